@@ -15,9 +15,9 @@ export function athlete(page: Page, name: string): Locator {
     .filter({ hasText: `@${name}` });
 }
 
-/** How far a rail has been scrolled. */
-export function leftPx(rail: Locator): Promise<number> {
-  return rail.getByRole("list").evaluate((list: { scrollLeft: number }) => list.scrollLeft);
+/** How far a carousel has been scrolled. */
+export function leftPx(carousel: Locator): Promise<number> {
+  return carousel.getByRole("list").evaluate((list: { scrollLeft: number }) => list.scrollLeft);
 }
 
 export async function openExplore(page: Page, origin: string, path = "/explore"): Promise<void> {

@@ -14,7 +14,7 @@ import type { RunningProduct } from "./running-product.ts";
 
 export const LONG_TITLE = "Cup final, second half, and what the coach said about it afterwards";
 export const VIDEOS = 7;
-/** More than a rail of them shows at once. */
+/** More than a carousel of them shows at once. */
 const RUNNERS = Array.from({ length: 8 }, (_, n) => `runner_${n}`);
 const CLUBS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].map((name) => `club_${name}`);
 const PAPERS = 6;

@@ -9,17 +9,17 @@ import { Shell } from "./shell/shell.tsx";
 
 type PageComponent = ReturnType<typeof lazyRouteComponent>;
 
-/** Longer than this, somebody who clicked should see that something comes. */
-const VIDEO_WAIT_MS = 100;
-/** Somebody who aims at a video opens it soon, or not. */
-const AIMED_FOR_MS = 10_000;
+/** After this time, a click on a video shows the skeleton. */
+const VIDEO_PENDING_MS = 100;
+/** How long data preloaded on hover stays fresh. */
+const PRELOAD_FRESH_MS = 10_000;
 
 const root = createRootRoute({ component: Shell, validateSearch });
 
-/** Unknown addresses end here as well. */
+/** Unknown paths redirect here. */
 const NOT_FOUND = "/404";
 
-/** A page's code comes when the page is opened, or aimed at. */
+/** Loads a page's code when it is opened, or on hover. */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => withOfflineError(load()), name);
 
 const importVideoPage = () => import("#pages/video-page.tsx");
@@ -143,13 +143,13 @@ const routes = [
     path: "/video/$id",
     beforeLoad: guard("member"),
     component: lazyPage(importVideoPage, "VideoPage"),
-    // Also called when somebody aims at a video; what it brought is the page's if that is opened soon, and never later.
+    // Also runs on hover. The page uses the preloaded data only while it is fresh.
     loader: async (navigation) => (await withOfflineError(importVideoPage())).loadVideo(navigation),
-    preloadStaleTime: AIMED_FOR_MS,
-    preloadGcTime: AIMED_FOR_MS,
+    preloadStaleTime: PRELOAD_FRESH_MS,
+    preloadGcTime: PRELOAD_FRESH_MS,
     gcTime: 0,
     pendingComponent: WatchSkeleton,
-    pendingMs: VIDEO_WAIT_MS,
+    pendingMs: VIDEO_PENDING_MS,
     pendingMinMs: 0,
   }),
   page(
@@ -167,9 +167,9 @@ const routes = [
     "earner",
     lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),
   ),
-  // Nobody can publish one, so there is none to show.
-  missingItem("/image/$id"),
-  missingItem("/file/$id"),
+  // Images and documents cannot be published yet.
+  notFoundPage("/image/$id"),
+  notFoundPage("/file/$id"),
   page(
     NOT_FOUND,
     "public",
@@ -197,13 +197,13 @@ const routes = [
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: "intent",
-  // Pages fetch by query, which has its own idea of what is fresh.
+  // Pages use TanStack Query, which has its own stale times.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 300,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
   scrollRestoration: true,
-  // Every value of a query is the text it is: `?search=2024` is no number.
+  // Keeps all values as text, so that `?search=2024` is not parsed as a number.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(search).toString();
@@ -217,17 +217,17 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** The server says so on a developer's own machine; elsewhere the address is unknown. */
+/** The server sets this in local development only. */
 function isLocalMode(): boolean {
   return document.querySelector('meta[name="fieldhouse-mode"][content="local"]') !== null;
 }
 
-function missingItem<const Path extends string>(path: Path) {
+function notFoundPage<const Path extends string>(path: Path) {
   return createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: (going) => {
-      guard("member")(going);
+    beforeLoad: (navigation) => {
+      guard("member")(navigation);
       throw redirect({ href: NOT_FOUND, replace: true });
     },
   });

@@ -14,7 +14,7 @@ import { Spinner } from "#ui/spinner.tsx";
 
 const PAYABLE = new Set<RegistrationView["next"]>(["billing", "at-bank", "deactivated"]);
 
-/** Where a plan is paid. All that it needs is at the server: a reload loses nothing. */
+/** All of its state is on the server, so a reload loses nothing. */
 export function BillingPage() {
   const begun = useQuery({ ...registration, placeholderData: keepPreviousData });
   useKeepOnSignIn();
@@ -22,22 +22,22 @@ export function BillingPage() {
   return (
     <NarrowPage>
       <h1 className="title text-5xl">Billing</h1>
-      {begun.isPending && <Spinner label="Loading what is to be paid" size={28} />}
+      {begun.isPending && <Spinner label="Loading your order" size={28} />}
       {begun.isError && (
         <LoadError error={begun.error} onRetry={() => void begun.refetch()} isRetrying={begun.isFetching} />
       )}
       {begun.data === null && <NothingToPay />}
       {begun.data && (
         <ContinueRegistration view={begun.data}>
-          <PayOrGoOn view={begun.data} />
+          <NextStep view={begun.data} />
         </ContinueRegistration>
       )}
     </NarrowPage>
   );
 }
 
-/** Nobody pays before the profile is complete. What was ordered is never to be paid again. */
-function PayOrGoOn({ view }: { view: RegistrationView }) {
+/** Nobody pays before the profile is complete, and an order is never paid twice. */
+function NextStep({ view }: { view: RegistrationView }) {
   const navigate = useNavigate();
   const onEnded = () => void navigate({ to: view.is_upgrade ? "/explore" : "/" });
   const isLapsedOrPaid = view.next === "done" && view.is_upgrade;

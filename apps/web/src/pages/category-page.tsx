@@ -32,14 +32,14 @@ export function CategoryPage() {
   return <Category key={id} id={id} />;
 }
 
-/** The tab and the filters stand in the address: it can be sent to somebody. @param id null for all categories */
+/** The tab and the filters are in the URL, so that it can be shared. @param id null for all categories */
 function Category({ id }: { id: number | null }) {
   const browse = parseBrowseParams(useSearch({ from: "__root__" }));
   const isVisitor = useUser() === null;
   const navigate = useNavigate();
   const contents = useInfiniteQuery(categoryContents(id, browse));
   const listed = useQuery(categoryList()).data?.find((one) => one.id === id);
-  // One that is not listed can be browsed by its address all the same.
+  // An unlisted category can still be opened by its URL.
   const category = listed ?? contents.data?.pages[0]?.category ?? null;
   const name = id === null ? "All categories" : (category?.name ?? null);
   useTitle(name);
@@ -47,7 +47,7 @@ function Category({ id }: { id: number | null }) {
 
   const chosen = countActiveFilters(browse);
   const toList = (next: BrowseFilters) => ({ to: ".", search: toBrowseParams(next), resetScroll: false });
-  const narrow = (next: BrowseFilters) => void navigate({ ...toList(next), replace: true });
+  const applyFilters = (next: BrowseFilters) => void navigate({ ...toList(next), replace: true });
   const filterSearch = new URLSearchParams({
     ...(id !== null && { category: String(id) }),
     ...toBrowseParams(browse),
@@ -67,12 +67,12 @@ function Category({ id }: { id: number | null }) {
         </LinkButton>
       </header>
       <div className="max-md:hidden">
-        <FilterBar filters={browse} sorts={CATEGORY_SORT_CHOICES} onChange={narrow} />
+        <FilterBar filters={browse} sorts={CATEGORY_SORT_CHOICES} onChange={applyFilters} />
       </div>
       <Tabs
         label="Types of content"
         value={browse.type}
-        // Back leads to the tab before.
+        // Pushes to the history, so that Back returns to the last tab.
         onChange={(type) => void navigate(toList({ ...browse, type }))}
         tabs={CONTENT_TYPES.map((type) => ({
           value: type,
@@ -83,7 +83,7 @@ function Category({ id }: { id: number | null }) {
               id={id}
               browse={{ ...browse, type }}
               onVisitorOpen={isVisitor ? openJoin : null}
-              onClearFilters={chosen > 0 ? () => narrow({ ...DEFAULT_BROWSE, type }) : null}
+              onClearFilters={chosen > 0 ? () => applyFilters({ ...DEFAULT_BROWSE, type }) : null}
             />
           ),
         }))}

@@ -13,17 +13,17 @@ export function ChangeEmailVerificationPage() {
   const navigate = useNavigate();
   useTitle("Email change");
 
-  const goOn = () => {
+  const onUsed = () => {
     toast.success(SIGN_UP_MESSAGES.emailChanged);
     void navigate({ to: getUser() ? "/explore" : "/login", replace: true });
   };
 
   return (
     <NarrowPage>
-      <ConfirmNewEmail token={token} onUsed={goOn} onUseless={clearAddress}>
-        <p className="text-muted">A new link to your new address is sent from your settings.</p>
+      <ConfirmNewEmail token={token} onUsed={onUsed} onUseless={clearAddress}>
+        <p className="text-muted">You can request a new link in your settings.</p>
         <LinkButton href="/setting" className="self-start">
-          Open the settings
+          Open settings
         </LinkButton>
       </ConfirmNewEmail>
     </NarrowPage>

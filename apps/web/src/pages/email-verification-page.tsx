@@ -11,14 +11,14 @@ export function EmailVerificationPage() {
   const afterSignIn = useAfterSignIn();
   useTitle("Email verification");
 
-  const goOn = () => {
+  const onUsed = () => {
     toast.success(SIGN_UP_MESSAGES.verified);
     void afterSignIn();
   };
 
   return (
     <NarrowPage>
-      <VerifyEmail token={token} onUsed={goOn} onUseless={clearAddress} />
+      <VerifyEmail token={token} onUsed={onUsed} onUseless={clearAddress} />
     </NarrowPage>
   );
 }

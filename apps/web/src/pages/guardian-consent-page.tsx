@@ -4,7 +4,7 @@ import { useLinkToken } from "#lib/use-link-token.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { NarrowPage } from "#ui/section.tsx";
 
-/** Opened by the link in a guardian's mail; they need no account. */
+/** Opened from the email to a guardian, who needs no account. */
 export function GuardianConsentPage() {
   const link = useLinkToken("/guardian-consent");
   useTitle("A guardian's consent");

@@ -12,8 +12,8 @@ import explore from "../assets/landing-explore.webp";
 import watch from "../assets/landing-watch.webp";
 import stadium from "../assets/scene-stadium.svg";
 
-/** The product itself, at work. Each picture is a page as it is. */
-const SHOWN = [
+/** With screenshots of the real pages. */
+const FEATURES = [
   {
     title: "Watch at once",
     sentence:
@@ -36,7 +36,7 @@ const SHOWN = [
   },
 ] as const;
 
-const MORE = [
+const MORE_FEATURES = [
   {
     Icon: Upload,
     title: "Uploads that survive",
@@ -92,7 +92,7 @@ const AUDIENCES = [
   },
 ] as const;
 
-/** For visitors. Whoever was sent here from a private page finds the Sign In modal open. */
+/** For visitors. After a redirect from a members' page, the Sign In modal is open. */
 export function LandingPage() {
   useTitle("");
   const { next } = useSearch({ from: "__root__" });
@@ -138,7 +138,6 @@ function Community() {
   );
 }
 
-/** What each of three people gets. */
 function Audiences() {
   return (
     <section id="about" aria-labelledby="about-title" className="flex flex-col gap-10">
@@ -178,7 +177,7 @@ function Features() {
       <h2 id="features-title" className="title text-5xl">
         Features
       </h2>
-      {SHOWN.map(({ title, sentence, picture, alt }, at) => (
+      {FEATURES.map(({ title, sentence, picture, alt }, at) => (
         <article key={title} className="grid items-center gap-6 lg:grid-cols-12 lg:gap-10">
           <img
             src={picture}
@@ -194,7 +193,7 @@ function Features() {
         </article>
       ))}
       <ul className="grid gap-px overflow-hidden rounded-media border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
-        {MORE.map(({ Icon, title, sentence }) => (
+        {MORE_FEATURES.map(({ Icon, title, sentence }) => (
           <li key={title} className="flex flex-col gap-3 bg-raised p-6 sm:p-8">
             <Icon aria-hidden size={28} className="text-accent" />
             <h3 className="title text-2xl">{title}</h3>
@@ -208,7 +207,7 @@ function Features() {
 
 function Hero() {
   return (
-    // At night in both themes.
+    // Dark in both themes, because the picture is a night scene.
     <section
       data-theme="dark"
       className="relative flex min-h-[min(44rem,86dvh)] items-end overflow-hidden text-on-scrim"

@@ -8,7 +8,7 @@ import { useAfterSignIn } from "#flows/auth/after-sign-in.ts";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
 import { useTitle } from "#lib/use-title.ts";
 
-/** The Sign In form on a direct visit, with its side panel. */
+/** Sign In as a page with a side panel, for direct visits. */
 export function LoginPage() {
   const { next } = useSearch({ from: "__root__" });
   const [isReset, setIsReset] = useState(false);

@@ -14,7 +14,7 @@ const { Component: UpgradeSteps } = lazyWithPreload(
   () => <Spinner label="Loading the plans" size={28} />,
 );
 
-/** The promo, and for a General User who pressed its button the way through plan and form. */
+/** The promo page for earners; its button leads a General User to the upgrade steps. */
 export function NormalUserPage() {
   const { step, plan } = useSearch({ from: "__root__" });
   const user = useUser();

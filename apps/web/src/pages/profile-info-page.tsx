@@ -11,14 +11,14 @@ import { LoadError } from "#ui/load-error.tsx";
 import { NarrowPage } from "#ui/section.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-/** One's own profile, to be changed; a visitor is asked to join. */
+/** The user's own profile form; a visitor is asked to join. */
 export function ProfileInfoPage() {
   const user = useUser();
   useTitle("Profile info");
   return (
     <NarrowPage>
       <h1 className="title text-5xl">Profile info</h1>
-      {user ? <OwnProfile /> : <JoinPrompt>Sign in to see your profile and to change it.</JoinPrompt>}
+      {user ? <OwnProfile /> : <JoinPrompt>Sign in to see and edit your profile.</JoinPrompt>}
     </NarrowPage>
   );
 }
@@ -33,7 +33,6 @@ function OwnProfile() {
     return <LoadError error={profile.error} onRetry={() => void profile.refetch()} isRetrying={profile.isFetching} />;
   }
 
-  // The form closes, and what the server says stays for a moment.
   const close = (message: string) => {
     toast.success(message);
     cache.removeQueries(ownProfile);

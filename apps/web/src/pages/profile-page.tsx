@@ -16,7 +16,7 @@ import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 
-/** One's own page alone has it: nobody else fetches what it is edited with. Until it is there it reads as others see it. */
+/** For the owner only, so that nobody else loads the editing code. Until it has loaded, the public tab is shown. */
 const { Component: OwnAbout } = lazyWithPreload(
   async () => (await withOfflineError(import("./profile/own-about.tsx"))).OwnAbout,
   About,
@@ -27,13 +27,13 @@ const { Component: OwnAbout } = lazyWithPreload(
 
 const FIRST_TAB = "video";
 
-/** `/profile/{encoded id}` is anybody's channel, also one's own as others see it. */
+/** `/profile/{encoded id}`: any channel, including one's own as others see it. */
 export function ProfilePage() {
   const { id } = useParams({ from: "/profile/$id" });
   return <Profile id={decodeId(id)} isMine={false} />;
 }
 
-/** `/profile` is one's own. */
+/** `/profile`: one's own channel. */
 export function OwnProfilePage() {
   return <Profile id={useUser()?.channel.id ?? ""} isMine />;
 }
@@ -41,31 +41,31 @@ export function OwnProfilePage() {
 function Profile({ id, isMine }: { id: string; isMine: boolean }) {
   const own = useUser()?.channel.id ?? "";
   if (id === "") return <Navigate to="/404" replace />;
-  // Another channel is another page: nothing of the one before stays.
+  // The key resets all state for another channel.
   return (
     <Fragment key={id}>
-      {id !== own && <EarlyItems id={id} />}
+      {id !== own && <PrefetchItems id={id} />}
       <ChannelOf id={id} isMine={isMine} />
     </Fragment>
   );
 }
 
-/** Asks for what the open tab lists beside the channel, which comes first in the page; of one's own another list is shown. */
-function EarlyItems({ id }: { id: string }) {
+/** Requests the list of the open tab in parallel with the channel. One's own page shows another list. */
+function PrefetchItems({ id }: { id: string }) {
   const search = useSearch({ from: "__root__" });
   const tab = readTab(search.tab) ?? FIRST_TAB;
-  return tab === "about" ? null : <EarlyList id={id} type={tab} />;
+  return tab === "about" ? null : <PrefetchList id={id} type={tab} />;
 }
 
-/** Holds what it asked for: a list that nobody looks at is not kept. */
-function EarlyList({ id, type }: { id: string; type: ContentType }) {
+/** Stays mounted to keep the list in the cache, which drops unused lists at once. */
+function PrefetchList({ id, type }: { id: string; type: ContentType }) {
   useInfiniteQuery({ ...channelContents(id, type), notifyOnChangeProps: [] });
   return null;
 }
 
 function ChannelOf({ id, isMine }: { id: string; isMine: boolean }) {
   const channel = useQuery(channelPage(id));
-  // What has come is drawn bit by bit, and what somebody does meanwhile comes first.
+  // Deferred, so that rendering the channel does not block input.
   const shown = useDeferredValue(channel.data);
   if (channel.isPending || (channel.data && !shown)) return <ChannelSkeleton />;
   if (!shown || isUnavailable(channel.error))
@@ -84,7 +84,7 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
   const navigate = useNavigate();
   useTitle(title);
   const { id, name, following, can, plan, visibility, content_count: items } = channel;
-  // A fan publishes nothing: what there is to read of them is all there is.
+  // A fan has no content, so About comes first.
   const tab = readTab(search.tab) ?? (plan === null && items === 0 ? "about" : FIRST_TAB);
   return (
     <div className="column flex flex-col gap-8 pb-12 sm:pt-6">

@@ -10,19 +10,19 @@ import { NarrowPage } from "#ui/section.tsx";
 
 const TITLE = "Reset Password";
 
-/** Opened by the link of a mail; without one, or with one of no use, it asks for another. */
+/** Opened from an email. Without a valid link, it offers to request a new one. */
 export function ResetPasswordPage() {
   const { token, clearAddress } = useLinkToken("/reset-password");
   const [isUseless, setIsUseless] = useState(token === "");
   const navigate = useNavigate();
   useTitle(TITLE);
 
-  const goOn = (message: string) => {
+  const onDone = (message: string) => {
     toast.success(message);
     void navigate({ to: "/login", replace: true });
   };
 
-  const showUseless = () => {
+  const onUseless = () => {
     setIsUseless(true);
     clearAddress();
   };
@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
   return (
     <NarrowPage>
       <h1 className="title text-5xl">{TITLE}</h1>
-      <NewPasswordForm token={token} onDone={goOn} onUseless={showUseless} />
+      <NewPasswordForm token={token} onDone={onDone} onUseless={onUseless} />
     </NarrowPage>
   );
 }

@@ -33,7 +33,7 @@ const TABS: readonly SettingTab[] = [
         <Section title="Two-factor sign-in">
           <TwoFactorSettings />
         </Section>
-        <Section title="Devices" subtitle="Where you are signed in. Remove whatever you do not know.">
+        <Section title="Devices" subtitle="Where you are signed in. Remove any device that you do not recognize.">
           <DeviceList />
         </Section>
       </div>
@@ -95,11 +95,11 @@ export function SettingPage() {
   useTitle("Settings");
   const isEarner = user !== null && user.plan !== null;
   const profile = useQuery({ ...ownProfile, enabled: !isEarner });
-  // Whoever sleeps as an earner still has receipts, and perhaps a paid plan.
+  // A deactivated earner still has receipts, and perhaps a paid plan.
   const hasPlan = isEarner || Boolean(profile.data?.deactivated);
   const tabs = TABS.filter(({ value }) => value !== PLAN || hasPlan);
-  const asked = tab === "devices" ? "security" : tab;
-  const shown = tabs.find(({ value }) => value === asked)?.value ?? "profile";
+  const requested = tab === "devices" ? "security" : tab;
+  const shown = tabs.find(({ value }) => value === requested)?.value ?? "profile";
   return (
     <div className="column flex max-w-5xl flex-col gap-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -122,7 +122,7 @@ export function SettingPage() {
   );
 }
 
-/** For somebody whose earner's side sleeps; a plan that is no longer paid is paid first. */
+/** For a deactivated earner. A plan that has lapsed is paid first. */
 function RestoreTab() {
   const user = useUser();
   const profile = useQuery({ ...ownProfile, enabled: user?.plan === null });

@@ -9,14 +9,14 @@ import { NarrowPage } from "#ui/section.tsx";
 
 const TITLE = "Sign In";
 
-/** Opened by a mailed link that signs in; another one is asked for by signing in once more. */
+/** Opened from an email with a sign-in link. Signing in again requests a new one. */
 export function SignInLinkPage() {
   const { token, clearAddress } = useLinkToken("/sign-in-link");
   const [isUseless, setIsUseless] = useState(token === "");
   const afterSignIn = useAfterSignIn();
   useTitle(TITLE);
 
-  const showUseless = () => {
+  const onUseless = () => {
     setIsUseless(true);
     clearAddress();
   };
@@ -36,7 +36,7 @@ export function SignInLinkPage() {
     <NarrowPage>
       <h1 className="title text-5xl">{TITLE}</h1>
       <p className="text-muted">You are about to sign in to this browser with the link from your email.</p>
-      <SignInByLink token={token} onSignedIn={() => void afterSignIn()} onUseless={showUseless} />
+      <SignInByLink token={token} onSignedIn={() => void afterSignIn()} onUseless={onUseless} />
     </NarrowPage>
   );
 }

@@ -4,7 +4,7 @@ import { ContinueRegistration } from "#features/earner-forms/continue-registrati
 import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
 import { openSignIn } from "#flows/auth/auth-dialog-store.ts";
-import { type Role, SignUpSteps, signUpTitle, toRole } from "#flows/auth/sign-up-steps.tsx";
+import { type SignUpRole, SignUpSteps, signUpTitle, toSignUpRole } from "#flows/auth/sign-up-steps.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
@@ -16,22 +16,22 @@ const { Component: CreatorSignUp } = lazyWithPreload(
   () => <Spinner label="Loading your sign-up" size={28} />,
 );
 
-/** Signing up on a direct visit. */
+/** Sign-up as a page, for direct visits. */
 export function SignUpPage() {
   return <SignUp />;
 }
 
-/** Signing up by somebody's referral link. */
+/** Sign-up from a referral link. */
 export function InvitedSignUpPage() {
   const { code } = useParams({ from: "/referral/$code" });
   return <SignUp code={code} />;
 }
 
-/** A Content Creator whose account is made already goes on where they stopped. */
+/** A Content Creator with an account continues where they stopped. */
 function SignUp({ code }: { code?: string }) {
   const { as } = useSearch({ from: "__root__" });
-  // An invitation by link begins at the form.
-  const role = as === undefined && code ? "general-user" : toRole(as);
+  // A referral link skips the choice of a role.
+  const role = as === undefined && code ? "general-user" : toSignUpRole(as);
   const isCreator = role === "earner";
   const begun = useQuery({ ...registration, enabled: isCreator, placeholderData: keepPreviousData });
   useTitle(signUpTitle(role));
@@ -58,8 +58,7 @@ function SignUp({ code }: { code?: string }) {
   return <SignUpWithPanel code={code} role={role} />;
 }
 
-/** With the side panel. */
-function SignUpWithPanel({ code, role }: { code: string | undefined; role: Role | null }) {
+function SignUpWithPanel({ code, role }: { code: string | undefined; role: SignUpRole | null }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   return (

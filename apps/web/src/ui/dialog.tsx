@@ -7,8 +7,6 @@ import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { useModal } from "./modals.ts";
 
-type LeaveGuardProps = { isNeeded: boolean; title: string; children: ReactNode };
-
 type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
@@ -134,6 +132,8 @@ export function AlertDialog({
     </BaseAlert.Root>
   );
 }
+
+type LeaveGuardProps = { isNeeded: boolean; title: string; children: ReactNode };
 
 /** Asks before leaving the page, by a link or by closing the tab. */
 export function LeaveGuard({ isNeeded, title, children }: LeaveGuardProps) {

@@ -12,8 +12,6 @@ import {
   useState,
 } from "react";
 
-type ShowToggleProps = { what: string; isShown: boolean; onChange: (isShown: boolean) => void };
-
 /** For a list that opens below a control: above dialogs, and at least as wide as its control. */
 export const POPUP_STYLE =
   "max-h-[min(20rem,var(--available-height))] w-[max(var(--anchor-width),14rem)] max-w-(--available-width) overflow-y-auto " +
@@ -216,6 +214,8 @@ function Toggle({ label, hint, error, control, className, ...rest }: ToggleProps
     </div>
   );
 }
+
+type ShowToggleProps = { what: string; isShown: boolean; onChange: (isShown: boolean) => void };
 
 /** Shows or hides the text of the input before it. */
 export function ShowToggle({ what, isShown, onChange }: ShowToggleProps) {

@@ -6,16 +6,6 @@ import defaultThumbnail from "../assets/default-thumbnail.svg";
 import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
 
-type MediaPictureProps = {
-  picture: string | null;
-  /** The same picture 640 pixels wide; null if there is none. */
-  smallPicture?: string | null | undefined;
-  /** A clip to play over the picture; null while stopped. */
-  preview: string | null;
-  isFirst: boolean;
-  children?: ReactNode;
-};
-
 /** Start and end of a match. Ranges are sorted and do not overlap. */
 type Range = readonly [number, number];
 
@@ -188,6 +178,16 @@ export function Marked({ text, ranges }: { text: string; ranges: readonly Range[
     </Fragment>
   ));
 }
+
+type MediaPictureProps = {
+  picture: string | null;
+  /** The same picture 640 pixels wide; null if there is none. */
+  smallPicture?: string | null | undefined;
+  /** A clip to play over the picture; null while stopped. */
+  preview: string | null;
+  isFirst: boolean;
+  children?: ReactNode;
+};
 
 /** Always 16:9, so loading the picture causes no layout shift. */
 export function MediaPicture({ picture, smallPicture, preview, isFirst, children }: MediaPictureProps) {

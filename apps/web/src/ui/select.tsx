@@ -5,8 +5,6 @@ import { CONTROL_STYLE, useFieldControl } from "./field.tsx";
 
 export type Choices<Value extends string> = readonly { value: Value; label: string }[];
 
-type ChoiceProps<Value extends string> = { choices: Choices<Value>; value: Value; onChange: (value: Value) => void };
-
 type SelectOption = { value: string | number; label: string };
 
 type SelectProps = ComponentProps<"select"> & {
@@ -39,6 +37,8 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
     </div>
   );
 }
+
+type ChoiceProps<Value extends string> = { choices: Choices<Value>; value: Value; onChange: (value: Value) => void };
 
 /** A select whose `onChange` gets a typed value instead of the event. */
 export function Choice<Value extends string>({ choices, value, onChange }: ChoiceProps<Value>) {

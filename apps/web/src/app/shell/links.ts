@@ -14,7 +14,7 @@ export function isEarner(user: UserCard): boolean {
   return user.type === BRAND.name;
 }
 
-/** The links of the header, and of the menu that takes its place on a phone. */
+/** For the header and the mobile menu. */
 export function headerLinks(user: UserCard | null): readonly NavLink[] {
   if (!user) return [{ href: "/#about", label: "About" }, FEATURES, COMMUNITY];
   return isEarner(user) ? [FOLLOWING, HUB, REFERRALS] : [FOLLOWING];

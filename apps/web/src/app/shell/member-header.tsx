@@ -42,7 +42,7 @@ export function MemberHeader({ user }: { user: UserCard }) {
   const [shown, setShown] = useState<"menu" | "upgrade" | null>(null);
   const close = () => setShown(null);
   return (
-    // What lies under an open search is out of reach as well as out of sight.
+    // Also hides what is below an open search from keyboards and screen readers.
     <div className="column flex h-full items-center gap-2 max-xl:has-[search]:invisible lg:gap-4">
       <Link href="/explore" aria-label={`${BRAND.name}, home`} className="flex min-h-11 items-center rounded-control">
         <span className="hidden lg:flex">
@@ -103,7 +103,7 @@ export function MemberHeader({ user }: { user: UserCard }) {
   );
 }
 
-/** A crown alone where there is no room for words. */
+/** Only a crown icon on narrow screens. */
 function UpgradeButton({ onPress }: { onPress: () => void }) {
   return (
     <>
@@ -117,14 +117,14 @@ function UpgradeButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** For what the person has just asked for. */
+/** For an element that the user has just opened. */
 function focus(control: HTMLElement | null): void {
   control?.focus();
 }
 
-/** Opens to a field; Enter goes to the results, Escape closes it. Where it would not fit it takes the whole header. */
+/** A search field behind a button. Covers the whole header on narrower screens. */
 function SearchBar() {
-  // Null until it was opened once: only a field that was closed hands the focus back to its button.
+  // Null until it was opened once, so that only closing it focuses the button.
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const { search: term } = useSearch({ from: "__root__" });
   const navigate = useNavigate();
@@ -150,7 +150,7 @@ function SearchBar() {
         onClose={() => setIsOpen(false)}
         onGo={(search) => {
           setIsOpen(null);
-          // From one page of results to the next the page stays, and the field that had the focus goes.
+          // Between results pages there is no navigation to move the focus, and the field disappears.
           document.querySelector("main")?.focus({ preventScroll: true });
           void navigate({ href: `/search-results?${new URLSearchParams({ search })}` });
         }}
@@ -164,9 +164,9 @@ function ProfileMenu({ user }: { user: UserCard }) {
   return (
     <Menu
       label="Profile"
-      // The button of the mobile menu stands to its right: the box goes under that one too, or its left would be cut off.
+      // Extends below the mobile menu button to its right, because its left side would be cut off otherwise.
       className="w-72 max-sm:-right-12"
-      header={<Who user={user} />}
+      header={<UserSummary user={user} />}
       trigger={(props) => (
         <button
           {...props}
@@ -198,7 +198,7 @@ function ProfileMenu({ user }: { user: UserCard }) {
   );
 }
 
-function Who({ user }: { user: UserCard }) {
+function UserSummary({ user }: { user: UserCard }) {
   return (
     <div className="mb-1.5 flex items-center gap-3 border-b border-line px-3 pt-2.5 pb-4">
       <Avatar picture={user.profile_url} name={user.username} size={44} />

@@ -9,7 +9,7 @@ import { headerLinks, isEarner } from "./links.ts";
 
 const ROW = "flex min-h-12 items-center rounded-control px-3 font-semibold hover:bg-lift";
 
-/** The header's links on a narrow screen. Going somewhere closes it. */
+/** The header's links on narrow screens. */
 export function MobileMenu({ user, onClose }: { user: UserCard | null; onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Menu" shape="side">

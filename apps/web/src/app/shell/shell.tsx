@@ -13,21 +13,21 @@ import { Logo } from "#ui/logo.tsx";
 import { AuthDialog, MobileMenu, preloadAuthDialog } from "./lazy-dialogs.ts";
 import { footerLinks, headerLinks } from "./links.ts";
 
-/** A visitor's page does without it; a signed-in person's fetches it while the server is asked whether they still are. */
+/** Visitors never load it. For members it loads while the session is being restored. */
 export const { Component: MemberHeader, preload: preloadMemberHeader } = lazyWithPreload(
   async () => (await withOfflineError(import("./member-header.tsx"))).MemberHeader,
   () => null,
 );
 
 const THEMES = [
-  { value: "system", label: "Theme as the system", Icon: Monitor },
+  { value: "system", label: "System theme", Icon: Monitor },
   { value: "dark", label: "Dark theme", Icon: Moon },
   { value: "light", label: "Light theme", Icon: Sun },
 ] as const;
 
 const MAIN_ID = "main";
 
-/** What stands around every page. */
+/** Header, main content and footer of every page. */
 export function Shell() {
   const user = useUser();
   const isAuthDialogOpen = useAuthDialog(({ shown }) => shown !== null);
@@ -43,7 +43,7 @@ export function Shell() {
         }}
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
       >
-        Skip to the content
+        Skip to content
       </a>
       <header className="sticky top-0 z-30 h-16 border-b border-line bg-ground print:hidden">
         {user ? <MemberHeader user={user} /> : <VisitorHeader />}
@@ -58,18 +58,18 @@ export function Shell() {
 }
 
 /**
- * After a change of page the keyboard and the screen reader start at its content, as after a page load. Whoever has gone
- * on meanwhile, to a menu, a dialog or a field, stays there.
+ * Moves the focus to the content after a navigation, as after a page load, unless the user has already moved it to a menu,
+ * a dialog or a field.
  */
 function useFocusOnNewPage(main: { current: HTMLElement | null }): void {
   const router = useRouter();
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const shownPath = useRef(path);
-  const leftFrom = useRef<Element | null>(null);
+  const focusBefore = useRef<Element | null>(null);
   useEffect(
     () =>
       router.subscribe("onBeforeNavigate", () => {
-        leftFrom.current = document.activeElement;
+        focusBefore.current = document.activeElement;
       }),
     [router],
   );
@@ -78,8 +78,8 @@ function useFocusOnNewPage(main: { current: HTMLElement | null }): void {
     const isFirst = shownPath.current === undefined;
     shownPath.current = path;
     const { activeElement, body } = document;
-    const hasGoneOn = activeElement !== leftFrom.current && activeElement !== body;
-    if (!isFirst && !hasGoneOn) main.current?.focus({ preventScroll: true });
+    const hasMovedFocus = activeElement !== focusBefore.current && activeElement !== body;
+    if (!isFirst && !hasMovedFocus) main.current?.focus({ preventScroll: true });
   }, [path, main]);
 }
 
@@ -110,7 +110,7 @@ function Footer({ user }: { user: UserCard | null }) {
   );
 }
 
-/** Three radio buttons that look like one switch; in the footer, where visitors find it too. */
+/** Radio buttons that look like a switch. In the footer, so that visitors have it, too. */
 function ThemeChoice() {
   const theme = useTheme((state) => state.theme);
   return (
@@ -137,9 +137,9 @@ function ThemeChoice() {
   );
 }
 
-/** Fetches the forms behind the buttons as soon as somebody aims at one. */
+/** Preloads the dialogs on hover and focus. */
 function preloadAuth(): void {
-  // Without a line the press itself says so.
+  // If this fails, the click reports it.
   preloadAuthDialog().catch(() => undefined);
 }
 

@@ -18,7 +18,7 @@ const fields = newPasswordTwice.safeExtend({ date_of_birth: z.string().transform
 
 type ClaimFormProps = { token: string; onUsed: () => void; onUseless: () => void; onBack: () => void };
 
-/** The owner of the mailbox restarts the sign-up, without knowing the password chosen by whoever began it. */
+/** The owner of the mailbox restarts the sign-up, without knowing the password chosen by the person who began it. */
 export function ClaimForm({ token, onUsed, onUseless, onBack }: ClaimFormProps) {
   const form = useForm({
     resolver: zodResolver(fields, VALIDATION_OPTIONS),

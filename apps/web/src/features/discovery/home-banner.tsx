@@ -17,17 +17,6 @@ import { BANNER } from "./carousel-settings.ts";
 import type { OnVisitorOpen } from "./channel-link.tsx";
 import { topVideos } from "./discovery.queries.ts";
 
-type BannerPictureProps = {
-  picture: string | null;
-  /** In portrait format for phones; null if there is none. */
-  tallPicture: string | null;
-  /** Plays over the picture, muted and looped; null for a hidden slide. */
-  clip: string | null;
-  isPlaying: boolean;
-  /** The visible slide loads first. */
-  isShown: boolean;
-};
-
 const BANNER_TITLE_CUT = 20;
 
 /** Shared by the slides, their skeleton and the error, to avoid layout shift. */
@@ -110,6 +99,17 @@ function BannerSlide({ item, isShown, isMoving, onVisitorOpen }: BannerSlideProp
     </article>
   );
 }
+
+type BannerPictureProps = {
+  picture: string | null;
+  /** In portrait format for phones; null if there is none. */
+  tallPicture: string | null;
+  /** Plays over the picture, muted and looped; null for a hidden slide. */
+  clip: string | null;
+  isPlaying: boolean;
+  /** The visible slide loads first. */
+  isShown: boolean;
+};
 
 /** The picture, the clip over it, and a gradient that keeps the text readable. */
 function BannerPicture({ picture, tallPicture, clip, isPlaying, isShown }: BannerPictureProps) {

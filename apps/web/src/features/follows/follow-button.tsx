@@ -15,14 +15,6 @@ type Change = { channelId: ChannelId; following: boolean; contentId?: ContentId 
 
 type Following = { isFollowing: boolean; follow: () => void; unfollow: () => void };
 
-type UnfollowMenuProps = {
-  id: string;
-  name: string;
-  /** Opens the menu by `popoverTarget`. */
-  button: RefObject<HTMLButtonElement | null>;
-  onUnfollow: () => void;
-};
-
 /** With less room than this below the button, the menu opens above it. */
 const MIN_ROOM_PX = 72;
 
@@ -65,6 +57,14 @@ function onFollowClick(event: MouseEvent, follow: () => void): void {
   event.preventDefault();
   follow();
 }
+
+type UnfollowMenuProps = {
+  id: string;
+  name: string;
+  /** Opens the menu by `popoverTarget`. */
+  button: RefObject<HTMLButtonElement | null>;
+  onUnfollow: () => void;
+};
 
 /** In the browser's top layer, because a carousel would clip it. */
 function UnfollowMenu({ id, name, button, onUnfollow }: UnfollowMenuProps) {

@@ -14,17 +14,6 @@ const NO_RESULT = "No result found for the term";
 
 const ICON = { "aria-hidden": true, size: 18, className: "shrink-0 text-muted" } as const;
 
-type SearchOptionsProps = {
-  id: string;
-  isShown: boolean;
-  isRecent: boolean;
-  isEmpty: boolean;
-  options: readonly string[];
-  active: number;
-  onChoose: (term: string) => void;
-  onClearRecent: () => void;
-};
-
 type SearchFieldProps = { initialTerm: string; onGo: (term: string) => void; onClose: () => void };
 
 /** A combobox with suggestions or, while it is empty, recent searches. */
@@ -124,6 +113,17 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
     </form>
   );
 }
+
+type SearchOptionsProps = {
+  id: string;
+  isShown: boolean;
+  isRecent: boolean;
+  isEmpty: boolean;
+  options: readonly string[];
+  active: number;
+  onChoose: (term: string) => void;
+  onClearRecent: () => void;
+};
 
 /** The listbox is always in the document, because `aria-controls` refers to it. */
 function SearchOptions({

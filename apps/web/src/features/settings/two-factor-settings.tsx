@@ -74,8 +74,8 @@ function TwoFactorOff({ isRequired, onCodes }: { isRequired: boolean; onCodes: S
         </Notice>
       )}
       <p className="text-muted">
-        After your password, sign-in asks for a six-digit code of an authenticator app on your phone. Whoever learns
-        your password cannot sign in with it alone.
+        Signing in then requires your password and a six-digit code from an authenticator app on your phone. Your
+        password alone is no longer enough.
       </p>
       {begun ? (
         <ScanStep

@@ -61,7 +61,7 @@ type SignUpFormProps = {
 
 /**
  * The same form for both roles; a Content Creator chooses a plan afterwards. The draft is kept until the account is
- * created; a later visit offers it to whoever knows the email address in it.
+ * created; a later visit offers it to a user who enters the email address in it.
  */
 export function SignUpForm(props: SignUpFormProps) {
   const [isTyped] = useState(() => readFormDraft() !== null);

@@ -149,7 +149,7 @@ function useDraftForm(key: string, fileName: string): UseFormReturn<UploadDraft>
   return form;
 }
 
-/** Shows the server's faults at their fields; any other stands above the button. */
+/** Shows the server's faults at their fields; any other is shown above the button. */
 function showFaults(form: UseFormReturn<UploadDraft>, error: unknown): void {
   const faults = error instanceof ApiError ? Object.entries(error.errors) : [];
   const elsewhere: string[] = [];

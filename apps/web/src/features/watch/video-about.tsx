@@ -16,13 +16,6 @@ import { Spinner } from "#ui/spinner.tsx";
 import { type DescriptionPart, toDescriptionParts } from "./description-parts.ts";
 import { useRetryProcessing } from "./watch.queries.ts";
 
-type ChannelCardProps = Pick<ContentItem, "channel"> & {
-  followers: number;
-  followButton: ReactNode;
-};
-
-type DescriptionProps = { text: string; lengthS: number | null; onSeek: (atS: number) => void };
-
 /** Longer descriptions are collapsed at first. */
 const COLLAPSED_CHARS = 240;
 
@@ -85,6 +78,8 @@ function VisibilityTag({ visibility }: Pick<ContentItem, "visibility">) {
   );
 }
 
+type DescriptionProps = { text: string; lengthS: number | null; onSeek: (atS: number) => void };
+
 function Description({ text, lengthS, onSeek }: DescriptionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -131,6 +126,11 @@ function Part({ part, onSeek }: { part: DescriptionPart; onSeek: (atS: number) =
     </button>
   );
 }
+
+type ChannelCardProps = Pick<ContentItem, "channel"> & {
+  followers: number;
+  followButton: ReactNode;
+};
 
 export function ChannelCard({ channel, followers, followButton }: ChannelCardProps) {
   return (

@@ -1,13 +1,13 @@
 import { create } from "zustand";
 
-type Entry = {
-  /** Which of the ways in stands over the page. */
+type AuthDialogState = {
+  /** Which form is open. */
   shown: "sign-in" | "join" | null;
-  /** Where the person wanted to go, and goes once signed in. */
+  /** Where to go after signing in. */
   next: string | null;
 };
 
-export const useAuthDialog = create<Entry>()(() => ({ shown: null, next: null }));
+export const useAuthDialog = create<AuthDialogState>()(() => ({ shown: null, next: null }));
 
 export function openSignIn(next: string | null = useAuthDialog.getState().next): void {
   useAuthDialog.setState({ shown: "sign-in", next });

@@ -9,27 +9,27 @@ import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toReturnPath, useAfterSignIn } from "./after-sign-in.ts";
 import { closeAuthDialog, openJoin, openSignIn, useAuthDialog } from "./auth-dialog-store.ts";
-import { type Role, SignUpSteps, signUpTitle } from "./sign-up-steps.tsx";
+import { type SignUpRole, SignUpSteps, signUpTitle } from "./sign-up-steps.tsx";
 
-const KINDS = ["video.other", "profile", "article"];
+const NAMED_TYPES = ["video.other", "profile", "article"];
 
-/** The Sign In and the Join modal, over whatever page one stands on. */
+/** The Sign In and Join modals, over any page. */
 export function AuthDialog() {
   const { shown, next } = useAuthDialog();
-  // Kept in the address as well, for whoever closes the modal first and signs in by the header's button.
+  // Also in the URL, for signing in with the header's button after closing the modal.
   const search = useSearch({ from: "__root__" });
   const [isReset, setIsReset] = useState(false);
-  const [role, setRole] = useState<Role | null>(null);
+  const [role, setRole] = useState<SignUpRole | null>(null);
   const navigate = useNavigate();
   const cache = useQueryClient();
   const afterSignIn = useAfterSignIn();
 
-  const goOn = () => {
+  const onSignedIn = () => {
     closeAuthDialog();
     void afterSignIn(next ?? search.next);
   };
 
-  const goToMail = () => {
+  const goToVerifyEmail = () => {
     closeAuthDialog();
     void navigate({ to: "/verify-email" });
   };
@@ -40,13 +40,13 @@ export function AuthDialog() {
     void navigate({ to: "/signup", search: { as: "earner" } });
   };
 
-  const beginPlans = () => {
+  const startEarnerSignUp = () => {
     markOwnRegistration();
     goToPlans();
   };
 
-  // A sign-up that was begun here is offered to whoever began it.
-  const chooseRole = async (chosen: Role | null) => {
+  // A sign-up that was started in this browser can be continued.
+  const chooseRole = async (chosen: SignUpRole | null) => {
     const begun = chosen === "earner" && (await cache.fetchQuery(registration).catch(() => null));
     if (begun) goToPlans();
     else setRole(chosen);
@@ -58,14 +58,14 @@ export function AuthDialog() {
         <SignUpSteps
           role={role}
           onRole={(chosen) => void chooseRole(chosen)}
-          onRegistered={goToMail}
-          onCreator={beginPlans}
+          onRegistered={goToVerifyEmail}
+          onCreator={startEarnerSignUp}
           onSignIn={() => openSignIn()}
         />
       </Dialog>
     );
   }
-  const title = isReset ? null : wantedTitle(toReturnPath(next ?? search.next ?? "/"));
+  const title = isReset ? null : redirectTitle(toReturnPath(next ?? search.next ?? "/"));
   return (
     <Dialog
       isOpen={shown === "sign-in"}
@@ -77,7 +77,7 @@ export function AuthDialog() {
         <ResetForm onBack={() => setIsReset(false)} />
       ) : (
         <SignInForm
-          onSignedIn={goOn}
+          onSignedIn={onSignedIn}
           onForgot={() => setIsReset(true)}
           onJoin={() => openJoin()}
           resend={(name) => <UnverifiedHelp name={name} onLeave={closeAuthDialog} />}
@@ -89,16 +89,16 @@ export function AuthDialog() {
 }
 
 /**
- * @param wanted where somebody who is signed out wants to go
- * @returns what it is called, where it is the very address they opened and the server has said publicly what is there
+ * @param path where to go after signing in
+ * @returns its public title from the meta tags, if it is the page that was opened; otherwise null
  */
-function wantedTitle(wanted: string): string | null {
+function redirectTitle(path: string): string | null {
   const [opened] = performance.getEntriesByType("navigation");
-  if (!opened || opened.name !== new URL(wanted, location.origin).href) return null;
-  if (!KINDS.includes(said("og:type") ?? "")) return null;
-  return said("og:title")?.replace(` · ${BRAND.name}`, "") ?? null;
+  if (!opened || opened.name !== new URL(path, location.origin).href) return null;
+  if (!NAMED_TYPES.includes(readMeta("og:type") ?? "")) return null;
+  return readMeta("og:title")?.replace(` · ${BRAND.name}`, "") ?? null;
 }
 
-function said(property: string): string | null {
+function readMeta(property: string): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[property="${property}"]`)?.content ?? null;
 }

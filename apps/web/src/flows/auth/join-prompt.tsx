@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { openJoin, openSignIn } from "./auth-dialog-store.ts";
 
-/** In place of what a page holds for whoever is signed in. */
+/** Shown to visitors in place of a page for members. */
 export function JoinPrompt({ children }: { children: ReactNode }) {
   const here = window.location.pathname;
   return (

@@ -20,33 +20,33 @@ const ROLES = [
   },
 ] as const;
 
-export type Role = (typeof ROLES)[number]["value"];
+export type SignUpRole = (typeof ROLES)[number]["value"];
 
-/** What stands over each step of signing up. */
-export function signUpTitle(role: Role | null): string {
+/** The heading of each step. */
+export function signUpTitle(role: SignUpRole | null): string {
   if (role === null) return "You want to be a";
   return "Sign Up";
 }
 
 type SignUpStepsProps = {
-  /** Null while it is still to be chosen. */
-  role: Role | null;
-  /** Of the link one came by. */
+  /** Null until it is chosen. */
+  role: SignUpRole | null;
+  /** The referral code of the link that was followed. */
   linkCode?: string | undefined;
-  onRole: (role: Role | null) => void;
+  onRole: (role: SignUpRole | null) => void;
   onRegistered: () => void;
-  /** A Content Creator's account was made: the plan comes next. */
+  /** A Content Creator's account was created; choosing a plan comes next. */
   onCreator: () => void;
   onSignIn: () => void;
 };
 
-/** From the choice of a role to the form, in a modal or on a page. */
+/** Choosing a role, then the form. Used in a modal and on a page. */
 export function SignUpSteps(props: SignUpStepsProps) {
   const { role } = props;
   const place = useRef<HTMLFieldSetElement>(null);
   const shownRole = useRef(role);
 
-  // The button that led here is gone, and the keyboard would start at the top of the page.
+  // The clicked button is gone, so the focus would fall back to the top of the page.
   useEffect(() => {
     if (shownRole.current === role) return;
     shownRole.current = role;
@@ -88,13 +88,12 @@ function Step({ role, linkCode, onRole, onRegistered, onCreator, onSignIn }: Sig
   );
 }
 
-/** @returns the role of this name, or null for a name that is none */
-export function toRole(name: string | undefined): Role | null {
+/** @returns null for an unknown name */
+export function toSignUpRole(name: string | undefined): SignUpRole | null {
   return ROLES.find(({ value }) => value === name)?.value ?? null;
 }
 
-/** The choice of a role, headed 'You want to be a'. */
-function RoleChoice({ onChoose, onSignIn }: { onChoose: (role: Role) => void; onSignIn: () => void }) {
+function RoleChoice({ onChoose, onSignIn }: { onChoose: (role: SignUpRole) => void; onSignIn: () => void }) {
   return (
     <>
       <ul className="flex flex-col gap-3">

@@ -8,18 +8,18 @@ import { registration } from "#features/earner-forms/registration.queries.ts";
 import { useKeepOnSignIn } from "#lib/session.ts";
 import { Button } from "#ui/button.tsx";
 import { EarnerSteps } from "./earner-steps.tsx";
-import { useFlow } from "./use-flow.ts";
+import { useSignUpFlow } from "./use-sign-up-flow.ts";
 
-/** What comes after a Content Creator's account: plan, forms, billing. Closing the plans asks whether to give up. */
+/** Plan, forms and billing after a Content Creator's account was created. Closing the plan picker asks whether to abort. */
 export function CreatorSignUp({ view }: { view: RegistrationView }) {
-  const { placeOf, go } = useFlow();
+  const { stepOf, go } = useSignUpFlow();
   const navigate = useNavigate();
   const [isAborting, setIsAborting] = useState(false);
   useKeepOnSignIn();
   return (
     <>
-      {placeOf(view).step === "account" ? (
-        <Account view={view} onGoOn={() => go({ step: "plan" })} onAbort={() => setIsAborting(true)} />
+      {stepOf(view).step === "account" ? (
+        <Account view={view} onContinue={() => go({ step: "plan" })} onAbort={() => setIsAborting(true)} />
       ) : (
         <EarnerSteps view={view} onBack={() => go({ step: "account" })} onClose={() => setIsAborting(true)} />
       )}
@@ -30,10 +30,10 @@ export function CreatorSignUp({ view }: { view: RegistrationView }) {
   );
 }
 
-type AccountProps = { view: RegistrationView; onGoOn: () => void; onAbort: () => void };
+type AccountProps = { view: RegistrationView; onContinue: () => void; onAbort: () => void };
 
-/** The account that was made: the address can be corrected, the username cannot. */
-function Account({ view, onGoOn, onAbort }: AccountProps) {
+/** The created account. The email can be corrected, the username cannot. */
+function Account({ view, onContinue, onAbort }: AccountProps) {
   const cache = useQueryClient();
   return (
     <>
@@ -48,10 +48,10 @@ function Account({ view, onGoOn, onAbort }: AccountProps) {
         onCorrected={() => void cache.invalidateQueries(registration)}
       />
       <p className="text-muted">
-        We have sent a link to this address to verify it. A username cannot be changed: to take another one, abort this
-        sign-up and begin again.
+        We have sent a link to this address to verify it. A username cannot be changed: to choose another one, abort
+        this sign-up and start again.
       </p>
-      <Button size="lg" onClick={onGoOn}>
+      <Button size="lg" onClick={onContinue}>
         Choose your plan
       </Button>
       <Button variant="ghost" onClick={onAbort}>

@@ -8,22 +8,23 @@ import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { PaymentState } from "./payment-state.tsx";
 import { PlanForm } from "./plan-form.tsx";
-import { useFlow } from "./use-flow.ts";
+import { useSignUpFlow } from "./use-sign-up-flow.ts";
 
 type EarnerStepsProps = {
   view: RegistrationView;
-  /** Of the plan picker. */
+  /** Back from the plan picker. */
   onBack: () => void;
   onClose: () => void;
 };
 
-/** From the plan to the payment, for somebody who signs up and for a General User who upgrades. */
+/** From choosing a plan to the payment, for a sign-up and for the upgrade of a General User. */
 export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
-  const { placeOf, go } = useFlow();
-  const place = placeOf(view);
+  const { stepOf, go } = useSignUpFlow();
+  const current = stepOf(view);
 
-  if (place.step === "form") return <PlanForm key={`${place.plan} ${place.page}`} view={view} place={place} />;
-  if (place.step === "ordered") {
+  if (current.step === "form")
+    return <PlanForm key={`${current.plan} ${current.page}`} view={view} current={current} />;
+  if (current.step === "ordered") {
     return (
       <>
         <h1 className="title text-5xl">{view.next === "done" ? "You are an earner" : "Your plan"}</h1>
@@ -31,11 +32,11 @@ export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
       </>
     );
   }
-  if (place.step === "billing") {
+  if (current.step === "billing") {
     return (
       <>
         <h1 className="title text-5xl">Almost there</h1>
-        <p className="text-lg">Your details are complete and saved. Your plan is to be paid.</p>
+        <p className="text-lg">Your details are complete and saved. The payment comes next.</p>
         <LinkButton href="/billing" size="lg">
           Go to billing
         </LinkButton>
@@ -48,9 +49,7 @@ export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
   return (
     <>
       <h1 className="title text-5xl">Choose your plan</h1>
-      <p className="text-lg text-muted">
-        Each plan has a form of its own. Nothing is paid before you agree to the price.
-      </p>
+      <p className="text-lg text-muted">Each plan has its own form. You pay nothing before you agree to the price.</p>
       <PlanChoice view={view} onBack={onBack} onClose={onClose} />
     </>
   );
@@ -58,7 +57,7 @@ export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
 
 function PlanChoice({ view, onBack, onClose }: EarnerStepsProps) {
   const offers = useQuery(plans);
-  const { go } = useFlow();
+  const { go } = useSignUpFlow();
   const { choose, isPending } = useChoosePlan(view);
   return (
     <PlanPicker

@@ -25,11 +25,11 @@ import { Spinner } from "#ui/spinner.tsx";
 
 type PayStepProps = { view: RegistrationView; nothing: ReactNode; onEnded: () => void };
 
-/** The guardian where one is needed, the checkout, and what a payment opens. */
+/** The guardian step if needed, the checkout, and the navigation after a payment. */
 export function PayStep({ view, nothing, onEnded }: PayStepProps) {
   const summary = useQuery(summaryQuery(view.can.pay ? view.plan : null));
   const user = useUser();
-  const goOn = useMutation({ mutationFn: useAfterPayment(view) });
+  const afterPayment = useMutation({ mutationFn: useAfterPayment(view) });
 
   if (summary.isPending) return <Spinner label="Loading the price" size={28} />;
   if (!summary.data) {
@@ -38,8 +38,8 @@ export function PayStep({ view, nothing, onEnded }: PayStepProps) {
   const { offer, subscription, needs_guardian } = summary.data;
   const isEarner = user?.type === BRAND.name;
   if (view.can.restore) return <RestoreFirst />;
-  if (subscription && isPaid(subscription)) return isEarner ? nothing : <JustPaid goOn={goOn} />;
-  // An earner whose rights are whole owes nothing.
+  if (subscription && isPaid(subscription)) return isEarner ? nothing : <JustPaid afterPayment={afterPayment} />;
+  // An earner with all rights has nothing to pay.
   if (offer === null || (isEarner && user.can.upload) || (!isEarner && !view.can.pay)) return nothing;
   if (needs_guardian)
     return (
@@ -54,7 +54,7 @@ export function PayStep({ view, nothing, onEnded }: PayStepProps) {
       <Checkout
         summary={summary.data}
         offer={offer}
-        onPaid={() => goOn.mutateAsync()}
+        onPaid={() => afterPayment.mutateAsync()}
         email={<PayerEmail view={view} />}
       />
       <EndWithRefund view={view} onEnded={onEnded} />
@@ -62,7 +62,7 @@ export function PayStep({ view, nothing, onEnded }: PayStepProps) {
   );
 }
 
-/** Where the receipts and the verification go: a typing error is found before the card is charged. */
+/** Shows where receipts and the verification go, so that a typo is found before the card is charged. */
 function PayerEmail({ view }: { view: RegistrationView }) {
   const cache = useQueryClient();
   if (!view.is_upgrade)
@@ -82,17 +82,17 @@ function PayerEmail({ view }: { view: RegistrationView }) {
   );
 }
 
-type JustPaidProps = { goOn: { mutate: () => void; isPending: boolean; isError: boolean; error: unknown } };
+type JustPaidProps = { afterPayment: { mutate: () => void; isPending: boolean; isError: boolean; error: unknown } };
 
-/** Between the payment and the page that it opens; with the line cut it stays until the server can be asked. */
-function JustPaid({ goOn }: JustPaidProps) {
+/** Shown after the payment until the server has replied; if that fails, Continue retries. */
+function JustPaid({ afterPayment }: JustPaidProps) {
   return (
     <>
       <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
         We are setting up your account. You can close this page.
       </Notice>
-      {goOn.isError && <Notice tone="error">{messageOf(goOn.error)}</Notice>}
-      <Button size="lg" busy={goOn.isPending} onClick={() => goOn.mutate()}>
+      {afterPayment.isError && <Notice tone="error">{messageOf(afterPayment.error)}</Notice>}
+      <Button size="lg" busy={afterPayment.isPending} onClick={() => afterPayment.mutate()}>
         Continue
       </Button>
     </>
@@ -110,7 +110,7 @@ function RestoreFirst() {
   );
 }
 
-/** @returns what follows a payment: the server completes what was paid, and the page asks how far it has come */
+/** @returns completes a paid registration or upgrade on the server and leaves the page */
 function useAfterPayment(view: RegistrationView): () => Promise<void> {
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -120,20 +120,20 @@ function useAfterPayment(view: RegistrationView): () => Promise<void> {
     if (user === null) {
       const { message } = await callWithMessage(earnerRoutes.completeRegistration);
       await cache.invalidateQueries(registration);
-      // Whoever verified the address before, on another device, signs in; everybody else verifies it now.
+      // If the email was verified on another device, the next step is to sign in; otherwise to verify it.
       if (view.is_verified) toast.success(message);
       await navigate({ to: view.is_verified ? "/login" : "/verify-email" });
       return;
     }
     if (user.type === BRAND.name) {
-      // The card of an earner whose plan had lapsed says again what they may do.
+      // Refreshes the rights of an earner whose plan had lapsed.
       await refreshToken();
       toast.success(BILLING_MESSAGES.subscribed);
     } else {
       const { data, message } = await callWithMessage(
         view.next === "deactivated" ? earnerRoutes.restore : earnerRoutes.completeUpgrade,
       );
-      // A restored earner's card comes with the end of the plan, which is none of the session's.
+      // The reply for a restored earner has extra fields that the session does not store.
       setUser(userCard.parse(data));
       toast.success(message);
     }

@@ -13,27 +13,27 @@ import { Spinner } from "#ui/spinner.tsx";
 const STEPS = ["paying", "at-bank", "paid", "ending", "done"] as const satisfies RegistrationStep[];
 type OrderedStep = (typeof STEPS)[number];
 
-/** @returns whether something was ordered, so that no page may say of it that it is to be paid */
+/** @returns whether a plan was ordered, so that no page asks to pay for it again */
 export function isOrdered({ next }: RegistrationView): boolean {
   return STEPS.some((step) => step === next);
 }
 
-/** What has become of an order, in the same words wherever somebody comes back to it. */
+/** The state of an order, in the same words on every page. */
 export function PaymentState({ view }: { view: RegistrationView }) {
   const navigate = useNavigate();
-  const step = STEPS.find((one) => one === view.next);
+  const step = STEPS.find((ordered) => ordered === view.next);
   if (!step) return null;
   return (
     <>
       <div role="status" className="flex flex-col gap-4">
-        {WORDS[step](view)}
+        {CONTENT[step](view)}
       </div>
       <EndWithRefund view={view} onEnded={() => void navigate({ to: view.is_upgrade ? "/explore" : "/" })} />
     </>
   );
 }
 
-const WORDS: Record<OrderedStep, (view: RegistrationView) => ReactNode> = {
+const CONTENT: Record<OrderedStep, (view: RegistrationView) => ReactNode> = {
   paying: () => <Spinner label="Your payment is under way" size={28} />,
   "at-bank": () => (
     <>
@@ -54,7 +54,7 @@ const WORDS: Record<OrderedStep, (view: RegistrationView) => ReactNode> = {
 
 function Completing({ view }: { view: RegistrationView }) {
   const cache = useQueryClient();
-  // Withdrawn while the bank was asked: what is paid waits for the next consent.
+  // The consent was withdrawn during the bank's check: the paid plan waits for the next one.
   if (view.needs_guardian)
     return (
       <>
@@ -76,7 +76,7 @@ function Completing({ view }: { view: RegistrationView }) {
   );
 }
 
-/** What waited for the payment cannot be read any more, as after too long a time at the bank. */
+/** The details that waited for the payment have expired, such as after a long check by the bank. */
 function ProfileLost({ view }: { view: RegistrationView }) {
   return (
     <>
@@ -100,7 +100,7 @@ function Done({ view }: { view: RegistrationView }) {
   if (view.is_verified)
     return (
       <Notice tone="good" title={BILLING_MESSAGES.subscribed} action={<LinkButton href="/login">Sign In</LinkButton>}>
-        You are an earner. Sign in to begin.
+        You are an earner. Sign in to start.
       </Notice>
     );
   return (
@@ -115,12 +115,12 @@ function Done({ view }: { view: RegistrationView }) {
   );
 }
 
-/** Where a complete profile is paid. The entered data stays at the server; only the id of the draft travels along. */
+/** The page to pay on. The entered data stays on the server; the navigation only carries the id of the draft. */
 export function toBilling(draftId: string | null): { to: string; state: object } {
   return { to: "/billing", state: { draftId } };
 }
 
-/** The forms of the plan, for somebody who signs up and for a General User who upgrades. */
+/** The forms of the plan, for a sign-up or an upgrade. */
 function formsPath({ is_upgrade, plan }: Pick<RegistrationView, "is_upgrade" | "plan">): string {
   const page = is_upgrade ? "/normal-user?step=next" : "/signup?as=earner";
   return plan === null ? page : `${page}&plan=${plan}`;

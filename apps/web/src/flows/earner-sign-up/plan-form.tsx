@@ -10,18 +10,18 @@ import { PLAN_TITLES } from "#features/earner-forms/plan-picker.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { toast } from "#lib/toast.ts";
 import { toBilling } from "./payment-state.tsx";
-import { type Place, useFlow } from "./use-flow.ts";
+import { type FlowStep, useSignUpFlow } from "./use-sign-up-flow.ts";
 
-type PlanFormProps = { view: RegistrationView; place: Extract<Place, { step: "form" }> };
+type PlanFormProps = { view: RegistrationView; current: Extract<FlowStep, { step: "form" }> };
 
-/** The form of the chosen plan, and where its answer leads. */
-export function PlanForm({ view, place }: PlanFormProps) {
-  const { go } = useFlow();
+/** The form of the chosen plan, and the navigation after it is saved. */
+export function PlanForm({ view, current }: PlanFormProps) {
+  const { go } = useSignUpFlow();
   const navigate = useNavigate();
   const cache = useQueryClient();
   const list = useQuery(categoryList());
 
-  const goOn = async ({ next }: EarnerReply, message: string) => {
+  const onSaved = async ({ next }: EarnerReply, message: string) => {
     await cache.invalidateQueries(registration);
     if (next === "individual-2") return go({ plan: "Individual", step: "2" });
     toast.success(message);
@@ -31,22 +31,22 @@ export function PlanForm({ view, place }: PlanFormProps) {
   const props: EarnerFormProps = {
     view,
     categories: (list.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    onBack: () => go(place.page === 2 ? { plan: place.plan } : { step: "plan" }),
-    onSaved: (reply, message) => void goOn(reply, message),
+    onBack: () => go(current.page === 2 ? { plan: current.plan } : { step: "plan" }),
+    onSaved: (reply, message) => void onSaved(reply, message),
     onPay: (draftId) => void cache.invalidateQueries(registration).then(() => navigate(toBilling(draftId))),
   };
 
   return (
     <>
-      {/* No line begins with the dash. */}
-      <h1 className="title text-4xl sm:text-5xl">{PLAN_TITLES[place.plan].replace(" - ", "\u00a0- ")}</h1>
-      <FormOfPlan {...props} place={place} />
+      {/* Prevents a line break before the dash. */}
+      <h1 className="title text-4xl sm:text-5xl">{PLAN_TITLES[current.plan].replace(" - ", "\u00a0- ")}</h1>
+      <FormOfPlan {...props} current={current} />
     </>
   );
 }
 
-function FormOfPlan({ place, ...props }: EarnerFormProps & Pick<PlanFormProps, "place">) {
-  if (place.plan === "Team") return <TeamForm {...props} />;
-  if (place.plan === "Organization") return <OrganizationForm {...props} />;
-  return place.page === 2 ? <SportForm {...props} /> : <BasicsForm {...props} />;
+function FormOfPlan({ current, ...props }: EarnerFormProps & Pick<PlanFormProps, "current">) {
+  if (current.plan === "Team") return <TeamForm {...props} />;
+  if (current.plan === "Organization") return <OrganizationForm {...props} />;
+  return current.page === 2 ? <SportForm {...props} /> : <BasicsForm {...props} />;
 }

@@ -5,7 +5,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { EarnerSteps } from "./earner-steps.tsx";
 
-/** A General User becomes an earner: the account stays, and closing the plans gives nothing up. */
+/** A General User becomes an earner. The account stays, so closing the plan picker aborts nothing. */
 export function UpgradeSteps() {
   const begun = useQuery(registration);
   const navigate = useNavigate();

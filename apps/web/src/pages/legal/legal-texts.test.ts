@@ -18,16 +18,16 @@ test.each<[LegalPath, string, string]>([
   ["/terms", "Earning by referral", `${toDollars(REFERRAL_REWARD_CENTS)} for each new person`],
   ["/terms", "Earning by referral", `held for ${inWords(REFERRAL_PENDING_DAYS)} days`],
   ["/terms", "Leaving", `${inWords(DELETION_DAYS)} days to change your mind`],
-  ["/privacy", "In your browser", `for ${inWords(REFERRAL_COOKIE_DAYS)} days after you open somebody's link`],
-  ["/privacy", "What we keep", `encrypted, for ${inWords(SIGN_UP_DRAFT_DAYS)} days, without the password`],
-  ["/privacy", "In your browser", `for ${inWords(SIGN_UP_DRAFT_DAYS)} days, finds again`],
-  ["/privacy", "In your browser", `for ${inWords(REGISTRATION_DAYS)} days, lets you finish signing up`],
+  ["/privacy", "In your browser", `for ${inWords(REFERRAL_COOKIE_DAYS)} days whose link you opened`],
+  ["/privacy", "What we store", `encrypted, for ${inWords(SIGN_UP_DRAFT_DAYS)} days, without the password`],
+  ["/privacy", "In your browser", `sign-up form again for ${inWords(SIGN_UP_DRAFT_DAYS)} days`],
+  ["/privacy", "In your browser", `finish signing up as a creator for ${inWords(REGISTRATION_DAYS)} days`],
   [
     "/privacy",
-    "How long",
-    `or ${inWords(VERIFICATION_HOURS)} hours; the one to a guardian after ${inWords(GUARDIAN_LINK_DAYS)}`,
+    "How long we store it",
+    `or ${inWords(VERIFICATION_HOURS)} hours; the link to a guardian after ${inWords(GUARDIAN_LINK_DAYS)}`,
   ],
-  ["/privacy", "How long", `For ${inWords(DELETION_DAYS)} days signing in brings it back`],
+  ["/privacy", "How long we store it", `For ${inWords(DELETION_DAYS)} days signing in brings it back`],
   ["/privacy", "Your rights", `there for ${inWords(EXPORT_DAYS)} days`],
 ])("%s says under %s what the product does: %s", (path, heading, words) => {
   const part = LEGAL_TEXTS[path].parts.find((one) => one.heading === heading);

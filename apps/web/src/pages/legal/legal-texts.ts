@@ -7,44 +7,44 @@ export type LegalPath = (typeof LEGAL_PATHS)[number];
 
 const contact = `Questions go to ${BRAND.supportEmail}.`;
 
-/** What the product does and keeps, in words that anybody can read. Whoever runs it adds what their law asks for. */
+/** What the product does and stores, in plain words. Operators add what their law requires. */
 export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
   "/terms": {
     title: "Terms of service",
-    lead: `What you may expect of ${BRAND.name}, and what it expects of you.`,
+    lead: `What you can expect from ${BRAND.name}, and what we expect from you.`,
     parts: [
       {
         heading: "Your account",
         sentences: [
-          "You must be at least 13 years old. One person has one account, with an email address that is theirs.",
-          "Keep your password to yourself. In Settings you see every device you are signed in on, and can sign each of them out.",
-          "A username cannot be changed, and is not given to anybody else later.",
+          "You must be at least 13 years old. Each person has one account, with their own email address.",
+          "Keep your password to yourself. Settings lists every device where you are signed in, and you can sign out each of them.",
+          "A username cannot be changed and is never given to anyone else.",
         ],
       },
       {
         heading: "What you publish",
         sentences: [
-          "It stays yours. You allow us to store it, to make it ready for every screen, and to show it to the people you publish it for.",
-          "Publish only what you may: your own recordings, or those you have the right to share, of people who agreed to be in them.",
-          "You can change who sees an item, or delete it, at any time. What is deleted is hidden at once.",
+          "Your content stays yours. You allow us to store it, to convert it for every screen, and to show it to the people you publish it for.",
+          "Publish only your own recordings, or those that you have the right to share, of people who agreed to be in them.",
+          "You can change who sees an item, or delete it, at any time. Deleted items are hidden at once.",
         ],
       },
       {
         heading: "Plans and prices",
         sentences: [
-          "Watching, following and your account cost nothing. Publishing and earning take a plan: Individual, Team or Organization.",
-          "A plan is paid by the month in US dollars. Its price and when it renews stand above the card form, and you agree to both before anything is charged.",
-          "It renews every month until you cancel, which you can do in Settings at any time: it then ends with the month that is paid, and nothing is charged after that.",
-          "When a renewal fails, you keep every right for seven days to pay it. After that the plan ends: what you published stays visible and what you earned stays yours, but you cannot upload, and your link earns nothing new.",
-          "Anybody under 18 needs the consent of a parent or guardian, who is told the price, before a card is saved or a plan is paid.",
+          "Watching, following and your account are free. Publishing and earning require a plan: Individual, Team or Organization.",
+          "A plan is paid monthly in US dollars. Its price and renewal date are shown above the card form, and you agree to both before anything is charged.",
+          "It renews every month until you cancel, which you can do in Settings at any time. It then ends after the paid month, and nothing more is charged.",
+          "When a renewal fails, you keep all features for seven days to pay it. After that the plan ends: what you published stays visible and what you earned stays yours, but you cannot upload, and your link earns nothing new.",
+          "Anyone under 18 needs the consent of a parent or guardian, who is told the price, before a card is saved or a plan is paid.",
         ],
       },
       {
         heading: "Earning by referral",
         sentences: [
-          "You earn $10.00 for each new person who signs up by your link and verifies their email address: once for each person, and never for yourself.",
-          "It is held for 30 days and then available. We look at what is suspicious first, such as accounts that share a device, a mailbox, a card or a phone number; a reward that was not earned is taken back, and you are told why.",
-          "What is available is paid out once a month when it is at least $25.00; what is less waits in your balance. A payout to anybody under 18 needs a guardian's consent.",
+          "You earn $10.00 for each new person who signs up with your link and verifies their email address: once per person, and never for yourself.",
+          "It is held for 30 days and then becomes available. We review suspicious rewards first, such as those for accounts that share a device, a mailbox, a card or a phone number. A reward that was not earned is reversed, and we tell you why.",
+          "Your available balance is paid out once a month if it is at least $25.00; smaller amounts stay in your balance. A payout to anyone under 18 needs a guardian's consent.",
         ],
       },
       {
@@ -57,75 +57,75 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "What is not allowed",
         sentences: [
-          "What the community guidelines rule out, other people's content as your own, false views or accounts, and anything that harms the service or its people.",
+          "Anything that the community guidelines forbid, other people's content as your own, fake views or accounts, and anything that harms the service or its users.",
           "Content that breaks these rules can be hidden or removed, and an account that keeps breaking them can be closed.",
         ],
       },
       {
-        heading: "How it may change",
-        sentences: ["When these terms change, the new ones stand here before they count.", contact],
+        heading: "Changes",
+        sentences: ["When these terms change, we publish the new ones here before they apply.", contact],
       },
     ],
   },
   "/privacy": {
     title: "Privacy policy",
-    lead: "What we keep about you, why, and for how long.",
+    lead: "What we store about you, why, and for how long.",
     parts: [
       {
-        heading: "What we keep",
+        heading: "What we store",
         sentences: [
-          "What you tell us at sign-up: email address, username, gender, date of birth and, if you give it, a phone number. We use them to run your account and to keep out whoever is too young.",
-          "What you type into the sign-up form, before you send it, so that a reload loses nothing: encrypted, for seven days, without the password, and given back only to whoever enters the email address in it. Nothing is saved before your date of birth says that you are 13 or older. It goes when you have signed up, sign in or clear the form.",
-          "Your password only as a hash that cannot be turned back.",
-          "If you become an earner: the profile of your plan. Your Social Security number is encrypted; nobody can read it back, and its last four digits are all that is ever shown. What you enter before you pay is kept encrypted for seven days.",
-          "Card numbers are never kept: only the brand, the last four digits, the date of expiry, and a fingerprint that tells the same card again. Payments and what you earned, in a ledger.",
-          "For each device you sign in on: its browser and system in words, the rough network it came from, and when it was first and last seen, so that you can notice a stranger.",
-          "What you publish, whom you follow, and what you watched, so that a view counts once. Pictures that you send are drawn anew; what else their file held, such as a place, is not kept.",
-          "Whose link you joined by. Before a reward is paid we compare devices, networks, email addresses, cards, phone numbers and Social Security numbers, the last by a keyed hash, to see whether two people are one.",
+          "What you tell us at sign-up: email address, username, gender, date of birth and, optionally, a phone number. We use them to run your account and to check your age.",
+          "What you type into the sign-up form before you send it, so that a reload loses nothing. It is saved encrypted, for seven days, without the password, and is only shown again after entering the email address in it. Nothing is saved until your date of birth shows that you are 13 or older. It is deleted when you sign up, sign in or clear the form.",
+          "Your password, only as a hash that cannot be reversed.",
+          "If you become an earner: the profile of your plan. Your Social Security number is encrypted; nobody can read it, and only its last four digits are ever shown. What you enter before you pay is stored encrypted for seven days.",
+          "No card numbers: only the brand, the last four digits, the expiry date, and a fingerprint that recognizes the same card. Your payments and earnings, in a ledger.",
+          "For each device where you sign in: its browser and system, its approximate network, and when it was first and last seen, so that you can notice strangers.",
+          "What you publish, whom you follow, and what you watched, so that each view counts once. Uploaded pictures are re-encoded, which removes other data in the file, such as a location.",
+          "Whose link you joined with. Before a reward is paid, we compare devices, networks, email addresses, cards, phone numbers and Social Security numbers (by a keyed hash) to see whether two accounts belong to the same person.",
         ],
       },
       {
         heading: "In your browser",
         sentences: [
-          "Cookies, at most four, and none of them can be read by a script: one keeps you signed in; one, for 30 days after you open somebody's link, remembers whose it was, and goes when you sign up; one, for seven days, finds again what you have typed into the sign-up form; one, for seven days, lets you finish signing up as a creator.",
-          "A card with your name, picture and email address so that the page opens quickly; a number that tells this browser from your other devices; your theme and how loud the player was; your last eight searches, where you stopped in a video, and the words of a form you have not sent. Searches, places and words go when you sign out.",
+          "At most four cookies, none of them readable by scripts. One keeps you signed in. One remembers for 30 days whose link you opened, and is deleted when you sign up. One finds your unsent sign-up form again for seven days. One lets you finish signing up as a creator for seven days.",
+          "Your name, picture and email address, so that pages open quickly; an id for this browser; your theme and player volume; your last eight searches, your positions in videos, and unsent forms. Searches, positions and unsent forms are deleted when you sign out.",
         ],
       },
       {
         heading: "Other people's servers",
         sentences: [
-          "Our pages come from our own servers: no advertising, no trackers, no fonts or scripts of others. We sell nothing about you.",
-          "There are two exceptions. Where Stripe takes the payments, the card form is Stripe's, and your card goes to them and not to us. And an announcement may hold a YouTube video: nothing of it is loaded before you press play.",
+          "Our pages come from our own servers, without advertising, trackers or third-party fonts and scripts. We do not sell your data.",
+          "There are two exceptions. If Stripe processes the payments, the card form is Stripe's, and your card data goes to them and not to us. And an announcement may include a YouTube video, which is not loaded before you press play.",
         ],
       },
       {
         heading: "If you are under 18",
         sentences: [
-          "Under 13 nobody can sign up, and nothing that was typed is kept.",
-          "From 13 to 17 your GPA, your location and the list of your followers are hidden, and search engines are asked to leave your profile out, until you choose otherwise in Settings. A card, a plan and a payout need the consent of a parent or guardian, who shows with a card of their own that they are an adult: nothing is charged to it. We keep their name, email address and relation, what they agreed to, and a fingerprint of the card, which is not saved itself.",
+          "Nobody under 13 can sign up, and nothing that they type is stored.",
+          "From 13 to 17, your GPA, your location and your followers are hidden, and search engines are asked not to index your profile, unless you change this in Settings. A card, a plan and a payout need the consent of a parent or guardian, who proves with their own card that they are an adult; nothing is charged to it. We store their name, email address and relation to you, what they agreed to, and a fingerprint of the card, but not the card itself.",
         ],
       },
       {
         heading: "Recruiting pages",
         sentences: [
-          "An athlete's recruiting page is off until they switch it on. Whoever has its address sees the athlete's first and last name, and what they chose to show; a new address closes the old one. A minor's page needs a guardian's consent, and never shows their town.",
-          "A coach's message is sent to the athlete by email, and to the guardian of a minor as well. We keep that somebody wrote, with a hash of the network it came from so that nobody is flooded; not what they wrote.",
+          "An athlete's recruiting page is off until they switch it on. Anyone who has its address sees the athlete's first and last name and what they chose to show. A new address disables the old one. A minor's page needs a guardian's consent and never shows their town.",
+          "A coach's message is emailed to the athlete and, for a minor, to the guardian as well. We store that a message was sent, with a hash of its network to prevent flooding, but not the message itself.",
         ],
       },
       {
-        heading: "How long",
+        heading: "How long we store it",
         sentences: [
-          "A session ends after 30 days without use, and after 90 days at the latest. Links in our emails end after 30 minutes or 24 hours; the one to a guardian after 14 days.",
-          "What you delete is hidden from everybody at once. A preview of it that others have shared may be kept for five minutes more by servers on the way.",
+          "A session ends after 30 days without use, and after 90 days at the latest. Links in our emails expire after 30 minutes or 24 hours; the link to a guardian after 14 days.",
+          "What you delete is hidden from everyone at once. A preview that others have shared may stay in caches for five more minutes.",
           "A deactivated earner account is hidden, and can be restored for 12 months.",
-          "A deleted account is hidden and signed out at once. For 30 days signing in brings it back; then it is erased, with what it published. Rows of money stay, without you. A backup holds you until it is dropped.",
+          "A deleted account is hidden and signed out at once. For 30 days signing in brings it back; then it is erased together with what it published. Payment records are kept in anonymous form. Backups contain your data until they are deleted.",
         ],
       },
       {
         heading: "Your rights",
         sentences: [
-          "In Settings you can download what we keep about you, once a day, as one ZIP that is there for seven days; correct it; choose what strangers see; and delete your account.",
-          `Or ask us. ${contact}`,
+          "In Settings you can download what we store about you, once a day, as a ZIP file that is there for seven days. You can also correct it, choose what strangers see, and delete your account.",
+          `Or contact us. ${contact}`,
         ],
       },
     ],
@@ -137,7 +137,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "Welcome",
         sentences: [
-          "Games, training, tactics and results; the hard days as well as the good ones.",
+          "Games, training, tactics and results, on hard days as well as good ones.",
           "Cheering for your side, and respect for the other.",
         ],
       },
@@ -147,7 +147,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
           "Hate, threats and bullying, of athletes, officials or fans.",
           "Anything sexual, and above all anything that puts a minor at risk. It is removed at once and reported.",
           "Dangerous dares, doping for sale, fixed games and betting on minors.",
-          "What belongs to somebody else, and what pretends to be somebody else.",
+          "Other people's content, and pretending to be someone else.",
         ],
       },
       {

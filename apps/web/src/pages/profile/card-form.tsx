@@ -13,7 +13,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 
 type CardFormProps = { part: ProfilePart; label: string; onDone: () => void };
 
-/** The form behind a card of one's own channel: what the profile holds of it, and the sports to choose from. */
+/** Loads the profile and the categories for the form of one section. */
 export function CardForm({ part, label, onDone }: CardFormProps) {
   const profile = useQuery(ownProfile);
   const categories = useQuery(categoryList());
@@ -22,19 +22,19 @@ export function CardForm({ part, label, onDone }: CardFormProps) {
   const failed = [profile, categories].find(({ data }) => data === undefined);
   if (!profile.data || !categories.data)
     return (
-      <Stuck onCancel={onDone}>
+      <Unavailable onCancel={onDone}>
         <LoadError
           error={failed?.error}
           isRetrying={failed?.isFetching ?? false}
           onRetry={() => void failed?.refetch()}
         />
-      </Stuck>
+      </Unavailable>
     );
   const { earner, plan } = profile.data;
-  // The plan has changed since the page was opened.
+  // The plan has changed since the page was loaded.
   if (!earner || plan === null || earner.plan !== plan)
     return (
-      <Stuck onCancel={onDone}>
+      <Unavailable onCancel={onDone}>
         <Notice
           title={EARNER_MESSAGES.otherPlan}
           action={
@@ -45,7 +45,7 @@ export function CardForm({ part, label, onDone }: CardFormProps) {
         >
           The details of your plan are entered in Settings.
         </Notice>
-      </Stuck>
+      </Unavailable>
     );
   return (
     <ProfilePartForm
@@ -60,7 +60,7 @@ export function CardForm({ part, label, onDone }: CardFormProps) {
   );
 }
 
-function Stuck({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+function Unavailable({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   return (
     <div className="flex max-w-2xl flex-col gap-4">
       {children}

@@ -4,20 +4,20 @@ import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** Fetched when somebody edits. */
+/** Loaded when the user edits. */
 const { Component: CardForm } = lazyWithPreload(
   async () => (await withOfflineError(import("./card-form.tsx"))).CardForm,
   () => <Skeleton className="h-96 w-full max-w-2xl rounded-media" />,
   { Fallback: LoadError },
 );
 
-/** Nobody but an athlete has it. */
+/** For athletes only. */
 const { Component: RecruitingSetUp } = lazyWithPreload(
   async () => (await withOfflineError(import("./recruiting-set-up.tsx"))).RecruitingSetUp,
   () => <Skeleton className="h-40 w-full" />,
 );
 
-/** The About tab of one's own channel, with the forms behind its cards. */
+/** The About tab of one's own channel, with the forms of its sections. */
 export function OwnAbout({ channel }: { channel: Channel }) {
   return (
     <OwnCards

@@ -1,7 +1,7 @@
 import { GuardianRequest } from "#features/billing/guardian-request.tsx";
 import { RecruitingPanel } from "#features/recruiting/recruiting-panel.tsx";
 
-/** The athlete's side of the recruiting page, with the question to a guardian in it. */
+/** The athlete's settings for their recruiting page, including the request to a guardian. */
 export function RecruitingSetUp() {
   return (
     <RecruitingPanel

@@ -25,7 +25,7 @@ import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import stadium from "../../assets/scene-stadium.svg";
 
-/** Names, pictures, address and sport data, each saved where it stands. */
+/** Cover and profile, each saved separately. */
 export function ProfileTab() {
   const profile = useQuery(ownProfile);
   const categories = useQuery(categoryList());
@@ -56,7 +56,7 @@ export function ProfileTab() {
   );
 }
 
-/** The plan has changed with a renewal, and the details are still those of the plan before. */
+/** A renewal has changed the plan, but the details are still those of the old one. */
 function hasNewPlan(view: ProfileView): view is ProfileView & { plan: Plan } {
   return view.plan !== null && view.earner !== null && view.earner.plan !== view.plan;
 }
@@ -69,9 +69,9 @@ function NewPlanForm({ plan }: { plan: Plan }) {
   return (
     <div className="flex flex-col gap-6">
       <Notice title={`Your plan is ${PLAN_TITLES[plan]} now.`}>
-        Please enter the details that belong to it; until then your channel shows those of your plan before.
+        Please enter its details. Until then your channel shows those of your previous plan.
       </Notice>
-      <PlanForm view={begun.data} place={{ step: "form", plan, page: 1 }} />
+      <PlanForm view={begun.data} current={{ step: "form", plan, page: 1 }} />
     </div>
   );
 }

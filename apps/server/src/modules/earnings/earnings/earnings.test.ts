@@ -35,7 +35,7 @@ async function brings(earner: TestPerson, joinedAt: string, creditedAt: string |
   return id;
 }
 
-test("earnings are the earner's own and staff's to see; to everybody else the channel is not there", async () => {
+test("only the earner and staff can see earnings; everybody else gets 404", async () => {
   const ada = await testApp.person("ada", { plan: "Individual" });
   const ben = await testApp.person("ben", { plan: "Team" });
   const fan = await testApp.person("fan");
@@ -58,7 +58,7 @@ test("earnings are the earner's own and staff's to see; to everybody else the ch
   expect((await staff.refused(earningRoutes.summary)).code).toBe(403);
 });
 
-test("the chart has the last twelve months of the platform's time zone, with what was taken back left out", async () => {
+test("the chart has the last twelve months in the platform's time zone, less reversals", async () => {
   const cleo = await testApp.person("cleo", { plan: "Individual" });
   // In New York it is still December, and February.
   await brings(cleo, "2026-01-01T04:30:00Z", "2026-01-01T05:30:00Z");
@@ -88,7 +88,7 @@ test("the chart has the last twelve months of the platform's time zone, with wha
   expect((await cleo.call(earningRoutes.chart)).type).toBe("earnings");
 });
 
-test("the chart and the table show what was credited, and a release moves that, whatever a reward is worth today", async () => {
+test("the chart and the table show the credited amount, which also becomes available, whatever the reward is today", async () => {
   testApp.deps.now = () => new Date();
   const dora = await testApp.person("dora", { plan: "Individual" });
   const now = new Date().toISOString();

@@ -106,7 +106,7 @@ describe("the ledger", () => {
     );
   });
 
-  test("a checkpoint changes no balance, and a sum goes on from it", async () => {
+  test("a checkpoint changes no balance, and later sums start from it", async () => {
     const earner = await testApp.person("counted", { plan: "Individual" });
     const [first = "", second = ""] = await bind([earner]);
     await take({ what: "credit", id: first });
@@ -126,8 +126,8 @@ describe("the ledger", () => {
   });
 });
 
-describe("whatever the code does, the database refuses", () => {
-  test("to change or take away what was written", async () => {
+describe("the database itself refuses", () => {
+  test("to change or delete entries", async () => {
     for (const statement of [
       "delete from ledger_transfers",
       "delete from ledger_entries",
@@ -139,7 +139,7 @@ describe("whatever the code does, the database refuses", () => {
       await expect(pool.query(statement)).rejects.toThrow("append-only");
   });
 
-  test("a second credit of one person, and one that nobody could be credited for", async () => {
+  test("a second credit for one person, and one for nobody's referral", async () => {
     const earner = await testApp.person("twice", { plan: "Individual" });
     const [id = ""] = await bind([earner]);
     await take({ what: "credit", id });
@@ -148,7 +148,7 @@ describe("whatever the code does, the database refuses", () => {
     await expect(pool.query("delete from accounts where id = $1", [id])).rejects.toThrow("foreign key");
   });
 
-  test("a transfer that does not sum to zero, or has one side or none", async () => {
+  test("a transfer that does not sum to zero, or has fewer than two entries", async () => {
     const earner = await testApp.person("uneven", { plan: "Individual" });
     const people = await bind([earner]);
     await take({ what: "credit", id: people[0] ?? "" });

@@ -43,13 +43,13 @@ async function signInFrom(
   expect(reply.status).toBe(200);
 }
 
-test("somebody on their own device has nothing to be looked at for", async () => {
+test("a person on their own device has no fraud signals", async () => {
   const amy = await earner("amy");
   await joins("ben", amy.code, { address: "203.0.113.7" });
   expect(await signalsOf("ben")).toEqual({ stage: "pending", review: null, signals: [] });
 });
 
-test("a sign-up that the owner of the mailbox took over is looked at: somebody else may have begun it", async () => {
+test("a claimed sign-up is reviewed: somebody else may have begun it", async () => {
   const rae = await earner("rae");
   await signsUp("fin", { code: rae.code });
   const token = mails.tokenOf(await mails.last("fin@people.test"), "email-verification");
@@ -62,7 +62,7 @@ test("a sign-up that the owner of the mailbox took over is looked at: somebody e
   expect(await signalsOf("fin")).toEqual({ stage: "pending", review: "open", signals: ["claimed"] });
 });
 
-test("the earner's own device, address block and phone number are looked at, and the reward waits for it", async () => {
+test("the earner's device, network and phone number are reviewed, and the reward waits", async () => {
   const cal = await earner("cal");
   const device = randomUUID();
   await signInFrom(cal, { device, address: "198.51.100.20" });
@@ -88,7 +88,7 @@ test("the earner's own device, address block and phone number are looked at, and
   expect(await cal.call(earningRoutes.summary)).toMatchObject({ pending_cents: 0, available_cents: 1000 });
 });
 
-test("two of one earner's people on one device are looked at, and a fourth at one address", async () => {
+test("two referrals on one device are reviewed, and a fourth from one network", async () => {
   const eva = await earner("eva");
   const device = randomUUID();
   await joins("fox1", eva.code, { device, address: "192.0.2.1" });
@@ -99,7 +99,7 @@ test("two of one earner's people on one device are looked at, and a fourth at on
   expect(signals.map((one) => one.signals)).toEqual([[], ["same-device"], [], ["same-address"]]);
 });
 
-test("an address that is thrown away after one mail is looked at", async () => {
+test("a disposable email address is reviewed", async () => {
   const gil = await earner("gil");
   await joins("hana", gil.code, {}, { email: "hana@mailinator.com" });
   expect((await signalsOf("hana")).signals).toEqual(["disposable-mail"]);
@@ -126,7 +126,7 @@ describe("an earner's own aliases", () => {
     expect(await owner.call(earningRoutes.summary)).toMatchObject({ pending_cents: 1000 });
   });
 
-  test("the same name at another provider, or with other digits, is looked at; a short one says nothing", async () => {
+  test("the same name at another provider, or with other digits, is reviewed; a short one is not", async () => {
     const owner = await earner("ykelly");
     await hasEmail(owner, "yara.kelly@people.test");
     await joins("ykelly2", owner.code, {}, { email: "yarakelly77@elsewhere.test" });
@@ -136,7 +136,7 @@ describe("an earner's own aliases", () => {
     expect(found.map((one) => one.signals)).toEqual([["similar-address"], []]);
   });
 
-  test("two of one earner's people behind one mailbox are looked at, the first one is not", async () => {
+  test("the second referral with one mailbox is reviewed, the first is not", async () => {
     const owner = await earner("zoltan");
     await joins("zoltan.a", owner.code, {}, { email: "somebody@people.test" });
     await joins("zoltan.b", owner.code, {}, { email: "somebody+b@people.test" });
@@ -144,7 +144,7 @@ describe("an earner's own aliases", () => {
     expect(found.map((one) => one.signals)).toEqual([[], ["same-mailbox"]]);
   });
 
-  test("are seen when the person joins, and not forgotten when the address is corrected before it is verified", async () => {
+  test("are found when the person joins, and stay when the address is corrected before it is verified", async () => {
     const owner = await earner("abner");
     await signsUp("abner.2", { code: owner.code, email: "abner+2@people.test" });
     expect(await signalsOf("abner.2")).toEqual({
@@ -171,7 +171,7 @@ test.each([
   expect(isSimilarAddress(one, other)).toBe(is);
 });
 
-test("a device with many accounts is looked at, whoever brought them", async () => {
+test("a device with many accounts is reviewed, whoever referred them", async () => {
   const device = randomUUID();
   const owners = await Promise.all(["dev1", "dev2", "dev3", "dev4"].map(earner));
   for (const [at, owner] of owners.entries()) await joins(`devp${at}`, owner.code, { device });
@@ -189,7 +189,7 @@ test.each([
   expect(isDisposableEmail(email)).toBe(is);
 });
 
-test("the same SSN and the same card as the earner's are looked at", async () => {
+test("the earner's SSN and card are reviewed", async () => {
   const ivo = await earner("ivo");
   const { rows } = await pool.query(
     `insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
@@ -221,7 +221,7 @@ test("the same SSN and the same card as the earner's are looked at", async () =>
   expect((await signalsOf("jan")).signals).toEqual(["same-ssn", "same-card"]);
 });
 
-test("the 26th of a day is looked at, and the 25th is not", async () => {
+test("the 26th credit of a day is reviewed, and the 25th is not", async () => {
   const kai = await earner("kai");
   await pool.query(
     `with made as (

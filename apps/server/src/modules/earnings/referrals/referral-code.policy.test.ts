@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newReferralCode, toReferralCode } from "./referral-code.policy.ts";
 
-test("a new code has eight signs, none of them a vowel or taken for another, and is read back", () => {
+test("a new code has eight characters, without vowels and look-alikes, and is read back", () => {
   const codes = Array.from({ length: 1_000 }, newReferralCode);
   for (const code of codes) {
     expect(code).toMatch(/^[2-9BCDFGHJKMNPQRSTWXYZ]{8}$/);

@@ -8,7 +8,7 @@ test("an earner with a plan, a visible channel and an active link earns", () => 
     expect(findIneligibility(ACTIVE, moment)).toBeNull();
 });
 
-describe("nothing is earned, and the cause comes before what follows from it", () => {
+describe("nothing is earned, and the cause is named before its effects", () => {
   const WITHOUT_PLAN = { ...ACTIVE, has_plan: false };
   const HIDDEN = { ...WITHOUT_PLAN, is_hidden: true };
   const LINK_OFF = { ...HIDDEN, is_link_active: false };

@@ -67,7 +67,7 @@ describe.each([
 ])("a link whose earner is %s", (state, sql, reason) => {
   const name = state.replace(" ", "");
 
-  test("has no banner, binds nobody, and is judged the same once the person has verified", async () => {
+  test("shows no banner, refers nobody, and gives the same result once the person has verified", async () => {
     const owner = await earner(name);
     await signsUp(`${name}.early`, { code: owner.code });
     await pool.query(sql, [owner.accountId]);

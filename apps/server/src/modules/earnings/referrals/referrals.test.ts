@@ -59,7 +59,7 @@ describe("a referral, from the link to the money", () => {
     });
   });
 
-  test("that cannot be released keeps no other from its money", async () => {
+  test("that cannot become available does not hold up the others", async () => {
     const hub = await earner("hub");
     for (const name of ["odd.one", "even.one"]) await joins(name, hub.code);
     await aged(31);
@@ -77,7 +77,7 @@ describe("a referral, from the link to the money", () => {
     expect(await stageOf("odd.one")).toBe("pending");
   });
 
-  test("is taken back by an entry of its own, with the reason", async () => {
+  test("is reversed by a transfer of its own, with the reason", async () => {
     const cy = await earner("cyd");
     await joins("dee", cy.code);
     await signsUp("eli", { code: cy.code });
@@ -107,7 +107,7 @@ describe("a referral, from the link to the money", () => {
     expect(await stageOf("eli")).toBe("ineligible");
   });
 
-  test("is earned by the first payment when staff say so, and by one thing only", async () => {
+  test("is earned by the first payment if staff choose that, and only once", async () => {
     const fay = await earner("fay");
     await setReferralTrigger(testApp.deps.sql, "first_payment");
     await joins("gus", fay.code);
@@ -121,8 +121,8 @@ describe("a referral, from the link to the money", () => {
   });
 });
 
-describe("whose link it is", () => {
-  test("the code on the form wins, else the one that the browser keeps for 30 days", async () => {
+describe("the owner of a link", () => {
+  test("a code in the form wins over the cookie, which lasts 30 days", async () => {
     const hal = await earner("hal");
     const ida = await earner("ida");
     const visit = await testApp.visitor.send("GET", `/referral/${ida.code}`);
@@ -139,7 +139,7 @@ describe("whose link it is", () => {
     expect(await hal.call(referralRoutes.details)).toMatchObject({ referrals: [{ username: "kit" }] });
   });
 
-  test("binds a Content Creator as well, from the cookie, and is dropped with a sign-up that is given up", async () => {
+  test("refers a Content Creator as well, by the cookie, and is deleted with a canceled sign-up", async () => {
     const ned = await earner("ned");
     const sent = await testApp.visitor.send("POST", "/api/v1/register-earner", {
       body: { ...toSignUp("oona"), user_type: "Fieldhouse" },
@@ -158,7 +158,7 @@ describe("whose link it is", () => {
     expect(await stageOf("oona")).toBeUndefined();
   });
 
-  test("a bad code is kept nowhere, has no banner, and stands in nobody's way", async () => {
+  test("a bad code is not saved, shows no banner, and does not stop the sign-up", async () => {
     for (const code of ["NOBODYS2", "a%27b", "x".repeat(64)]) {
       expect((await testApp.visitor.send("GET", `/referral/${code}`)).headers.get("set-cookie")).toBeNull();
     }
@@ -173,7 +173,7 @@ describe("whose link it is", () => {
     expect(await stageOf("lou")).toBeUndefined();
   });
 
-  test("a picture on somebody else's page is no visit", async () => {
+  test("a request for an image on another site is not a visit", async () => {
     const max = await earner("max");
     const headers = { "sec-fetch-dest": "image" };
     expect(
@@ -196,7 +196,7 @@ describe("whose link it is", () => {
     },
   );
 
-  test("everybody's link is their own and stays, also when it is asked for twice at once", async () => {
+  test("every earner has one permanent link, even if requested twice at once", async () => {
     const oda = await testApp.person("oda", { plan: "Team" });
     const links = await Promise.all([1, 2, 3].map(() => oda.call(referralRoutes.link)));
     expect(new Set(links.map((link) => link.code)).size).toBe(1);
@@ -207,7 +207,7 @@ describe("whose link it is", () => {
 });
 
 describe("the list of referred people", () => {
-  test("shows usernames and months, newest first, page by page, and only one's own", async () => {
+  test("shows usernames and months, newest first, in pages, only of one's own referrals", async () => {
     const quin = await earner("quin");
     for (let i = 0; i < 12; i++) await signsUp(`rod_${i}`, { code: quin.code });
     await verifies("rod_3");
@@ -260,7 +260,7 @@ describe("the list of referred people", () => {
       expect((await quin.send("GET", `/api/v1/referral-details?${wrong}`)).status).toBe(422);
   });
 
-  test("of somebody who was erased nothing is left but the money", async () => {
+  test("shows only the amount of an erased person", async () => {
     const ula = await earner("ula");
     await joins("vic", ula.code);
     await pool.query("update accounts set erased_at = now() where username = 'vic'");

@@ -29,13 +29,13 @@ test.each([
   expect(signInKey(typed)).toBe(key);
 });
 
-test("what looks like a letter, or is read as one, is that letter; doubled ones are one", () => {
+test("look-alike letters are mapped to one, and doubled letters are merged", () => {
   expect(toSkeleton("3_4.5_7.8_9")).toBe("eastbg");
   expect(toSkeleton("uvvcl")).toBe("vwd");
   expect(toSkeleton("aaa")).toBe("a");
 });
 
-describe("a username that would be taken for ours is not given out", () => {
+describe("usernames that could be mistaken for the product are reserved", () => {
   test.each([
     BRAND.slug,
     "fieldhouse_support",

@@ -16,7 +16,7 @@ test.each([
   expect(await isCommonPassword(password)).toBe(isCommon);
 });
 
-test("as common are the first 10,000 of the list, and no more", async () => {
+test("the first 10,000 of the list count as common, and no more", async () => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const list = dictionary["passwords-common"].map(String);
   expect(await isCommonPassword(list[9_999] ?? "")).toBe(true);

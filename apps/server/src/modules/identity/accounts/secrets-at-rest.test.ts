@@ -50,7 +50,7 @@ async function dump(): Promise<{ table: string; text: string }[]> {
 
 const PASSWORDS = { first: "Cool-Harbor-71", second: "Quiet-Meadow-72", wrong: "Wrong-Meadow-73" };
 
-test("no secret stands in a table, in the log, or in an answer that need not carry it", async () => {
+test("no secret is in a table, the log, or a reply that does not need it", async () => {
   /** Each secret, and the calls whose answer carries it. */
   const secrets = new Map<string, string[]>();
   const signedIn = (reply: Awaited<ReturnType<typeof call>>, from: string) => {

@@ -41,8 +41,8 @@ async function letTimePass(person: TestPerson, days: number): Promise<void> {
   await testApp.settle();
 }
 
-describe("deleting one's account", () => {
-  test("needs a confirmed password, ends every session, hides everything and says how to undo it", async () => {
+describe("deleting an account", () => {
+  test("needs a confirmed password, ends all sessions, hides everything and says how to cancel it", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const fan = await testApp.person("fan");
     const phone = await maya.onAnotherDevice();
@@ -64,7 +64,7 @@ describe("deleting one's account", () => {
     expect(mail.text).toContain("To keep it, sign in before then");
   });
 
-  test("is undone by signing in; everything is shown again and a mail says so", async () => {
+  test("is canceled by signing in; everything is visible again and an email says so", async () => {
     const tom = await deleted("tom", { plan: "Team" });
     const fan = await testApp.person("tomsfan");
     const wrong = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("tom", "not-it") });
@@ -79,7 +79,7 @@ describe("deleting one's account", () => {
     expect((await signIn("tom")).status).toBe(200);
   });
 
-  test("is not undone by half a sign-in: with two factors both are needed", async () => {
+  test("is not canceled by the password alone if two-factor sign-in is on", async () => {
     const una = await testApp.person("una");
     const { secret } = await enableTwoFactor(una);
     await una.call(safetyRoutes.deleteUser);
@@ -90,7 +90,7 @@ describe("deleting one's account", () => {
     await testApp.visitor.call(accountRoutes.login, { body });
   });
 
-  test("ends the links that were mailed", async () => {
+  test("expires all mailed links", async () => {
     const vic = await testApp.person("vic");
     await testApp.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "vic" } });
     const token = mails.tokenOf(await mails.last(vic.email), "reset-password");
@@ -100,7 +100,7 @@ describe("deleting one's account", () => {
     expect((await testApp.visitor.refused(signUpRoutes.resetPassword, { body })).code).toBe(410);
   });
 
-  test("asked for twice at once is one deletion, with the first one's day", async () => {
+  test("requested twice at once is one deletion, with the first due date", async () => {
     const wes = await testApp.person("wes");
     const phone = await wes.onAnotherDevice();
     await confirm(wes);
@@ -115,7 +115,7 @@ describe("deleting one's account", () => {
 });
 
 describe("after thirty days", () => {
-  test("nothing of the person is left but the id; files and rows are gone, and others' counts follow", async () => {
+  test("only the id is left; files and rows are gone, and the counts of others are adjusted", async () => {
     const xia = await testApp.person("xia", { plan: "Individual" });
     const yan = await testApp.person("yan", { plan: "Individual" });
     const seen = await testApp.publishes(yan, "Seen by her");
@@ -177,7 +177,7 @@ describe("after thirty days", () => {
     expect((await yan.refused(channelRoutes.one, { params: { id: xia.channelId } })).code).toBe(404);
   });
 
-  test("one cannot sign in; the name is never given out again, the address is free", async () => {
+  test("signing in fails; the username is never available again, and the address is", async () => {
     const zoe = await deleted("zoe");
     await letTimePass(zoe, 31);
     for (const name of ["zoe", zoe.email]) {
@@ -193,7 +193,7 @@ describe("after thirty days", () => {
     expect(await mails.count(zoe.email)).toBe(before + 1);
   });
 
-  test("a worker that was stopped in the middle goes on where it was", async () => {
+  test("a worker that was stopped resumes where it was", async () => {
     const ada = await deleted("ada", { plan: "Team" });
     const item = await testApp.publishes(ada, "Half gone");
     await pool.query("update accounts set deletion_due_at = now() - interval '1 hour' where id = $1", [ada.accountId]);

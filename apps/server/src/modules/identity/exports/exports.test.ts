@@ -52,8 +52,8 @@ function openBarrier(count: number): () => Promise<void> {
   };
 }
 
-describe("an export of one's data", () => {
-  test("has everything in it, is announced by mail, and nobody else's things", async () => {
+describe("a data export", () => {
+  test("contains everything of its owner and nothing of others, and is announced by email", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const tom = await testApp.person("tom", { plan: "Team" });
     await addFollows(testApp.deps.sql, [{ followerId: maya.accountId, channelId: tom.channelId }]);
@@ -87,7 +87,7 @@ describe("an export of one's data", () => {
     expect(ready.size_bytes).toBeGreaterThan((await testApp.clip()).length);
   });
 
-  test("that two workers make at once is there, whole, and announced once", async () => {
+  test("prepared by two workers at once is complete, and announced once", async () => {
     const ann = await testApp.person("ann");
     await ask(ann);
     const { rows } = await pool.query("select id from data_exports where account_id = $1", [ann.accountId]);
@@ -106,7 +106,7 @@ describe("an export of one's data", () => {
     expect((await mails.all(ann.email)).filter((mail) => mail.subject.includes("data is ready"))).toHaveLength(1);
   });
 
-  test("needs a confirmed password, and is made once a day, also for two who ask at once", async () => {
+  test("needs a confirmed password, and can be requested once a day, even concurrently", async () => {
     const una = await testApp.person("una");
     expect((await una.refused(dataExportRoutes.request)).kind).toBe("confirm_password");
     await una.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
@@ -122,7 +122,7 @@ describe("an export of one's data", () => {
     expect((await una.call(dataExportRoutes.request)).state).toBe("preparing");
   });
 
-  test("opens for nobody with another address, and is gone after seven days", async () => {
+  test("needs its exact URL, and is deleted after seven days", async () => {
     const vera = await testApp.person("vera");
     await ask(vera);
     await testApp.settle();
@@ -142,7 +142,7 @@ describe("an export of one's data", () => {
     expect(await vera.call(dataExportRoutes.one)).toMatchObject({ state: "expired", url: null });
   });
 
-  test("is handed out only on a device where the password was just confirmed", async () => {
+  test("is only available on a device where the password was just confirmed", async () => {
     const ali = await testApp.person("ali");
     expect(await ask(ali)).toMatchObject({ state: "preparing", needs_password: false });
     await testApp.settle();
@@ -155,7 +155,7 @@ describe("an export of one's data", () => {
     expect((await ali.call(dataExportRoutes.one)).url).toContain("/media/s/");
   });
 
-  test("that failed says so and may be asked for again at once", async () => {
+  test("that failed says so, and can be requested again immediately", async () => {
     const wes = await testApp.person("wes");
     await ask(wes);
     const { rows } = await pool.query("select id from data_exports where account_id = $1", [wes.accountId]);
@@ -165,7 +165,7 @@ describe("an export of one's data", () => {
     expect((await wes.call(dataExportRoutes.request)).state).toBe("preparing");
   });
 
-  test("leaves no table out that has something of a person in it", async () => {
+  test("covers every table with personal data", async () => {
     const { rows } = await pool.query<{ table: string }>(`
       with recursive personal as (
         select 'accounts'::regclass::oid as id

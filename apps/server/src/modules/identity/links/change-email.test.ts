@@ -38,7 +38,7 @@ describe("a forgotten password", () => {
     expect((await mails.last(maya.email)).subject).toMatch(/password was changed|New sign-in/);
   });
 
-  test("is answered alike for a name that nobody has", async () => {
+  test("gets the same reply for an unknown name", async () => {
     await testApp.person("nia");
     const [known, unknown] = [await forgot("nia"), await forgot("nobody.at.all")];
     const bare = ({ text }: { text: string }) => JSON.parse(text);
@@ -46,14 +46,14 @@ describe("a forgotten password", () => {
     expect((await forgot("nobody.at.all")).status).toBe(429);
   });
 
-  test("asked for many times at once is one mail", async () => {
+  test("requested many times at once sends one email", async () => {
     const moe = await testApp.person("moe");
     const replies = await Promise.all([1, 2, 3, 4].map(() => forgot("moe")));
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 429, 429, 429]);
     expect(await mails.count(moe.email)).toBe(1);
   });
 
-  test("needs two equal passwords that keep the rules, and a link that is not used up by a mistake", async () => {
+  test("needs two equal passwords that follow the rules; a mistake does not consume the link", async () => {
     await testApp.person("ole");
     await forgot("ole@people.test");
     const token = mails.tokenOf(await mails.last("ole@people.test"), "reset-password");
@@ -67,7 +67,7 @@ describe("a forgotten password", () => {
     await testApp.visitor.call(signUpRoutes.resetPassword, { body: { token, ...chosen } });
   });
 
-  test("its link is no good after half an hour, and no verification link", async () => {
+  test("its link expires after half an hour, and is not a verification link", async () => {
     await testApp.person("pit");
     await forgot("pit");
     const token = mails.tokenOf(await mails.last("pit@people.test"), "reset-password");
@@ -79,8 +79,8 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a password that one changes", () => {
-  test("keeps this session and ends the others", async () => {
+describe("changing the password", () => {
+  test("keeps this session and ends all others", async () => {
     const rosa = await testApp.person("rosa");
     const phone = await rosa.onAnotherDevice();
     await rosa.call(signUpRoutes.changePassword, { body: { current_password: PASSWORD, ...chosen } });
@@ -89,7 +89,7 @@ describe("a password that one changes", () => {
     await testApp.visitor.call(accountRoutes.login, { body: toLogin("rosa", NEW) });
   });
 
-  test("is told in one sentence that it breaks a rule, whichever that is", async () => {
+  test("gets one message for a broken rule, whichever it is", async () => {
     const uma = await testApp.person("uma");
     for (const password of ["Sh0rt-1", "no-digit-HERE", "NO-LOWERCASE-1", "no-uppercase-1", "NoSpecial11"]) {
       const body = { current_password: PASSWORD, password, password_confirmation: password };
@@ -107,7 +107,7 @@ describe("a password that one changes", () => {
     ]);
   });
 
-  test("needs the old one, and cannot be guessed at", async () => {
+  test("needs the old one, and limits the attempts", async () => {
     const sven = await testApp.person("sven");
     const body = { current_password: "not-it", ...chosen };
     for (let tries = 0; tries < 5; tries++) {
@@ -120,8 +120,8 @@ describe("a password that one changes", () => {
   });
 });
 
-describe("an email address that one changes", () => {
-  test("is not changed by a link that was asked for before the password was changed", async () => {
+describe("changing the email address", () => {
+  test("does not work by a link requested before the password was changed", async () => {
     const thief = await testApp.person("abe");
     await thief.call(signUpRoutes.changeEmail, { body: { email: "thief@new.test", password: PASSWORD } });
     const token = mails.tokenOf(await mails.last("thief@new.test"), "change-email-verification");
@@ -132,7 +132,7 @@ describe("an email address that one changes", () => {
     await testApp.visitor.call(accountRoutes.login, { body: toLogin("abe@people.test", NEW) });
   });
 
-  test("leaves no link to the old address that opens the account", async () => {
+  test("leaves no link to the old address that gives access to the account", async () => {
     const bea = await testApp.person("bea");
     await testApp.deps.pool.query("update accounts set email_verified_at = null where id = $1", [bea.accountId]);
     await testApp.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "bea" } });
@@ -150,7 +150,7 @@ describe("an email address that one changes", () => {
     expect((await testApp.visitor.refused(signUpRoutes.verifyEmail, { body })).code).toBe(410);
   });
 
-  test("counts once its own link was opened, and the old address is told", async () => {
+  test("takes effect once its link is opened, and the old address is notified", async () => {
     const tess = await testApp.person("tess");
     await tess.call(signUpRoutes.changeEmail, { body: { email: "tess@new.test", password: PASSWORD } });
     await testApp.visitor.call(accountRoutes.login, { body: toLogin("tess@people.test", PASSWORD) });
@@ -164,7 +164,7 @@ describe("an email address that one changes", () => {
     expect((await testApp.visitor.refused(signUpRoutes.confirmChangeEmail, { body: { token } })).code).toBe(410);
   });
 
-  test("of somebody else gets no mail, and the same answer", async () => {
+  test("to somebody else's address sends no email, and gets the same reply", async () => {
     const ugo = await testApp.person("ugo");
     await testApp.person("vera");
     await ugo.call(signUpRoutes.changeEmail, { body: { email: "vera@people.test", password: PASSWORD } });
@@ -173,7 +173,7 @@ describe("an email address that one changes", () => {
     expect((await ugo.refused(signUpRoutes.changeEmail, { body: own })).errors.email).toHaveLength(1);
   });
 
-  test("that was taken meanwhile cannot be had any more", async () => {
+  test("fails if the address was taken in the meantime", async () => {
     const wim = await testApp.person("wim");
     await wim.call(signUpRoutes.changeEmail, { body: { email: "xeno@people.test", password: PASSWORD } });
     const token = mails.tokenOf(await mails.last("xeno@people.test"), "change-email-verification");
@@ -181,7 +181,7 @@ describe("an email address that one changes", () => {
     expect((await wim.refused(signUpRoutes.confirmChangeEmail, { body: { token } })).code).toBe(410);
   });
 
-  test("is confirmed by whoever is signed in to the account, or knows its password", async () => {
+  test("is confirmed by a session of the account, or its password", async () => {
     const [zeno, other] = [await testApp.person("zeno"), await testApp.person("zenos.fan")];
     await zeno.call(signUpRoutes.changeEmail, { body: { email: "zeno@new.test", password: PASSWORD } });
     const token = mails.tokenOf(await mails.last("zeno@new.test"), "change-email-verification");
@@ -198,7 +198,7 @@ describe("an email address that one changes", () => {
     await testApp.visitor.call(accountRoutes.login, { body: toLogin("zeno@new.test", PASSWORD) });
   });
 
-  test("is the latest wish only: an earlier link takes no account over, and Resend goes to the latest", async () => {
+  test("counts only the latest address: earlier links expire, and Resend goes to the latest", async () => {
     const abby = await testApp.person("abby");
     await abby.call(signUpRoutes.changeEmail, { body: { email: "first@new.test", password: PASSWORD } });
     const first = mails.tokenOf(await mails.last("first@new.test"), "change-email-verification");
@@ -216,7 +216,7 @@ describe("an email address that one changes", () => {
     expect(await abby.call(verificationRoutes.pendingEmail)).toBeNull();
   });
 
-  test("can be canceled while it is pending", async () => {
+  test("can be canceled while pending", async () => {
     const bo = await testApp.person("bobo");
     expect(await bo.call(verificationRoutes.pendingEmail)).toBeNull();
     await bo.call(signUpRoutes.changeEmail, { body: { email: "bo@new.test", password: PASSWORD } });
@@ -230,7 +230,7 @@ describe("an email address that one changes", () => {
       expect((await stranger.refused(route)).code).toBe(401);
   });
 
-  test("is pending and sent again alike, whether the address is taken or free", async () => {
+  test("looks the same and can be resent, whether the address is taken or available", async () => {
     await testApp.person("carlo");
     const dora = await testApp.person("dora");
     const answers = [];
@@ -248,7 +248,7 @@ describe("an email address that one changes", () => {
     expect(await mails.count("carlo@people.test")).toBe(0);
   });
 
-  test("is sent once more when asked, a minute later", async () => {
+  test("can be resent a minute later", async () => {
     const yara = await testApp.person("yara");
     expect((await yara.refused(signUpRoutes.resendChangeEmail)).code).toBe(409);
     await yara.call(signUpRoutes.changeEmail, { body: { email: "yara@new.test", password: PASSWORD } });
@@ -259,7 +259,7 @@ describe("an email address that one changes", () => {
   });
 });
 
-test("all other devices are signed out with one call", async () => {
+test("one request signs out all other devices", async () => {
   const zoe = await testApp.person("zoe");
   const [phone, tablet] = [await zoe.onAnotherDevice(), await zoe.onAnotherDevice()];
   await zoe.call(signUpRoutes.removeOtherDevices);

@@ -40,7 +40,7 @@ describe("the browser that signed up", () => {
     expect((await signIn("maya", PASSWORD)).status).toBe(200);
   });
 
-  test("verifies by the code of the mail, with or without its space, once", async () => {
+  test("verifies by the code of the email, with or without its space, once", async () => {
     const noa = await signUpAsFan(testApp, "noa");
     const code = mails.codeOf(await mails.last(noa.email));
     const token = await linkTo(noa.email);
@@ -51,7 +51,7 @@ describe("the browser that signed up", () => {
     expect((await noa.refused(signUpRoutes.verifyEmail, { body: { token, ...toDevice() } })).code).toBe(410);
   });
 
-  test("may guess at a code a few times; then only another mail helps", async () => {
+  test("may enter a few wrong codes; after that it needs a new email", async () => {
     const ole = await signUpAsFan(testApp, "ole");
     const code = mails.codeOf(await mails.last(ole.email)).replace(" ", "");
     const wrong = code.replace(/^./, (first) => String((Number(first) + 1) % 10));
@@ -68,7 +68,7 @@ describe("the browser that signed up", () => {
     await ole.call(verificationRoutes.verifyCode, { body: { code: fresh, ...toDevice() } });
   });
 
-  test("cannot type the code of another sign-up, and a browser without one can type none", async () => {
+  test("cannot use the code of another sign-up, nor can a browser without a sign-up use any", async () => {
     const [pia, rex] = [await signUpAsFan(testApp, "pia"), await signUpAsFan(testApp, "rex")];
     const code = mails.codeOf(await mails.last(pia.email));
     expect((await rex.refused(verificationRoutes.verifyCode, { body: { code, ...toDevice() } })).code).toBe(422);
@@ -82,8 +82,8 @@ describe("the browser that signed up", () => {
   });
 });
 
-describe("a link that is opened elsewhere", () => {
-  test("asks for the password of the sign-up, and does not let it be guessed", async () => {
+describe("a link opened in another browser", () => {
+  test("asks for the password of the sign-up, and limits the attempts", async () => {
     await signUpAsFan(testApp, "sam");
     const token = await linkTo("sam@people.test");
     const open = (password?: string) =>
@@ -103,7 +103,7 @@ describe("a link that is opened elsewhere", () => {
     expect((await testApp.visitor.call(signUpRoutes.verifyEmail, { body })).users.username).toBe("sam");
   });
 
-  test("hands nobody's account to a stranger who signed up with the address first", async () => {
+  test("gives a stranger who signed up first with the address no access to the account", async () => {
     const attacker = await signUpAsEarner(testApp, "tess");
     await attacker.refused(earnerRoutes.team, { body: toTeam("tess", testApp.categoryId) });
     const token = await linkTo("tess@people.test");
@@ -132,7 +132,7 @@ describe("a link that is opened elsewhere", () => {
     expect((await testApp.visitor.refused(verificationRoutes.claimSignUp, { body })).code).toBe(410);
   });
 
-  test("is claimed by one of two who try at once", async () => {
+  test("can be claimed by only one of two concurrent requests", async () => {
     await signUpAsFan(testApp, "uma");
     const body = { token: await linkTo("uma@people.test"), password: NEW, password_confirmation: NEW };
     const claim = () =>
@@ -143,7 +143,7 @@ describe("a link that is opened elsewhere", () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  test("cannot claim what somebody has paid", async () => {
+  test("cannot claim a paid sign-up", async () => {
     const vic = await signUpAsEarner(testApp, "vic");
     await vic.refused(earnerRoutes.team, { body: toTeam("vic", testApp.categoryId) });
     await payPlan(testApp, vic.accountId, "Team");
@@ -163,7 +163,7 @@ describe("a link that is opened elsewhere", () => {
     await signUpAsFan(testApp, "wes");
   });
 
-  test("says ‘I did not sign up’ of a paid one: no mail goes there until the address is corrected", async () => {
+  test("says ‘I did not sign up’ to a paid one: no email is sent there until the address is corrected", async () => {
     const xia = await signUpAsEarner(testApp, "xia");
     await xia.refused(earnerRoutes.team, { body: toTeam("xia", testApp.categoryId) });
     await payPlan(testApp, xia.accountId, "Team");
@@ -184,7 +184,7 @@ describe("a link that is opened elsewhere", () => {
 });
 
 describe("a typing error in the address", () => {
-  test("is corrected by the browser that signed up, at once; the old link and code die", async () => {
+  test("can be corrected in the browser that signed up; the old link and code expire", async () => {
     const yan = await signUpAsFan(testApp, "yan", { email: "yan@wrnog.test" });
     const old = await mails.last("yan@wrnog.test");
     const state = await yan.call(verificationRoutes.correctEmail, { body: { email: "yan@right.test" } });
@@ -206,7 +206,7 @@ describe("a typing error in the address", () => {
     expect(late.code).toBe(410);
   });
 
-  test("is corrected after the payment as well, and the mail had left before it", async () => {
+  test("can be corrected after the payment, too; the email was sent before it", async () => {
     const zoe = await signUpAsEarner(testApp, "zoe");
     expect((await mails.last(zoe.email)).subject).toBe("Verify your email address for Fieldhouse");
     await zoe.refused(earnerRoutes.team, { body: toTeam("zoe", testApp.categoryId) });
@@ -219,7 +219,7 @@ describe("a typing error in the address", () => {
     expect(await zoe.call(verificationRoutes.signUp)).toBeNull();
   });
 
-  test("is not corrected to an address that is taken, the same, none, or too often", async () => {
+  test("cannot be corrected to a taken, equal or invalid address, or too often", async () => {
     await testApp.person("taken");
     const ada = await signUpAsFan(testApp, "ada");
     const correct = (email: string) => ada.refused(verificationRoutes.correctEmail, { body: { email } });
@@ -232,8 +232,8 @@ describe("a typing error in the address", () => {
   });
 });
 
-describe("who has verified and not paid", () => {
-  test("signs in as a General User, and finds the sign-up where it stopped", async () => {
+describe("somebody who has verified and not paid", () => {
+  test("signs in as a General User, and resumes the registration", async () => {
     const bea = await signUpAsEarner(testApp, "bea");
     await bea.refused(earnerRoutes.team, { body: toTeam("bea", testApp.categoryId) });
     const body = { token: await linkTo(bea.email), ...toDevice() };
@@ -251,13 +251,13 @@ describe("who has verified and not paid", () => {
     expect((await signIn("bea", PASSWORD)).status).toBe(200);
   });
 
-  test("is no registrant by the cookie of a General User's sign-up", async () => {
+  test("is not taken for a registrant by the cookie of a General User's sign-up", async () => {
     const cleo = await signUpAsFan(testApp, "cleo");
     expect((await cleo.refused(earnerRoutes.registration)).code).toBe(410);
   });
 });
 
-describe("a name and an address that nobody verified or paid for", () => {
+describe("the names of an account that is neither verified nor paid for", () => {
   const signsUpAgain = (one: TestRegistrant) =>
     testApp.visitor.send("POST", "/api/v1/register", {
       body: {
@@ -266,7 +266,7 @@ describe("a name and an address that nobody verified or paid for", () => {
       },
     });
 
-  test("are free again after seven days; what was verified or paid is not", async () => {
+  test("are available again after seven days; those of other accounts are not", async () => {
     const [fan, earner] = [await signUpAsFan(testApp, "dan"), await signUpAsEarner(testApp, "eli")];
     const paid = await signUpAsEarner(testApp, "fay");
     await paid.refused(earnerRoutes.team, { body: toTeam("fay", testApp.categoryId) });
@@ -283,7 +283,7 @@ describe("a name and an address that nobody verified or paid for", () => {
     for (const held of [paid, verified]) expect((await signsUpAgain(held)).status).toBe(422);
   });
 
-  test("are held as long as a link to them still works", async () => {
+  test("are kept as long as a link to the account works", async () => {
     const hal = await signUpAsFan(testApp, "hal");
     await letPass("8 days");
     await testApp.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "hal" } });

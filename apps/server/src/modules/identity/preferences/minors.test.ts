@@ -25,7 +25,7 @@ test("the database and the contract agree on who is below 18, day by day", async
   expect([rows.length > 5_000, wrong]).toEqual([true, []]);
 });
 
-test("of somebody whose day of birth is not known, each place assumes the youngest", async () => {
+test("without a day of birth, every place assumes the youngest possible age", async () => {
   const will = await testApp.person("will", { plan: "Individual" });
   const isFound = async () => [
     (await findUnindexedChannels(deps, [will.channelId])).size === 0,

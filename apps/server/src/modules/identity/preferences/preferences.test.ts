@@ -14,7 +14,7 @@ async function bornYearsAgo(accountId: string, years: number): Promise<void> {
 }
 
 describe("notifications", () => {
-  test("are all on at first, and each kind is switched by itself, bell and e-mail apart", async () => {
+  test("are all on by default, and each kind is switched separately for bell and email", async () => {
     const maya = await testApp.person("maya");
     const tom = await testApp.person("tom");
     const first = await maya.call(preferenceRoutes.notifications);
@@ -53,7 +53,7 @@ describe("notifications", () => {
     expect(await wantsBell(sql, person.accountId, kind)).toBe(false);
   });
 
-  test("a kind that is not one, a missing switch: named", async () => {
+  test("refuse an unknown kind and a missing switch, naming the field", async () => {
     const una = await testApp.person("una");
     const unknown = await una.send("POST", "/api/v1/notification-settings", {
       body: { kind: "weather", bell: true, email: true },
@@ -68,7 +68,7 @@ describe("privacy", () => {
   const hidden = { value: false, by_age: true };
   const shown = { value: true, by_age: true };
 
-  test("of an adult shows everything until they say otherwise, and null goes back", async () => {
+  test("shows everything of an adult by default, and null restores the default", async () => {
     const vera = await testApp.person("vera", { plan: "Individual" });
     await bornYearsAgo(vera.accountId, 30);
     expect(await vera.call(preferenceRoutes.privacy)).toEqual({
@@ -88,7 +88,7 @@ describe("privacy", () => {
     expect(await vera.call(preferenceRoutes.setPrivacy, { body: {} })).toEqual(back);
   });
 
-  test("of a minor hides GPA, location, followers and the profile from search engines, and says why", async () => {
+  test("hides GPA and location, followers and the profile from search engines for a minor, and says why", async () => {
     const will = await testApp.person("will", { plan: "Individual" });
     await bornYearsAgo(will.accountId, 15);
     expect(await will.call(preferenceRoutes.privacy)).toMatchObject({
@@ -112,7 +112,7 @@ describe("privacy", () => {
     expect(await readPrivacy(pool, will.accountId)).toMatchObject({ showsLocation: true, isIndexed: true });
   });
 
-  test("is read for a whole list at once; who is not there shows nothing", async () => {
+  test("is read for a whole list at once; an unknown account shows nothing", async () => {
     const [xia, yan] = [await testApp.person("xia"), await testApp.person("yan")];
     await bornYearsAgo(yan.accountId, 14);
     const all = await readPrivacies(pool, [xia.accountId, yan.accountId]);

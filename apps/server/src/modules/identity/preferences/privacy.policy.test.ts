@@ -12,7 +12,7 @@ const NOTHING_CHOSEN = {
 };
 const FIELDS = ["shows_gpa", "shows_location", "shows_followers", "is_indexed"] as const;
 
-describe("where nobody chose, the age decides", () => {
+describe("without a choice, the age decides", () => {
   test.each([
     ["on the day before the 18th birthday", "2008-03-02", true],
     ["on the 18th birthday", "2008-03-01", false],
@@ -24,7 +24,7 @@ describe("where nobody chose, the age decides", () => {
   });
 });
 
-describe("what somebody chose counts at any age", () => {
+describe("a choice counts at any age", () => {
   for (const birth of ["2012-01-01", "1990-01-01"])
     test.each(FIELDS)(`born ${birth}: %s`, (field) => {
       for (const value of [true, false]) {
@@ -34,7 +34,7 @@ describe("what somebody chose counts at any age", () => {
       }
     });
 
-  test("and whoever hides from lists is hidden", () => {
+  test("hiding from lists works at any age", () => {
     for (const is_hidden_from_lists of [true, false])
       expect(resolvePrivacy({ ...NOTHING_CHOSEN, is_hidden_from_lists }, NOW)).toMatchObject({ is_hidden_from_lists });
   });

@@ -34,7 +34,7 @@ async function workOf(ask: () => Promise<unknown>): Promise<{ queries: string[];
   return { queries: asked, verifications: verify.mock.calls.length };
 }
 
-test("signing in with a wrong password is the same work for an account and for none", async () => {
+test("signing in with a wrong password takes the same work with and without an account", async () => {
   await testApp.person("known");
   const wrong = (name: string) =>
     workOf(() => testApp.visitor.refused(accountRoutes.login, { body: toLogin(name, "not-it") }));

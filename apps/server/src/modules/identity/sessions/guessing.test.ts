@@ -31,8 +31,8 @@ async function guessALot(name: string): Promise<void> {
   for (let at = 0; at < 30; at++) expect((await tryIt({ name })).status).toBe(422);
 }
 
-describe("guesses are counted by account", () => {
-  test("its username and its address, in any case, are one count at one network", async () => {
+describe("failed attempts are counted per account", () => {
+  test("its username and its address, in any case, share one count per network", async () => {
     await testApp.person("ana");
     const from = anotherNetwork();
     for (const name of ["ana", "ANA@people.test", "Ana", "ana@people.test", "ANA"])
@@ -42,15 +42,15 @@ describe("guesses are counted by account", () => {
     expect((await tryIt({ name: "ana", password: PASSWORD })).status).toBe(200);
   });
 
-  test("a name that nobody has is counted alike", async () => {
+  test("an unknown name is counted as well", async () => {
     const from = anotherNetwork();
     for (let at = 0; at < 5; at++) expect((await tryIt({ name: "nobody.here", from })).status).toBe(422);
     expect((await tryIt({ name: "nobody.here", from })).status).toBe(429);
   });
 });
 
-describe("after thirty wrong passwords in a day, from wherever they came", () => {
-  test("the password alone opens the account to no new device, right or wrong, and nothing tells whether there is one", async () => {
+describe("after thirty wrong passwords in a day, from any networks", () => {
+  test("the password alone signs in no new device, right or wrong, and the reply does not reveal whether the account exists", async () => {
     await testApp.person("bea");
     await guessALot("bea");
     await guessALot("nobody.at.all");
@@ -67,7 +67,7 @@ describe("after thirty wrong passwords in a day, from wherever they came", () =>
     expect(answerOf(nobody)).toEqual(answerOf(right));
   });
 
-  test("a device that the person has used before signs in as always, and guesses there are counted apart", async () => {
+  test("a known device signs in as usual, and has a count of its own", async () => {
     await testApp.person("cleo");
     const device = randomUUID();
     expect((await tryIt({ name: "cleo", password: PASSWORD, device })).status).toBe(200);
@@ -78,14 +78,14 @@ describe("after thirty wrong passwords in a day, from wherever they came", () =>
     expect((await tryIt({ name: "cleo", password: PASSWORD, device })).status).toBe(403);
   });
 
-  test("of many at once no more are looked at", async () => {
+  test("concurrent attempts get no more checks", async () => {
     await testApp.person("dan");
     const attempts = await Promise.all(Array.from({ length: 50 }, () => tryIt({ name: "dan" })));
     const counted = attempts.map(({ status }) => status).toSorted();
     expect(counted).toEqual([...Array(20).fill(403), ...Array(30).fill(422)]);
   });
 
-  test("those that were not looked at, and right ones, were none", async () => {
+  test("attempts that were not checked, or were right, do not count", async () => {
     await testApp.person("eva");
     const from = anotherNetwork();
     for (let at = 0; at < 40; at++) await tryIt({ name: "eva", from });
@@ -93,7 +93,7 @@ describe("after thirty wrong passwords in a day, from wherever they came", () =>
     expect((await tryIt({ name: "eva", password: PASSWORD })).status).toBe(200);
   });
 
-  test("it ends by itself a day later", async () => {
+  test("the limit ends after a day", async () => {
     await testApp.person("fay");
     await guessALot("fay");
     await testApp.deps.pool.query("update login_attempts set tried_at = tried_at - interval '1 day'");
@@ -113,8 +113,8 @@ const byLink = (token: string, device: string, code?: string) =>
     body: { token, device_id: device, device_name: "", ip_address: null, ...(code === undefined ? {} : { code }) },
   });
 
-describe("a link that is mailed", () => {
-  test("signs in, once, and makes its browser one that the person has used", async () => {
+describe("a mailed link", () => {
+  test("signs in once, and makes its browser a known device", async () => {
     await testApp.person("gus");
     await guessALot("gus");
     const device = randomUUID();
@@ -128,7 +128,7 @@ describe("a link that is mailed", () => {
     expect((await tryIt({ name: "gus", password: PASSWORD })).status).toBe(403);
   });
 
-  test("is asked for in the same words by whoever has an account and whoever has none", async () => {
+  test("gets the same reply with and without an account", async () => {
     await testApp.person("hal");
     await testApp.person("ivy", { isVerified: false });
     const ask = (name: string) =>
@@ -144,7 +144,7 @@ describe("a link that is mailed", () => {
     expect(await mails.count("ivy@people.test")).toBe(0);
   });
 
-  test("is of no use when it was made up, is old, is another kind of link, or the password was changed since", async () => {
+  test("does not work if it is made up, expired, of another kind, or older than the password", async () => {
     const jo = await testApp.person("jo_");
     expect((await byLink("A".repeat(43), randomUUID())).status).toBe(410);
     const token = await mailedToken("jo_");
@@ -166,14 +166,14 @@ describe("a link that is mailed", () => {
     expect((await byLink(old, randomUUID())).status).toBe(410);
   });
 
-  test("is used by one of two who open it at once", async () => {
+  test("works for only one of two concurrent requests", async () => {
     await testApp.person("lou");
     const token = await mailedToken("lou");
     const replies = await Promise.all([1, 2, 3].map(() => byLink(token, randomUUID())));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 410, 410]);
   });
 
-  test("undoes a deletion, as signing in does", async () => {
+  test("cancels a deletion, as signing in does", async () => {
     const mo = await testApp.person("mo_");
     await testApp.deps.pool.query("update accounts set deletion_due_at = now() + interval '30 days' where id = $1", [
       mo.accountId,
@@ -184,7 +184,7 @@ describe("a link that is mailed", () => {
 });
 
 describe("with a second factor", () => {
-  test("the password and a code are enough, and one of them alone tells nothing", async () => {
+  test("the password and a code are enough, and one of them alone reveals nothing", async () => {
     const ned = await testApp.person("ned");
     await addTwoFactor(testApp.deps, ned.accountId);
     await guessALot("ned");
@@ -201,7 +201,7 @@ describe("with a second factor", () => {
     expect((await tryIt({ name: "ned", password: PASSWORD, code })).status).toBe(200);
   });
 
-  test("a mailed link asks for a code too, and is not used up by a wrong one", async () => {
+  test("a mailed link requires a code too, and is not consumed by a wrong one", async () => {
     const ola = await testApp.person("ola");
     await addTwoFactor(testApp.deps, ola.accountId);
     const token = await mailedToken("ola");

@@ -30,8 +30,8 @@ async function resetTokenFor(name: string): Promise<string> {
   return mails.tokenOf(await mails.last(`${name}@people.test`), "reset-password");
 }
 
-describe("no password is hashed before everything that is cheaper to check", () => {
-  test("a reset link that was made up, used or has expired", async () => {
+describe("cheaper checks come before the password hash:", () => {
+  test("a reset link that is made up, used or expired", async () => {
     await testApp.person("abe");
     clear();
     const token = await resetTokenFor("abe");
@@ -61,7 +61,7 @@ describe("no password is hashed before everything that is cheaper to check", () 
     expect(hashesMade()).toBe(0);
   });
 
-  test("a new password that cannot be taken", async () => {
+  test("a new password that is not acceptable", async () => {
     const cleo = await testApp.person("cleo");
     const change = (more: object) => ({ body: { current_password: PASSWORD, ...chosen, ...more } });
     clear();
@@ -74,7 +74,7 @@ describe("no password is hashed before everything that is cheaper to check", () 
   });
 });
 
-describe("while more passwords wait to be hashed than there is room for", () => {
+describe("while the queue for password hashes is full", () => {
   /** Keeps the queue full until `work` is done. */
   async function whileFull<T>(work: () => Promise<T>): Promise<T> {
     let isOver = false;
@@ -90,7 +90,7 @@ describe("while more passwords wait to be hashed than there is room for", () => 
     }
   }
 
-  test("every call that needs one answers 503 with a sentence and when to come back, and nothing is counted", async () => {
+  test("requests that need one get 503 with a message and Retry-After, and count as no attempt", async () => {
     const dan = await testApp.person("dan");
     const token = await resetTokenFor("dan");
     const calls: [Route, object][] = [

@@ -30,7 +30,7 @@ test.each([
   expect(lockoutWaitS(attempts(count, agoS), NOW)).toBe(waitS);
 });
 
-test("five attempts in 15 minutes from a network, 30 in a day at an account", () => {
+test("five attempts in 15 minutes per network, 30 a day per account", () => {
   expect([ATTEMPTS_ALLOWED, ATTEMPTS_WINDOW_MIN]).toEqual([5, 15]);
   expect([ACCOUNT_ATTEMPTS_ALLOWED, ACCOUNT_WINDOW_MIN]).toEqual([30, 1_440]);
 });

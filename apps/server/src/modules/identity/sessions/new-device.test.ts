@@ -10,8 +10,8 @@ async function mailsTo(address: string): Promise<{ subject: string; text: string
   return JSON.parse((await testApp.visitor.send("GET", `/dev/mailbox.json?to=${address}`)).text);
 }
 
-describe("signing in on a device that the account has not seen", () => {
-  test("the first device of all says nothing; the second sends a mail that names it", async () => {
+describe("signing in on a new device", () => {
+  test("sends no email for the first device, and one that names the second", async () => {
     const maya = await testApp.person("maya");
     expect(await mailsTo(maya.email)).toEqual([]);
     await maya.onAnotherDevice();
@@ -24,7 +24,7 @@ describe("signing in on a device that the account has not seen", () => {
     expect(mail?.links).toEqual([`${testApp.deps.config.publicUrl}/setting`]);
   });
 
-  test("a device that is known sends none, even after it was signed out", async () => {
+  test("sends none for a known device, even after it was signed out", async () => {
     const tom = await testApp.person("tom");
     const body = toLogin("tom", PASSWORD);
     const again = () => testApp.visitor.call(accountRoutes.login, { body });
@@ -36,7 +36,7 @@ describe("signing in on a device that the account has not seen", () => {
     expect(await mailsTo(tom.email)).toHaveLength(1);
   });
 
-  test("a wrong password sends none", async () => {
+  test("sends none after a wrong password", async () => {
     const leo = await testApp.person("leo");
     await testApp.visitor.refused(accountRoutes.login, { body: toLogin("leo", "not-it") });
     expect(await mailsTo(leo.email)).toEqual([]);

@@ -49,7 +49,7 @@ const ALIVE = [true, true];
 const OVER = [false, false];
 
 describe("a new sign-in in the same browser", () => {
-  test("ends the session that was there: its access token and its cookie, wherever they were copied to", async () => {
+  test("ends the previous session, with copies of its access token and cookie", async () => {
     await testApp.person("ana");
     const browser = openBrowser();
     const old = await browser.signIn("ana");
@@ -62,7 +62,7 @@ describe("a new sign-in in the same browser", () => {
     expect(devices).toHaveLength(2);
   });
 
-  test("ends another person's session there as well, by sign-in and by a mailed link", async () => {
+  test("also ends another person's session, by password and by a mailed link", async () => {
     await testApp.person("ben");
     await testApp.person("cleo");
     await testApp.person("dora", { isVerified: false });
@@ -77,7 +77,7 @@ describe("a new sign-in in the same browser", () => {
     expect(await isAlive(dora)).toEqual(ALIVE);
   });
 
-  test("ends nobody's session elsewhere, and none where the password was wrong", async () => {
+  test("ends no session in other browsers, and none after a wrong password", async () => {
     await testApp.person("ed_");
     const [phone, laptop] = [openBrowser(), openBrowser()];
     const onPhone = await phone.signIn("ed_");
@@ -87,7 +87,7 @@ describe("a new sign-in in the same browser", () => {
     expect((await isAlive(onPhone))[0]).toBe(true);
   });
 
-  test("needs the cookie itself to end another session: knowing a device's name is not enough", async () => {
+  test("needs the cookie to end the previous session: a device id is not enough", async () => {
     const fay = await testApp.person("fay");
     const before = await testApp.deps.pool.query("select client_id from devices where account_id = $1", [
       fay.accountId,

@@ -27,7 +27,7 @@ async function openSession(name: string) {
 }
 
 describe("signing in", () => {
-  test("by username or address in any case, with a card of oneself and tokens in their places", async () => {
+  test("works with username or address in any case, and returns the user card and tokens", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
 
     const { reply, refreshToken, users } = await openSession("MAYA@people.test");
@@ -51,7 +51,7 @@ describe("signing in", () => {
     });
   });
 
-  test("a wrong password and an unknown name are refused in the same words, on the form", async () => {
+  test("a wrong password and an unknown name get the same error message", async () => {
     await testApp.person("tom");
     const wrong = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("tom", "not-it") });
     const unknown = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("nobody", "not-it") });
@@ -63,7 +63,7 @@ describe("signing in", () => {
     expect(unknown).toMatchObject({ code: 422, message: wrong.message, errors: wrong.errors });
   });
 
-  test("an address that is not verified is said only to whoever knows the password", async () => {
+  test("only whoever knows the password learns that the address is not verified", async () => {
     await testApp.person("una", { isVerified: false });
     const wrong = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("una", "not-it") });
     const right = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("una", PASSWORD) });
@@ -71,7 +71,7 @@ describe("signing in", () => {
     expect(right).toMatchObject({ code: 403, kind: "email_not_verified", message: LOGIN_MESSAGES.unverified });
   });
 
-  test("after five wrong tries one waits, even with the right password, and others do not", async () => {
+  test("after five failed attempts the account has to wait, even with the right password, and others do not", async () => {
     await testApp.person("vic");
     await testApp.person("wes");
     for (let tries = 0; tries < 5; tries++)
@@ -83,14 +83,14 @@ describe("signing in", () => {
     expect((await signIn(toLogin("wes", PASSWORD))).status).toBe(200);
   });
 
-  test("of many guesses at once no more are looked at than of as many in a row", async () => {
+  test("concurrent attempts get no more checks than sequential ones", async () => {
     await testApp.person("xan");
     const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(toLogin("xan", "not-it"))));
     const counted = replies.map((reply) => reply.status).toSorted();
     expect(counted).toEqual([...Array(5).fill(422), ...Array(7).fill(429)]);
   });
 
-  test("a right password is no guess, also where it is not enough", async () => {
+  test("a right password is not a failed attempt, even if it is not enough", async () => {
     await testApp.person("yul", { isVerified: false });
     for (let tries = 0; tries < 7; tries++) expect((await signIn(toLogin("yul", PASSWORD))).status).toBe(403);
     for (let tries = 0; tries < 4; tries++) expect((await signIn(toLogin("yul", "not-it"))).status).toBe(422);
@@ -110,7 +110,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  test("is brought back by its cookie, with a new pair each time", async () => {
+  test("is refreshed by its cookie, with a new pair of tokens each time", async () => {
     await testApp.person("ivy");
     const { refreshToken, accessToken } = await openSession("ivy");
     const reply = await refresh(refreshToken);
@@ -123,7 +123,7 @@ describe("a session", () => {
     expect((await refresh(second)).status).toBe(200);
   });
 
-  test("survives two tabs that refresh at once, and ends when an old token comes back later", async () => {
+  test("survives two tabs that refresh at once, and ends when an old token is reused later", async () => {
     const person = await testApp.person("kim");
     const { refreshToken } = await openSession("kim");
     const [one, other] = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
@@ -138,7 +138,7 @@ describe("a session", () => {
     await person.call(accountRoutes.devices);
   });
 
-  test("has no cookie, a made-up one, an expired one: 401 each", async () => {
+  test("without a cookie, or with a made-up or expired one, gets 401", async () => {
     await testApp.person("lou");
     const { refreshToken } = await openSession("lou");
     expect((await testApp.visitor.refused(accountRoutes.refresh)).code).toBe(401);
@@ -147,7 +147,7 @@ describe("a session", () => {
     expect((await refresh(refreshToken)).status).toBe(401);
   });
 
-  test("an access token ends after its quarter of an hour, and a broken one is refused even on a public page", async () => {
+  test("an access token expires after 15 minutes, and an invalid one is refused even on a public route", async () => {
     const person = await testApp.person("mia");
     await testApp.deps.pool.query(
       "update access_tokens set expires_at = now() from devices d where d.id = device_id and d.account_id = $1",
@@ -157,7 +157,7 @@ describe("a session", () => {
     expect((await person.refused(categoryRoutes.list)).code).toBe(401);
   });
 
-  test("is one's own also where many ask in the same moment, some of them with a token that is none", async () => {
+  test("is not mixed up between concurrent requests, some with invalid tokens", async () => {
     const people = await Promise.all(["ora", "pam", "ron"].map((name) => testApp.person(name)));
     const own = await Promise.all(people.map((person) => person.call(accountRoutes.devices)));
     const broken = { headers: { authorization: `Bearer ${"A".repeat(43)}` } };
@@ -170,7 +170,7 @@ describe("a session", () => {
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
   });
 
-  test("ends at once by signing out", async () => {
+  test("ends immediately on sign-out", async () => {
     const person = await testApp.person("ned");
     await person.call(accountRoutes.logout);
     expect((await person.refused(accountRoutes.devices)).code).toBe(401);
@@ -178,7 +178,7 @@ describe("a session", () => {
 });
 
 describe("devices", () => {
-  test("are listed with this one marked, and one that is removed is out at once", async () => {
+  test("are listed with this one marked, and a removed one is signed out immediately", async () => {
     const person = await testApp.person("oda");
     const phone = await person.onAnotherDevice();
     const devices = await person.call(accountRoutes.devices);

@@ -52,8 +52,8 @@ async function countDrafts(): Promise<number> {
   return rows[0]?.drafts ?? 0;
 }
 
-describe("what stands in a Sign Up form that was not sent", () => {
-  test("is offered after a reload, and in another tab, and given back as it was last to whoever names its address", async () => {
+describe("an unsubmitted Sign Up form", () => {
+  test("is offered after a reload and in another tab, and restored for whoever enters its email address", async () => {
     const maya = await atTheForm(toDraft("maya"));
     expect(await continued(maya, "MAYA")).toEqual(toDraft("maya"));
     const later = toDraft("maya.vega", { gender: null, date_of_birth: "2001--" });
@@ -64,7 +64,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
     expect(await countDrafts()).toBe(before);
   });
 
-  test("is told to the next person at this browser by nothing but its day", async () => {
+  test("shows the next person in this browser only when it was saved", async () => {
     const una = await atTheForm(toDraft("una"));
     const offer = await una.send("GET", PATH);
     expect(Object.keys(JSON.parse(offer.text).data)).toEqual(["saved_at"]);
@@ -79,7 +79,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
     ).toBe(410);
   });
 
-  test("is gone after five wrong addresses, also for whoever knows the right one", async () => {
+  test("is deleted after five wrong addresses, even for whoever knows the right one", async () => {
     const vic = await atTheForm(toDraft("vic"));
     const guess = (name: string) => vic.send("POST", CONTINUE, { body: { email: `${name}@people.test` } });
     const statuses: number[] = [];
@@ -88,7 +88,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
     expect(await vic.call(signUpDraftRoutes.one)).toBeNull();
   });
 
-  test("is known by a cookie that no script and no other page can use, and by nothing else", async () => {
+  test("is identified only by a cookie that no script and no other site can use", async () => {
     const reply = await testApp.visitor.send("PUT", PATH, { body: toDraft("noa") });
     const cookie = reply.headers.get("set-cookie") ?? "";
     for (const attribute of ["HttpOnly", "Secure", "SameSite=Strict", "Path=/", `Max-Age=${7 * 86_400}`])
@@ -101,7 +101,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
     expect(read.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("is one's own: another's cookie opens another's, and a made-up one opens nothing and is replaced", async () => {
+  test("belongs to its cookie; a made-up cookie opens nothing and is replaced", async () => {
     const ana = await atTheForm(toDraft("ana"));
     const tom = await atTheForm(toDraft("tom"));
     expect(ana.cookie).not.toBe(tom.cookie);
@@ -116,7 +116,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
     expect(await stranger.call(signUpDraftRoutes.one)).toBeNull();
   });
 
-  test("stands in no row in words, and the bytes of one row open in no other", async () => {
+  test("is encrypted, and the bytes of one row decrypt in no other", async () => {
     const ida = await atTheForm(toDraft("ida.secret"));
     const leo = await atTheForm(toDraft("leo.secret"));
     const { rows } = await testApp.deps.pool.query<{ line: string }>("select d::text as line from sign_up_drafts d");
@@ -137,7 +137,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
     expect(opened.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  test("never holds a password, and nothing that no form could hold", async () => {
+  test("never contains a password, or anything the form cannot contain", async () => {
     const before = await countDrafts();
     for (const wrong of [
       { password: PASSWORD },
@@ -161,7 +161,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
   });
 });
 
-describe("it is erased", () => {
+describe("it is deleted", () => {
   async function expectGone(person: Caller, reply: { status: number; headers: Headers }): Promise<void> {
     expect(reply.status).toBe(200);
     expect(reply.headers.get("set-cookie")).toMatch(
@@ -170,7 +170,7 @@ describe("it is erased", () => {
     expect(await person.call(signUpDraftRoutes.one)).toBeNull();
   }
 
-  test("when the account is made, and stays while it cannot be", async () => {
+  test("when the account is created, and stays while that fails", async () => {
     const eva = await atTheForm(toDraft("eva"));
     const path = API_PREFIX + signUpRoutes.register.path;
     expect((await eva.send("POST", path, { body: { ...toSignUp("eva"), password: "short" } })).status).toBe(422);
@@ -178,20 +178,20 @@ describe("it is erased", () => {
     await expectGone(eva, await eva.send("POST", path, { body: toSignUp("eva") }));
   });
 
-  test("when a Content Creator's account is made", async () => {
+  test("when a Content Creator's account is created", async () => {
     const uma = await atTheForm(toDraft("uma"));
     const body = { ...toSignUp("uma"), user_type: "Fieldhouse" };
     await expectGone(uma, await uma.send("POST", API_PREFIX + earnerRoutes.registerEarner.path, { body }));
   });
 
-  test("when somebody signs in at the same browser", async () => {
+  test("when somebody signs in with the same browser", async () => {
     await testApp.person("ivy");
     const ivy = await atTheForm(toDraft("ivy"));
     const body = toLogin("ivy", PASSWORD);
     await expectGone(ivy, await ivy.send("POST", API_PREFIX + accountRoutes.login.path, { body }));
   });
 
-  test("when the form is cleared, which changes nobody else's and can be done twice", async () => {
+  test("when the form is cleared, twice as well, without touching other drafts", async () => {
     const zoe = await atTheForm(toDraft("zoe"));
     const bob = await atTheForm(toDraft("bob"));
     await expectGone(zoe, await zoe.send("DELETE", PATH));
@@ -200,7 +200,7 @@ describe("it is erased", () => {
     expect(await continued(bob, "bob")).toEqual(toDraft("bob"));
   });
 
-  test("seven days after the last key, by a job that leaves the others", async () => {
+  test("seven days after the last change, by a job that keeps the others", async () => {
     const old = await atTheForm(toDraft("old"));
     await testApp.deps.pool.query("update sign_up_drafts set expires_at = now() - interval '1 second'");
     expect(await old.call(signUpDraftRoutes.one)).toBeNull();
@@ -215,13 +215,13 @@ describe("it is erased", () => {
     expect(rows).toEqual([{ days: 7 }]);
   });
 
-  test("at once, when it turns out to be a child's", async () => {
+  test("immediately, when it turns out to be a child's", async () => {
     const year = new Date().getFullYear() - 8;
     const kid = await atTheForm(toDraft("kid"));
     await expectGone(kid, await kid.send("PUT", PATH, { body: toDraft("kid", { date_of_birth: `${year}--` }) }));
   });
 
-  test("with the form that a child has sent, whatever date was typed before", async () => {
+  test("when a child submits the form, whatever date was entered before", async () => {
     for (const [at, path] of [signUpRoutes.register.path, earnerRoutes.registerEarner.path].entries()) {
       const kid = await atTheForm(toDraft(`kid${at}`));
       const date_of_birth = `${new Date().getFullYear() - 8}-05-04`;
@@ -237,7 +237,7 @@ describe("it is erased", () => {
 });
 
 describe("nothing is saved", () => {
-  test("before it is sure that nobody is a child, however much was typed", async () => {
+  test("before the date of birth rules out a child", async () => {
     const before = await countDrafts();
     const year = new Date().getFullYear() - 12;
     for (const date_of_birth of ["", "--", "-2-29", `${year}--`, `${year}-12-`, `${year}-1-1`]) {
@@ -252,7 +252,7 @@ describe("nothing is saved", () => {
     expect(await countDrafts()).toBe(before);
   });
 
-  test("without an address by which it could be asked for", async () => {
+  test("without an email address to ask for later", async () => {
     const before = await countDrafts();
     const reply = await testApp.visitor.send("PUT", PATH, { body: toDraft("none", { email: " " }) });
     expect(JSON.parse(reply.text).data).toEqual({ is_saved: false });

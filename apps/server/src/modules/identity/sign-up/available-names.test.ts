@@ -20,8 +20,8 @@ async function signUp(from: string, more: object = {}, route: { path: string } =
 
 const TAKEN = { email: "TAKEN@people.test" };
 
-describe("an address that has an account already", () => {
-  test("is told to ten who ask from one network in an hour; then it answers nothing, whatever is asked", async () => {
+describe("an email address that already has an account", () => {
+  test("is disclosed ten times an hour per network; after that, every request is refused", async () => {
     for (let at = 0; at < 10; at++) {
       const [route, type] =
         at % 2 ? [earnerRoutes.registerEarner, "Fieldhouse"] : [signUpRoutes.register, "General User"];
@@ -39,13 +39,13 @@ describe("an address that has an account already", () => {
     expect((await signUp("203.0.113.1")).status).toBe(200);
   });
 
-  test("is told no more often to many who ask at once", async () => {
+  test("is not disclosed more often to concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => signUp("203.0.113.3", TAKEN)));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test("is one network's to ask, however many addresses of IPv6 it has; usernames are public, and not counted", async () => {
+  test("counts an IPv6 /48 as one network; usernames are public and not counted", async () => {
     for (let at = 0; at < 12; at++)
       expect((await signUp("2001:db8:1::9", { username: "TAKEN" })).errors.username).toHaveLength(1);
     for (let at = 0; at < 10; at++) expect((await signUp(`2001:db8:1:${at}::1`, TAKEN)).status).toBe(422);

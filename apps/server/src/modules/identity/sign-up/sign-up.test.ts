@@ -18,7 +18,7 @@ async function errorsOf(change: Record<string, unknown>): Promise<Record<string,
 }
 
 describe("signing up as a Registered User", () => {
-  test("a link is of no use after 24 hours, and another one can be asked for", async () => {
+  test("a link expires after 24 hours, and a new one can be requested", async () => {
     await testApp.visitor.call(signUpRoutes.register, { body: toSignUp("nora") });
     const token = mails.tokenOf(await mails.last("nora@people.test"), "email-verification");
     await testApp.deps.pool.query(
@@ -31,7 +31,7 @@ describe("signing up as a Registered User", () => {
     await testApp.visitor.call(signUpRoutes.verifyEmail, { body: { token: fresh, ...proof } });
   });
 
-  test("a new link ends the earlier ones", async () => {
+  test("a new link expires the earlier ones", async () => {
     await testApp.visitor.call(signUpRoutes.register, { body: toSignUp("petra") });
     const first = mails.tokenOf(await mails.last("petra@people.test"), "email-verification");
     await testApp.deps.pool.query("update account_links set sent_at = sent_at - interval '2 minutes'");
@@ -43,7 +43,7 @@ describe("signing up as a Registered User", () => {
     await testApp.visitor.call(signUpRoutes.verifyEmail, { body: { token: second, ...proof } });
   });
 
-  test("asking again is answered alike for everybody, once a minute", async () => {
+  test("requesting it again gets the same reply for everybody, once a minute", async () => {
     await testApp.visitor.call(signUpRoutes.register, { body: toSignUp("olga") });
     await testApp.person("paul");
     for (const name of ["olga", "paul", "nobody.at.all"]) {
@@ -63,7 +63,7 @@ describe("signing up as a Registered User", () => {
     expect(await mails.count("paul@people.test")).toBe(0);
   });
 
-  test("nothing of what is not asked for can be brought along", async () => {
+  test("fields that are not in the form are refused", async () => {
     for (const field of ["plan", "staff_role", "email_verified_at", "id", "is_demo", "username_key"])
       expect(await errorsOf({ [field]: "x" })).toEqual({ [field]: ["This field is not known."] });
   });
@@ -103,7 +103,7 @@ describe("the rules of the form", () => {
     expect(await errorsOf({ password })).toEqual({ password: [PASSWORD_RULES[rule]?.message] });
   });
 
-  test("somebody under 13 is refused, and nothing is kept", async () => {
+  test("somebody under 13 is refused, and nothing is saved", async () => {
     const youngest = new Date();
     youngest.setUTCFullYear(youngest.getUTCFullYear() - 13);
     const tomorrow = new Date(youngest.getTime() + 86_400_000).toISOString().slice(0, 10);
@@ -114,7 +114,7 @@ describe("the rules of the form", () => {
     await testApp.visitor.call(signUpRoutes.register, { body: { ...toSignUp("thirteen"), date_of_birth: today } });
   });
 
-  test("one name and one address are one person's, in any case and with letters that look alike", async () => {
+  test("a username and an address belong to one person, in any case and with look-alike letters", async () => {
     await testApp.visitor.call(signUpRoutes.register, { body: toSignUp("Ilmari") });
     for (const username of ["ilmari", "ILMARI", "lirnari", "1lmari"])
       expect(await errorsOf({ ...toSignUp(username), username })).toEqual({
@@ -123,13 +123,13 @@ describe("the rules of the form", () => {
     expect(await errorsOf({ email: "ILMARI@People.Test" })).toEqual({ email: [SIGN_UP_MESSAGES.emailTaken] });
   });
 
-  test("two who take a name at the same moment: one gets it", async () => {
+  test("only one of two concurrent sign-ups gets a username", async () => {
     const forms = ["one@people.test", "two@people.test"].map((email) => ({ ...toSignUp("race"), email }));
     const replies = await Promise.all(forms.map(register));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422]);
   });
 
-  test("a phone number is kept in E.164", async () => {
+  test("a phone number is stored in E.164", async () => {
     await testApp.visitor.call(signUpRoutes.register, { body: { ...toSignUp("tel1"), phone: "5551234567" } });
     await testApp.visitor.call(signUpRoutes.register, { body: { ...toSignUp("tel2"), phone: "+4930123456" } });
     const { rows } = await testApp.deps.pool.query(

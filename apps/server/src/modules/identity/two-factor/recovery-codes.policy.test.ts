@@ -8,11 +8,11 @@ describe("a new recovery code", () => {
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
   });
 
-  test("uses all 32 signs in every place, so that nothing is easier to guess", () => {
+  test("uses all 32 characters in every position, so that no code is easier to guess", () => {
     for (const at of [0, 1, 2, 3, 4, 6, 7, 8, 9, 10]) expect(new Set(codes.map((code) => code[at])).size).toBe(32);
   });
 
-  test("comes back as it is compared", () => {
+  test("is normalized for comparison", () => {
     for (const code of codes.slice(0, 50)) expect(normalizeCode(code)).toBe(code.replace("-", ""));
   });
 });

@@ -41,7 +41,7 @@ test("a new secret has 160 bits, and no two are alike", () => {
   expect(secrets[0]).not.toBe(secrets[1]);
 });
 
-test("the address for an app says what every app knows", () => {
+test("the otpauth URL has only parameters that every app knows", () => {
   expect(toOtpauthUrl(RFC_SECRET, "maya")).toBe(
     `otpauth://totp/Fieldhouse:maya?issuer=Fieldhouse&secret=${RFC_SECRET}&algorithm=SHA1&digits=6&period=30`,
   );

@@ -17,7 +17,7 @@ const login = (name: string, code?: string, password = PASSWORD) => ({
 });
 
 describe("switching it on", () => {
-  test("takes a confirmed password and a code of the app; then signing in takes a code", async () => {
+  test("needs a confirmed password and a code from the app; from then on, signing in needs a code", async () => {
     const maya = await testApp.person("maya");
     const unconfirmed = await maya.refused(safetyRoutes.beginTwoFactor);
     expect(unconfirmed).toMatchObject({ code: 403, kind: "confirm_password", message: MESSAGES.confirmPassword });
@@ -46,7 +46,7 @@ describe("switching it on", () => {
     expect((await maya.refused(safetyRoutes.enableTwoFactor, { body: { code: "000000" } })).code).toBe(409);
   });
 
-  test("of two who type the code at once only one gets recovery codes", async () => {
+  test("only one of two concurrent requests gets recovery codes", async () => {
     const ned = await testApp.person("ned");
     await ned.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     const { secret } = await ned.call(safetyRoutes.beginTwoFactor);
@@ -59,7 +59,7 @@ describe("switching it on", () => {
     expect((await ned.call(safetyRoutes.twoFactor)).recovery_codes_left).toBe(RECOVERY_CODES);
   });
 
-  test("the confirmation ends after ten minutes, and belongs to one device", async () => {
+  test("the confirmation expires after ten minutes, and belongs to one device", async () => {
     const olga = await testApp.person("olga");
     await olga.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     const phone = await olga.onAnotherDevice();
@@ -72,7 +72,7 @@ describe("switching it on", () => {
     expect((await olga.refused(safetyRoutes.beginTwoFactor)).kind).toBe("confirm_password");
   });
 
-  test("the confirmation ends with the session: signing in again on the device has confirmed nothing", async () => {
+  test("the confirmation ends with the session: signing in again on the device confirms nothing", async () => {
     await testApp.person("quin");
     const body = toLogin("quin", PASSWORD);
     const first = createCaller(
@@ -87,7 +87,7 @@ describe("switching it on", () => {
     expect((await again.refused(safetyRoutes.beginTwoFactor)).kind).toBe("confirm_password");
   });
 
-  test("a wrong password confirms nothing, and cannot be guessed at", async () => {
+  test("a wrong password confirms nothing, and the attempts are limited", async () => {
     const pete = await testApp.person("pete");
     const wrong = { body: { password: "not-it" } };
     for (let tries = 0; tries < 5; tries++)
@@ -100,7 +100,7 @@ describe("switching it on", () => {
 });
 
 describe("a code", () => {
-  test("is good once, also when it is sent twice at once, and one step early or late", async () => {
+  test("works once, even if sent twice at once, and one step early or late", async () => {
     const rosa = await testApp.person("rosa");
     const { secret } = await enableTwoFactor(rosa);
     const code = appCode(secret);
@@ -115,7 +115,7 @@ describe("a code", () => {
     expect((await testApp.visitor.refused(accountRoutes.login, login("rosa", appCode(secret, 3)))).code).toBe(422);
   });
 
-  test("cannot be guessed at by whoever knows the password, from however many addresses", async () => {
+  test("has limited attempts, from any number of networks", async () => {
     const sam = await testApp.person("sam");
     const { secret } = await enableTwoFactor(sam);
     for (let tries = 0; tries < 5; tries++) {
@@ -128,7 +128,7 @@ describe("a code", () => {
     expect((await testApp.visitor.refused(accountRoutes.login, login("sam", appCode(secret)))).code).toBe(429);
   });
 
-  test("is asked for only after the right password, in the same words as ever", async () => {
+  test("is only requested after the right password", async () => {
     const tia = await testApp.person("tia");
     await enableTwoFactor(tia);
     const wrong = await testApp.visitor.refused(accountRoutes.login, login("tia", "000000", "not-it"));
@@ -138,7 +138,7 @@ describe("a code", () => {
 });
 
 describe("a recovery code", () => {
-  test("signs in once, however it is typed, and its owner is told", async () => {
+  test("signs in once, however it is typed, and its owner is emailed", async () => {
     const uma = await testApp.person("uma");
     const { secret, recoveryCodes } = await enableTwoFactor(uma);
     const [first = "", second = ""] = recoveryCodes;
@@ -155,7 +155,7 @@ describe("a recovery code", () => {
     await testApp.visitor.call(accountRoutes.login, login("uma", renewed.recovery_codes[0]));
   });
 
-  test("of somebody else is none", async () => {
+  test("of somebody else does not work", async () => {
     const [vic, wes] = [await testApp.person("vic"), await testApp.person("wes")];
     const { recoveryCodes } = await enableTwoFactor(vic);
     await enableTwoFactor(wes);
@@ -165,7 +165,7 @@ describe("a recovery code", () => {
 });
 
 describe("switching it off", () => {
-  test("takes a confirmed password and a code, and its owner is told", async () => {
+  test("needs a confirmed password and a code, and its owner is emailed", async () => {
     const xeno = await testApp.person("xeno");
     expect((await xeno.refused(safetyRoutes.disableTwoFactor, { body: { code: "1" } })).kind).toBe("confirm_password");
     const { secret } = await enableTwoFactor(xeno);
@@ -180,7 +180,7 @@ describe("switching it off", () => {
 });
 
 describe("staff", () => {
-  test("can do nothing of staff's before it is on, and cannot switch it off", async () => {
+  test("cannot use staff features before it is on, and cannot switch it off", async () => {
     const owner = await testApp.person("owner", { plan: "Individual" });
     const item = await testApp.publishes(owner, "Private", { visibility: "private" });
     const boss = await testApp.person("boss", { staffRole: "admin" });
@@ -202,8 +202,8 @@ describe("staff", () => {
   });
 });
 
-describe("no link goes past it", () => {
-  test("a verification link that is left over verifies, and does not sign in", async () => {
+describe("no link bypasses it", () => {
+  test("an old verification link verifies, and does not sign in", async () => {
     await testApp.visitor.call(signUpRoutes.register, { body: toSignUp("zed") });
     const address = "zed@people.test";
     const first = mails.tokenOf(await mails.last(address), "email-verification");

@@ -11,11 +11,11 @@ const current = () => testApp.visitor.call(announcementRoutes.current);
 const LINK = "https://www.youtube.com/watch?v=abcdefghijk";
 const said = { title: "Season opener", description: "Watch it live.", youtubeLink: LINK, video: null, posterKey: null };
 
-test("nothing is said until something is", async () => {
+test("there is no announcement until one is set", async () => {
   expect(await current()).toBeNull();
 });
 
-test("a link is given with its poster, and an uploaded file wins over it", async () => {
+test("a link has a poster, and an uploaded file wins over it", async () => {
   await setAnnouncement(deps, { ...said, posterKey: "announcements/a/poster.webp" });
   expect(await current()).toEqual({
     ...{ title: "Season opener", description: "Watch it live.", youtube_link: LINK, video_path: null },
@@ -33,7 +33,7 @@ test("a link is given with its poster, and an uploaded file wins over it", async
   expect([file.status, file.headers.get("content-type"), file.text]).toEqual([200, "video/mp4", "a film"]);
 });
 
-test("two set at once leave one, and it can be withdrawn", async () => {
+test("two concurrent changes leave one announcement, which can be withdrawn", async () => {
   await Promise.all(["a", "b", "c"].map((title) => setAnnouncement(deps, { ...said, title })));
   const { rows } = await deps.pool.query("select count(*) as n from announcements where withdrawn_at is null");
   expect(rows[0].n).toBe(1);

@@ -10,7 +10,7 @@ const { browser, product } = await openJourney(PEOPLE);
 beforeAll(() => fillExplore(product.databaseUrl()));
 
 const STRIP = "Top 25 earners: This week";
-const RAILS = [STRIP, "TRENDING VIDEOS", "TOP EARNERS", "ATHLETES OF THE WEEK", "IMAGES"] as const;
+const CAROUSELS = [STRIP, "TRENDING VIDEOS", "TOP EARNERS", "ATHLETES OF THE WEEK", "IMAGES"] as const;
 const SHIFT_MAX = 0.01;
 const TOUCH_PX = 44;
 
@@ -18,8 +18,8 @@ type Box = { left: number; right: number };
 type List = { children: Iterable<{ getBoundingClientRect(): Box }>; getBoundingClientRect(): Box };
 
 /** The cards of a row that are wholly in view, and whether one more looks in. */
-function lookAtRow(rail: Locator): Promise<{ whole: number; isPeeking: boolean }> {
-  return rail.getByRole("list").evaluate((list: List) => {
+function lookAtRow(carousel: Locator): Promise<{ whole: number; isPeeking: boolean }> {
+  return carousel.getByRole("list").evaluate((list: List) => {
     const row = list.getBoundingClientRect();
     const boxes = [...list.children].map((card) => card.getBoundingClientRect());
     return {
@@ -44,7 +44,7 @@ const COUNTS: readonly (readonly [width: number, counts: readonly number[]])[] =
 ];
 
 async function lookAtRows(page: Page) {
-  const rows = await Promise.all(RAILS.map((name) => lookAtRow(section(page, name))));
+  const rows = await Promise.all(CAROUSELS.map((name) => lookAtRow(section(page, name))));
   return { whole: rows.map(({ whole }) => whole), isPeeking: rows.map(({ isPeeking }) => isPeeking) };
 }
 
@@ -100,7 +100,7 @@ describe("on a phone", () => {
     const shift = await watchShift(page);
     if (username !== null) await beSignedIn(page, product.origin, username);
     await openExplore(page, product.origin);
-    for (const name of [...RAILS, "DOCUMENTS"]) {
+    for (const name of [...CAROUSELS, "DOCUMENTS"]) {
       await section(page, name).scrollIntoViewIfNeeded();
       await expect.poll(() => section(page, name).getByRole("article").first().isVisible()).toBe(true);
     }

@@ -3,31 +3,28 @@ import type { RegistrationView } from "@app/contract/registration";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { isOrdered } from "./payment-state.tsx";
 
-/** Where somebody stands between the account and the payment; `account` and `plan` come before the forms. */
-export type Place = { step: "account" | "plan" | "billing" | "ordered" } | { step: "form"; plan: Plan; page: 1 | 2 };
+/** A step between the account and the payment; `account` and `plan` come before the forms. */
+export type FlowStep = { step: "account" | "plan" | "billing" | "ordered" } | { step: "form"; plan: Plan; page: 1 | 2 };
 
-type Flow = {
-  placeOf: (view: RegistrationView) => Place;
+type SignUpFlow = {
+  stepOf: (view: RegistrationView) => FlowStep;
   go: (to: { plan?: Plan; step?: "account" | "plan" | "2" }) => void;
 };
 
-/**
- * The place in the flow stands in the address, so that the browser's own Back leads through it and a reload stays. Only
- * choices stand there, nothing of what was typed.
- */
-export function useFlow(): Flow {
+/** Keeps the step in the URL, so that Back and reload work. The URL holds choices only, nothing that was typed. */
+export function useSignUpFlow(): SignUpFlow {
   const search = useSearch({ from: "__root__" });
   const navigate = useNavigate();
   const plan = PLANS.find((one) => one === search.plan);
 
   return {
-    placeOf(view) {
-      // Lost after the payment, the details are entered once more.
-      const mayEnter = view.next !== "done" && view.can.enter_profile;
-      if (isOrdered(view) && !(plan && mayEnter)) return { step: "ordered" };
+    stepOf(view) {
+      // If the details were lost after the payment, they are entered again.
+      const canEnterProfile = view.next !== "done" && view.can.enter_profile;
+      if (isOrdered(view) && !(plan && canEnterProfile)) return { step: "ordered" };
       if (search.step === "account" || search.step === "plan") return { step: search.step };
       if (plan) return { step: "form", plan, page: search.step === "2" && view.individual ? 2 : 1 };
-      return nextPlace(view);
+      return nextStep(view);
     },
     go(to) {
       void navigate({ to: ".", search: { ...(search.as && { as: search.as }), ...to } });
@@ -35,8 +32,8 @@ export function useFlow(): Flow {
   };
 }
 
-/** Where the server says that it goes on. */
-function nextPlace({ next, plan }: RegistrationView): Place {
+/** The next step according to the server. */
+function nextStep({ next, plan }: RegistrationView): FlowStep {
   if (next === "billing") return { step: "billing" };
   if (next === "individual-2") return { step: "form", plan: "Individual", page: 2 };
   if (next === "profile" && plan) return { step: "form", plan, page: 1 };
