@@ -18,15 +18,15 @@ export type Film = {
 };
 
 export type RenderOptions = Film & {
-  /** Path of the .mp4; it appears whole or not at all. */
+  /** Path of the .mp4, written atomically. */
   target: string;
   ffmpegPath: string;
   signal: AbortSignal;
-  /** For the encoder; one when not given, since drawing takes a core as well. */
+  /** Threads of the encoder; default: one, because drawing uses a core too. */
   threads?: number;
 };
 
-/** Draws a scene frame by frame and encodes it as it is drawn. @throws when aborted, or with ffmpeg's own words. */
+/** Draws a scene frame by frame and encodes it meanwhile. @throws Error aborted, or ffmpeg's message */
 export async function renderScene(options: RenderOptions): Promise<void> {
   const { signal, target } = options;
   signal.throwIfAborted();
@@ -39,7 +39,7 @@ export async function renderScene(options: RenderOptions): Promise<void> {
   signal.addEventListener("abort", stop, { once: true });
   try {
     const [end, fed] = await Promise.allSettled([ended(encoder), feed(encoder, take, options)]);
-    // When ffmpeg gives up, its inputs break as well: what it said comes first.
+    // If ffmpeg fails, its pipes break too, so report its own error first.
     if (end.status === "rejected") throw end.reason;
     if (fed.status === "rejected") throw fed.reason;
     await rename(unfinished, target);
@@ -52,13 +52,13 @@ export async function renderScene(options: RenderOptions): Promise<void> {
   }
 }
 
-/** Sends picture and sound at once. When one of them fails the other is cut off too, so that ffmpeg comes to an end. */
+/** Writes picture and sound concurrently. If one fails, the other is closed too, so that ffmpeg exits. */
 async function feed(encoder: ChildProcess, take: Take, film: Film): Promise<void> {
   const failed = new AbortController();
   const { signal } = failed;
   try {
     await Promise.all([
-      // One frame is drawn ahead of the one that is being written.
+      // Draw the next frame while the previous one is written.
       pipeline(Readable.from(framesOf(take, film), { highWaterMark: 1 }), inputOf(encoder, 0), { signal }),
       pipeline(Readable.from(soundtrack(take.sounds, film)), inputOf(encoder, 3), { signal }),
     ]);
@@ -67,7 +67,7 @@ async function feed(encoder: ChildProcess, take: Take, film: Film): Promise<void
   }
 }
 
-/** What ffmpeg is asked for: raw frames on 0, raw sound on 3, and an mp4 that plays while it loads. */
+/** ffmpeg's arguments: raw frames on fd 0, raw sound on fd 3, and an mp4 that plays while it loads. */
 export function encoderArguments(film: Film, target: string, threads: number): string[] {
   const video = ["-f", "rawvideo", "-pixel_format", "rgba", "-video_size", `${film.widthPx}x${film.heightPx}`];
   const sound = ["-f", "s16le", "-ar", String(SAMPLES_PER_S), "-ac", "1"];
@@ -90,7 +90,7 @@ async function* framesOf(take: Take, film: Film): AsyncGenerator<Uint8ClampedArr
   for (let frame = 0; frame < frames; frame++) {
     ctx.resetTransform();
     take.draw(ctx, frame / film.framesPerSecond);
-    // getImageData rather than data(): its memory is known to the collector, and so it is used again.
+    // getImageData rather than data(), because the garbage collector accounts for its memory.
     yield ctx.getImageData(0, 0, film.widthPx, film.heightPx).data;
   }
 }

@@ -1,11 +1,10 @@
-/** Everything that the faces of `fonts.ts` have no letter for: it would come out as a box. */
+/** Characters that our fonts lack, and that would be drawn as a box. */
 const UNKNOWN = /[^ -~¡-¬®-ňŊ-ǃǅ-ɔ΄-ΊΌΎ-ΡΣ-ϗЀ-ѹҀ-ҝҠ-ӿḀ-ẛẝ-ỿἀ-῾–—‘-‚“-„†•…′″‹›⁄€№™−]/gu;
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * A text as it can be drawn: letters in fancy dress are plain, emoji and the scripts that we have no face for are
- * left out.
- * @returns an empty text where no letter or figure remains
+ * Reduces a text to drawable characters: stylized letters become plain; emoji and unsupported scripts are removed.
+ * @returns an empty string if no letter or digit remains
  */
 export function toDrawable(words: string): string {
   const known = words

@@ -1,13 +1,13 @@
 import { createRequire } from "node:module";
 import { GlobalFonts } from "@napi-rs/canvas";
 
-/** Names of our own, so that a font installed on the machine can never stand in and change the pixels. */
+/** Our own names, so that installed fonts cannot change the pixels. */
 const CONDENSED = "Fieldhouse Condensed";
 const TEXT = "Fieldhouse Text";
-/** Letters of Central Europe and further, for names that have them. */
+/** Latin Extended, for names with letters of Central Europe and beyond. */
 const CONDENSED_EXT = "Fieldhouse Condensed Extended";
 const TEXT_EXT = "Fieldhouse Text Extended";
-/** Scripts that the condensed face does not have: there the other stands in. What neither has, `toDrawable` leaves out. */
+/** Scripts that the condensed font lacks; the other font is the fallback. `toDrawable` removes what neither has. */
 const SCRIPTS = ["vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"].map(
   (script) =>
     [`@fontsource-variable/inter/files/inter-${script}-wght-normal.woff2`, `Fieldhouse Text ${script}`] as const,
@@ -27,7 +27,7 @@ const ANY_TEXT = [TEXT, TEXT_EXT, ...SCRIPTS.map(([, family]) => family)].map((f
 
 let isLoaded = false;
 
-/** Registers the product's fonts with the canvas, once a process. */
+/** Registers the product's fonts with the canvas, once per process. */
 export function loadFonts(): void {
   if (isLoaded) return;
   const { resolve } = createRequire(import.meta.url);
@@ -37,7 +37,7 @@ export function loadFonts(): void {
   isLoaded = true;
 }
 
-/** The face of headings and scoreboards. */
+/** The font of headings and scoreboards. */
 export function condensed(sizePx: number, weight: 600 | 700 = 700): string {
   return `${weight} ${sizePx}px "${CONDENSED}", "${CONDENSED_EXT}", ${ANY_TEXT}`;
 }

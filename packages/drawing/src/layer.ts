@@ -3,7 +3,7 @@ import { loadFonts } from "./fonts.ts";
 
 export type Ctx = SKRSContext2D;
 
-/** A picture that is drawn once and laid into every frame. Every drawing begins with one, so the fonts are loaded here. */
+/** A picture that is drawn once and reused in every frame. Loads the fonts, because every drawing starts with one. */
 export function layer(widthPx: number, heightPx: number, draw: (ctx: Ctx) => void): Canvas {
   loadFonts();
   const canvas = createCanvas(Math.max(1, Math.ceil(widthPx)), Math.max(1, Math.ceil(heightPx)));

@@ -1,7 +1,7 @@
 import { condensed } from "./fonts.ts";
 import type { Ctx } from "./layer.ts";
 
-/** Draws figures in cells of one width, so that a running clock does not tremble. @returns the width drawn. */
+/** Draws digits in cells of equal width, so that a running clock does not jitter. @returns the width */
 export function drawFigures(ctx: Ctx, figures: string, x: number, y: number): number {
   const cell = ctx.measureText("0").width;
   const align = ctx.textAlign;
@@ -25,7 +25,7 @@ function cellWidth(cell: number, letter: string): number {
   return /[.:,' ]/.test(letter) ? cell * 0.52 : cell;
 }
 
-/** Sets the condensed face as large as `widthPx` allows. @returns the text, cut with an ellipsis if even the smallest is too wide. */
+/** Sets the condensed font as large as fits into `widthPx`. @returns the text, truncated with an ellipsis if it is still too wide */
 export function fitText(
   ctx: Ctx,
   words: string,

@@ -1,4 +1,4 @@
-/** The product's own colours (docs of the design: dark theme) and the few that a pitch, water or snow needs. */
+/** The colors of the dark theme, and some for pitches, water and snow. */
 export const INK = "#0B0E12";
 export const RAISED = "#141A21";
 export const TEXT = "#F3F5F2";
@@ -15,7 +15,7 @@ export function faded(colour: string, opacity: number): string {
     .padStart(2, "0")}`;
 }
 
-/** @returns the colour `share` of the way from one to the other. */
+/** @returns a color between two others; `share` is 0 to 1 */
 export function mixed(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [a, b] = [Number.parseInt(from.slice(at, at + 2), 16), Number.parseInt(to.slice(at, at + 2), 16)];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBatchLoader, createCoalescer } from "./coalesce.ts";
 
-/** A number that changes, and reads of it that see it as it is when they begin and end when they are told. */
+/** A changing number; a read returns its value at the start, when the test completes it. */
 function openThing() {
   const share = createCoalescer<number>();
   const ends: ((fault?: Error) => void)[] = [];
@@ -20,7 +20,7 @@ function openThing() {
   return { thing, ask: (key = "a thing") => share(key, read), endOne };
 }
 
-test("callers that arrive during a read share the next one, which sees what was changed meanwhile", async () => {
+test("callers that arrive during a read share the next one, which sees newer changes", async () => {
   const { thing, ask, endOne } = openThing();
   const first = ask();
   thing.value = 1;
@@ -50,7 +50,7 @@ test("nothing is cached: a caller that arrives when no read is in flight starts 
   expect(thing.begun).toBe(2);
 });
 
-test("another key is read at the same time", async () => {
+test("other keys are read concurrently", async () => {
   const { thing, ask, endOne } = openThing();
   const answers = [ask("one"), ask("other")];
   expect(thing.begun).toBe(2);
@@ -59,7 +59,7 @@ test("another key is read at the same time", async () => {
   expect(await Promise.all(answers)).toEqual([0, 0]);
 });
 
-test("an error reaches every caller who shares the read, and the next read starts all the same", async () => {
+test("an error reaches every caller who shares the read, and does not block the next one", async () => {
   const { ask, endOne } = openThing();
   const first = ask().catch((error: Error) => error.message);
   const sharing = [ask(), ask()].map((answer) => answer.catch((error: Error) => error.message));
@@ -70,7 +70,7 @@ test("an error reaches every caller who shares the read, and the next read start
   expect([await first, ...(await Promise.all(sharing)), await next]).toEqual(["lost", "lost again", "lost again", 0]);
 });
 
-/** Squares of numbers, read together; each read ends when it is told. */
+/** A batch loader of squares; the test completes each batch. */
 function openSquares() {
   const reads: number[][] = [];
   const ends: ((fault?: Error) => void)[] = [];
@@ -88,7 +88,7 @@ function openSquares() {
   return { ask, reads, endOne };
 }
 
-test("callers that arrive meanwhile share one batch, with each key once, and get null for what is missing", async () => {
+test("callers that arrive during a batch share the next one, with unique keys, and get null for missing ones", async () => {
   const { ask, reads, endOne } = openSquares();
   const first = ask(2);
   const others = [3, 4, 3, -1, 2].map(ask);

@@ -20,7 +20,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const HOUR_MS = 3_600_000;
 
-test("what a killed worker left is removed after a day, and nothing that another works on", async () => {
+test("scratch folders of killed workers are deleted after a day, those in use are not", async () => {
   const [left, used] = [await createScratch(dataDir), await createScratch(dataDir)];
   for (const { folder } of [left, used]) writeFileSync(path.join(folder, "source"), "a film");
   const longAgo = new Date(Date.now() - 25 * HOUR_MS);
@@ -50,14 +50,14 @@ function makeOpen(name: string): string {
   return folder;
 }
 
-describe("the folder of media, logs and keys", () => {
-  test("is made for its user alone, with those above it that were not there", () => {
+describe("the data folder", () => {
+  test("is created for its user only, like missing parent folders", () => {
     const folder = path.join(home, "new/data");
     createDataFolder(folder);
     expect([modeOf(folder), modeOf(path.dirname(folder))]).toEqual(["700", "700"]);
   });
 
-  test("is closed where it was open, with what is in it", () => {
+  test("is made private if it was open, with its entries", () => {
     const folder = makeOpen("old");
     createDataFolder(folder);
     expect([modeOf(folder), modeOf(path.join(folder, "media")), modeOf(path.join(folder, "fieldhouse.log"))]).toEqual([
@@ -67,7 +67,7 @@ describe("the folder of media, logs and keys", () => {
     ]);
   });
 
-  test("is found and closed behind a link; what somebody else keeps in it stays as it is", () => {
+  test("is made private behind a symbolic link; foreign entries are unchanged", () => {
     const folder = makeOpen("linked");
     writeFileSync(path.join(folder, "notes.txt"), "");
     chmodSync(path.join(folder, "notes.txt"), 0o644);
@@ -79,14 +79,14 @@ describe("the folder of media, logs and keys", () => {
     expect([modeOf(folder), modeOf(path.join(folder, "notes.txt")), modeOf(outside)]).toEqual(["700", "644", "755"]);
   });
 
-  test("that is everybody's stays everybody's, but not what is ours in it", () => {
+  test("stays shared if it is sticky, but our entries become private", () => {
     const folder = makeOpen("shared");
     chmodSync(folder, 0o1777);
     createDataFolder(folder);
     expect([modeOf(folder), modeOf(path.join(folder, "media"))]).toEqual(["1777", "700"]);
   });
 
-  test("keeps the way of the database's user through it", () => {
+  test("stays traversable for the database's user", () => {
     const folder = makeOpen("passed");
     chmodSync(folder, 0o710);
     createDataFolder(folder);

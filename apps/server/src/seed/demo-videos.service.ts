@@ -23,7 +23,7 @@ import { viewsOf } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What `storeOriginal` keeps is the file of this name. */
+/** The file name that `storeOriginal` expects. */
 const SOURCE = "source";
 
 /** Renders a demo video, sends it through the upload pipeline, and adds its past views. */

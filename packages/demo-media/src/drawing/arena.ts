@@ -7,7 +7,7 @@ import { type Random, randomOf, wander } from "./random.ts";
 const COATS = ["#1B232C", "#222C37", "#2A3541", "#19212A", "#313D4A"] as const;
 const BRIGHT_COATS = [LIME, CLAY, GOLD, SKY, TEXT] as const;
 
-/** Rows of people in the dark, bent a little around the floor, lighter towards it. */
+/** Rows of spectators in the dark, slightly curved around the floor and lighter toward it. */
 export function drawStands(ctx: Ctx, area: Area, random: Random, headPx: number): void {
   const dusk = ctx.createLinearGradient(0, area.y, 0, area.y + area.height);
   dusk.addColorStop(0, "#06080B");
@@ -100,7 +100,7 @@ export function drawPool(ctx: Ctx, pool: { x: number; y: number; wide: number; h
   ctx.restore();
 }
 
-/** Pulls the corners back into the night. */
+/** Darkens the corners. */
 export function drawVignette(ctx: Ctx, widthPx: number, heightPx: number, strength = 0.75): void {
   const [x, y] = [widthPx / 2, heightPx * 0.52];
   const dark = ctx.createRadialGradient(x, y, Math.min(widthPx, heightPx) * 0.32, x, y, Math.hypot(x, y) * 1.02);
@@ -111,7 +111,7 @@ export function drawVignette(ctx: Ctx, widthPx: number, heightPx: number, streng
   ctx.fillRect(0, 0, widthPx, heightPx);
 }
 
-/** Telephones and cameras that flash in the stands. */
+/** Camera flashes in the stands. */
 export function flashesOf(seed: number, area: Area, count = 14): (ctx: Ctx, tS: number) => void {
   const random = randomOf(seed);
   const glow = glowOf("#FFFFFF");

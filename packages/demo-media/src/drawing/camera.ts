@@ -7,7 +7,7 @@ export type Area = { x: number; y: number; width: number; height: number };
 
 export type Camera = {
   see(x: number, y: number, z?: number): Spot;
-  /** Begins a path through places on the ground or above it. */
+  /** Begins a path through points in the world. */
   trace(ctx: Ctx, places: readonly Place[]): void;
   /** Begins a closed ring lying on the ground. */
   ring(ctx: Ctx, x: number, y: number, radiusM: number, z?: number): void;

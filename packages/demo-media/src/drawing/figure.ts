@@ -2,7 +2,7 @@ import type { Ctx } from "@app/drawing/layer";
 import { lerp, type Point } from "./motion.ts";
 
 /**
- * A person from the side, as angles in degrees: 0 points down, 90 forward, 180 up.
+ * A person from the side, as angles in degrees: 0 is down, 90 forward, 180 up.
  * Pairs are [near, far]. Everything scales with the height of the person.
  */
 export type Pose = {
@@ -34,7 +34,7 @@ const THIGH = 0.25;
 const SHIN = 0.25;
 const FOOT = 0.085;
 
-/** Where every joint is, the hip at the origin, for somebody of height 1 looking to the right. */
+/** The positions of all joints relative to the hip, for a person of height 1 facing right. */
 export function jointsOf(pose: Pose): Joints {
   const hip = { x: 0, y: 0 };
   const neck = reach(hip, pose.torso, TORSO);
@@ -54,7 +54,7 @@ export function jointsOf(pose: Pose): Joints {
   };
 }
 
-/** @returns how far the lowest of hands and feet is below the hip: add it to stand on the ground. */
+/** @returns the distance from the hip down to the lowest hand or foot; add it to stand on the ground */
 export function standing(pose: Pose): number {
   const joints = jointsOf(pose);
   return Math.max(...[...joints.ankles, ...joints.toes, ...joints.hands].map((joint) => joint.y)) + 0.02;
@@ -62,7 +62,7 @@ export function standing(pose: Pose): number {
 
 export type Look = { skin: string; shirt: string; shorts: string; far: string };
 
-/** `facing` 1 looks to the right, -1 to the left; `at` is where the hip is. */
+/** `facing` 1 is right, -1 is left; `at` is the position of the hip. */
 export function drawFigure(ctx: Ctx, pose: Pose, at: Point & { heightPx: number; facing: 1 | -1 }, look: Look): void {
   const joints = jointsOf(pose);
   ctx.save();
@@ -105,7 +105,7 @@ function stroke(ctx: Ctx, points: readonly Point[], width: number, colour: strin
   ctx.stroke();
 }
 
-/** A pose part of the way between two. */
+/** Interpolates between two poses. */
 export function blend(from: Pose, to: Pose, share: number): Pose {
   const pair = (a: readonly [number, number], b: readonly [number, number]): [number, number] => [
     lerp(a[0], b[0], share),

@@ -4,7 +4,7 @@ import type { Canvas } from "@napi-rs/canvas";
 
 export type Glow = (ctx: Ctx, x: number, y: number, radiusPx: number, strength?: number) => void;
 
-/** Light without a blur filter: one soft disc drawn once, then scaled and added. */
+/** A glow without a blur filter: one soft disc, drawn once, then scaled and blended additively. */
 export function glowOf(colour: string): Glow {
   const sprite: Canvas = layer(128, 128, (ctx) => {
     const light = ctx.createRadialGradient(64, 64, 0, 64, 64, 64);

@@ -12,7 +12,7 @@ export function between(from: Point, to: Point, share: number): Point {
   return { x: lerp(from.x, to.x, share), y: lerp(from.y, to.y, share) };
 }
 
-/** @returns how far `t` is on its way from `start` to `end`, 0 before and 1 after. */
+/** @returns the progress of `t` from `start` to `end`, clamped to 0 to 1 */
 export function span(t: number, start: number, end: number): number {
   return clamp((t - start) / (end - start), 0, 1);
 }

@@ -1,6 +1,6 @@
 import type { Pose } from "./figure.ts";
 
-/** One stride of a sprinter; `phase` 0 to 1 is both steps. */
+/** A sprinter's stride; `phase` 0 to 1 covers both steps. */
 export function running(phase: number): Pose {
   const near = leg(phase);
   const far = leg(phase + 0.5);

@@ -33,7 +33,7 @@ export function seedOf(text: string): number {
   return hash >>> 0;
 }
 
-/** A number of -1 to 1 that wanders smoothly with `t`, turning about once per unit. */
+/** Smooth noise from -1 to 1 over `t`, with about one turn per unit. */
 export function wander(seed: number, t: number): number {
   const step = Math.floor(t);
   const share = t - step;

@@ -29,7 +29,7 @@ export function fillShape(ctx: Ctx, points: readonly Point[], colour: string): v
   ctx.fill();
 }
 
-/** Fills a flat or upright surface of the world. */
+/** Fills a surface in the world. */
 export function fillPlaces(ctx: Ctx, camera: Camera, places: readonly Place[], colour: string): void {
   ctx.fillStyle = colour;
   camera.trace(ctx, places);
@@ -60,7 +60,7 @@ export function floorBox(fromX: number, fromY: number, toX: number, toY: number,
   ];
 }
 
-/** How flat a circle on the ground looks, height to width. */
+/** The ratio of height to width of a circle on the ground. */
 export function squashAt(camera: Camera, x: number, y: number): number {
   const [near, far, middle, right] = [
     camera.see(x, y - 1),

@@ -5,7 +5,7 @@ import { SPORTS, type Sport } from "./sports.ts";
 const SIZE_PX = 512;
 const QUALITY = 88;
 
-/** The picture of a sport for its category, 512 by 512, as WebP. */
+/** A category's picture, 512 by 512, as WebP. */
 export function drawCategoryPicture(sport: Sport): Buffer {
   const { motif, ground } = SPORTS[sport];
   return layer(SIZE_PX, SIZE_PX, (ctx) => {

@@ -13,7 +13,7 @@ const HEIGHT_PX = 400;
 const BADGE_PX = 316;
 const QUALITY = 84;
 
-/** The wide picture over a channel, 1600 by 400, as WebP: its sport on a lit floor, its name on the floor behind. */
+/** A channel's cover, 1600 by 400, as WebP: its sport on a lit floor, with its name behind. */
 export function drawCover(seed: number, name: string, sport: Sport): Buffer {
   const random = randomOf(seed ^ seedOf(name));
   const { motif, ground } = SPORTS[sport];

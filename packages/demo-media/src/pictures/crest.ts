@@ -14,7 +14,7 @@ const COLOURS = [
   ["#56D68A", "#10291C"],
 ] as const;
 
-/** The badge of a team or an organization, 256 by 256, as WebP: a shield, a pattern, and its letters. */
+/** A team's or organization's crest, 256 by 256, as WebP: a shield with a pattern and initials. */
 export function drawCrest(seed: number, name: string): Buffer {
   const random = randomOf(seed ^ seedOf(name));
   const [bright, dark] = random.pick(COLOURS);
@@ -51,7 +51,7 @@ export function drawCrest(seed: number, name: string): Buffer {
   }).toBuffer("image/webp", QUALITY);
 }
 
-/** The capitals of the first three words that are not small ones. */
+/** The initials of the first three capitalized words. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[A-Z0-9]/.test(word));
   return words

@@ -3,7 +3,7 @@ import { fillDisc, fillEllipse } from "../drawing/shapes.ts";
 
 type Person = { hair: string; style: number; band: string };
 
-/** Hair in seven styles around a head at (0, 108), what falls behind it and what lies over it. */
+/** Seven hairstyles for a head at (0, 108): the part behind the head, and the part in front. */
 export function drawHair(ctx: Ctx, person: Person, part: "behind" | "front"): void {
   const style = STYLES[person.style % STYLES.length];
   style?.[part](ctx, person);
@@ -99,7 +99,7 @@ const STYLES: readonly Style[] = [
   },
 ];
 
-/** Close to the skull, down to `fringe` over the forehead. */
+/** Short hair with a fringe down to `fringe`. */
 function cap(ctx: Ctx, colour: string, fringe: number): void {
   ctx.fillStyle = colour;
   ctx.beginPath();

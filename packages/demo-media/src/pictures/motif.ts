@@ -1,7 +1,7 @@
 import type { Ctx } from "@app/drawing/layer";
 import { mixed } from "@app/drawing/palette";
 
-/** Draws what stands for a sport, in a box of 200 by 200 around the origin. */
+/** Draws a sport's symbol in a box of 200 by 200 around the origin. */
 export type Motif = (ctx: Ctx) => void;
 
 /** A round body lit from the upper left. */
@@ -23,7 +23,7 @@ export function ball(ctx: Ctx, at: { x: number; y: number; radius: number; colou
   ctx.fill();
 }
 
-/** Runs `draw` with everything outside the circle cut away. */
+/** Runs `draw` clipped to the circle. */
 export function inCircle(ctx: Ctx, at: { x: number; y: number; radius: number }, draw: () => void): void {
   ctx.save();
   ctx.beginPath();
@@ -41,7 +41,7 @@ export function turned(ctx: Ctx, at: { x: number; y: number; degrees: number }, 
   ctx.restore();
 }
 
-/** Sets what the lines after it are drawn with. */
+/** Sets the style of the following lines. */
 export function pen(ctx: Ctx, colour: string, width: number): void {
   ctx.strokeStyle = colour;
   ctx.lineWidth = width;

@@ -5,7 +5,7 @@ import { badminton, fieldHockey, golf, iceHockey, lacrosse, tableTennis, tennis 
 import { boxing, gymnastics, weightlifting, wrestling } from "./strength-motifs.ts";
 import { cycling, diving, rowing, sailing, swimming } from "./water-motifs.ts";
 
-/** The grounds sports stand on, as [light, dark]. */
+/** Background colors, as [light, dark]. */
 const WOOD = ["#8A5632", "#3A2214"] as const;
 const GRASS = ["#23714A", "#0E3423"] as const;
 const WATER = ["#1683AE", "#0A3149"] as const;
@@ -14,7 +14,7 @@ const ICE = ["#4A87AE", "#16344C"] as const;
 const HALL = ["#34485C", "#121A23"] as const;
 const DUSK = ["#2B4A8A", "#101B38"] as const;
 
-/** Every sport of the demo world by the slug of its category, with its picture and its ground. */
+/** Every sport of the demo world by its category's slug, with its motif and background. */
 export const SPORTS = {
   basketball: { motif: basketball, ground: WOOD },
   football: { motif: football, ground: GRASS },

@@ -26,7 +26,7 @@ export const swimming: Motif = (ctx) => {
   waves(ctx, 36, SEA);
 };
 
-/** Head first, a little bent at the hips, hands together. */
+/** A dive: head first, slightly bent at the hips, hands together. */
 const DIVE: Pose = {
   torso: 28,
   head: 26,

@@ -4,7 +4,7 @@ import { arc, easeInOut, lerp } from "../drawing/motion.ts";
 /** In heights of the gymnast. */
 export const BEAM_LENGTH = 3.1;
 
-/** What the judges call it, and which part of the routine it takes. */
+/** An element's name, and its share of the routine. */
 export const MOVES = [
   { name: "Mount and salute", from: 0, to: 0.12, isLanding: false, worth: "" },
   { name: "Split leap", from: 0.12, to: 0.34, isLanding: true, worth: "C  0.3" },
@@ -14,7 +14,7 @@ export const MOVES = [
 
 type Key = { at: number; x: number; pose: Pose };
 
-/** All arms and legs in one direction each: enough for most of gymnastics. */
+/** A pose with straight arms and legs, which covers most of gymnastics. */
 function shape(
   torso: number,
   arms: readonly [number, number],
@@ -65,7 +65,7 @@ const FLIGHTS = [
   { from: 0.765, to: 0.93, height: 0.55, drop: FLOOR_DROP },
 ];
 
-/** The gymnast at a share of the routine: where, how high the hips are over the beam, and how they hold themselves. */
+/** The gymnast at a share of the routine: position, height of the hips above the beam, and pose. */
 export function routineAt(share: number): { pose: Pose; x: number; hip: number } {
   const now = Math.min(1, Math.max(0, share));
   const next = KEYS.findIndex((key) => key.at > now);

@@ -15,7 +15,7 @@ import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
 const STAMP_S = 0.17;
 const STAMPS = 9;
 
-/** A beam routine in one light, every phase of it left standing in the air for a moment. */
+/** A beam routine in which each phase leaves a fading ghost. */
 export const beam: Scene = (shot) => {
   const u = unitPx(shot);
   const upright = isUpright(shot);
@@ -41,7 +41,7 @@ export const beam: Scene = (shot) => {
     drawFigure(ctx, now.pose, { x: left + now.x * heightPx, y: beamY - now.hip * heightPx, heightPx, facing: 1 }, look);
   }
 
-  /** Ghosts stand still where they were taken and fade; the oldest first. */
+  /** Ghosts stay in place and fade, oldest first. */
   function drawTrail(ctx: Ctx, tS: number): void {
     const newest = Math.floor(Math.min(tS, lastMoveS) / STAMP_S);
     for (let stamp = newest - STAMPS; stamp <= newest; stamp++) {

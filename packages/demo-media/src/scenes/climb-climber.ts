@@ -92,7 +92,7 @@ export function drawClimber(ctx: Ctx, grip: Grip, stage: Stage): void {
   fillDisc(ctx, head.x, head.y - 0.14 * m, 0.06 * m, "#2A1C14");
 }
 
-/** Let go, in the harness: arms up with joy, legs dangling. */
+/** Hanging in the harness after the finish: arms up, legs dangling. */
 function hang(from: Point, lengthM: number, tS: number): [Point, Point] {
   const sway = Math.sin(tS * 5) * 0.08;
   return [
@@ -101,7 +101,7 @@ function hang(from: Point, lengthM: number, tS: number): [Point, Point] {
   ];
 }
 
-/** Where the elbow or knee is, when shoulder and hand are given; `side` 1 or -1 says to which side it bends. */
+/** The elbow or knee between two ends of a limb; `side` 1 or -1 is the side to which it bends. */
 function jointBetween(from: Point, to: Point, lengths: { upper: number; lower: number }, side: 1 | -1): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.max(0.001, Math.hypot(dx, dy));

@@ -69,7 +69,7 @@ export function drawWall(wall: { widthPx: number; m: number; laneM: number; seed
   return { picture, groundPx };
 }
 
-/** Plywood that leans this way and that: a crooked grid of triangles, each in its own light. */
+/** Plywood panels at different angles: an irregular grid of triangles, each with its own shade. */
 function drawFacets(ctx: Ctx, wall: { widthPx: number; heightPx: number; m: number }, random: Random): void {
   ctx.fillStyle = "#1A232D";
   ctx.fillRect(0, 0, wall.widthPx, wall.heightPx);

@@ -33,7 +33,7 @@ export const climb: Scene = (shot) => {
   }));
   type Lane = (typeof lanes)[number];
 
-  /** How many holds up: a little jerky, as climbing is. */
+  /** The number of holds climbed, slightly jerky like real climbing. */
   function progressAt(lane: Lane, tS: number): number {
     const share = span(tS, 0.5, lane.finishS);
     const uneven = share + wander(lane.seed, share * 7) * 0.018 * Math.sin(share * Math.PI);

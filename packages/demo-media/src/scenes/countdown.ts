@@ -18,7 +18,7 @@ type Fall = {
   colours: readonly string[];
 };
 
-/** The last seconds on the scoreboard: one point behind, then not any more. */
+/** The last seconds on the scoreboard: the team is one point behind, and turns the game. */
 export const countdown: Scene = (shot) => {
   const u = unitPx(shot);
   const upright = isUpright(shot);
@@ -160,7 +160,7 @@ function drawCase(ctx: Ctx, box: { x: number; y: number; width: number; height: 
   ctx.drawImage(face, box.x, box.y);
 }
 
-/** Paper that shoots up from both lower corners, then flutters down. */
+/** Confetti that shoots up from both lower corners and flutters down. */
 function drawConfetti(ctx: Ctx, fall: Fall): void {
   const random = randomOf(fall.seed + 77);
   const t = fall.sinceS;

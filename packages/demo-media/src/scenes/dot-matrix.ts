@@ -1,7 +1,7 @@
 import { type Ctx, layer } from "@app/drawing/layer";
 import { faded, mixed } from "@app/drawing/palette";
 
-/** Lamps of a scoreboard, five by seven a figure, row by row. */
+/** Scoreboard digits of five by seven lamps, row by row. */
 const FIGURES: Record<string, string> = {
   "0": "01110100011000110001100011000101110",
   "1": "00100011000010000100001000010001110",
@@ -24,7 +24,7 @@ export type Matrix = {
   drawLit(ctx: Ctx, x: number, y: number, figures: string): void;
 };
 
-/** A row of lamp figures in one colour, `pitchPx` from lamp to lamp; in `cells`, 8 is a figure and `.` a point. */
+/** A row of lamp digits in one color, with lamps `pitchPx` apart; in `cells`, 8 is a digit and `.` a point. */
 export function matrixOf(cells: string, pitchPx: number, colour: string): Matrix {
   const box = pitchPx * 3;
   const lamp = layer(box, box, (ctx) => {

@@ -2,7 +2,7 @@ import type { Ctx } from "@app/drawing/layer";
 import { randomOf } from "../drawing/random.ts";
 import { fillDisc } from "../drawing/shapes.ts";
 
-/** The row in front: backs of heads and arms that go up the more, the more there is to cheer. */
+/** Fans from behind, in the front row, who raise their arms with the excitement. */
 export function fansOf(
   seed: number,
   row: { widthPx: number; baseY: number; headPx: number },

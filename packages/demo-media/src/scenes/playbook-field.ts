@@ -125,7 +125,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
   );
 }
 
-/** Words painted on the ground, readable from where the camera stands. */
+/** Text painted on the ground, readable from the camera. */
 function layText(
   ctx: Ctx,
   camera: Camera,

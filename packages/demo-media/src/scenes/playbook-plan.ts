@@ -75,7 +75,7 @@ const SHAPES: readonly (readonly (readonly [x: number, y: number])[])[] = [
     [-6, 10],
   ],
 ];
-/** The two on the outside: one of them gets the ball. */
+/** The two wide receivers, one of whom gets the ball. */
 const OUTSIDE: readonly (readonly (readonly [x: number, y: number])[])[] = [
   [
     [14.5, -0.6],

@@ -8,7 +8,7 @@ import type { OnCourt } from "./rally-plan.ts";
 
 type ToPlace = (at: OnCourt, z?: number) => Place;
 
-/** What one plays on: the run-off, the court, and the two colours of its grain. */
+/** Colors of a surface: the run-off, the court, and its grain. */
 export const SURFACES = {
   clay: { around: "#7E3320", court: "#B24E2C", light: "#E08B5E", dark: "#5E2313" },
   hard: { around: "#14455A", court: "#22628F", light: "#5FA4CC", dark: "#0C2C42" },
@@ -35,7 +35,7 @@ export function drawTennisCourt(ctx: Ctx, camera: Camera, place: ToPlace, look: 
   drawNet(ctx, camera, at, u);
 }
 
-/** The strokes of the broom before the match. */
+/** The broom strokes on a swept clay court. */
 function sweep(ctx: Ctx, camera: Camera, at: (along: number, across: number) => Place, surface: Surface): void {
   const random = randomOf(11);
   for (let stroke = 0; stroke < 130; stroke++) {

@@ -14,7 +14,7 @@ export type Rally = {
   heightAt(tS: number): number;
   playerAt(side: 0 | 1, tS: number): OnCourt;
   speedAt(side: 0 | 1, tS: number): number;
-  /** 0 drawn back, 1 through. */
+  /** 0: drawn back, 1: followed through. */
   swingAt(side: 0 | 1, tS: number): number;
   isForehandAt(side: 0 | 1, tS: number): boolean;
 };
@@ -47,7 +47,7 @@ export function planRally(seed: number, lengthS: number): Rally {
     return { from, to, fromS: from.atS, toS: to.atS };
   }
 
-  /** The ball slows down at the bounce, so that time and way are not in step. */
+  /** The ball slows down at the bounce, so its position is not linear in time. */
   function ballAt(tS: number): OnCourt {
     const { from, to, fromS, toS } = flightAt(tS);
     const time = (tS - fromS) / (toS - fromS);

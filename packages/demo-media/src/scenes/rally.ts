@@ -10,7 +10,7 @@ import { drawTennisCourt, SURFACES } from "./rally-court.ts";
 import { type OnCourt, planRally } from "./rally-plan.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
 
-/** A rally seen from high up, on clay for odd seeds: every bounce leaves its mark. */
+/** A tennis rally from above, on clay for odd seeds, where every bounce leaves a mark. */
 export const rally: Scene = (shot) => {
   const u = unitPx(shot);
   const upright = isUpright(shot);

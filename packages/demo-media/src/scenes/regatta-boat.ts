@@ -101,7 +101,7 @@ function drawOar(ctx: Ctx, oar: { x: number; side: number; m: number; blade: str
 
 function drawRower(ctx: Ctx, rower: { x: number; side: number; m: number; stroke: Stroke; shirt: string }): void {
   const m = rower.m;
-  // Rowers face the stern: at the catch they lean to it, at the finish they lie back to the bow.
+  // Rowers face the stern: they lean toward it at the catch, and back toward the bow at the finish.
   const body = rower.x + (0.12 + 0.34 * rower.stroke.sweep) * m;
   const angle = rower.stroke.sweep * 0.62;
   const handle = {

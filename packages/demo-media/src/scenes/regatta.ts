@@ -39,7 +39,7 @@ export const regatta: Scene = (shot) => {
   }));
   type Crew = (typeof crews)[number];
 
-  /** Metres ahead of the camera's middle; the surge of every stroke is in it. */
+  /** Meters ahead of the camera's center, including the surge of each stroke. */
   function aheadAt(crew: Crew, tS: number): number {
     const surge = 0.16 * Math.sin((tS / crew.rate) * Math.PI * 2 + crew.seed);
     return crew.start + wander(crew.seed, tS * 0.16) * 2.2 + crew.kick * easeInOut(span(tS, 0, shot.lengthS)) + surge;
@@ -53,7 +53,7 @@ export const regatta: Scene = (shot) => {
     ctx.rotate(-Math.PI / 2);
   }
 
-  /** Rings on the water where the blades came out, left behind at the speed of the boat. */
+  /** Rings on the water where the blades left it. */
   function drawPuddles(ctx: Ctx, crew: Crew, tS: number): void {
     const last = Math.floor(tS / crew.rate + crew.seed / (Math.PI * 2));
     for (let stroke = last; stroke > last - 5; stroke--) {
@@ -199,7 +199,7 @@ function drawPuddle(): ReturnType<typeof layer> {
   });
 }
 
-/** Fine lines of wind on the water that slide by; two pictures laid end to end. */
+/** Wind ripples that slide by, drawn as two tiles end to end. */
 function ripplesOf(seed: number, alongPx: number, acrossPx: number, u: number): (ctx: Ctx, gonePx: number) => void {
   const random = randomOf(seed + 3);
   const strip = layer(alongPx, acrossPx, (ctx) => {
@@ -209,7 +209,7 @@ function ripplesOf(seed: number, alongPx: number, acrossPx: number, u: number): 
       const length = random.between(10, 60) * u;
       ctx.strokeStyle = faded(random.next() < 0.6 ? "#B9ECF7" : "#04141C", random.between(0.06, 0.2));
       ctx.lineWidth = random.between(1, 2.6) * u;
-      // Drawn again one length away, so that the two ends fit together.
+      // Drawn a second time one length away, so that the tile is seamless.
       for (const shift of [0, -alongPx]) {
         ctx.beginPath();
         ctx.moveTo(x + shift, y);

@@ -17,11 +17,11 @@ const LANE_M = 1.3;
 const SHIRTS = [SKY, CLAY, LIME, TEXT] as const;
 const LANES = SHIRTS.length;
 const OUTER_M = LANES * LANE_M;
-/** How far ahead of the middle each lane runs, in halves of the picture: nobody hides anybody. */
+/** Each lane's offset from the center, in halves of the picture, so that nobody hides another runner. */
 const LEADS = [0.42, -0.38, 0.12, -0.16] as const;
 const SKINS = ["#8D5A3B", "#E2B08C", "#6B412B", "#C98F68", "#F0C6A5"] as const;
 
-/** A relay from a camera that runs along: five lanes, and a baton that changes hands in each. */
+/** A relay from a camera that moves along: five lanes, each with a baton exchange. */
 export const relay: Scene = (shot) => {
   const u = unitPx(shot);
   const random = randomOf(shot.seed);

@@ -8,10 +8,10 @@ import type { Sound } from "./sounds.ts";
 
 type Frame = { widthPx: number; heightPx: number };
 
-/** What the score bug says at a moment. */
+/** The score bug's text at a moment. */
 type Board = { clock: string; note: string };
 
-/** What is asked of a scene. The same shot gives the same pixels, whenever it is drawn. */
+/** A scene's parameters. The same shot always gives the same pixels. */
 export type Shot = { widthPx: number; heightPx: number; lengthS: number; seed: number };
 
 export type Take = {
@@ -57,7 +57,7 @@ export function isUpright(shot: Shot): boolean {
   return shot.heightPx > shot.widthPx;
 }
 
-/** Where the action is: below it the picture runs out, as words and controls lie there. */
+/** The area of the action. Text and controls cover the rest of the picture below. */
 export function actionArea(shot: Shot, marginPx = 0): Area {
   return {
     x: marginPx,
@@ -68,8 +68,8 @@ export function actionArea(shot: Shot, marginPx = 0): Area {
 }
 
 /**
- * The clock and one line of news, at the top: words of the banner, the player's controls and the length on a card lie
- * over the lower third of a picture. In its middle, where a phone's banner cuts nothing off.
+ * The clock and one line of text, at the top center: the banner's text, the player's controls and a card's duration cover
+ * the lower third, and a phone's banner crops the sides.
  */
 function drawScoreBug(ctx: Ctx, frame: Frame, at: { tS: number; board: Board }): void {
   const u = Math.min(frame.widthPx, frame.heightPx) / 720;

@@ -13,7 +13,7 @@ import { swim } from "./swim.ts";
 import { tactics } from "./tactics.ts";
 import { volleyball } from "./volleyball.ts";
 
-/** Every scene by the name under which the demo world asks for it. */
+/** Every scene by its name in the demo world. */
 export const SCENES = {
   beam,
   climb,
@@ -30,7 +30,7 @@ export const SCENES = {
 } satisfies Record<string, Scene>;
 export type SceneName = keyof typeof SCENES;
 
-/** Draws one moment of a scene; for a film, take `SCENES[name](shot)` once and draw it often. */
+/** Draws one moment of a scene. For a film, call `SCENES[name](shot)` once and draw it repeatedly. */
 export function drawScene(name: SceneName, ctx: Ctx, at: Shot & { tS: number }): void {
   SCENES[name](at).draw(ctx, at.tS);
 }

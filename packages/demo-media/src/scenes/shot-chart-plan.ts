@@ -30,7 +30,7 @@ const SPOTS = [
 
 const CELL_M = 0.95;
 
-/** Shots begin a second before the film, so that its first frame has something to show. */
+/** Shots start a second before the film, so that its first frame is not empty. */
 export function planShots(seed: number, lengthS: number): Shooting[] {
   const random = randomOf(seed);
   const shots: Shooting[] = [];

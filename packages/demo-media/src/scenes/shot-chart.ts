@@ -153,7 +153,7 @@ export const shotChart: Scene = (shot) => {
   });
 };
 
-/** A six-sided column: as high as shots went in there, a flat clay tile where none did. */
+/** A hexagonal column, as high as the number of shots made there; a flat tile if there were none. */
 function drawColumn(
   ctx: Ctx,
   camera: Camera,

@@ -4,7 +4,7 @@ import { CLAY, INK, LIME, TEXT } from "@app/drawing/palette";
 import type { Spot } from "../drawing/camera.ts";
 import { fillDisc, strokeLine } from "../drawing/shapes.ts";
 
-/** Somebody on skis from behind. `lean` -1 to 1 is how far over, `heading` the slope of the way. */
+/** A skier from behind. `lean` is -1 to 1; `heading` is the slope of the path. */
 export function drawSkier(ctx: Ctx, spot: Spot, skier: { lean: number; heading: number; tS: number }): void {
   const m = spot.pxPerM;
   const tilt = skier.lean * 0.72;

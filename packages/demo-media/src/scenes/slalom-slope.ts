@@ -6,7 +6,7 @@ import type { Glow } from "../drawing/glow.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillDisc, fillShape, strokePlaces } from "../drawing/shapes.ts";
 
-/** Sky, mountains and the lit slope: all that does not move while one skis down. */
+/** Sky, mountains and the lit slope, which do not move during the run. */
 export function drawNight(
   ctx: Ctx,
   camera: Camera,
@@ -80,7 +80,7 @@ function drawRidge(
   fillShape(ctx, [...points, { x: at.widthPx + 60, y: ridge.horizon + 4 }], ridge.colour);
 }
 
-/** What flies past: trees, net posts and lamps, the farthest first. */
+/** Passing objects: trees, net posts and lamps, the farthest first. */
 export function drawRoadside(ctx: Ctx, camera: Camera, at: { atM: number; seed: number; glow: Glow; u: number }): void {
   const [spacing, reach] = [3.2, 84];
   const last = Math.floor((at.atM + reach) / spacing);

@@ -46,7 +46,7 @@ export const slalom: Scene = (shot) => {
   const glow = glowOf(TEXT);
   const lime = glowOf(LIME);
 
-  /** Where the tracks go: a wave around the outside of every gate. */
+  /** The path of the tracks: a wave around each gate. */
   function trackAt(y: number): number {
     const place = (y - 14) / GATE_M;
     const step = Math.floor(place);
@@ -153,7 +153,7 @@ export const slalom: Scene = (shot) => {
       ]),
   });
 
-  /** Every fourth gate the gap to the leader comes up, as it does on television. */
+  /** Shows the gap to the leader at every fourth gate, as on television. */
   function drawSplit(ctx: Ctx, tS: number): void {
     const every = (4 * GATE_M) / SPEED_M_S;
     const number = Math.floor((tS - 0.9) / every);

@@ -1,4 +1,4 @@
 export const SOUND_KINDS = ["beep", "horn", "whistle", "thud", "tick", "splash", "cheer"] as const;
 
-/** Something to be heard at a moment; `loudness` 1 is as loud as the demo gets. */
+/** A sound at a moment; `loudness` 1 is the maximum. */
 export type Sound = { kind: (typeof SOUND_KINDS)[number]; atS: number; loudness?: number };

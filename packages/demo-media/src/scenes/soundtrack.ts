@@ -5,7 +5,7 @@ export const SAMPLES_PER_S = 48_000;
 
 type Voice = { lengthS: number; sample(tS: number, noise: () => number): number };
 
-/** Each sound by its own formula; nothing is louder than a quarter of full scale. */
+/** A formula per sound, at most a quarter of full scale. */
 const VOICES: Record<Exclude<Sound["kind"], "cheer">, Voice> = {
   beep: { lengthS: 0.14, sample: (t) => 0.13 * fade(t, 0.14) * sine(880, t) },
   horn: {
@@ -14,7 +14,7 @@ const VOICES: Record<Exclude<Sound["kind"], "cheer">, Voice> = {
   },
   whistle: {
     lengthS: 0.5,
-    // The pea turns 31 times a second: it bends the tone and makes it louder and softer.
+    // The whistle's pea rotates 31 times a second, which modulates pitch and volume.
     sample: (t, noise) =>
       0.1 *
       fade(t, 0.5) *
@@ -29,8 +29,8 @@ const VOICES: Record<Exclude<Sound["kind"], "cheer">, Voice> = {
 };
 
 /**
- * The sound of a film, mono, 16 bits, little endian, a second at a time: a murmuring crowd that
- * swells with every cheer, and over it what happens in the picture.
+ * A film's soundtrack, mono, 16 bits, little endian, one second at a time: a murmuring crowd that swells with every
+ * cheer, and the sounds of the scene.
  */
 export function* soundtrack(sounds: readonly Sound[], film: { lengthS: number; seed: number }): Generator<Buffer> {
   const total = Math.round(film.lengthS * SAMPLES_PER_S);
@@ -45,7 +45,7 @@ export function* soundtrack(sounds: readonly Sound[], film: { lengthS: number; s
     for (let at = 0; at < samples.length; at++) {
       const tS = (from + at) / SAMPLES_PER_S;
       if (at % 480 === 0) loudness = crowdAt(tS, cheers, film);
-      // Two one-pole filters leave the band in which many voices together sound like a crowd.
+      // Two one-pole filters pass the frequency band of a crowd.
       const raw = noise();
       low += (raw - low) * 0.11;
       middle += (low - middle) * 0.035;

@@ -7,7 +7,7 @@ const SKIN = "#E7B58F";
 
 type Swimmer = { x: number; y: number; lanePx: number; tS: number; seed: number; cap: string; isDone: boolean };
 
-/** Somebody swimming front crawl to the right, seen from above; `x` is the head. */
+/** A front crawl swimmer from above, swimming to the right; `x` is the head. */
 export function drawSwimmer(ctx: Ctx, swimmer: Swimmer): void {
   const m = swimmer.lanePx * 0.62;
   const stroke = swimmer.isDone ? 0 : swimmer.tS * 6.6 + (swimmer.seed % 7);
@@ -66,7 +66,7 @@ function drawLeg(ctx: Ctx, m: number, side: -1 | 1, kick: number): void {
   ctx.stroke();
 }
 
-/** Foam behind the feet that spreads and fades, tied to the water and not to the swimmer. */
+/** Foam behind the feet. It spreads and fades, and stays in place in the water. */
 function drawWake(ctx: Ctx, m: number, swimmer: Swimmer): void {
   const wake = ctx.createLinearGradient(-m * 6.5, 0, m * 0.4, 0);
   wake.addColorStop(0, faded("#D8F6FF", 0));

@@ -1,7 +1,7 @@
 import { type Ctx, layer } from "@app/drawing/layer";
 import { randomOf } from "../drawing/random.ts";
 
-/** The net of light that waves throw on the floor of a pool: one picture, slid to and fro. */
+/** Caustics on a pool's floor: one picture that slides back and forth. */
 export function causticsOf(
   seed: number,
   widthPx: number,

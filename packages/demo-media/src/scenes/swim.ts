@@ -15,14 +15,14 @@ const NAMES = ["OKAFOR", "LINDE", "MARSH", "TANAKA", "REYES", "VOSS", "ABARA", "
 const CAPS = [TEXT, CLAY, GOLD, LIME, SKY, "#FF8FB1", "#B9F27C", "#C9D3DC"] as const;
 const RECORD_S = 21.07;
 
-/** The last lap of a sprint from above, every lane with its wake, and the line of the record. */
+/** The last lap of a swimming sprint from above, with wakes and the record line. */
 export const swim: Scene = (shot) => {
   const u = unitPx(shot);
   const swimmers = planRace(shot);
   const finishS = shot.lengthS * 0.72;
   const winner = swimmers.reduce((best, one) => (one.timeS < best.timeS ? one : best));
   const clockAt = (tS: number): number => winner.timeS - finishS + tS;
-  // The pool is drawn as if it lay along x; an upright picture is the same pool turned a quarter.
+  // The pool is drawn along x, and rotated by 90° for a portrait picture.
   const upright = isUpright(shot);
   const [alongPx, acrossPx] = upright ? [shot.heightPx, shot.widthPx] : [shot.widthPx, shot.heightPx];
   const area = actionArea(shot);

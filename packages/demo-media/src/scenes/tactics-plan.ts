@@ -39,7 +39,7 @@ const FORMATION: Record<Team, readonly (readonly [along: number, across: number]
   ],
 };
 
-/** Ways through a team, by index into the formation; each ends with a striker in front of the goal. */
+/** Passing sequences, by index into the formation; each ends with a striker in front of the goal. */
 const CHAINS = [
   [2, 5, 1, 6, 8, 7, 9],
   [3, 4, 5, 7, 10, 6, 9],
@@ -81,7 +81,7 @@ export function planAttack(seed: number, lengthS: number): Plan {
     return { along, across: across * mirror };
   }
 
-  /** Where the game is: slides from one receiver's place to the next, ahead of the ball. */
+  /** The focus of the game, which moves from one receiver to the next, ahead of the ball. */
   function focusAt(tS: number): number {
     const place = clamp((tS - 0.3) / stepS, 0, line.length - 1.001);
     const step = Math.floor(place);
@@ -89,7 +89,7 @@ export function planAttack(seed: number, lengthS: number): Plan {
     return lerp(from.across, to.across, easeInOut(place - step));
   }
 
-  /** Nobody stands on anybody: a defender gives way to the side of their own goal. */
+  /** Players do not overlap: a defender moves toward their own goal. */
   function playerAt(team: Team, player: number, tS: number): OnPitch {
     const at = wishAt(team, player, tS);
     if (team === "own") return at;

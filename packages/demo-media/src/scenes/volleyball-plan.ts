@@ -34,7 +34,7 @@ const PLAYERS: readonly Rallier[] = (["home", "guest"] as const).flatMap((team) 
   })),
 );
 
-/** What each of the four does while their own team attacks, from the net at x 0 to their own line at x -9. */
+/** The four players' moves while their team attacks, from the net at x 0 to their line at x -9. */
 const ATTACK: Record<Role, readonly Key[]> = {
   passer: [
     { atS: 0, x: -6.1, pose: READY },
@@ -66,7 +66,7 @@ const ATTACK: Record<Role, readonly Key[]> = {
   ],
 };
 
-/** And what they do while the others attack: two block, one dives for it. */
+/** Their moves while the other team attacks: two block, one dives. */
 const DEFEND: typeof ATTACK = {
   passer: [
     { atS: 0, x: -6.1, pose: READY },
@@ -93,7 +93,7 @@ const DEFEND: typeof ATTACK = {
   back: ATTACK.back,
 };
 
-/** Jumps: when one leaves the floor, for how long, how high. */
+/** Jumps: start, duration and height. */
 const JUMPS = {
   hitter: {
     attack: { fromS: 2.38, lengthS: 0.78, heightM: 0.85 },

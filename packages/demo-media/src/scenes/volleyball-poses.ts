@@ -42,7 +42,7 @@ export const SETTING: Pose = {
   feet: [72, 60],
 };
 
-/** In the air, drawn like a bow: hitting arm back, the other one pointing at the ball. */
+/** In the air, arched: hitting arm back, the other one pointing at the ball. */
 export const COCKED: Pose = {
   torso: 196,
   head: 188,

@@ -21,7 +21,7 @@ async function readCount(tx: Tx, id: number): Promise<number> {
 }
 
 describe("a transaction", () => {
-  test("is made whole or not at all", async () => {
+  test("is committed completely or not at all", async () => {
     await database.pool.query("insert into counters values (1, 0)");
     const failed = inTransaction(database.sql, async (tx) => {
       await raw`update counters set count = 5 where id = 1`.execute(tx);
@@ -31,7 +31,7 @@ describe("a transaction", () => {
     expect(await inTransaction(database.sql, (tx) => readCount(tx, 1))).toBe(0);
   });
 
-  test("that met another one is done again from its start, until both have happened", async () => {
+  test("is retried after a serialization failure", async () => {
     await database.pool.query("insert into counters values (2, 0)");
     let tries = 0;
     const addOne = () =>
@@ -47,7 +47,7 @@ describe("a transaction", () => {
     expect(tries).toBeGreaterThan(3);
   });
 
-  test("that holds what another one waits for, and waits for what it holds, is one of two that goes on", async () => {
+  test("is retried after a deadlock", async () => {
     await database.pool.query("insert into counters values (3, 0), (4, 0)");
     let tries = 0;
     const addBoth = (first: number, second: number) =>
@@ -63,7 +63,7 @@ describe("a transaction", () => {
     expect(tries).toBeGreaterThan(2);
   });
 
-  test("is given up after five tries, and at once for a fault that another try would meet again", async () => {
+  test("fails after five attempts, and at once for errors that a retry cannot fix", async () => {
     let tries = 0;
     const hopeless = inTransaction(database.sql, async (tx) => {
       tries++;
@@ -82,22 +82,22 @@ describe("a transaction", () => {
   });
 });
 
-describe("what the database says", () => {
-  test("counts are numbers, and a date is the day that was written, in every time zone", async () => {
+describe("the database", () => {
+  test("returns counts as numbers, and dates unchanged in every time zone", async () => {
     const { rows } = await database.pool.query(
       "select 4294967296::bigint as size, count(*) as count, date '2008-02-29' as day, timestamptz '2026-11-21T10:00:00Z' as at from counters where id = 1",
     );
     expect(rows).toEqual([{ size: 4_294_967_296, count: 1, day: "2008-02-29", at: new Date("2026-11-21T10:00:00Z") }]);
   });
 
-  test("which constraint was met is told by its name", async () => {
+  test("identifies a violated constraint by name", async () => {
     const error = await database.pool.query("insert into counters values (1, 1)").catch((fault: unknown) => fault);
     expect(violates(error, "counters_pkey")).toBe(true);
     expect(violates(error, "accounts_pkey")).toBe(false);
     expect(violates(new Error("counters_pkey"), "counters_pkey")).toBe(false);
   });
 
-  test("a connection that the server closes does not end the process, and the next question is answered", async () => {
+  test("survives a connection that the server closes", async () => {
     await database.pool.query("select 1");
     const other = createDatabase(clone.url, { connections: 2 });
     await other.pool.query(

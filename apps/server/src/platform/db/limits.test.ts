@@ -18,7 +18,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-/** The constraints that name a column, as PostgreSQL prints them. */
+/** A column's constraints, as PostgreSQL prints them. */
 async function constraintsOf(table: string, column: string): Promise<string> {
   const { rows } = await pool.query<{ text: string }>(
     `select pg_get_constraintdef(c.oid) as text from pg_constraint c

@@ -41,7 +41,7 @@ async function appliedNames(): Promise<string[]> {
 }
 
 describe("migrations", () => {
-  test("are applied once, in the order of their names, and a new one later", async () => {
+  test("are applied once, in the order of their names, and new ones later", async () => {
     write("0002_second.sql", "alter table things add column name text");
     write("0001_first.sql", "create table things (id int)");
     write("notes.md", "not a migration");
@@ -53,7 +53,7 @@ describe("migrations", () => {
     expect(await pendingMigrations(pool, folder)).toEqual([]);
   });
 
-  test("a file that was changed after it had been applied is refused, and nothing else is done", async () => {
+  test("are refused if an applied file was changed, without applying others", async () => {
     write("0001_first.sql", "create table things (id int)");
     await migrate(pool, folder);
     write("0001_first.sql", "create table things (id bigint)");
@@ -63,7 +63,7 @@ describe("migrations", () => {
     expect(await appliedNames()).toEqual(["0001_first.sql"]);
   });
 
-  test("a database that is newer than the program is refused", async () => {
+  test("are refused if the database is newer than the program", async () => {
     write("0001_first.sql", "create table things (id int)");
     write("0002_second.sql", "create table more (id int)");
     await migrate(pool, folder);
@@ -71,7 +71,7 @@ describe("migrations", () => {
     await expect(migrate(pool, folder)).rejects.toThrow("0002_second.sql, which this version does not know");
   });
 
-  test("one that fails is undone whole, the ones before it stay, and mended it is applied", async () => {
+  test("that fail are rolled back, earlier ones stay, and a corrected one is applied", async () => {
     write("0001_first.sql", "create table things (id int)");
     write("0002_second.sql", "create table more (id int); insert into nowhere values (1)");
     await expect(migrate(pool, folder)).rejects.toThrow(/0002_second\.sql failed: .*nowhere/);
@@ -81,7 +81,7 @@ describe("migrations", () => {
     expect(await migrate(pool, folder)).toEqual(["0002_second.sql"]);
   });
 
-  test("four processes that start at once apply each of them once", async () => {
+  test("are applied once by four concurrent processes", async () => {
     for (let i = 1; i <= 5; i++) write(`000${i}_step.sql`, `create table step_${i} (id int); select pg_sleep(0.05)`);
     const pools = Array.from({ length: 4 }, () => createDatabase(url, { connections: 1 }).pool);
     const applied = await Promise.all(pools.map((one) => migrate(one, folder)));
@@ -90,7 +90,7 @@ describe("migrations", () => {
     expect(await appliedNames()).toHaveLength(5);
   });
 
-  test("the product's own leave nothing pending in a database that has them", async () => {
+  test("of the product leave nothing pending", async () => {
     const clone = await cloneDatabase();
     const migrated = createDatabase(clone.url, { connections: 1 }).pool;
     expect(await pendingMigrations(migrated, MIGRATIONS)).toEqual([]);

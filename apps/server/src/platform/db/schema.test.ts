@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { cloneDatabase } from "#testing/test-database.ts";
 import { writeTypes } from "#testing/write-types.ts";
 
-test("the types in the repository are those of the migrated database: `npm run types` makes them", async () => {
+test("schema.gen.ts matches the migrated database; run `npm run types` to update it", async () => {
   const database = await cloneDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-schema-"));
   try {

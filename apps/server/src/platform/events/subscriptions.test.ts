@@ -22,7 +22,7 @@ async function readSports(): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-/** On a connection of its own: what is not committed is not there. */
+/** Reads on its own connection, which sees committed rows only. */
 async function countJobs(): Promise<number> {
   const { rows } = await testApp.deps.pool.query(
     "select 1 from graphile_worker.jobs where task_identifier like 'test:%'",
@@ -30,7 +30,7 @@ async function countJobs(): Promise<number> {
   return rows.length;
 }
 
-/** Writes down what it was run with. */
+/** Records its payloads. */
 function openJob(name: string, seen: string[]) {
   return defineJob({
     name,
@@ -42,7 +42,7 @@ function openJob(name: string, seen: string[]) {
   });
 }
 
-test("subscribers of the transaction run at once, in their order, and only those of the event", async () => {
+test("synchronous subscribers of the event run in order, within the transaction", async () => {
   const seen: string[] = [];
   const events = createEvents(
     [
@@ -63,7 +63,7 @@ test("subscribers of the transaction run at once, in their order, and only those
   expect(await readSports()).toContain("in-the-transaction");
 });
 
-test("what a subscriber throws undoes the publisher's transaction, and reaches the caller as it is", async () => {
+test("a subscriber's error rolls the publisher's transaction back, and reaches the caller unchanged", async () => {
   const seen: string[] = [];
   const job = openJob("test:undone", seen);
   const refusal = new AppError("conflict", "Not now.");
@@ -86,7 +86,7 @@ test("what a subscriber throws undoes the publisher's transaction, and reaches t
   expect(seen).toEqual([]);
 });
 
-test("each subscriber by job gets a job of its own, after the commit and not before", async () => {
+test("each subscriber by job gets its own job, after the commit", async () => {
   const seen: string[] = [];
   const jobs = [openJob("test:one", seen), openJob("test:other", seen)];
   const events = createEvents(
@@ -106,7 +106,7 @@ test("each subscriber by job gets a job of its own, after the commit and not bef
   expect(seen.slice(1).sort()).toEqual([`test:one ${account_id}`, `test:other ${account_id}`]);
 });
 
-test("a payload of the wrong shape is not delivered", async () => {
+test("an invalid payload is not delivered", async () => {
   const events = createEvents([onEvent("account.verified", async () => undefined)], () => testApp.deps);
   const publishing = inTransaction(testApp.deps.sql, (tx) =>
     // @ts-expect-error: an event has its own payload

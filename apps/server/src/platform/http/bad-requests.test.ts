@@ -23,7 +23,7 @@ function expectRefused(
   return said;
 }
 
-describe("a request that cannot be right is refused in the envelope", () => {
+describe("an invalid request is refused in the envelope", () => {
   test.each([
     ["an address that is not there", "GET", "/api/v1/nothing-here", 404],
     ["an API of another version", "GET", "/api/v2/categories", 404],
@@ -34,7 +34,7 @@ describe("a request that cannot be right is refused in the envelope", () => {
     expectRefused(await testApp.visitor.send(method, path), code);
   });
 
-  test("to a person who opened a broken address of the page, by a page", async () => {
+  test("with a page if a browser opens a malformed page URL", async () => {
     const reply = await fetch(`${testApp.origin}/profile/%E0%A4%A`, {
       headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
       redirect: "manual",
@@ -43,7 +43,7 @@ describe("a request that cannot be right is refused in the envelope", () => {
     expectRefused(await testApp.visitor.send("GET", "/profile/%E0%A4%A"), 400);
   });
 
-  test("an address of ten thousand characters of any script, in the words of its field", async () => {
+  test("with a field error for a query of ten thousand characters in any script", async () => {
     for (const character of ["a", "ж", "🏀"]) {
       const search = encodeURIComponent(character.repeat(10_000));
       expectRefused(await testApp.visitor.send("GET", `/api/v1/search-query?search=${search}`), 401);
@@ -80,7 +80,7 @@ describe("a request that cannot be right is refused in the envelope", () => {
     expectRefused(await testApp.visitor.send("POST", LOGIN, { body, headers: { "content-type": type } }), code);
   });
 
-  test("a body of a megabyte is refused before it is read", async () => {
+  test("a body of one megabyte is refused before it is read", async () => {
     const reply = await rawRequest(testApp.origin, {
       method: "POST",
       path: LOGIN,
@@ -91,13 +91,13 @@ describe("a request that cannot be right is refused in the envelope", () => {
     expect(refusal.parse(JSON.parse(reply.body.toString()))).toMatchObject({ code: 413, kind: "too_large" });
   });
 
-  test("a body of a megabyte without a length is refused as soon as it is too much", async () => {
+  test("a body of one megabyte without a length is refused once it exceeds the limit", async () => {
     const pieces = Array.from({ length: 16 }, () => Buffer.alloc(65_536, " "));
     const reply = await rawRequest(testApp.origin, { method: "POST", path: LOGIN, headers: JSON_TYPE, pieces });
     expect(reply.status).toBe(413);
   });
 
-  test("fields that nobody knows are named, however they came", async () => {
+  test("unknown fields are named, in bodies and in queries", async () => {
     const inBody = await testApp.visitor.send("POST", LOGIN, {
       body: { ...toLogin("maya", PASSWORD), is_staff: true, "user.type": "Fieldhouse" },
     });
@@ -109,7 +109,7 @@ describe("a request that cannot be right is refused in the envelope", () => {
     expect(expectRefused(inQuery, 422).errors).toEqual({ sort: ["This field is not known."] });
   });
 
-  test("fields by the thousand, with names as long as a request, are answered in a few kilobytes", async () => {
+  test("thousands of fields with very long names get a reply of a few kilobytes", async () => {
     const many = Object.fromEntries(Array.from({ length: 18_000 }, (_, at) => [`f${at}`, 1]));
     const inBody = await testApp.visitor.send("POST", LOGIN, { body: { ...toLogin("maya", PASSWORD), ...many } });
     expect(inBody.text.length).toBeLessThan(10_000);

@@ -29,7 +29,7 @@ function said({ body }: RawReply) {
   return refusal.parse(JSON.parse(body.toString()));
 }
 
-/** Sends a byte every now and then, as somebody does who wants to keep a connection busy. */
+/** Sends a byte now and then, like a slowloris attack. */
 async function trickle(request: SlowRequest, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     request.write(byte);
@@ -37,8 +37,8 @@ async function trickle(request: SlowRequest, isOver: () => boolean): Promise<voi
   }
 }
 
-describe("a body that comes too slowly", () => {
-  test("is cut off with 408 when its time is over, however many there are; others are answered meanwhile", async () => {
+describe("a body that arrives too slowly", () => {
+  test("gets 408 at its deadline, also with many at once, while other requests are answered", async () => {
     const testApp = await createTestApp({ BODY_LIMITS: "json=2" });
     let isOver = false;
     const slow = Array.from({ length: 200 }, () => post(testApp, LOGIN, JSON_TYPE));
@@ -52,7 +52,7 @@ describe("a body that comes too slowly", () => {
     expect(said(replies[0] as RawReply)).toMatchObject({ code: 408, kind: "too_slow" });
   });
 
-  test("of a form has a time of its own", async () => {
+  test("has a separate deadline if it is a form", async () => {
     const testApp = await createTestApp({ BODY_LIMITS: "json=60,form=1" });
     const ada = await testApp.person("ada", { plan: "Individual" });
     const request = post(testApp, COVER, { ...FORM_TYPE, ...bearer(ada) });
@@ -61,7 +61,7 @@ describe("a body that comes too slowly", () => {
     await request.closed;
   });
 
-  test("is cut off where nobody reads it: of a question, of a broken address, and after its answer", async () => {
+  test("is closed even if nothing reads it: on GET, on a malformed URL, and after the reply", async () => {
     const testApp = await createTestApp({ BODY_LIMITS: "json=1" });
     const of = (method: string, path: string) =>
       beginRequest(testApp.origin, { method, path, headers: { ...JSON_TYPE, "content-length": 1_000 } });
@@ -78,7 +78,7 @@ describe("a body that comes too slowly", () => {
     await Promise.all(requests.map((request) => request.closed));
   });
 
-  test("of an upload may take as long as it moves, and keeps what has come when it stops", async () => {
+  test("may take any time if it is an upload that makes progress; received bytes are kept when it stalls", async () => {
     const testApp = await createTestApp({ BODY_LIMITS: "json=1,form=1,idle=2" });
     const bo = await testApp.person("bo_", { plan: "Individual" });
     const id = await beginUpload(bo, 100_000);
@@ -102,8 +102,8 @@ describe("a body that comes too slowly", () => {
   });
 });
 
-describe("who may send a body is decided before any of it is read", () => {
-  test("by the session, the way to sign up, the route and what it takes", async () => {
+describe("a body is authorized before it is read", () => {
+  test("by session, sign-up cookie, route and content type", async () => {
     const testApp = await createTestApp();
     const fan = await testApp.person("fan");
     const cases: [string, SlowRequest, number, string][] = [
@@ -146,8 +146,8 @@ describe("who may send a body is decided before any of it is read", () => {
   });
 });
 
-describe("forms that are held in memory", () => {
-  test("are bounded for one address and for all together, and make room when they end", async () => {
+describe("forms in memory", () => {
+  test("are limited per IP address and in total, and free their memory at the end", async () => {
     const testApp = await createTestApp({ BODY_LIMITS: "address=8,total=12", TRUST_PROXY: "loopback" });
     const people = await Promise.all(["cy_", "di_", "ed_"].map((name) => testApp.person(name)));
     const send = (at: number, address: string, length: number) => {
@@ -157,7 +157,7 @@ describe("forms that are held in memory", () => {
       return sent;
     };
     const first = send(0, "203.0.113.1", 7_000_000);
-    // It is being received when the others come.
+    // It is still being received when the others arrive.
     await sleep(300);
     const sameAddress = await send(1, "203.0.113.1", 7_000_000).reply;
     expect(sameAddress?.status).toBe(429);
@@ -183,11 +183,11 @@ describe("forms that are held in memory", () => {
       sent.end();
       return (await sent.reply)?.status;
     };
-    // There is room again, and what is read is no picture.
+    // There is room again; the body is refused because it is not a picture.
     await expect.poll(again).toBe(422);
   });
 
-  test("of a length that nobody says count as long as they may be", async () => {
+  test("count with the maximum length if they have no Content-Length", async () => {
     const testApp = await createTestApp({ BODY_LIMITS: "address=8,total=12", TRUST_PROXY: "loopback" });
     const fay = await testApp.person("fay");
     const request = beginRequest(testApp.origin, {

@@ -6,7 +6,7 @@ import { createServer } from "./server.ts";
 
 const NOT_READ = "x".repeat(64 * 1024 * 1024);
 
-/** A server with a route whose reply is larger than what a connection holds. */
+/** A server with a route whose reply exceeds the socket's buffer. */
 async function listen() {
   const app = await createServer(createLog("silent"), { trustProxy: null });
   app.get("/large", async () => NOT_READ);
@@ -22,14 +22,14 @@ async function open(port: number, words = ""): Promise<Socket> {
   const socket = connect(port, "127.0.0.1").on("error", () => undefined);
   await new Promise((resolve) => socket.once("connect", resolve));
   if (words) socket.write(words);
-  // The server has seen it.
+  // The server has accepted it.
   await sleep(100);
   return socket;
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-test("a connection that was opened and never used does not keep a server from closing", async () => {
+test("an unused connection does not keep the server from closing", async () => {
   const { app, port } = await listen();
   const unused = await open(port);
   const ended = new Promise((resolve) => unused.once("close", resolve));
@@ -37,14 +37,14 @@ test("a connection that was opened and never used does not keep a server from cl
   await ended;
 });
 
-test("nor does somebody who does not read their reply", async () => {
+test("a client that does not read its reply does not keep the server from closing", async () => {
   const { app, port } = await listen();
   const stuck = await open(port, get("/large"));
   await app.close();
   stuck.destroy();
 });
 
-test("a reply that is under way still arrives, whole", async () => {
+test("a pending reply is still delivered completely", async () => {
   const { app, port } = await listen();
   const waiting = await open(port, get("/slow"));
   let heard = "";

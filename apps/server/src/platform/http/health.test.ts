@@ -8,8 +8,8 @@ import { createTestApp } from "#testing/test-app.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("asking whether the server is well", () => {
-  test("it is alive and ready, and nobody has to sign in to be told", async () => {
+describe("health checks", () => {
+  test("report alive and ready, without authentication", async () => {
     const testApp = await createTestApp();
     const alive = await testApp.visitor.send("GET", "/healthz");
     const ready = await testApp.visitor.send("GET", "/readyz");
@@ -25,7 +25,7 @@ describe("asking whether the server is well", () => {
     expect(JSON.parse(ready.text).data).toEqual({ database: "ok", migrations: "ok", storage: "ok" });
   });
 
-  test("a migration that is not applied yet is named, and the server stays alive", async () => {
+  test("name a pending migration, while the server stays alive", async () => {
     const testApp = await createTestApp();
     await testApp.deps.pool.query("delete from migrations where name like '0004%'");
     const reply = await testApp.visitor.send("GET", "/readyz");
@@ -39,7 +39,7 @@ describe("asking whether the server is well", () => {
     expect((await testApp.visitor.send("GET", "/healthz")).status).toBe(200);
   });
 
-  test("a store that cannot be written to is named, without its whereabouts", async () => {
+  test("name a storage that is not writable, without its location", async () => {
     const testApp = await createTestApp();
     const media = path.join(testApp.deps.config.dataDir, "media");
     rmSync(media, { recursive: true, force: true });
@@ -50,9 +50,9 @@ describe("asking whether the server is well", () => {
     expect(reply.text).not.toContain(testApp.deps.config.dataDir);
   });
 
-  test("is looked into once for all who ask in the same moment, and the store is written to no oftener", async () => {
+  test("run once for concurrent probes, and write to the storage no more often", async () => {
     const testApp = await createTestApp();
-    // Only watched: it does what it always does.
+    // A spy that calls the original.
     const written = vi.spyOn(testApp.deps.storage, "check");
     const probes = await Promise.all(Array.from({ length: 50 }, () => testApp.visitor.send("GET", "/readyz")));
     for (let more = 0; more < 50; more++) probes.push(await testApp.visitor.send("GET", "/readyz"));
@@ -60,11 +60,11 @@ describe("asking whether the server is well", () => {
     expect(written).toHaveBeenCalledTimes(1);
   });
 
-  test("a database that is busy, or a machine, is no reason to send everybody elsewhere; one that stays away is", async () => {
+  test("stay ready while the database is briefly busy, but not if it stays unresponsive", async () => {
     const testApp = await createTestApp();
     const { deps } = testApp;
     expect((await testApp.visitor.send("GET", "/readyz")).status).toBe(200);
-    // Every connection has work to do.
+    // Every connection is in use.
     const held = await Promise.all(Array.from({ length: 5 }, () => deps.pool.connect()));
     let aheadMs = 3_000;
     vi.spyOn(deps, "now").mockImplementation(() => new Date(Date.now() + aheadMs));
@@ -77,7 +77,7 @@ describe("asking whether the server is well", () => {
     await expect.poll(async () => (await testApp.visitor.send("GET", "/readyz")).status).toBe(200);
   });
 
-  test("without a database it is alive, tells its figures, and says what is missing", async () => {
+  test("report alive, serve metrics and name what is missing without a database", async () => {
     const testApp = await createTestApp();
     await shutDatabase(testApp.deps.config.databaseUrl ?? "");
     const ready = await testApp.visitor.send("GET", "/readyz");
@@ -88,7 +88,7 @@ describe("asking whether the server is well", () => {
   });
 });
 
-/** Throws everybody out of a database and lets nobody in. */
+/** Terminates all connections to a database and refuses new ones. */
 async function shutDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const client = new pg.Client({ connectionString: toDatabase(url, "postgres") });

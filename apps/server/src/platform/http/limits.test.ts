@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from "#testing/test-app.ts";
 import { TUS } from "#testing/tus.ts";
 import { readRateLimits } from "./limits-table.ts";
 
-/** Somebody out there, seen through the proxy that runs on this machine. */
+/** A remote client behind the local proxy. */
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 const CATEGORIES = API_PREFIX + categoryRoutes.list.path;
 
@@ -33,8 +33,8 @@ function openLimited(limits: string): Promise<TestApp> {
   return createTestApp({ RATE_LIMITS: limits, TRUST_PROXY: "loopback" });
 }
 
-describe("asking too much", () => {
-  test("an address is told to wait; another one is not, and files and health are never refused", async () => {
+describe("rate limits", () => {
+  test("apply per IP address, and not to files and health checks", async () => {
     const testApp = await openLimited("address=3");
     const ask = (path: string, address: string) => testApp.visitor.send("GET", path, from(address));
     for (let i = 0; i < 3; i++) expect((await ask(CATEGORIES, "203.0.113.1")).status).toBe(200);
@@ -46,7 +46,7 @@ describe("asking too much", () => {
     expect((await ask("/media/o/contents/a/b", "203.0.113.1")).status).toBe(404);
   });
 
-  test("what a client writes before its address does not make it another one", async () => {
+  test("ignore forged entries in X-Forwarded-For", async () => {
     const testApp = await openLimited("address=1");
     const ask = (forwarded: string) => testApp.visitor.send("GET", CATEGORIES, from(forwarded));
     expect((await ask("203.0.113.1")).status).toBe(200);
@@ -54,7 +54,7 @@ describe("asking too much", () => {
     expectBusy(await ask("127.0.0.1, 203.0.113.1"));
   });
 
-  test("one person's many IPv6 addresses are one", async () => {
+  test("treat an IPv6 network as one address", async () => {
     const testApp = await openLimited("address=1");
     const ask = (address: string) => testApp.visitor.send("GET", CATEGORIES, from(address));
     expect((await ask("2001:db8:1:2::1")).status).toBe(200);
@@ -62,12 +62,12 @@ describe("asking too much", () => {
     expect((await ask("2001:db8:1:3::1")).status).toBe(200);
   });
 
-  test("this machine itself is not counted: it may be a proxy for everybody", async () => {
+  test("do not apply to loopback, which may be a proxy for everybody", async () => {
     const testApp = await openLimited("address=1");
     for (let i = 0; i < 3; i++) expect((await testApp.visitor.send("GET", CATEGORIES)).status).toBe(200);
   });
 
-  test("where a password or code is guessed at, and where mails are sent from, an address has few tries", async () => {
+  test("are stricter for password and code attempts, and for emails", async () => {
     const testApp = await openLimited("login=2");
     const ask = (path: string, address: string) =>
       testApp.visitor.send("POST", API_PREFIX + path, { body: {}, ...from(address) });
@@ -90,7 +90,7 @@ describe("asking too much", () => {
     expectBusy(await ask(billingRoutes.createSetupIntent.path, "203.0.113.7"));
   });
 
-  test("signing in is counted by address, right or wrong, and apart from everything else", async () => {
+  test("count sign-ins per IP address, successful or not, separately from other requests", async () => {
     const testApp = await openLimited("login=3");
     const signIn = (name: string, address: string) =>
       testApp.visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
@@ -103,7 +103,7 @@ describe("asking too much", () => {
     expect((await testApp.visitor.send("GET", CATEGORIES, from("203.0.113.1"))).status).toBe(200);
   });
 
-  test("changes are counted by member, whichever address they come from; reading and other members are not", async () => {
+  test("count writes per member from any IP address, but not reads", async () => {
     const testApp = await openLimited("writes=2");
     const maya = await testApp.person("maya");
     const tom = await testApp.person("tom");
@@ -116,7 +116,7 @@ describe("asking too much", () => {
     expect((await maya.call(accountRoutes.devices)).length).toBe(1);
   });
 
-  test("changes in the middle of a sign-up are counted by address; a member's are not counted with them", async () => {
+  test("count writes during a sign-up per IP address, separately from members' writes", async () => {
     const testApp = await openLimited("writes=2");
     const maya = await testApp.person("maya");
     const change = (who: typeof testApp.visitor, route: Route, address: string) =>
@@ -133,7 +133,7 @@ describe("asking too much", () => {
     expect(reading.status).toBe(410);
   });
 
-  test("the pieces of an upload are not changes, but beginning one is", async () => {
+  test("count creating an upload as a write, but not its chunks", async () => {
     const testApp = await openLimited("writes=1");
     const maya = await testApp.person("maya", { plan: "Individual" });
     const piece = () => maya.send("PATCH", `${TUS_PATH}/${"a".repeat(32)}`, { headers: TUS });
@@ -143,8 +143,8 @@ describe("asking too much", () => {
   });
 });
 
-describe("the table of limits", () => {
-  test("has defaults, which a variable changes one by one or switches off", () => {
+describe("the RATE_LIMITS variable", () => {
+  test("overrides single defaults, or disables all limits", () => {
     expect(readRateLimits("")).toEqual({ address: 1_200, login: 30, writes: 120 });
     expect(readRateLimits("login=5, writes=10")).toEqual({ address: 1_200, login: 5, writes: 10 });
     expect(readRateLimits("off")).toBeNull();

@@ -22,14 +22,14 @@ function readLines(): string[] {
   return readFileSync(file, "utf8").split("\n").filter(Boolean);
 }
 
-/** The log line of a request is written after its answer was sent. */
+/** A request's log line is written after its reply. */
 async function written(count: number): Promise<string[]> {
   await expect.poll(() => readLines().length).toBeGreaterThanOrEqual(count);
   return readLines();
 }
 
 describe("the log", () => {
-  test("has one line a request: which, who, how it went and how long, under the id that the answer carries", async () => {
+  test("has one line per request with route, account, status and duration, and with the reply's request id", async () => {
     const maya = await testApp.person("maya");
     const reply = await createCaller(origin, maya.token).send("GET", `${API_PREFIX}/devices`);
     const [line = "", ...more] = await written(1);
@@ -46,7 +46,7 @@ describe("the log", () => {
     });
   });
 
-  test("knows no password, no token, no cookie and no address of a person, whatever happens", async () => {
+  test("never contains passwords, tokens, cookies or email addresses", async () => {
     await testApp.person("tom");
     const wrong = "Wrong-Horse-1";
     await visitor.send("POST", `${API_PREFIX}/login`, { body: toLogin("tom@people.test", wrong) });
@@ -68,7 +68,7 @@ describe("the log", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("a fault of ours is told whole, but for what the database quotes of a row", async () => {
+  test("has the complete error of a bug, without PostgreSQL's row details", async () => {
     await testApp.deps.pool.query(`
       create function refuse_try() returns trigger language plpgsql as $$
       begin raise exception 'it broke' using detail = 'Key (email_key)=(leo@people.test)'; end $$;
@@ -88,7 +88,7 @@ describe("the log", () => {
     expect(lines.every((line) => line.includes(reply.headers.get("x-request-id") ?? "no id"))).toBe(true);
   });
 
-  test("fields that are secret are covered wherever they hang, and an error brings its message only", async () => {
+  test("redacts secret fields, and logs no extra properties of errors", async () => {
     log.info({
       password: "p1",
       body: { ssn: "123456789", token: "t1" },

@@ -26,8 +26,8 @@ async function readMailbox(search = ""): Promise<{ subject: string }[]> {
   return JSON.parse(reply.text);
 }
 
-describe("the mailbox of a machine without a mail server", () => {
-  test("a queued mail arrives, in the shape that was agreed on", async () => {
+describe("the development mailbox", () => {
+  test("receives a queued email, in the documented format", async () => {
     await send(letterTo("ana@people.test", "Welcome"));
     const [mail, ...more] = await readMailbox("?to=ana@people.test");
     expect(more).toEqual([]);
@@ -42,7 +42,7 @@ describe("the mailbox of a machine without a mail server", () => {
     });
   });
 
-  test("the newest stands first, of one address in any case or of everybody", async () => {
+  test("lists the newest email first, for one address (case-insensitive) or for all", async () => {
     await send(letterTo("tom@people.test", "First"));
     await send(letterTo("Tom@People.test", "Second"));
     await send(letterTo("somebody-else@people.test", "Third"));
@@ -51,7 +51,7 @@ describe("the mailbox of a machine without a mail server", () => {
     expect(await readMailbox("?to=nobody@people.test")).toEqual([]);
   });
 
-  test("a transaction that is rolled back sends nothing", async () => {
+  test("receives nothing after a rollback", async () => {
     const rolledBack = inTransaction(testApp.deps.sql, async (tx) => {
       await sendEmail(testApp.deps, tx, letterTo("leo@people.test", "Never"));
       throw new Error("rolled back");
@@ -61,7 +61,7 @@ describe("the mailbox of a machine without a mail server", () => {
     expect(await readMailbox("?to=leo@people.test")).toEqual([]);
   });
 
-  test("while it waits in the queue nobody can read it there", async () => {
+  test("receives emails that are encrypted in the queue", async () => {
     await inTransaction(testApp.deps.sql, (tx) =>
       sendEmail(testApp.deps, tx, letterTo("ivy@people.test", "Secret link")),
     );
@@ -74,14 +74,14 @@ describe("the mailbox of a machine without a mail server", () => {
     expect(await readMailbox("?to=ivy@people.test")).toHaveLength(1);
   });
 
-  test("a mail that is sent twice arrives once", async () => {
-    const letter = { id: crypto.randomUUID(), to: "zoe@people.test", subject: "Once", text: "", html: "", links: [] };
-    await testApp.deps.mail.send(letter);
-    await testApp.deps.mail.send(letter);
+  test("shows an email once even if it was sent twice", async () => {
+    const email = { id: crypto.randomUUID(), to: "zoe@people.test", subject: "Once", text: "", html: "", links: [] };
+    await testApp.deps.mail.send(email);
+    await testApp.deps.mail.send(email);
     expect(await readMailbox("?to=zoe@people.test")).toHaveLength(1);
   });
 
-  test("the page shows a mail in a frame that can run nothing, and lists the others", async () => {
+  test("shows an email in a sandboxed frame, and lists the others", async () => {
     await send(letterTo("eve@people.test", `<script>alert("subject")</script>`));
     await send(letterTo("eve@people.test", "Later"));
     const page = await testApp.visitor.send("GET", "/dev/mailbox?to=eve@people.test");
@@ -103,7 +103,7 @@ describe("the mailbox of a machine without a mail server", () => {
     expect(opened.text).toContain('class="subject">&lt;script&gt;');
   });
 
-  test("an empty mailbox, or a strange question, is a page all the same", async () => {
+  test("renders a page when it is empty or the query is invalid", async () => {
     expect((await testApp.visitor.send("GET", "/dev/mailbox?to=nobody@people.test")).text).toContain("No mails yet");
     expect((await testApp.visitor.send("GET", "/dev/mailbox?to=a&to=b&mail=%00")).status).toBe(200);
     expect((await testApp.visitor.send("GET", "/dev/mailbox.json?to[]=a&to=%27%22")).status).toBe(200);
@@ -111,7 +111,7 @@ describe("the mailbox of a machine without a mail server", () => {
   });
 });
 
-test("in production there is no mailbox", async () => {
+test("there is no mailbox in production", async () => {
   const production = await createTestApp({
     NODE_ENV: "production",
     PUBLIC_URL: "https://fieldhouse.test",

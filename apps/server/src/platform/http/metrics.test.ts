@@ -16,8 +16,8 @@ async function readMetrics(): Promise<string[]> {
   return reply.text.split("\n");
 }
 
-describe("the figures at /metrics", () => {
-  test("each request is counted by its route and code, and never by its address", async () => {
+describe("the metrics", () => {
+  test("count requests by route and status, never by URL", async () => {
     await testApp.visitor.call(categoryRoutes.list);
     await testApp.visitor.call(categoryRoutes.list);
     await testApp.visitor.refused(accountRoutes.devices);
@@ -33,7 +33,7 @@ describe("the figures at /metrics", () => {
     expect(lines.join("\n")).not.toContain("a-secret-that-somebody-typed");
   });
 
-  test("a job is counted by its outcome, and what waits in the queue is shown", async () => {
+  test("count jobs by outcome, and show the queue", async () => {
     const job = defineJob({
       name: "test:sometimes",
       lane: "short",
@@ -50,7 +50,7 @@ describe("the figures at /metrics", () => {
 
     await runJobsOnce(testApp.deps, [job]);
 
-    // The queue is told of a failure a moment after the job has failed.
+    // The queue records a failure shortly after the job has failed.
     await expect
       .poll(readMetrics)
       .toContain('fieldhouse_jobs_queued{job="test:sometimes",state="failed",role="web"} 1');
@@ -59,7 +59,7 @@ describe("the figures at /metrics", () => {
     expect(lines).toContain('fieldhouse_job_seconds_count{job="test:sometimes",outcome="failed",role="web"} 1');
   });
 
-  test("the pool, the event loop and the process are measured", async () => {
+  test("cover the pool, the event loop and the process", async () => {
     const text = (await readMetrics()).join("\n");
     for (const name of [
       'fieldhouse_pg_pool_connections{state="busy",role="web"}',
@@ -71,7 +71,7 @@ describe("the figures at /metrics", () => {
       expect(text).toContain(name);
   });
 
-  test("what the worker tells stands beside, and goes when the worker has ended", async () => {
+  test("include the worker's, until it has ended", async () => {
     const worker = createMetrics("worker", testApp.deps.pool);
     worker.countJob({ name: "mail:send", outcome: "done", seconds: 0.2 });
     testApp.deps.metrics.setSnapshot("worker", await worker.snapshot());
@@ -84,7 +84,7 @@ describe("the figures at /metrics", () => {
     expect(await readMetrics()).not.toContain(line);
   });
 
-  test("are for this machine alone, whoever stands in between", async () => {
+  test("are readable by local requests only, also behind proxies", async () => {
     const ask = async (of: TestApp, headers: Record<string, string>) =>
       (await of.visitor.send("GET", "/metrics", { headers })).status;
     const behindProxy = await createTestApp({ TRUST_PROXY: "loopback" });
@@ -99,12 +99,12 @@ describe("the figures at /metrics", () => {
       expect([forwarded, await ask(behindProxy, { "x-forwarded-for": forwarded })]).toEqual([forwarded, 404]);
     expect(await ask(behindProxy, { "x-forwarded-for": "127.0.0.1" })).toBe(200);
     expect(await ask(testApp, {})).toBe(200);
-    // A proxy that nobody told us of, whatever it says of whom it asks for.
+    // An unknown proxy, whatever address it forwards.
     for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
       expect([header, await ask(testApp, { [header]: "127.0.0.1" })]).toEqual([header, 404]);
   });
 
-  test("are for whoever has their token, where there is one, from anywhere", async () => {
+  test("are readable from anywhere with the token, if one is configured", async () => {
     const token = "t".repeat(32);
     const guarded = await createTestApp({ METRICS_TOKEN: token, TRUST_PROXY: "loopback" });
     const ask = async (headers: Record<string, string>) =>
@@ -115,13 +115,13 @@ describe("the figures at /metrics", () => {
       expect([authorization, await ask({ ...from, authorization })]).toEqual([authorization, 404]);
     expect(await ask(from)).toBe(404);
     expect(await ask({})).toBe(404);
-    // It opens nothing else.
+    // The token is valid for nothing else.
     expect(
       (await guarded.visitor.send("GET", "/api/v1/devices", { headers: { authorization: `Bearer ${token}` } })).status,
     ).toBe(401);
   });
 
-  test("need a token that cannot be guessed", async () => {
+  test("require a long token", async () => {
     await expect(createTestApp({ METRICS_TOKEN: "short" })).rejects.toThrow("METRICS_TOKEN");
   });
 });

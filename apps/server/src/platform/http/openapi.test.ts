@@ -32,7 +32,7 @@ function operationOf(name: string) {
 }
 
 describe("the contract as OpenAPI", () => {
-  test("every route of the contract is in it, and answers in the app under the same method and path", async () => {
+  test("includes every route, which the app serves under the same method and path", async () => {
     const app = await createApp(testApp.deps);
     const inDocument = operations.map(({ method, path, operation }) => `${operation.operationId} ${method} ${path}`);
     expect(inDocument.toSorted()).toEqual(
@@ -45,7 +45,7 @@ describe("the contract as OpenAPI", () => {
     await app.close();
   });
 
-  test("names are unique, and every reference leads somewhere", () => {
+  test("has unique names, and no dangling references", () => {
     expect(document.openapi).toBe("3.1.1");
     expect(new Set(allRoutes.map((route) => route.name)).size).toBe(allRoutes.length);
     const refs = [...new Set(refsIn(document))];
@@ -53,7 +53,7 @@ describe("the contract as OpenAPI", () => {
     expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([]);
   });
 
-  test("each parameter in a path is described, and required", () => {
+  test("describes each path parameter, and requires it", () => {
     for (const { path, operation } of operations) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const described = operation.parameters.filter((parameter) => parameter.in === "path");
@@ -62,7 +62,7 @@ describe("the contract as OpenAPI", () => {
     }
   });
 
-  test("a page's parameters keep their bounds and defaults, and are optional", () => {
+  test("has optional page parameters with bounds and defaults", () => {
     const { operation } = operationOf("contents.mine");
     expect(operation.parameters).toContainEqual({
       name: "per_page",
@@ -72,7 +72,7 @@ describe("the contract as OpenAPI", () => {
     });
   });
 
-  test("who may call, with what, and how one is refused", () => {
+  test("documents access, authentication and error replies", () => {
     const login = operationOf("accounts.login").operation;
     expect(login.security).toEqual([{}, { accessToken: [] }]);
     expect(operationOf("accounts.refresh").operation.security).toEqual([{ refreshCookie: [] }]);
@@ -97,7 +97,7 @@ describe("the contract as OpenAPI", () => {
     ]);
   });
 
-  test("a file is sent as a form: alone, or with the fields where it is optional", () => {
+  test("documents a file as a form: alone, or with fields if it is optional", () => {
     const picture = operationOf("contents.sendPicture").operation.requestBody;
     expect(Object.keys(picture?.content ?? {})).toEqual(["multipart/form-data"]);
     const team = operationOf("earners.team").operation.requestBody;
@@ -111,7 +111,7 @@ describe("the contract as OpenAPI", () => {
     });
   });
 
-  test("an answer is the envelope around its data, and a shape that several routes share stands once", () => {
+  test("documents replies in the envelope, and shared schemas once", () => {
     const answer = operationOf("contents.one").operation.responses[200].content["application/json"].schema;
     expect(answer.properties?.["data"]).toEqual({ $ref: "#/components/schemas/ContentItem" });
     expect(answer.required).toEqual(["code", "status", "message", "data"]);
@@ -121,8 +121,8 @@ describe("the contract as OpenAPI", () => {
   });
 });
 
-describe("the contract as a page", () => {
-  test("is Swagger UI, under a policy that lets in nothing but its own files", async () => {
+describe("the API's documentation page", () => {
+  test("is Swagger UI, with a policy that allows our own files only", async () => {
     const page = await testApp.visitor.send("GET", "/api/docs");
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     const policy = page.headers.get("content-security-policy") ?? "";

@@ -29,8 +29,8 @@ const FOREIGN: [string, Record<string, string>][] = [
   ["something that is no site", { "sec-fetch-site": "nonsense" }],
 ];
 
-describe("a call that changes something", () => {
-  test.each(FOREIGN)("by %s is refused, and the cookie that came with it stays good", async (_, headers) => {
+describe("a write", () => {
+  test.each(FOREIGN)("by %s is refused, and the session stays valid", async (_, headers) => {
     const cookie = await openCookie();
     const reply = await refresh(cookie, headers);
     expect(reply.status).toBe(403);
@@ -48,7 +48,7 @@ describe("a call that changes something", () => {
     expect((await refresh(await openCookie(), headers)).status).toBe(200);
   });
 
-  test("by another site is refused on every route, and reading is not", async () => {
+  test("by another site is refused on every route; reads are not", async () => {
     const [, headers] = FOREIGN[1] ?? [];
     const send = (method: string, path: string) =>
       testApp.visitor.send(method, path, { headers: { ...headers, ...TUS } });
@@ -64,7 +64,7 @@ describe("a call that changes something", () => {
     expect((await send("GET", "/api/v1/categories")).status).toBe(200);
   });
 
-  test("on one's own machine may come from any of its names, and from a browser's own word", async () => {
+  test("in development may come from any name of the machine", async () => {
     const local = await createTestApp();
     const host = new URL(local.origin).host;
     const ask = (origin: string) => local.visitor.send("POST", "/api/v1/session/refresh", { headers: { origin } });

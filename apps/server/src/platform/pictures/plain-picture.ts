@@ -42,41 +42,63 @@ export function toPlainPicture(bytes: Buffer): Buffer | null {
   return parts.widthPx * parts.heightPx <= PIXELS_MAX ? parts.plain : null;
 }
 
+type Marker = { at: number; kind: number };
+
+type Jpeg = {
+  parts: Buffer[];
+  seen: Set<number>;
+  size: { widthPx: number; heightPx: number } | null;
+  profileBytes: number;
+  scans: number;
+};
+
 /** @returns null: not a JPEG with one frame and at least one scan */
 function readJpeg(bytes: Buffer): PictureParts | null {
   if (bytes[0] !== 0xff || bytes[1] !== START || bytes[2] !== 0xff) return null;
-  const parts: Buffer[] = [bytes.subarray(0, 2)];
-  const seen = new Set<number>();
-  let size: { widthPx: number; heightPx: number } | null = null;
-  let [profileBytes, scans, at] = [0, 0, 2];
+  const jpeg: Jpeg = { parts: [bytes.subarray(0, 2)], seen: new Set(), size: null, profileBytes: 0, scans: 0 };
+  let at = 2;
   for (let segments = 0; segments < SEGMENTS_MAX; segments++) {
     const marker = findMarker(bytes, at);
     // A missing end marker means a truncated file, which the decoder reports.
     if (marker === null || marker.kind === END) {
-      if (marker) parts.push(bytes.subarray(marker.at, marker.at + 2));
-      return size && scans > 0 ? { ...size, plain: Buffer.concat(parts) } : null;
+      if (marker) jpeg.parts.push(bytes.subarray(marker.at, marker.at + 2));
+      return jpeg.size && jpeg.scans > 0 ? { ...jpeg.size, plain: Buffer.concat(jpeg.parts) } : null;
     }
-    at = marker.at + 2;
-    if (isWithoutLength(marker.kind)) continue;
-    const end = at + readLength(bytes, at);
-    if (end > bytes.length || end < at + 2) return null;
-    const segment = bytes.subarray(marker.at, end);
+    const end = isWithoutLength(marker.kind) ? marker.at + 2 : readSegment(jpeg, bytes, marker);
+    if (end === null) return null;
     at = end;
-    if (FRAMES.has(marker.kind)) {
-      if (size || segment.length < 9) return null;
-      size = { heightPx: segment.readUInt16BE(5), widthPx: segment.readUInt16BE(7) };
-    }
-    if (marker.kind === PROFILE) profileBytes += segment.length;
-    if (profileBytes > PROFILE_MAX_BYTES) return null;
-    if (isDecoded(segment, marker.kind, seen)) parts.push(segment);
-    seen.add(marker.kind);
-    if (marker.kind !== SCAN) continue;
-    scans += 1;
-    if (scans > SCANS_MAX || !size) return null;
-    at = findEndOfScan(bytes, end);
-    parts.push(bytes.subarray(end, at));
   }
   return null;
+}
+
+/** Adds a segment, with the coded data after it. @returns where it ends; null: malformed, or beyond a limit */
+function readSegment(jpeg: Jpeg, bytes: Buffer, marker: Marker): number | null {
+  const lengthAt = marker.at + 2;
+  const end = lengthAt + readLength(bytes, lengthAt);
+  if (end > bytes.length || end < lengthAt + 2) return null;
+  const segment = bytes.subarray(marker.at, end);
+  if (FRAMES.has(marker.kind) && !readFrame(jpeg, segment)) return null;
+  if (marker.kind === PROFILE) jpeg.profileBytes += segment.length;
+  if (jpeg.profileBytes > PROFILE_MAX_BYTES) return null;
+  if (isDecoded(segment, marker.kind, jpeg.seen)) jpeg.parts.push(segment);
+  jpeg.seen.add(marker.kind);
+  return marker.kind === SCAN ? readScan(jpeg, bytes, end) : end;
+}
+
+/** @returns false: too short, or a second frame */
+function readFrame(jpeg: Jpeg, segment: Buffer): boolean {
+  if (jpeg.size || segment.length < 9) return false;
+  jpeg.size = { heightPx: segment.readUInt16BE(5), widthPx: segment.readUInt16BE(7) };
+  return true;
+}
+
+/** @returns where the scan's coded data ends; null: a scan before the frame, or too many scans */
+function readScan(jpeg: Jpeg, bytes: Buffer, from: number): number | null {
+  jpeg.scans += 1;
+  if (jpeg.scans > SCANS_MAX || !jpeg.size) return null;
+  const end = findEndOfScan(bytes, from);
+  jpeg.parts.push(bytes.subarray(from, end));
+  return end;
 }
 
 function isDecoded(segment: Buffer, kind: number, seen: ReadonlySet<number>): boolean {
@@ -91,7 +113,7 @@ function beginsWith(segment: Buffer, name: string): boolean {
 }
 
 /** @returns the next marker at or after `at`, skipping fill bytes; null: end of the file */
-function findMarker(bytes: Buffer, at: number): { at: number; kind: number } | null {
+function findMarker(bytes: Buffer, at: number): Marker | null {
   for (let next = at; next + 1 < bytes.length; next++) {
     const kind = bytes[next + 1];
     if (bytes[next] === 0xff && kind !== undefined && kind !== 0xff && kind !== 0) return { at: next, kind };

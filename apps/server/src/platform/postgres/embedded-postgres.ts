@@ -45,7 +45,8 @@ export async function startEmbeddedPostgres(options: {
     const password = keepPassword(path.join(dataDir, "postgres.password"));
     await ensureCluster({ folder, binaries, user, password });
     await stopOrphan(folder);
-    const running = await launch(binaries.postgres, folder, user, password, options.isThrowaway ?? false);
+    const isThrowaway = options.isThrowaway ?? false;
+    const running = await launch(binaries.postgres, { folder, user, password, isThrowaway });
     return {
       url: running.url,
       async stop() {
@@ -101,12 +102,11 @@ export function buffersMb(totalBytes: number): number {
   return Math.round(Math.min(BUFFERS_MAX_MB, Math.max(BUFFERS_MIN_MB, totalBytes / 8 / 1024 ** 2)));
 }
 
+type LaunchOptions = { folder: string; user: SystemUser | null; password: string; isThrowaway: boolean };
+
 async function launch(
   program: string,
-  folder: string,
-  user: SystemUser | null,
-  password: string,
-  isThrowaway: boolean,
+  { folder, user, password, isThrowaway }: LaunchOptions,
 ): Promise<{ url: string; child: ChildProcess }> {
   const port = await freePort();
   const settings = [

@@ -38,7 +38,7 @@ describe("the Range header of a file of 1000 bytes", () => {
     expect(parseByteRange(header, 1000)).toBeNull();
   });
 
-  test("an empty file has no bytes to give", () => {
+  test("is unsatisfiable for an empty file", () => {
     expect(parseByteRange("bytes=0-", 0)).toBe("unsatisfiable");
     expect(parseByteRange("bytes=-1", 0)).toBe("unsatisfiable");
     expect(parseByteRange(undefined, 0)).toBeNull();

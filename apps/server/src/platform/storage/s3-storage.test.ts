@@ -20,7 +20,7 @@ beforeEach(() => {
   s3.seen.length = 0;
 });
 
-describe("a store that refuses us", () => {
+describe("S3 with wrong access", () => {
   test.each([
     ["a wrong secret", { secretAccessKey: "not the secret" }, "SignatureDoesNotMatch"],
     ["a key nobody knows", { accessKeyId: "AKIANOBODY" }, "InvalidAccessKeyId"],
@@ -33,18 +33,18 @@ describe("a store that refuses us", () => {
     await expect(stranger.list("contents/")).rejects.toMatchObject({ name: code });
     await expect(stranger.removePrefix("contents/")).rejects.toMatchObject({ name: code });
     await expect(stranger.check()).rejects.toMatchObject({ name: code });
-    // The answer to HEAD has no body to name the fault in.
+    // A reply to HEAD has no body with an error code.
     await expect(stranger.head("contents/1/a")).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
     expect([...s3.bucket.objects.keys()]).toEqual(["contents/1/a"]);
   });
 
-  test("a bucket that is not there is missing files, and says so when it is written to", async () => {
+  test("a missing bucket has no files, and refuses writes", async () => {
     const elsewhere = createS3Storage({ ...s3.config, bucket: "elsewhere" });
     await expect(elsewhere.put("contents/1/a", "a", BYTES)).rejects.toMatchObject({ name: "NoSuchBucket" });
     await expect(elsewhere.check()).rejects.toMatchObject({ name: "NoSuchBucket" });
   });
 
-  test("without a signature, or with an altered or old one, nothing is given out", async () => {
+  test("refuses missing, altered and expired signatures", async () => {
     await storage.put("contents/1/a", "secret", BYTES);
     const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.config;
     const client = new S3Client({
@@ -69,7 +69,7 @@ describe("a store that refuses us", () => {
 });
 
 describe("large files and long lists", () => {
-  test("a large file goes up in parts; a small one in a single call", async () => {
+  test("uploads a large file in parts, and a small one in a single call", async () => {
     const file = path.join(folder, "large.mp4");
     writeFileSync(file, Buffer.alloc(11 * 1024 * 1024, 7));
     await storage.putFile("contents/2/large.mp4", file, BYTES);
@@ -83,7 +83,7 @@ describe("large files and long lists", () => {
     expect(s3.seen).toHaveLength(1);
   });
 
-  test("a file that breaks off is nowhere, and its parts are given back", async () => {
+  test("a broken upload stores nothing, and its parts are aborted", async () => {
     const before = s3.bucket.objects.size;
     await expect(storage.putFile("contents/2/never.mp4", path.join(folder, "missing"), BYTES)).rejects.toThrow(
       "ENOENT",
@@ -92,7 +92,7 @@ describe("large files and long lists", () => {
     expect(s3.bucket.uploads.size).toBe(0);
   });
 
-  test("more than a thousand keys are listed to the last one, and removed in as many calls as it takes", async () => {
+  test("lists and deletes more than a thousand keys", async () => {
     const keys = Array.from({ length: 2_300 }, (_, index) => `contents/3/run/${String(index).padStart(5, "0")}.m4s`);
     for (const key of keys) s3.bucket.put(key, Buffer.from("x"), SEGMENT);
     s3.bucket.put("contents/30/run/a", Buffer.from("x"), SEGMENT);
@@ -104,7 +104,7 @@ describe("large files and long lists", () => {
     expect(s3.bucket.keys("contents/3", "")).toEqual(["contents/30/run/a"]);
   });
 
-  test("a range asks the store for these bytes only", async () => {
+  test("requests only the bytes of a range", async () => {
     await storage.put("contents/4/a", Buffer.alloc(1_000_000, 1), BYTES);
     const stream = await storage.read("contents/4/a", { startByte: 999_990, endByte: 999_999 });
     let count = 0;

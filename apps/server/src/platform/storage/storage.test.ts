@@ -25,7 +25,7 @@ function fileOf(bytes: string | Buffer): string {
 
 const TUS_ID = "0123456789abcdef0123456789abcdef";
 
-/** What a kill leaves in either store, and an upload of somebody that is under way. */
+/** Leftovers of a killed process in either storage, and a user's upload in progress. */
 async function leaveUnfinished(): Promise<void> {
   mkdirSync(path.join(folder, "media/.incoming"), { recursive: true });
   writeFileSync(path.join(folder, "media/.incoming/0123456789ab"), "half of a fi");
@@ -47,7 +47,7 @@ describe.each([
     return stream && (await buffer(stream)).toString("utf8");
   }
 
-  test("what is put can be read again, whole and in part", async () => {
+  test("a stored file can be read, completely and by range", async () => {
     await storage.put("contents/1/a.txt", "0123456789", BYTES);
     expect(await textOf("contents/1/a.txt")).toBe("0123456789");
     expect(await textOf("contents/1/a.txt", { startByte: 0, endByte: 0 })).toBe("0");
@@ -57,7 +57,7 @@ describe.each([
     expect(await textOf("contents/1/empty.bin")).toBe("");
   });
 
-  test("a second put replaces the first, for a reader who comes later and under another etag", async () => {
+  test("a second put replaces the first, with another etag", async () => {
     await storage.put("contents/2/a.jpg", "one", { contentType: "image/jpeg" });
     const before = await storage.head("contents/2/a.jpg");
     await storage.put("contents/2/a.jpg", "three", { contentType: "image/jpeg" });
@@ -69,7 +69,7 @@ describe.each([
     expect(Math.abs(Date.now() - (after?.lastModified.getTime() ?? 0))).toBeLessThan(60_000);
   });
 
-  test("what a killed process had begun to write is removed, and nothing that is being written or is there", async () => {
+  test("a killed process's leftovers are removed, but no current or complete files", async () => {
     await storage.put("contents/0/a.txt", "whole", BYTES);
     await leaveUnfinished();
     await storage.removeUnfinished(new Date(Date.now() - 60_000));
@@ -77,11 +77,11 @@ describe.each([
     await storage.removeUnfinished(new Date(Date.now() + 60_000));
     expect(countUnfinished()[storage.kind]).toBe(0);
     expect(await textOf("contents/0/a.txt")).toBe("whole");
-    // People's own uploads are multipart for days, and are the upload store's to remove.
+    // Users' multipart uploads stay open for days; the upload store removes them.
     expect([...s3.bucket.uploads.values()].map((upload) => upload.key)).toContain(TUS_ID);
   });
 
-  test("a file of several megabytes arrives whole, and comes back as a file", async () => {
+  test("a file of several megabytes is stored and read back", async () => {
     const bytes = Buffer.alloc(12 * 1024 * 1024, "media");
     await storage.putFile("contents/3/large.mp4", fileOf(bytes), { contentType: "video/mp4" });
     expect((await storage.head("contents/3/large.mp4"))?.sizeBytes).toBe(bytes.length);
@@ -90,7 +90,7 @@ describe.each([
     expect(readFileSync(target).equals(bytes)).toBe(true);
   });
 
-  test("what is not there is null, false or nothing, and never a fault", async () => {
+  test("a missing file is null, false or nothing, and never an error", async () => {
     expect(await storage.read("contents/404/a")).toBeNull();
     expect(await storage.head("contents/404/a")).toBeNull();
     expect(await storage.readToFile("contents/404/a", path.join(folder, "nothing"))).toBe(false);
@@ -105,7 +105,7 @@ describe.each([
     expect(await storage.read("contents/5")).toBeNull();
   });
 
-  test("a list has the keys below a prefix in their order, and its removal takes those only", async () => {
+  test("a prefix lists its keys in order, and removes those only", async () => {
     for (const key of ["lists/1/b", "lists/1/a/2", "lists/1/a/10", "lists/10/a"]) await storage.put(key, key, BYTES);
     expect(await storage.list("lists/1/")).toEqual(["lists/1/a/10", "lists/1/a/2", "lists/1/b"]);
     await storage.remove("lists/1/b");
@@ -145,12 +145,12 @@ describe.each([
     for (const call of calls) await expect(async () => call()).rejects.toThrow(RangeError);
   });
 
-  test("a prefix ends with a slash, so that 1 does not take 10 along", async () => {
+  test("a prefix must end with a slash, so that 1 does not match 10", async () => {
     await expect(async () => storage.removePrefix("lists/1")).rejects.toThrow("ends with a slash");
     await expect(async () => storage.list("lists")).rejects.toThrow("ends with a slash");
   });
 
-  test("a reader during a replacement gets the old file or the new one, whole", async () => {
+  test("a reader during a replacement gets the complete old or new file", async () => {
     const [old, fresh] = ["o".repeat(200_000), "n".repeat(200_000)];
     await storage.put("contents/6/a", old, BYTES);
     const reads = Promise.all(Array.from({ length: 8 }, () => textOf("contents/6/a")));
@@ -159,16 +159,16 @@ describe.each([
     expect(await textOf("contents/6/a")).toBe(fresh);
   });
 
-  test("it says whether it can be written to", async () => {
+  test("the check reports whether it is writable", async () => {
     await storage.check();
     expect(await textOf("health")).toBe("ok");
   });
 });
 
-describe("a folder alone", () => {
+describe("a folder", () => {
   const storage = createFolderStorage(path.join(folder, "alone"));
 
-  test("a file that could not be put leaves nothing behind", async () => {
+  test("a failed put leaves nothing behind", async () => {
     await storage.put("contents/1/a", "a", BYTES);
     await expect(storage.putFile("contents/1/b", path.join(folder, "is-not-there"), BYTES)).rejects.toThrow("ENOENT");
     await expect(storage.put("contents/1/a/below-a-file", "x", BYTES)).rejects.toThrow();
@@ -176,7 +176,7 @@ describe("a folder alone", () => {
     expect(await storage.list("contents/1/")).toEqual(["contents/1/a"]);
   });
 
-  test("a put file stays as it was when its source is removed", async () => {
+  test("a stored file survives the removal of its source", async () => {
     const source = fileOf("kept");
     await storage.putFile("contents/2/a", source, BYTES);
     rmSync(source);

@@ -20,7 +20,7 @@ const MB = 1024 * 1024;
 describe.each([
   { name: "a folder", open: () => createUploadStore({ dataDir: folder, s3: null }) },
   { name: "S3", open: () => createUploadStore({ dataDir: folder, s3: s3.config }) },
-])("bytes on their way into $name", ({ name, open }) => {
+])("uploads in $name", ({ name, open }) => {
   let store: Uploads;
   beforeAll(async () => {
     store = await open();
@@ -34,7 +34,7 @@ describe.each([
     return id;
   }
 
-  test("they arrive in pieces of any size, and come out as they went in", async () => {
+  test("accept chunks of any size, and return the same bytes", async () => {
     const bytes = Buffer.from(Array.from({ length: 11 * MB }, (_, index) => index % 251));
     const id = await begin(bytes);
     expect(await store.offsetOf(id)).toBe(0);
@@ -49,7 +49,7 @@ describe.each([
     expect(readFileSync(target).equals(bytes)).toBe(true);
   });
 
-  test("another process goes on where the first one stopped", async () => {
+  test("can be resumed by another process", async () => {
     const bytes = Buffer.alloc(2 * MB, "tus");
     const id = await begin(bytes);
     await store.tus.write(Readable.from([bytes.subarray(0, MB)]), id, 0);
@@ -61,7 +61,7 @@ describe.each([
     expect(readFileSync(target).equals(bytes)).toBe(true);
   });
 
-  test("an upload that is given up leaves nothing behind, and giving it up twice is no fault", async () => {
+  test("leave nothing behind when removed, and can be removed twice", async () => {
     const bytes = Buffer.alloc(MB, 1);
     const id = await begin(bytes);
     await store.tus.write(Readable.from([bytes.subarray(0, 1000)]), id, 0);
@@ -73,7 +73,7 @@ describe.each([
     expect([...s3.bucket.uploads.values()].filter((upload) => upload.key.includes(id))).toEqual([]);
   });
 
-  test("a finished upload that is removed is gone too", async () => {
+  test("can be removed when finished", async () => {
     const bytes = Buffer.alloc(6 * MB, 2);
     const id = await begin(bytes);
     await store.tus.write(Readable.from([bytes]), id, 0);
@@ -83,14 +83,14 @@ describe.each([
     expect([...s3.bucket.objects.keys()].filter((key) => key.includes(id))).toEqual([]);
   });
 
-  test("an upload that was never begun is null", async () => {
+  test("are null if they never started", async () => {
     expect(await store.offsetOf("c".repeat(32))).toBeNull();
     expect(await store.copyTo("c".repeat(32), path.join(folder, "never"))).toBe(false);
   });
 });
 
-describe("a store that does not answer", () => {
-  test("is a fault, and not an upload that is not there: a job tries again instead of giving up", async () => {
+describe("a store that does not respond", () => {
+  test("throws instead of reporting a missing upload, so that jobs retry", async () => {
     const gone = await startFakeS3();
     const store = await createUploadStore({ dataDir: folder, s3: gone.config });
     await gone.stop();

@@ -16,26 +16,46 @@ export type S3Answer = { status: number; headers?: Record<string, string | numbe
 
 const LISTED_AT_ONCE = 1_000;
 
-/** The supported S3 calls. Anything else is refused, so that tests cannot pass by accident. */
+type Operation = (bucket: S3Bucket, call: S3Call) => S3Answer;
+
+/** By method and query parameter. */
+const BUCKET_OPERATIONS = new Map<string, Operation>([
+  ["GET list-type", listObjects],
+  ["POST delete", deleteObjects],
+  ["GET uploads", listUploads],
+]);
+
+const OBJECT_OPERATIONS = new Map<string, Operation>([
+  ["PUT", putObject],
+  ["GET", getObject],
+  ["HEAD", headObject],
+  ["DELETE", deleteObject],
+]);
+
+/** Runs a supported S3 call. Anything else is refused, so that tests cannot pass by accident. */
 export function answerCall(bucket: S3Bucket, call: S3Call): S3Answer {
-  const { method, key, query } = call;
-  const is = (name: string) => query.has(name);
-  if (key === "") {
-    if (method === "GET" && query.get("list-type") === "2") return listObjects(bucket, call);
-    if (method === "POST" && is("delete")) return deleteObjects(bucket, call);
-    if (method === "GET" && is("uploads")) return listUploads(bucket);
-  } else if (is("uploads") || is("uploadId")) {
-    return answerMultipart(bucket, call, query.get("uploadId") ?? "");
-  } else {
-    if (method === "PUT") return { status: 200, headers: { etag: bucket.put(key, call.body, aboutOf(call)).etag } };
-    if (method === "GET") return getObject(bucket.require(key), call.headers.range);
-    if (method === "HEAD") return { status: 200, headers: describe(bucket.require(key)) };
-    if (method === "DELETE") {
-      bucket.objects.delete(key);
-      return { status: 204 };
-    }
-  }
-  throw new S3Fault(501, "NotImplemented", `The fake does not support ${method} ${query}.`);
+  const operation = findOperation(call);
+  if (!operation) throw new S3Fault(501, "NotImplemented", `The fake does not support ${call.method} ${call.query}.`);
+  return operation(bucket, call);
+}
+
+function findOperation({ method, key, query }: S3Call): Operation | undefined {
+  if (key === "") return [...query.keys()].flatMap((name) => BUCKET_OPERATIONS.get(`${method} ${name}`) ?? [])[0];
+  if (query.has("uploads") || query.has("uploadId")) return answerMultipart;
+  return OBJECT_OPERATIONS.get(method);
+}
+
+function putObject(bucket: S3Bucket, call: S3Call): S3Answer {
+  return { status: 200, headers: { etag: bucket.put(call.key, call.body, aboutOf(call)).etag } };
+}
+
+function headObject(bucket: S3Bucket, { key }: S3Call): S3Answer {
+  return { status: 200, headers: describe(bucket.require(key)) };
+}
+
+function deleteObject(bucket: S3Bucket, { key }: S3Call): S3Answer {
+  bucket.objects.delete(key);
+  return { status: 204 };
 }
 
 function aboutOf({ headers }: S3Call): S3About {
@@ -57,7 +77,8 @@ function describe(object: S3Object): Record<string, string | number> {
   };
 }
 
-function getObject(object: S3Object, range: string | undefined): S3Answer {
+function getObject(bucket: S3Bucket, { key, headers: { range } }: S3Call): S3Answer {
+  const object = bucket.require(key);
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? "") ?? [];
   if (first === undefined) return { status: 200, headers: describe(object), body: object.body };
   const size = object.body.length;
@@ -73,6 +94,7 @@ function getObject(object: S3Object, range: string | undefined): S3Answer {
 }
 
 function listObjects(bucket: S3Bucket, { bucketName, query }: S3Call): S3Answer {
+  if (query.get("list-type") !== "2") throw new S3Fault(501, "NotImplemented", "The fake supports list-type 2 only.");
   const prefix = query.get("prefix") ?? "";
   const limit = Math.min(Number(query.get("max-keys") ?? LISTED_AT_ONCE), LISTED_AT_ONCE);
   const after = Buffer.from(query.get("continuation-token") ?? "", "base64url").toString("utf8");
@@ -115,11 +137,12 @@ function listUploads(bucket: S3Bucket): S3Answer {
   return xml("ListMultipartUploadsResult", { IsTruncated: false, Upload: uploads });
 }
 
-function answerMultipart(bucket: S3Bucket, call: S3Call, id: string): S3Answer {
+function answerMultipart(bucket: S3Bucket, call: S3Call): S3Answer {
   const { method, key, query, bucketName } = call;
-  const place = { Bucket: bucketName, Key: key };
+  const id = query.get("uploadId") ?? "";
+  const target = { Bucket: bucketName, Key: key };
   if (method === "POST" && query.has("uploads"))
-    return xml("InitiateMultipartUploadResult", { ...place, UploadId: bucket.begin(key, aboutOf(call)) });
+    return xml("InitiateMultipartUploadResult", { ...target, UploadId: bucket.begin(key, aboutOf(call)) });
   if (method === "PUT") {
     const part = bucket.putPart(id, key, Number(query.get("partNumber")), call.body);
     return { status: 200, headers: { etag: part.etag } };
@@ -127,7 +150,7 @@ function answerMultipart(bucket: S3Bucket, call: S3Call, id: string): S3Answer {
   if (method === "GET") {
     const parts = [...bucket.requireUpload(id, key).parts].sort(([a], [b]) => a - b);
     const listed = parts.map(([PartNumber, { etag, body }]) => ({ PartNumber, ETag: etag, Size: body.length }));
-    return xml("ListPartsResult", { ...place, UploadId: id, IsTruncated: false, Part: listed });
+    return xml("ListPartsResult", { ...target, UploadId: id, IsTruncated: false, Part: listed });
   }
   if (method === "DELETE") {
     bucket.requireUpload(id, key);
@@ -138,7 +161,7 @@ function answerMultipart(bucket: S3Bucket, call: S3Call, id: string): S3Answer {
     const text = call.body.toString("utf8");
     const etags = textsOf(text, "ETag");
     const wanted = textsOf(text, "PartNumber").map((number, at) => ({ number: Number(number), etag: etags[at] ?? "" }));
-    return xml("CompleteMultipartUploadResult", { ...place, ETag: bucket.complete(id, key, wanted).etag });
+    return xml("CompleteMultipartUploadResult", { ...target, ETag: bucket.complete(id, key, wanted).etag });
   }
   throw new S3Fault(405, "MethodNotAllowed", "The specified method is not allowed against this resource.");
 }

@@ -7,7 +7,7 @@ import { MIGRATIONS } from "./migrate.ts";
 const testApp = await createTestApp();
 const MIGRATION = path.join(MIGRATIONS, "0072_names_that_can_be_seen.sql");
 
-test("names from before are cleaned once, and one that nothing would be left of stays", async () => {
+test("earlier names are cleaned once, except for those that would become empty", async () => {
   const { pool } = testApp.deps;
   const maya = await testApp.person("maya", { plan: "Individual" });
   const leo = await testApp.person("leo");

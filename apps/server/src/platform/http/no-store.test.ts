@@ -9,35 +9,35 @@ import { signUpAsEarner } from "#testing/registrant.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp({ PUBLIC_URL: "https://league.fieldhouse.test" });
-const NOBODY = "private, no-store";
+const NO_STORE = "private, no-store";
 
-type Asker = Pick<typeof testApp.visitor, "send">;
+type Client = Pick<typeof testApp.visitor, "send">;
 
-async function cacheControlOf(asker: Asker, path: string): Promise<string | null> {
-  const reply = await asker.send("GET", API_PREFIX + path);
+async function cacheControlOf(client: Client, path: string): Promise<string | null> {
+  const reply = await client.send("GET", API_PREFIX + path);
   expect(reply.status).toBe(200);
   return reply.headers.get("cache-control");
 }
 
-test("what somebody in particular is told is kept by no cache, whether a token or a cookie names them", async () => {
+test("personal replies are no-store, with a token or with a cookie", async () => {
   const maya = await testApp.person("maya");
-  expect(await cacheControlOf(maya, accountRoutes.devices.path)).toBe(NOBODY);
-  expect(await cacheControlOf(maya, profileRoutes.one.path)).toBe(NOBODY);
-  expect(await cacheControlOf(maya, categoryRoutes.list.path)).toBe(NOBODY);
+  expect(await cacheControlOf(maya, accountRoutes.devices.path)).toBe(NO_STORE);
+  expect(await cacheControlOf(maya, profileRoutes.one.path)).toBe(NO_STORE);
+  expect(await cacheControlOf(maya, categoryRoutes.list.path)).toBe(NO_STORE);
   const ola = await signUpAsEarner(testApp, "ola");
-  expect(await cacheControlOf(ola, earnerRoutes.registration.path)).toBe(NOBODY);
+  expect(await cacheControlOf(ola, earnerRoutes.registration.path)).toBe(NO_STORE);
 });
 
-test("nor is what brings a session; what everybody is told may be kept", async () => {
+test("the reply to a sign-in is no-store; public replies may be cached", async () => {
   await testApp.person("tom");
   const session = await testApp.visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
     body: toLogin("tom", PASSWORD),
   });
-  expect([session.status, session.headers.get("cache-control")]).toEqual([200, NOBODY]);
+  expect([session.status, session.headers.get("cache-control")]).toEqual([200, NO_STORE]);
   expect(await cacheControlOf(testApp.visitor, categoryRoutes.list.path)).toBeNull();
 });
 
-test("https is asked for this host alone: others of the same domain are not ours to speak for", async () => {
+test("HSTS covers this host only, not its subdomains", async () => {
   const reply = await testApp.visitor.send("GET", "/healthz");
   expect(reply.headers.get("strict-transport-security")).toBe("max-age=31536000");
 });

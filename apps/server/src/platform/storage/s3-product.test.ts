@@ -14,8 +14,8 @@ const testApp = await createTestApp({
   S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
 });
 
-describe("the product with its files in S3", () => {
-  test("a video is sent, processed and watched from there, and its upload is cleared away", async () => {
+describe("the product with S3", () => {
+  test("uploads, processes and plays a video, and deletes its upload", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const clip = await testApp.clip();
     const { id } = await testApp.video(maya, "Regatta final");
@@ -31,7 +31,7 @@ describe("the product with its files in S3", () => {
     expect(s3.bucket.uploads.size).toBe(0);
   });
 
-  test("bytes in the middle of a file are fetched alone", async () => {
+  test("fetches a byte range only", async () => {
     const key = [...s3.bucket.objects.keys()].find((one) => one.endsWith(".m4s")) ?? "";
     const whole = s3.bucket.require(key).body;
     const reply = await fetch(`${testApp.origin}/media/o/${await mediaPath(testApp.deps, key)}`, {
@@ -42,10 +42,10 @@ describe("the product with its files in S3", () => {
     expect(Buffer.from(await reply.arrayBuffer()).equals(whole.subarray(10, 30))).toBe(true);
   });
 
-  test("it is not ready while the store refuses, and says which part", async () => {
+  test("is not ready while S3 is down, and names it", async () => {
     expect((await testApp.visitor.send("GET", "/readyz")).status).toBe(200);
     await s3.stop();
-    // Whoever asks within a moment of the last check gets its answer.
+    // The last check's result is cached for a moment.
     const asked = async () => testApp.visitor.send("GET", "/readyz");
     await expect.poll(async () => (await asked()).status, { timeout: 30_000 }).toBe(503);
     expect(JSON.parse((await asked()).text).errors).toEqual({ storage: ["The storage does not answer."] });

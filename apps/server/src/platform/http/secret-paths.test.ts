@@ -23,10 +23,10 @@ test.each([
   `/change-email-VERIFICATION/${SECRET}`,
   `/guardian-Consent/${SECRET}`,
   `/sign-in-link/${SECRET}`,
-])("%s, which the page opens as any other spelling of it, tells its secret to nobody", async (path) => {
+])("%s sends no referrer and is not indexed", async (path) => {
   expect(await headersOf(path)).toEqual([200, "no-referrer", "noindex"]);
 });
 
-test.each(["/explore", "/Explore", "/recruiting", "/video/x", "/%E0%A4%A"])("%s is no secret", async (path) => {
+test.each(["/explore", "/Explore", "/recruiting", "/video/x", "/%E0%A4%A"])("%s is not secret", async (path) => {
   expect((await headersOf(path)).slice(1)).not.toContain("no-referrer");
 });
