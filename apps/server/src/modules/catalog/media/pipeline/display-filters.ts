@@ -23,7 +23,11 @@ export function toSize(source: Pick<SourceFacts, "hdr">, size: Pixels, pixelForm
     `zscale=w=${widthPx}:h=${heightPx}:f=bicubic:tin=${transfer}:pin=${primaries}:min=${matrix}:t=linear:npl=100:p=bt709`,
     "format=gbrpf32le",
     "tonemap=tonemap=hable:desat=0",
-    "zscale=t=bt709:m=bt709:r=tv",
+    "zscale=t=bt709",
+    // Clips colors outside BT.709 while they are still RGB. Otherwise their chroma is clipped, which shifts red and cyan, or
+    // not, depending on which code zscale has for this processor.
+    "format=gbrp10le",
+    "zscale=m=bt709:r=tv",
     "setsar=1",
     "format=yuv420p",
     ...(pixelFormat === "yuv420p" ? [] : [`scale=in_color_matrix=bt709`, `format=${pixelFormat}`]),
