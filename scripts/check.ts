@@ -27,6 +27,7 @@ const CHECKS: [name: string, program: string, ...args: string[]][] = [
   ["arrows", bin("dependency-cruiser/bin/dependency-cruise.mjs"), "apps", "packages"],
   ["dead code", bin("knip/bin/knip.js"), "--no-progress"],
   ["table owners", path.join(root, "scripts/check/table-owners.ts")],
+  ["retired words", path.join(root, "scripts/check/retired-words.ts")],
   ["paths in documents", path.join(root, "scripts/check/doc-paths.ts")],
   ["contrast", path.join(root, "scripts/check/contrast.ts")],
 ];

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { FakeStripe } from "../../apps/server/src/testing/fake-stripe/fake-stripe.ts";
 
-/** What the page uses of Stripe's script: one field for a number, which goes to the stand-in and nowhere else. */
+/** What the page uses of Stripe's script: one field for a number, which goes to the fake and nowhere else. */
 const SCRIPT = `
   window.Stripe = () => ({
     elements: ({ clientSecret }) => ({

@@ -188,8 +188,8 @@ export const earnerRoutes = {
     limits: ["changes"],
     data: nothing,
   }),
-  saveTyped: defineRoute({
-    name: "earners.saveTyped",
+  saveFormDraft: defineRoute({
+    name: "earners.saveFormDraft",
     summary: "Save the draft of a form: encrypted, for seven days, never with the SSN",
     method: "POST",
     path: "/earner-registration/draft",

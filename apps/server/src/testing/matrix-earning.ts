@@ -100,7 +100,7 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
   "earners.registration": { of: null, ...REGISTRANTS },
   "earners.continue": { of: null, ...USELESS_LINK, body: () => ({ email: "nobody@people.test" }) },
   "earners.leave": { of: null, ...OPEN },
-  "earners.saveTyped": { of: null, ...REGISTRANTS, body: () => ({ plan: "Team", form: "team" }) },
+  "earners.saveFormDraft": { of: null, ...REGISTRANTS, body: () => ({ plan: "Team", form: "team" }) },
   "earners.individualBasics": { of: "username", ...REGISTRANTS, body: (username) => toBasics(username) },
   // No account here has submitted step 1.
   "earners.individualSport": {

@@ -12,7 +12,7 @@ export function whenIdle(callback: () => void): void {
 let last = Promise.resolve();
 
 /** Resolves when the main thread is idle, for one caller at a time, so that parts of a page render one after another. */
-export function idleTurn(): Promise<void> {
+export function waitForIdle(): Promise<void> {
   last = last.then(() => new Promise((resolve) => whenIdle(resolve)));
   return last;
 }
@@ -21,7 +21,7 @@ export function idleTurn(): Promise<void> {
 export function useDeferredMount(): boolean {
   const [isMounted, setMounted] = useState(false);
   useEffect(() => {
-    void idleTurn().then(() => startTransition(() => setMounted(true)));
+    void waitForIdle().then(() => startTransition(() => setMounted(true)));
   }, []);
   return isMounted;
 }

@@ -3,7 +3,7 @@ import { HomeBanner } from "#features/discovery/home-banner.tsx";
 import { TrendingCarousel } from "#features/discovery/query-carousel.tsx";
 import { WeeklyStrip } from "#features/discovery/weekly-strip.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
-import { idleTurn } from "#lib/idle-queue.ts";
+import { waitForIdle } from "#lib/idle-queue.ts";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -14,7 +14,7 @@ import { Section } from "#ui/section.tsx";
 const { Component: ExploreMore } = lazyWithPreload(
   async () => {
     const { ExploreMore: Loaded } = await withOfflineError(import("./explore/explore-more.tsx"));
-    await idleTurn();
+    await waitForIdle();
     return Loaded;
   },
   () => <div className="min-h-dvh" />,
@@ -24,7 +24,7 @@ const { Component: ExploreMore } = lazyWithPreload(
 /** Rendered while idle, because it is below the fold on most screens. */
 const { Component: Trending } = lazyWithPreload(
   async () => {
-    await idleTurn();
+    await waitForIdle();
     return TrendingCarousel;
   },
   () => <div className="min-h-72" />,

@@ -1,5 +1,5 @@
 import { useMatches } from "@tanstack/react-router";
-import { JoinPrompt } from "#flows/auth/join-prompt.tsx";
+import { VisitorPrompt } from "#flows/auth/visitor-prompt.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -42,7 +42,7 @@ export function PlaceholderPage() {
           </LinkButton>
         </>
       ) : (
-        <JoinPrompt>Sign in to see yours.</JoinPrompt>
+        <VisitorPrompt>Sign in to see yours.</VisitorPrompt>
       )}
     </section>
   );

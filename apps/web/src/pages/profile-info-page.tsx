@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { categoryList } from "#features/categories/categories.queries.ts";
 import { ownProfile } from "#features/earner-forms/profile.queries.ts";
 import { ProfileForm } from "#features/earner-forms/profile-form.tsx";
-import { JoinPrompt } from "#flows/auth/join-prompt.tsx";
+import { VisitorPrompt } from "#flows/auth/visitor-prompt.tsx";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -18,7 +18,7 @@ export function ProfileInfoPage() {
   return (
     <NarrowPage>
       <h1 className="title text-5xl">Profile info</h1>
-      {user ? <OwnProfile /> : <JoinPrompt>Sign in to see and edit your profile.</JoinPrompt>}
+      {user ? <OwnProfile /> : <VisitorPrompt>Sign in to see and edit your profile.</VisitorPrompt>}
     </NarrowPage>
   );
 }

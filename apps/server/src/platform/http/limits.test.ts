@@ -121,14 +121,14 @@ describe("rate limits", () => {
     const maya = await testApp.person("maya");
     const change = (who: typeof testApp.visitor, route: Route, address: string) =>
       who.send(route.method, API_PREFIX + route.path, { body: {}, ...from(address) });
-    for (const route of [earnerRoutes.saveTyped, earnerRoutes.completeRegistration])
+    for (const route of [earnerRoutes.saveFormDraft, earnerRoutes.completeRegistration])
       expect((await change(testApp.visitor, route, "203.0.113.1")).status).toBeLessThan(429);
     expectBusy(await change(testApp.visitor, earnerRoutes.team, "203.0.113.1"));
     expectBusy(await change(testApp.visitor, billingRoutes.confirmSubscription, "203.0.113.1"));
     for (const route of [signUpDraftRoutes.save, signUpDraftRoutes.delete])
       expectBusy(await change(testApp.visitor, route, "203.0.113.1"));
-    expect((await change(testApp.visitor, earnerRoutes.saveTyped, "203.0.113.2")).status).not.toBe(429);
-    expect((await change(maya, earnerRoutes.saveTyped, "203.0.113.1")).status).not.toBe(429);
+    expect((await change(testApp.visitor, earnerRoutes.saveFormDraft, "203.0.113.2")).status).not.toBe(429);
+    expect((await change(maya, earnerRoutes.saveFormDraft, "203.0.113.1")).status).not.toBe(429);
     const reading = await testApp.visitor.send("GET", API_PREFIX + earnerRoutes.registration.path, from("203.0.113.1"));
     expect(reading.status).toBe(410);
   });

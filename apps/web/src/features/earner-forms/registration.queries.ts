@@ -51,7 +51,7 @@ export function useSaveFormDraft() {
   };
   return useMutation({
     mutationFn: ({ offers, visits, ...typed }: TypedFormView) =>
-      call(earnerRoutes.saveTyped, {
+      call(earnerRoutes.saveFormDraft, {
         body: { ...typed, offers: toCollegeEntries(offers), visits: toCollegeEntries(visits) },
       }),
     onMutate: writeToCache,

@@ -151,7 +151,7 @@ describe.each(worlds)("a paid registration with %s, whose browser does not retur
   test("gets the paid plan, whatever was chosen during the bank's challenge", async () => {
     const gil = await entersTeam("gil.c");
     const question = await world.orderWithChallenge(gil, "Team");
-    await gil.call(earnerRoutes.saveTyped, { body: { plan: "Individual", form: null } });
+    await gil.call(earnerRoutes.saveFormDraft, { body: { plan: "Individual", form: null } });
     await gil.call(earnerRoutes.individualBasics, { body: toBasics("gil.c") });
     await world.answerChallenge(gil, question, "complete");
     await world.deliverEvents();

@@ -66,7 +66,7 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     clearSignUpCookie(reply);
     return null;
   });
-  serve(app, earnerRoutes.saveTyped, async ({ viewer, body, request }) => {
+  serve(app, earnerRoutes.saveFormDraft, async ({ viewer, body, request }) => {
     await saveFormDraft(deps, await requireRegistrant(deps, viewer, request), body);
     return null;
   });

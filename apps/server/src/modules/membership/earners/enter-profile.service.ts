@@ -10,7 +10,7 @@ import { Reply } from "#platform/http/serve.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { findListFaults, refuseFaults } from "./check-lists.service.ts";
 import { completeRegistration } from "./complete-registration.service.ts";
-import { type Draft, findChangedAccount, forgetSent, isComplete } from "./pending-profile.policy.ts";
+import { type Draft, dropSubmitted, findChangedAccount, isComplete } from "./pending-profile.policy.ts";
 import { updatePendingProfile } from "./pending-profiles.service.ts";
 import { purgeReplaced, saveWithPicture, storeProfileImage } from "./pictures.service.ts";
 import { FORM_REFUSALS } from "./registration.policy.ts";
@@ -69,7 +69,7 @@ async function saveEntry(deps: EnterDeps, accountId: string, entry: Entry, profi
         ...entry.addTo(draft),
         plan: entry.plan,
         profile_key: profileKey ?? draft.profile_key,
-        typed: forgetSent(draft.typed, entry.form),
+        typed: dropSubmitted(draft.typed, entry.form),
       };
     }),
   );

@@ -4,9 +4,9 @@ import { toBasics, toOrganization, toSport, toTeam } from "#testing/earner-forms
 import {
   type Draft,
   draftSchema,
+  dropSubmitted,
   EMPTY_DRAFT,
   findChangedAccount,
-  forgetSent,
   isComplete,
   isCompleteFor,
 } from "./pending-profile.policy.ts";
@@ -51,7 +51,7 @@ const TYPED = {
   visits: [COLLEGE],
 } as const;
 
-const typed = () => structuredClone(TYPED) as unknown as NonNullable<Parameters<typeof forgetSent>[0]>;
+const typed = () => structuredClone(TYPED) as unknown as NonNullable<Parameters<typeof dropSubmitted>[0]>;
 
 test.each([
   ["nothing", {}, {}],
@@ -60,11 +60,11 @@ test.each([
   ["the offers", { offers: [] }, { offers: [] }],
   ["the visits", { visits: [] }, { visits: [] }],
 ])("once %s was sent, only the rest stays as typed", (_, form, change) => {
-  expect(forgetSent(typed(), form)).toEqual({ ...typed(), ...change });
+  expect(dropSubmitted(typed(), form)).toEqual({ ...typed(), ...change });
 });
 
 test("where nothing was typed, nothing is kept", () => {
-  expect(forgetSent(null, { gpa: "4" })).toBeNull();
+  expect(dropSubmitted(null, { gpa: "4" })).toBeNull();
 });
 
 /** The forms as the server has them after it has read them. */

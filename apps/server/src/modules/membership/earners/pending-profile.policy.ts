@@ -55,7 +55,7 @@ export function isComplete(draft: Draft): boolean {
 }
 
 /** Drops the submitted fields from the form's draft. */
-export function forgetSent(typed: Draft["typed"], form: object): Draft["typed"] {
+export function dropSubmitted(typed: Draft["typed"], form: object): Draft["typed"] {
   if (!typed) return null;
   return {
     ...typed,

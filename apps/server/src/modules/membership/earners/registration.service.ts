@@ -28,7 +28,7 @@ import { type Registrant, type RegistrationState, readRegistrationState } from "
 import { upsertRegistration } from "./registrations.sql.ts";
 
 type SignUp = z.output<typeof earnerRoutes.registerEarner.body>;
-type FormDraft = z.output<typeof earnerRoutes.saveTyped.body>;
+type FormDraft = z.output<typeof earnerRoutes.saveFormDraft.body>;
 
 /**
  * Starts a sign-up with a plan: creates an unverified account and emails the verification link.

@@ -17,7 +17,7 @@ describe("signing up as a student athlete", () => {
     const maya = await signUpAsEarner(testApp, "maya");
     expect(await maya.call(earnerRoutes.registration)).toMatchObject({ next: "plan", is_upgrade: false, plan: null });
 
-    await maya.call(earnerRoutes.saveTyped, { body: { plan: "Individual", form: "individual-1" } });
+    await maya.call(earnerRoutes.saveFormDraft, { body: { plan: "Individual", form: "individual-1" } });
     expect(await maya.call(earnerRoutes.registration)).toMatchObject({ next: "profile", plan: "Individual" });
 
     const basics = await maya.call(earnerRoutes.individualBasics, { body: toBasics("maya") });
@@ -256,7 +256,7 @@ describe("a form's draft", () => {
     const pia = await signUpAsEarner(testApp, "pia.one");
     const texts = { first_name: "Pia", gpa: "3." };
     const typed = { plan: "Individual" as const, form: "individual-1" as const, texts, channel_category: [categoryId] };
-    await pia.call(earnerRoutes.saveTyped, { body: typed });
+    await pia.call(earnerRoutes.saveFormDraft, { body: typed });
     expect((await pia.call(earnerRoutes.registration)).typed).toMatchObject(typed);
     await pia.call(earnerRoutes.individualBasics, { body: toBasics("pia.one") });
     expect((await pia.call(earnerRoutes.registration)).typed).toMatchObject({
@@ -269,7 +269,7 @@ describe("a form's draft", () => {
     const kim = await signUpAsEarner(testApp, "kim.one");
     for (const name of ["ssn", "password", "__proto", "is_staff"]) {
       const body = { plan: null, form: null, texts: { [name]: "1" } };
-      expect((await kim.refused(earnerRoutes.saveTyped, { body })).errors).toHaveProperty("texts");
+      expect((await kim.refused(earnerRoutes.saveFormDraft, { body })).errors).toHaveProperty("texts");
     }
   });
 });

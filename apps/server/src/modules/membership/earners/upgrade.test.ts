@@ -46,7 +46,7 @@ describe("a General User who upgrades", () => {
   test("may choose another plan before paying", async () => {
     const bo = await testApp.person("bo.up");
     await bo.refused(earnerRoutes.team, { body: toTeam("bo.up", categoryId) });
-    await bo.call(earnerRoutes.saveTyped, { body: { plan: "Individual", form: null } });
+    await bo.call(earnerRoutes.saveFormDraft, { body: { plan: "Individual", form: null } });
     expect(await bo.call(earnerRoutes.registration)).toMatchObject({ plan: "Individual", next: "profile" });
     await becomeAthlete(bo);
     expect(await bo.call(profileRoutes.one)).toMatchObject({

@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { openJoin, openSignIn } from "./auth-dialog-store.ts";
 
 /** Shown to visitors in place of a page for members. */
-export function JoinPrompt({ children }: { children: ReactNode }) {
+export function VisitorPrompt({ children }: { children: ReactNode }) {
   const here = window.location.pathname;
   return (
     <>
