@@ -2,7 +2,8 @@ import { Combobox } from "@base-ui/react/combobox";
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
 import { type Ref, useRef } from "react";
-import { CONTROL_STYLE, POPUP_ITEM_STYLE, POPUP_STYLE, useFieldControl, useFieldLabel } from "./field.tsx";
+import { CONTROL_STYLE, POPUP_ITEM_STYLE, POPUP_STYLE } from "./control-style.ts";
+import { useFieldControl, useFieldLabel } from "./field.tsx";
 
 type Option = { value: number; label: string };
 

@@ -2,7 +2,8 @@ import { Combobox } from "@base-ui/react/combobox";
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type Ref, useState } from "react";
-import { CONTROL_STYLE, POPUP_ITEM_STYLE, POPUP_STYLE, TextInput } from "./field.tsx";
+import { CONTROL_STYLE, POPUP_ITEM_STYLE, POPUP_STYLE } from "./control-style.ts";
+import { TextInput } from "./field.tsx";
 import { countryOf, type PhoneCountry, toPhoneText, UNITED_STATES, usePhoneCountries, withDialCode } from "./phone.ts";
 
 type PhoneInputProps = {

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { CONTROL_STYLE, useFieldControl } from "./field.tsx";
+import { CONTROL_STYLE } from "./control-style.ts";
+import { useFieldControl } from "./field.tsx";
 
 export type Choices<Value extends string> = readonly { value: Value; label: string }[];
 

@@ -1,6 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { Ref } from "react";
-import { CONTROL_STYLE, POPUP_ITEM_STYLE, POPUP_STYLE, useFieldControl, useFieldLabel } from "./field.tsx";
+import { CONTROL_STYLE, POPUP_ITEM_STYLE, POPUP_STYLE } from "./control-style.ts";
+import { useFieldControl, useFieldLabel } from "./field.tsx";
 
 const SUGGESTIONS_MAX = 8;
 

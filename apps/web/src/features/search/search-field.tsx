@@ -4,7 +4,7 @@ import { Clock, Search, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { cutText } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
-import { CONTROL_STYLE } from "#ui/field.tsx";
+import { CONTROL_STYLE } from "#ui/control-style.ts";
 import { clearRecent, readRecent, saveRecent } from "./recent-searches.ts";
 import { normalizeTerm, useSuggestions } from "./search.queries.ts";
 
