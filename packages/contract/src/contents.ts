@@ -7,6 +7,7 @@ export const CONTENT_TYPES = ["video", "image", "document"] as const;
 export const VISIBILITIES = ["public", "unlisted", "private"] as const;
 export const CONTENT_STATES = ["processing", "ready", "failed"] as const;
 
+/** The maximum length of a title. */
 export const TITLE_MAX_CHARS = 100;
 export const DESCRIPTION_MAX_CHARS = 5_000;
 export const TAGS_MAX = 10;

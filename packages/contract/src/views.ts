@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineRoute } from "./http.ts";
 import { contentId } from "./ids.ts";
 
-/** Seconds of a video that must be watched for a view; half of a shorter one. */
+/** Seconds of a video that must be watched until a view counts; half of a video shorter than twice that. */
 export const VIEW_AFTER_S = 10;
 /** Seconds an image or document must be viewed to count. */
 export const VIEW_STILL_AFTER_S = 3;

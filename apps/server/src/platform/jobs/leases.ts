@@ -29,7 +29,7 @@ export type Leases = {
   /** Call before a worker takes its first job. From then on, locks that it does not renew expire. */
   register(workerId: string): Promise<void>;
   acquire(job: LockedJob): HeldLease;
-  /** Renews the locks of this process's jobs. */
+  /** The heartbeat: renews the locks of this process's jobs, and frees those of dead workers. */
   renew(): Promise<void>;
   /** The ids of this process's jobs. */
   running(): string[];

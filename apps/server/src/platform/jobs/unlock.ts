@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** A lock that is not renewed for this long has expired: its worker ended, or never received the job. */
+/** A lock that is not renewed for this long has expired: its worker is dead or stalled, or never received the job. */
 export const LEASE_S = 60;
 /** When the row of a worker that stopped renewing is deleted. */
 const WORKER_ROW_HOURS = 24;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The content of an email: plain text and at most one button. `mail-layout.ts` renders it. */
+/** The content of an email, which fills the one email template, `mail-layout.ts`: plain text and at most one button. */
 export const emailContent = z.strictObject({
   to: z.email().max(254),
   subject: z.string().min(1).max(200),

@@ -36,7 +36,8 @@ type ViewCounter = {
 };
 
 /**
- * Counts a view of an item, except by its owner or by the same person within a day.
+ * Counts a view of an item. A view counts when a member has watched for long enough (`viewThresholdS`), is not the owner,
+ * and was not counted within the last day.
  * @throws AppError `invalid_input` not watched for long enough; `not_found`
  */
 export async function countView(

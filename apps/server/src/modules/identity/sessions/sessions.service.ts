@@ -43,7 +43,7 @@ const COOKIE = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } a
 const ACCESS_TOKEN_S = 15 * 60;
 const REFRESH_TOKEN_DAYS = 30;
 const SESSION_DAYS = 90;
-/** Two tabs that wake up together send the same refresh token; a reuse later than this means that it was stolen. */
+/** If a reply is lost, or two tabs refresh despite their lock, the same refresh token arrives twice. Later, it was stolen. */
 const REUSE_GRACE_MS = 10_000;
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
