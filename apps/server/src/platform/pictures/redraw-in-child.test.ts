@@ -26,8 +26,19 @@ describe("a picture redrawn in a child process", () => {
   });
 
   test("is null if it exceeds its CPU time", async () => {
-    const limits = { cpuS: 1, memoryBytes: 3 * GIB, fileBytes: 0, niceness: 10 };
-    expect(await redrawInChild(PATH, heavy, FRAME, { limits })).toBeNull();
+    // Noise at its own size: several seconds of work on the fastest machine.
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const noisy = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: "red", noise } })
+      .png({ progressive: true, compressionLevel: 1 })
+      .toBuffer();
+    const whole = { widthPx: 3_000, heightPx: 3_000, fit: "inside" } as const;
+    const draw = (cpuS: number) =>
+      redrawInChild(PATH, noisy, whole, {
+        limits: { cpuS, memoryBytes: 12 * GIB, fileBytes: 0, niceness: 10 },
+        deadlineMs: 100_000,
+      });
+    expect(await draw(1)).toBeNull();
+    expect(await draw(300)).not.toBeNull();
   });
 
   test("is null if it exceeds its memory", async () => {
