@@ -16,10 +16,12 @@ import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";
 import * as http from "./http.ts";
+import * as library from "./library.ts";
 import { liveRoutes } from "./live.ts";
 import * as measurables from "./measurables.ts";
 import * as preferences from "./preferences.ts";
 import * as profile from "./profile.ts";
+import * as reactions from "./reactions.ts";
 import * as recruiting from "./recruiting.ts";
 import * as referrals from "./referrals.ts";
 import * as registration from "./registration.ts";
@@ -57,6 +59,8 @@ export const allRoutes: readonly Route[] = [
   recruiting.recruitingRoutes,
   uploads.uploadRoutes,
   viewRoutes,
+  reactions.reactionRoutes,
+  library.libraryRoutes,
   referrals.referralRoutes,
   earnings.earningRoutes,
 ].flatMap((group): Route[] => Object.values(group));
@@ -80,10 +84,12 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   follows,
   guardian,
   http,
+  library,
   measurables,
   numbers,
   preferences,
   profile,
+  reactions,
   recruiting,
   referrals,
   registration,

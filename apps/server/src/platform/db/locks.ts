@@ -15,4 +15,6 @@ export const LOCKS = {
   countingViews: 7_203_115,
   makingTheDemo: 7_203_116,
   countingCoachMessages: 7_203_117,
+  countingLikes: 7_203_118,
+  countingBeats: 7_203_119,
 } as const;

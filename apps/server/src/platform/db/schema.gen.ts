@@ -150,6 +150,14 @@ export interface ContentHourlyStats {
   views: Generated<number>;
 }
 
+export interface ContentLikes {
+  account_id: string;
+  content_id: string;
+  created_at: Generated<Timestamp>;
+  is_counted: Generated<boolean>;
+  is_liked: Generated<boolean>;
+}
+
 export interface Contents {
   category_id: number;
   channel_id: string;
@@ -181,12 +189,19 @@ export interface Contents {
   thumbnail_key: string | null;
   thumbnail_small_key: string | null;
   title: string;
+  total_likes: Generated<number>;
   total_views: Generated<number>;
   type: string;
   upload_id: string | null;
   visibility: string;
   warning: string | null;
   width_px: number | null;
+}
+
+export interface ContentSaves {
+  account_id: string;
+  content_id: string;
+  created_at: Generated<Timestamp>;
 }
 
 export interface DataExports {
@@ -414,6 +429,7 @@ export interface PrivacySettings {
   account_id: string;
   is_hidden_from_lists: Generated<boolean>;
   is_indexed: boolean | null;
+  keeps_history: Generated<boolean>;
   shows_followers: boolean | null;
   shows_gpa: boolean | null;
   shows_location: boolean | null;
@@ -735,6 +751,13 @@ export interface Views {
   viewer_id: string;
 }
 
+export interface WatchHistory {
+  account_id: string;
+  content_id: string;
+  position_ms: number | null;
+  watched_at: Generated<Timestamp>;
+}
+
 export interface WebhookEvents {
   created_at: Timestamp;
   id: string;
@@ -768,6 +791,8 @@ export interface DB {
   college_entries: CollegeEntries;
   college_logos: CollegeLogos;
   content_hourly_stats: ContentHourlyStats;
+  content_likes: ContentLikes;
+  content_saves: ContentSaves;
   contents: Contents;
   data_exports: DataExports;
   devices: Devices;
@@ -825,6 +850,7 @@ export interface DB {
   unpublished_media: UnpublishedMedia;
   uploads: Uploads;
   views: Views;
+  watch_history: WatchHistory;
   webhook_events: WebhookEvents;
   weekly_earners: WeeklyEarners;
   workers: Workers;

@@ -79,13 +79,17 @@ export function useSetPrivacy() {
   });
 }
 
-function withChanges(current: PrivacyView, { is_hidden_from_lists, ...choices }: PrivacyChanges): PrivacyView {
+function withChanges(
+  current: PrivacyView,
+  { is_hidden_from_lists, keeps_history, ...choices }: PrivacyChanges,
+): PrivacyView {
   const chosen = Object.entries(choices).flatMap(([name, value]) =>
     typeof value === "boolean" ? [[name, { value, by_age: false }]] : [],
   );
   return {
     ...current,
     ...(is_hidden_from_lists === undefined ? {} : { is_hidden_from_lists }),
+    ...(keeps_history === undefined ? {} : { keeps_history }),
     ...Object.fromEntries(chosen),
   };
 }

@@ -23,8 +23,15 @@ import {
   selectRelatedIds,
   updateContent,
 } from "./contents.sql.ts";
-import { countPublicContents, selectFoundCards, selectListedCards, selectPublicCards } from "./contents-cards.sql.ts";
 import {
+  countPublicContents,
+  selectCards,
+  selectFoundCards,
+  selectListedCards,
+  selectPublicCards,
+} from "./contents-cards.sql.ts";
+import {
+  addLikes,
   addViews,
   type Claim,
   claimContent,
@@ -52,6 +59,7 @@ import {
 
 export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, Thumbnail };
 export {
+  addLikes as addContentLikes,
   addViews as addContentViews,
   claimContent,
   clearPicturesOfRun,
@@ -168,6 +176,11 @@ export async function listRelated(deps: ViewDeps & CardDeps, viewer: Viewer, id:
 /** Cards of listed items in the order of `ids`, for lists computed by other domains. */
 export async function listCards(deps: CardDeps, ids: readonly string[]) {
   return (await selectListedCards(deps.pool, ids)).map((row) => toContentCard(deps, row));
+}
+
+/** As `listCards`, also for items that only some people see: the caller checks which of them the viewer may see. */
+export async function listVisibleCards(deps: CardDeps, ids: readonly string[]) {
+  return (await selectCards(deps.pool, ids)).map((row) => toContentCard(deps, row));
 }
 
 /** Cards for the ids that another domain's query finds, without a second round trip. */
