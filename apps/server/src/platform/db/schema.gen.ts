@@ -708,6 +708,7 @@ export interface UnpublishedMedia {
   run: string | null;
   source: Json | null;
   state: string;
+  type: Generated<string>;
   upload_id: string;
   warning: string | null;
   width_px: number | null;
@@ -725,6 +726,7 @@ export interface Uploads {
   length_ms: number | null;
   size_bytes: number;
   started_at: Generated<Timestamp>;
+  type: Generated<string>;
   validation_error: string | null;
 }
 
