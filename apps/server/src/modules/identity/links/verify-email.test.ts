@@ -109,7 +109,7 @@ describe("a typing error in the address", () => {
     expect((await mails.last(zoe.email)).subject).toBe("Verify your email address for Fieldhouse");
     await zoe.refused(earnerRoutes.team, { body: toTeam("zoe", testApp.categoryId) });
     await payPlan(testApp, zoe.accountId, "Team");
-    await zoe.call(earnerRoutes.completeRegistration);
+    await zoe.call(earnerRoutes.readCompletion);
 
     await zoe.call(verificationRoutes.correctEmail, { body: { email: "zoe@right.test" } });
     const body = { token: await linkTo("zoe@right.test"), ...toDevice() };
@@ -144,7 +144,7 @@ describe("somebody who has verified and not paid", () => {
     // The tab in which the form is open goes on by its cookie.
     expect(await bea.call(earnerRoutes.registration)).toMatchObject({ ...registration, is_upgrade: false });
     await payPlan(testApp, bea.accountId, "Team");
-    await bea.call(earnerRoutes.completeRegistration);
+    await bea.call(earnerRoutes.readCompletion);
     expect(await bea.call(verificationRoutes.signUp)).toBeNull();
     expect((await signIn("bea", PASSWORD)).status).toBe(200);
   });
@@ -196,7 +196,7 @@ test("signing in without a verified address is refused, after the payment as wel
   const ivo = await signUpAsEarner(testApp, "ivo");
   await ivo.refused(earnerRoutes.team, { body: toTeam("ivo", testApp.categoryId) });
   await payPlan(testApp, ivo.accountId, "Team");
-  await ivo.call(earnerRoutes.completeRegistration);
+  await ivo.call(earnerRoutes.readCompletion);
   const refused = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("ivo", PASSWORD) });
   expect(refused.kind).toBe("email_not_verified");
 });

@@ -126,10 +126,10 @@ describe("somebody aged 13 to 17", () => {
     await withdrawConsent(testApp.visitor, token);
     // The bank confirms the payment only now.
     await payPlan(testApp, person.accountId, "Individual");
-    expect((await person.refused(earnerRoutes.completeRegistration)).message).toBe(GUARDIAN_MESSAGES.needed);
+    expect((await person.refused(earnerRoutes.readCompletion)).message).toBe(GUARDIAN_MESSAGES.needed);
     expect(await ssnOf()).toBeUndefined();
     await consentAsGuardian(testApp.visitor, token);
-    expect((await person.call(earnerRoutes.completeRegistration)).next).toBe("done");
+    expect((await person.call(earnerRoutes.readCompletion)).next).toBe("done");
     expect(await ssnOf()).toBe(SSN.slice(-4));
   });
 
