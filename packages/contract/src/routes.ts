@@ -26,7 +26,7 @@ import * as registration from "./registration.ts";
 import * as search from "./search.ts";
 import { signUpRoutes } from "./sign-up.ts";
 import * as signUpDrafts from "./sign-up-drafts.ts";
-import * as numbers from "./site-stats.ts";
+import * as siteStats from "./site-stats.ts";
 import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
 import { viewRoutes } from "./views.ts";
@@ -53,7 +53,7 @@ export const allRoutes: readonly Route[] = [
   liveRoutes,
   search.searchRoutes,
   measurables.measurableRoutes,
-  numbers.siteStatsRoutes,
+  siteStats.siteStatsRoutes,
   recruiting.recruitingRoutes,
   uploads.uploadRoutes,
   viewRoutes,
@@ -81,7 +81,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   guardian,
   http,
   measurables,
-  numbers,
+  siteStats,
   preferences,
   profile,
   recruiting,

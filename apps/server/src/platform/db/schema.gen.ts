@@ -597,8 +597,8 @@ export interface SearchDocuments {
   words: string;
 }
 
-export interface SearchStarts {
-  start: string;
+export interface SearchSuggestions {
+  phrase: string;
   tier: Generated<number>;
   title_key: string;
 }
@@ -813,7 +813,7 @@ export interface DB {
   sandbox_setups: SandboxSetups;
   sandbox_subscriptions: SandboxSubscriptions;
   search_documents: SearchDocuments;
-  search_starts: SearchStarts;
+  search_suggestions: SearchSuggestions;
   search_word_forms: SearchWordForms;
   search_words: SearchWords;
   sign_up_drafts: SignUpDrafts;

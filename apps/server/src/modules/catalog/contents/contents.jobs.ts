@@ -6,7 +6,7 @@ import { measureContents, purgeDeletedContents } from "./contents-maintenance.se
 import { purgeOldPictures } from "./pictures.service.ts";
 
 export const purgeOldPicturesJob = defineJob({
-  name: "contents:forget-old-pictures",
+  name: "contents:purge-old-pictures",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
 
 export const storeOriginalJob = defineJob({
-  name: "media:keep-original",
+  name: "media:store-original",
   lane: "bulk",
   payload: z.object({ content_id: contentId }),
   attempts: 8,
