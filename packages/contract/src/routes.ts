@@ -16,6 +16,7 @@ import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";
 import * as http from "./http.ts";
+import * as hub from "./hub.ts";
 import { liveRoutes } from "./live.ts";
 import * as measurables from "./measurables.ts";
 import * as preferences from "./preferences.ts";
@@ -50,6 +51,7 @@ export const allRoutes: readonly Route[] = [
   contents.contentRoutes,
   discovery.discoveryRoutes,
   follows.followRoutes,
+  hub.hubRoutes,
   liveRoutes,
   search.searchRoutes,
   measurables.measurableRoutes,
@@ -80,6 +82,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   follows,
   guardian,
   http,
+  hub,
   measurables,
   siteStats,
   preferences,

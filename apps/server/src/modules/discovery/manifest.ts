@@ -37,6 +37,7 @@ export const discovery: Domain = {
   },
   subscriptions: [
     onEvent("content.ready", (_deps, tx) => queueDiscoveryRefreshAfter(tx)),
+    onEvent("content.published", (_deps, tx) => queueDiscoveryRefreshAfter(tx)),
     onEventByJob("content.purged", purgeSharePicturesJob),
     onEvent("guardian.consent_withdrawn", (_deps, tx, { account_id }) => endCoachAddresses(tx, account_id)),
   ],

@@ -156,6 +156,7 @@ export interface Contents {
   comments_open: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  deleted_by: string | null;
   description: Generated<string>;
   fault: string | null;
   fencing_token: string | null;
@@ -172,8 +173,11 @@ export interface Contents {
   media_token: Generated<string>;
   original_bytes: number | null;
   original_key: string | null;
+  original_name: string | null;
   progress: Generated<number>;
+  publish_at: Timestamp | null;
   published_at: Timestamp | null;
+  revision: Generated<number>;
   run: string | null;
   state: string;
   tags: Generated<string[]>;

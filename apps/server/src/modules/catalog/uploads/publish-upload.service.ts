@@ -9,6 +9,7 @@ import {
   showContent,
   type Thumbnail,
 } from "#modules/catalog/contents/contents.service.ts";
+import { toAudience } from "#modules/catalog/contents/contents-schedule.service.ts";
 import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
 import { lockChannels } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -22,7 +23,7 @@ import { isPublishedUpload, lockUpload } from "./uploads.sql.ts";
 type Form = z.output<(typeof contentRoutes)["upload"]["body"]>;
 const TYPE_WORDS: Record<ContentType, string> = { video: "a video", image: "an image", document: "a document" };
 
-type PublishDeps = Pick<Deps, "sql" | "storage" | "events">;
+type PublishDeps = Pick<Deps, "sql" | "storage" | "events" | "now">;
 
 /** An upload's processing may start or be discarded while it is being published. */
 const PUBLISH_ATTEMPTS = 3;
@@ -33,7 +34,7 @@ const PUBLISH_ATTEMPTS = 3;
  * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing, or it is of another type or unusable
  */
 export async function publishUpload(
-  deps: PublishDeps & Pick<Deps, "uploads" | "config" | "secrets" | "now">,
+  deps: PublishDeps & Pick<Deps, "uploads" | "config" | "secrets">,
   earner: Member,
   { upload_id, thumbnail, ...fields }: Form,
 ): Promise<z.input<typeof contentItem>> {
@@ -106,7 +107,10 @@ function createItem(
     if (fault !== null) throw fieldError("upload_id", fault);
     const media = await lockUnpublishedOf(tx, uploadId);
     const id = contentId.parse(media?.content_id ?? planned);
-    if (stored && id !== planned && !(await isPublishedUpload(tx, uploadId))) return null;
+    if (!(await isPublishedUpload(tx, uploadId))) {
+      if (stored && id !== planned) return null;
+      toAudience(fields, null, deps.now());
+    }
     await lockChannels(tx, [earner.channelId]);
     const { content, isNew } = await createContent(tx, earner.channelId, fields, { uploadId, id });
     if (content.owner_id !== earner.accountId) throw notFound();
