@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { contentFields, contentRoutes, VIDEO_MAX_BYTES } from "./contents.ts";
+import { CONTENT_MAX_BYTES, contentFields, contentRoutes } from "./contents.ts";
 import { VALIDATION_OPTIONS } from "./validation.ts";
 import { viewThresholdS } from "./views.ts";
 
@@ -77,7 +77,7 @@ describe("the fields of an item", () => {
   });
 
   test("a video may have up to four gigabytes", () => {
-    expect(VIDEO_MAX_BYTES).toBe(4_294_967_296);
+    expect(CONTENT_MAX_BYTES.video).toBe(4_294_967_296);
   });
 });
 

@@ -12,11 +12,25 @@ export const TITLE_MAX_CHARS = 100;
 export const DESCRIPTION_MAX_CHARS = 5_000;
 export const TAGS_MAX = 10;
 export const TAG_MAX_CHARS = 40;
-export const VIDEO_MAX_BYTES = 4 * 1024 ** 3;
-export const VIDEO_ENDINGS = ["mp4", "mov", "webm", "mkv"] as const;
 
 export const contentType = z.enum(CONTENT_TYPES);
 export type ContentType = z.infer<typeof contentType>;
+
+/** The largest file of each type. */
+export const CONTENT_MAX_BYTES: Record<ContentType, number> = {
+  video: 4 * 1024 ** 3,
+  image: 20 * 1024 ** 2,
+  document: 50 * 1024 ** 2,
+};
+/** The same in words. */
+export const CONTENT_MAX_SIZE: Record<ContentType, string> = { video: "4 GB", image: "20 MB", document: "50 MB" };
+/** Endings of the files that we accept. What a file is, is decided by its bytes. */
+export const CONTENT_ENDINGS: Record<ContentType, readonly string[]> = {
+  video: ["mp4", "mov", "webm", "mkv"],
+  image: ["jpeg", "jpg", "png"],
+  document: ["pdf"],
+};
+
 export const visibility = z.enum(VISIBILITIES);
 export type Visibility = z.infer<typeof visibility>;
 
@@ -44,6 +58,29 @@ export const contentFields = {
   visibility,
   comments_open: z.boolean(),
 };
+
+/** A scheduled item stays private for at least this long, so that its owner can still correct it. */
+export const PUBLISH_AT_MIN_MINUTES = 5;
+export const PUBLISH_AT_MAX_DAYS = 365;
+
+export const SCHEDULE_MESSAGES = {
+  tooSoon: `Please choose a time at least ${PUBLISH_AT_MIN_MINUTES} minutes from now.`,
+  tooLate: "Please choose a time within the next year.",
+  notPrivate: "An item with a date to publish is private until then.",
+} as const;
+
+/** @returns why an item cannot be published at this time, in words for its owner; null if it can */
+export function findScheduleFault(publishAt: Date, now: Date): string | null {
+  const aheadMs = publishAt.getTime() - now.getTime();
+  if (aheadMs < PUBLISH_AT_MIN_MINUTES * 60_000) return SCHEDULE_MESSAGES.tooSoon;
+  return aheadMs > PUBLISH_AT_MAX_DAYS * 86_400_000 ? SCHEDULE_MESSAGES.tooLate : null;
+}
+
+/** When a private item becomes public by itself. Null takes the date back. */
+const publishAt = z.iso.datetime({ offset: true }).nullable();
+
+/** How long the person who deleted an item can undo that. The page offers it for ten seconds. */
+export const UNDELETE_MINUTES = 2;
 
 /** The thumbnail of a video: one of three frames taken from it, or a picture the owner sent. */
 export const thumbnailChoice = z.union([
@@ -98,7 +135,13 @@ export const contentItem = z.object({
   category: z.object({ id: z.int(), name: z.string() }),
   tags: z.array(z.string()),
   visibility,
+  /** When it becomes public by itself; only for the owner and staff, otherwise null. */
+  publish_at: z.iso.datetime().nullable(),
   comments_open: z.boolean(),
+  /** Counts the changes; only for the owner and staff, otherwise null. `update` compares it. */
+  revision: z.int().nullable(),
+  /** Hidden from everybody but the owner and staff, alone or with its channel. */
+  is_hidden: z.boolean(),
   state: z.enum(CONTENT_STATES).catch("processing"),
   /** Processing progress in whole percent; only for the owner, otherwise null. */
   progress: z.int().nullable(),
@@ -143,7 +186,13 @@ export const contentRoutes = {
     method: "POST",
     path: "/content-upload",
     access: "earner",
-    body: { type: contentType, upload_id: uploadId, ...contentFields, thumbnail: thumbnailChoice.optional() },
+    body: {
+      type: contentType,
+      upload_id: uploadId,
+      ...contentFields,
+      publish_at: publishAt.optional(),
+      thumbnail: thumbnailChoice.optional(),
+    },
     data: contentItem,
     writes: "contents",
   }),
@@ -209,6 +258,10 @@ export const contentRoutes = {
       tags: contentFields.tags.optional(),
       visibility: contentFields.visibility.optional(),
       comments_open: contentFields.comments_open.optional(),
+      /** Without it, a new visibility takes the date back. */
+      publish_at: publishAt.optional(),
+      /** The revision that was edited. A newer one refuses the change with 409 and names the fields that differ. */
+      revision: z.int().min(0).max(2_147_483_647).optional(),
       thumbnail: thumbnailChoice.optional(),
     },
     data: contentItem,
@@ -223,5 +276,14 @@ export const contentRoutes = {
     params: { id: contentId },
     body: { id: contentId.optional() },
     data: nothing,
+  }),
+  undelete: defineRoute({
+    name: "contents.undelete",
+    summary: "Undo a deletion, within two minutes and by the person who deleted the item",
+    method: "POST",
+    path: "/undelete-content/:id",
+    access: "owner",
+    params: { id: contentId },
+    data: contentItem,
   }),
 };

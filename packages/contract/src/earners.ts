@@ -257,18 +257,18 @@ export const earnerRoutes = {
     file: LOGO_PART,
     data: z.object({ id: pictureId, url: z.string() }),
   }),
-  completeRegistration: defineRoute({
-    name: "earners.completeRegistration",
-    summary: "Read whether a sign-up is paid and complete; the server completes it with the payment",
+  readCompletion: defineRoute({
+    name: "earners.readCompletion",
+    summary: "Read whether a sign-up is paid and complete; the payment completes it, not this call",
     method: "POST",
     path: "/complete-earner-registration",
     access: "public",
     limits: ["changes"],
     data: earnerReply,
   }),
-  completeUpgrade: defineRoute({
-    name: "earners.completeUpgrade",
-    summary: "Read whether an upgrade is paid and complete; the server completes it with the payment",
+  readUpgradeCompletion: defineRoute({
+    name: "earners.readUpgradeCompletion",
+    summary: "Read whether an upgrade is paid and complete; the payment completes it, not this call",
     method: "POST",
     path: "/complete-upgrade",
     access: "member",

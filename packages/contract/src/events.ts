@@ -29,6 +29,8 @@ const schemas = {
   "guardian.consent_withdrawn": ofAccount,
   /** All media of an item is processed, so it is listed. */
   "content.ready": z.object({ content_id: contentId }),
+  /** The date of a scheduled item has come: it is public, and listed if its media is ready. */
+  "content.published": z.object({ content_id: contentId }),
   /** An item's row and files were deleted. */
   "content.purged": z.object({ content_id: contentId }),
 };

@@ -16,6 +16,7 @@ import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";
 import * as http from "./http.ts";
+import * as hub from "./hub.ts";
 import * as library from "./library.ts";
 import { liveRoutes } from "./live.ts";
 import * as measurables from "./measurables.ts";
@@ -28,7 +29,7 @@ import * as registration from "./registration.ts";
 import * as search from "./search.ts";
 import { signUpRoutes } from "./sign-up.ts";
 import * as signUpDrafts from "./sign-up-drafts.ts";
-import * as numbers from "./site-stats.ts";
+import * as siteStats from "./site-stats.ts";
 import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
 import { viewRoutes } from "./views.ts";
@@ -52,10 +53,11 @@ export const allRoutes: readonly Route[] = [
   contents.contentRoutes,
   discovery.discoveryRoutes,
   follows.followRoutes,
+  hub.hubRoutes,
   liveRoutes,
   search.searchRoutes,
   measurables.measurableRoutes,
-  numbers.siteStatsRoutes,
+  siteStats.siteStatsRoutes,
   recruiting.recruitingRoutes,
   uploads.uploadRoutes,
   viewRoutes,
@@ -84,9 +86,10 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   follows,
   guardian,
   http,
+  hub,
   library,
   measurables,
-  numbers,
+  siteStats,
   preferences,
   profile,
   reactions,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Plan } from "./accounts.ts";
-import { CONTENT_STATES } from "./contents.ts";
+import { CONTENT_STATES, contentType } from "./contents.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { uploadId } from "./ids.ts";
 
@@ -49,6 +49,8 @@ export type StorageUse = z.infer<typeof storageUse>;
 
 export const openUpload = z.object({
   id: uploadId,
+  /** What it becomes. It is announced when the upload starts, in the key `type` of tus's `Upload-Metadata`. */
+  type: contentType,
   file_name: z.string(),
   size_bytes: z.int(),
   offset_bytes: z.int(),

@@ -6,7 +6,7 @@ import {
   createContent,
   findCategoryBySlug,
   findContentOfUpload,
-  queueVideoProcessing,
+  queueProcessing,
   storeOriginal,
 } from "#modules/catalog/index.ts";
 import { appendHighlight } from "#modules/discovery/index.ts";
@@ -38,7 +38,7 @@ export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSign
     await renderScene({ ...video, target, ffmpegPath: deps.config.ffmpegPath, signal });
     const content = existing ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, { index, video, uploadId })));
     await storeOriginal(deps, content, scratch.folder);
-    await queueVideoProcessing(deps.sql, content.id);
+    await queueProcessing(deps.sql, content);
   } finally {
     await scratch.remove();
   }

@@ -1,4 +1,4 @@
-import { EARNERS, type MatrixLine, MEMBERS, NOBODY, OPEN } from "./matrix-words.ts";
+import { ANY_ID, EARNERS, type MatrixLine, MEMBERS, NOBODY, OPEN } from "./matrix-words.ts";
 import { toUploadForm } from "./test-app.ts";
 
 /** Items, channels and lists. */
@@ -65,6 +65,16 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     earner: "200 404 404 404",
     staff: "- 200 200 404",
   },
+  // Only who deleted an item may restore it.
+  "contents.undelete": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "404 404 404 404",
+    staff: "- 404 404 404",
+  },
+  "hub.list": { of: null, ...EARNERS },
+  "hub.change": { of: null, body: () => ({ ids: [ANY_ID], change: { kind: "delete" } }), ...EARNERS },
   "discovery.topVideos": { of: null, ...OPEN },
   "discovery.trending": { of: null, ...OPEN },
   "discovery.topEarners": { of: null, ...OPEN },

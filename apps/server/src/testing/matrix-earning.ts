@@ -122,8 +122,8 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
     body: (username, categoryId) => toOrganization(username, categoryId),
   },
   "earners.collegeLogo": { of: null, ...REGISTRANTS },
-  "earners.completeRegistration": { of: null, ...PAYING },
-  "earners.completeUpgrade": { of: null, ...PAYING, visitor: "401" },
+  "earners.readCompletion": { of: null, ...PAYING },
+  "earners.readUpgradeCompletion": { of: null, ...PAYING, visitor: "401" },
   // No account here has confirmed its password.
   "earners.deactivate": { of: null, ...EARNERS, earner: "403" },
   // No account here is deactivated.

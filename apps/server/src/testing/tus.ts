@@ -1,3 +1,4 @@
+import type { ContentType } from "@app/contract/contents";
 import { type UploadId, uploadId } from "@app/contract/ids";
 import { TUS_PATH } from "@app/contract/uploads";
 import type { Caller } from "./caller.ts";
@@ -12,14 +13,23 @@ export function announce(person: Caller, headers: Record<string, string>, body?:
   return person.send("POST", TUS_PATH, { headers: { ...TUS, ...headers }, ...(body ? { body } : {}) });
 }
 
-export async function beginUpload(person: Caller, sizeBytes: number, name = "clip.mp4"): Promise<UploadId> {
-  const reply = await announce(person, { "upload-length": String(sizeBytes), "upload-metadata": toMetadata(name) });
+export async function beginUpload(
+  person: Caller,
+  sizeBytes: number,
+  name = "clip.mp4",
+  type: ContentType = "video",
+): Promise<UploadId> {
+  const reply = await announce(person, {
+    "upload-length": String(sizeBytes),
+    "upload-metadata": toMetadata(name, type),
+  });
   if (reply.status !== 201) throw new Error(`the upload was not created: ${reply.status} ${reply.text}`);
   return uploadId.parse(reply.headers.get("location")?.split("/").at(-1));
 }
 
-export function toMetadata(name: string): string {
-  return `filename ${Buffer.from(name).toString("base64")}`;
+export function toMetadata(name: string, type: ContentType): string {
+  const encode = (text: string) => Buffer.from(text).toString("base64");
+  return `filename ${encode(name)},type ${encode(type)}`;
 }
 
 export function sendBytes(person: Caller, id: string, offset: number, bytes: Uint8Array) {
@@ -35,8 +45,13 @@ export async function askOffset(person: Caller, id: string): Promise<number> {
 }
 
 /** Uploads a whole file in one request. */
-export async function uploadBytes(person: Caller, bytes: Uint8Array, name?: string): Promise<UploadId> {
-  const id = await beginUpload(person, bytes.length, name);
+export async function uploadBytes(
+  person: Caller,
+  bytes: Uint8Array,
+  name?: string,
+  type?: ContentType,
+): Promise<UploadId> {
+  const id = await beginUpload(person, bytes.length, name, type);
   const reply = await sendBytes(person, id, 0, bytes);
   if (reply.status !== 204) throw new Error(`the bytes were refused: ${reply.status} ${reply.text}`);
   return id;

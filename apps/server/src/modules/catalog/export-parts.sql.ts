@@ -8,7 +8,8 @@ export const exportParts: readonly ExportPart[] = [
     tables: ["contents", "renditions"],
     rows: (me) => raw`
       select i.id, i.type, i.title, i.description, g.name as category, i.tags, i.visibility, i.comments_open, i.state,
-        i.fault, i.length_ms, i.width_px, i.height_px, i.total_views, i.created_at, i.published_at, i.deleted_at
+        i.fault, i.length_ms, i.width_px, i.height_px, i.total_views, i.created_at, i.published_at, i.publish_at,
+        i.deleted_at, i.original_name
       from contents i join channels c on c.id = i.channel_id join categories g on g.id = i.category_id
       where c.owner_id = ${me} order by i.id`,
   },

@@ -25,5 +25,5 @@ export {
 } from "./contents/contents.service.ts";
 export { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 export { findPlayable } from "./contents/playable.service.ts";
-export { queueVideoProcessing } from "./media/media.service.ts";
+export { queueProcessing } from "./media/media.service.ts";
 export { storeOriginal } from "./media/source-file.service.ts";

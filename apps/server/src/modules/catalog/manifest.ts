@@ -1,11 +1,18 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { serveCategories } from "./categories/categories.routes.ts";
-import { countListedJob, measureContentsJob, purgeContentsJob, purgeOldPicturesJob } from "./contents/contents.jobs.ts";
+import {
+  countListedJob,
+  measureContentsJob,
+  publishScheduledJob,
+  purgeContentsJob,
+  purgeOldPicturesJob,
+} from "./contents/contents.jobs.ts";
 import { serveContents } from "./contents/contents.routes.ts";
 import { purgeContentsOf, purgePicturesOf } from "./contents/contents-maintenance.service.ts";
 import { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { serveHub } from "./hub/hub.routes.ts";
 import { processVideoJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
@@ -16,7 +23,7 @@ import { serveUploads } from "./uploads/uploads.routes.ts";
 
 export const catalog: Domain = {
   name: "catalog",
-  routes: [serveCategories, serveContents, serveMedia, serveUploads],
+  routes: [serveCategories, serveContents, serveHub, serveMedia, serveUploads],
   jobs: [
     processVideoJob,
     storeOriginalJob,
@@ -25,6 +32,7 @@ export const catalog: Domain = {
     purgeUploadsJob,
     purgeOldPicturesJob,
     purgeContentsJob,
+    publishScheduledJob,
     countListedJob,
     measureContentsJob,
   ],

@@ -12,7 +12,7 @@ import { deleteRecruiting } from "./recruiting/recruiting.sql.ts";
 import { maintainSearchJob, placeDocumentsJob } from "./search/search.jobs.ts";
 import { serveSearch } from "./search/search.routes.ts";
 import { eraseSharesOfPerson } from "./sharing/share-cards.service.ts";
-import { removeSharePicturesJob } from "./sharing/sharing.jobs.ts";
+import { purgeSharePicturesJob } from "./sharing/sharing.jobs.ts";
 import { serveSharing } from "./sharing/sharing.routes.ts";
 import { recountSiteStatsJob } from "./site-stats/site-stats.jobs.ts";
 import { serveSiteStats } from "./site-stats/site-stats.routes.ts";
@@ -33,11 +33,12 @@ export const discovery: Domain = {
     discovery: ["athletes_of_week", "banner_videos", "top_earners", "weekly_earners", "trending_videos"],
     "site-stats": ["site_stats"],
     recruiting: ["recruiting_links", "recruiting_messages"],
-    search: ["search_documents", "search_starts", "search_words"],
+    search: ["search_documents", "search_suggestions", "search_words"],
   },
   subscriptions: [
     onEvent("content.ready", (_deps, tx) => queueDiscoveryRefreshAfter(tx)),
-    onEventByJob("content.purged", removeSharePicturesJob),
+    onEvent("content.published", (_deps, tx) => queueDiscoveryRefreshAfter(tx)),
+    onEventByJob("content.purged", purgeSharePicturesJob),
     onEvent("guardian.consent_withdrawn", (_deps, tx, { account_id }) => endCoachAddresses(tx, account_id)),
   ],
   personalData: {

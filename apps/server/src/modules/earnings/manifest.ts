@@ -4,14 +4,14 @@ import { checkpointLedgerJob } from "./earnings/earnings.jobs.ts";
 import { serveEarnings } from "./earnings/earnings.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { ensureReferralCode } from "./referrals/referral-codes.service.ts";
-import { releaseReferralsJob } from "./referrals/referrals.jobs.ts";
+import { makeReferralsAvailableJob } from "./referrals/referrals.jobs.ts";
 import { serveReferrals } from "./referrals/referrals.routes.ts";
 import { bindReferrer, creditReferral, reverseFirstPayment } from "./referrals/referrals.service.ts";
 
 export const earnings: Domain = {
   name: "earnings",
   routes: [serveReferrals, serveEarnings],
-  jobs: [releaseReferralsJob, checkpointLedgerJob],
+  jobs: [makeReferralsAvailableJob, checkpointLedgerJob],
   tables: {
     earnings: ["ledger_accounts", "ledger_checkpoints", "ledger_entries", "ledger_transfers"],
     referrals: ["referral_codes", "referral_settings", "referrals"],

@@ -2,7 +2,7 @@ import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { runSandboxJob, watchPlansJob } from "./billing/billing.jobs.ts";
 import { serveBilling } from "./billing/billing.routes.ts";
-import { settlePriceJob } from "./billing/change-subscription.service.ts";
+import { applyPriceJob } from "./billing/change-subscription.service.ts";
 import { detachCardJob } from "./billing/detach-cards.service.ts";
 import { stopRenewal, stopRenewalJob } from "./billing/end-plan.service.ts";
 import { refundPaymentJob } from "./billing/refunds.service.ts";
@@ -22,7 +22,7 @@ export const membership: Domain = {
     runSandboxJob,
     watchPlansJob,
     detachCardJob,
-    settlePriceJob,
+    applyPriceJob,
     refundPaymentJob,
     stopRenewalJob,
   ],

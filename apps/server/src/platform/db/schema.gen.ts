@@ -164,6 +164,7 @@ export interface Contents {
   comments_open: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  deleted_by: string | null;
   description: Generated<string>;
   fault: string | null;
   fencing_token: string | null;
@@ -180,8 +181,11 @@ export interface Contents {
   media_token: Generated<string>;
   original_bytes: number | null;
   original_key: string | null;
+  original_name: string | null;
   progress: Generated<number>;
+  publish_at: Timestamp | null;
   published_at: Timestamp | null;
+  revision: Generated<number>;
   run: string | null;
   state: string;
   tags: Generated<string[]>;
@@ -613,8 +617,8 @@ export interface SearchDocuments {
   words: string;
 }
 
-export interface SearchStarts {
-  start: string;
+export interface SearchSuggestions {
+  phrase: string;
   tier: Generated<number>;
   title_key: string;
 }
@@ -724,6 +728,7 @@ export interface UnpublishedMedia {
   run: string | null;
   source: Json | null;
   state: string;
+  type: Generated<string>;
   upload_id: string;
   warning: string | null;
   width_px: number | null;
@@ -741,6 +746,7 @@ export interface Uploads {
   length_ms: number | null;
   size_bytes: number;
   started_at: Generated<Timestamp>;
+  type: Generated<string>;
   validation_error: string | null;
 }
 
@@ -836,7 +842,7 @@ export interface DB {
   sandbox_setups: SandboxSetups;
   sandbox_subscriptions: SandboxSubscriptions;
   search_documents: SearchDocuments;
-  search_starts: SearchStarts;
+  search_suggestions: SearchSuggestions;
   search_word_forms: SearchWordForms;
   search_words: SearchWords;
   sign_up_drafts: SignUpDrafts;

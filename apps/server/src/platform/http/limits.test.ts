@@ -121,7 +121,7 @@ describe("rate limits", () => {
     const maya = await testApp.person("maya");
     const change = (who: typeof testApp.visitor, route: Route, address: string) =>
       who.send(route.method, API_PREFIX + route.path, { body: {}, ...from(address) });
-    for (const route of [earnerRoutes.saveFormDraft, earnerRoutes.completeRegistration])
+    for (const route of [earnerRoutes.saveFormDraft, earnerRoutes.readCompletion])
       expect((await change(testApp.visitor, route, "203.0.113.1")).status).toBeLessThan(429);
     expectBusy(await change(testApp.visitor, earnerRoutes.team, "203.0.113.1"));
     expectBusy(await change(testApp.visitor, billingRoutes.confirmSubscription, "203.0.113.1"));

@@ -10,7 +10,7 @@ const zone = () => screen.getByText("Drop your video here").parentElement ?? doc
 test("a file can be dropped or chosen with the button, twice in a row", async () => {
   const user = userEvent.setup();
   const onFile = vi.fn<(file: File) => void>();
-  render(<FileDrop fault={null} onFile={onFile} />);
+  render(<FileDrop type="video" fault={null} onFile={onFile} />);
   fireEvent.drop(zone(), { dataTransfer: { files: [video] } });
   await user.upload(screen.getByLabelText("Choose a video"), video);
   await user.upload(screen.getByLabelText("Choose a video"), video);
@@ -19,22 +19,22 @@ test("a file can be dropped or chosen with the button, twice in a row", async ()
 
 test("a drop without a file, such as a word, is ignored", () => {
   const onFile = vi.fn<(file: File) => void>();
-  render(<FileDrop fault={null} onFile={onFile} />);
+  render(<FileDrop type="video" fault={null} onFile={onFile} />);
   fireEvent.drop(zone(), { dataTransfer: { files: [] } });
   expect(onFile).not.toHaveBeenCalled();
 });
 
 test("the browser does not open a file dragged over the area", () => {
-  render(<FileDrop fault={null} onFile={vi.fn()} />);
+  render(<FileDrop type="video" fault={null} onFile={vi.fn()} />);
   expect(fireEvent.dragOver(zone())).toBe(false);
   expect(fireEvent.drop(zone(), { dataTransfer: { files: [] } })).toBe(false);
 });
 
 test("the reason for a refusal is announced and describes the button", () => {
-  render(<FileDrop fault={FILE_FAULTS.tooLarge} onFile={vi.fn()} />);
-  expect(screen.getByRole("alert").textContent).toBe(FILE_FAULTS.tooLarge);
+  render(<FileDrop type="video" fault={FILE_FAULTS.tooLarge.video} onFile={vi.fn()} />);
+  expect(screen.getByRole("alert").textContent).toBe(FILE_FAULTS.tooLarge.video);
   const button = screen.getByLabelText("Choose a video");
   const id = button.getAttribute("aria-describedby") ?? "";
-  expect(document.getElementById(id)?.textContent).toBe(FILE_FAULTS.tooLarge);
+  expect(document.getElementById(id)?.textContent).toBe(FILE_FAULTS.tooLarge.video);
   expect(button.getAttribute("aria-invalid")).toBe("true");
 });

@@ -1,16 +1,25 @@
-import { VIDEO_ENDINGS } from "@app/contract/contents";
+import { CONTENT_ENDINGS, CONTENT_MAX_SIZE, type ContentType } from "@app/contract/contents";
 import { clsx } from "clsx";
 import { CloudUpload } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { buttonStyle } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 
-const ACCEPTED = `video/mp4,video/quicktime,video/webm,video/x-matroska,${VIDEO_ENDINGS.map((ending) => `.${ending}`).join(",")}`;
+const MEDIA_TYPES: Record<ContentType, string> = {
+  video: "video/mp4,video/quicktime,video/webm,video/x-matroska",
+  image: "image/jpeg,image/png",
+  document: "application/pdf",
+};
+const WORDS: Record<ContentType, { drop: string; choose: string }> = {
+  video: { drop: "Drop your video here", choose: "Choose a video" },
+  image: { drop: "Drop your images here", choose: "Choose images" },
+  document: { drop: "Drop your PDF here", choose: "Choose a PDF" },
+};
 
-type FileDropProps = { fault: string | null; onFile: (file: File) => void };
+type FileDropProps = { type: ContentType; fault: string | null; onFile: (file: File) => void };
 
-/** A drop area for a video, with a button that opens the file picker. */
-export function FileDrop({ fault, onFile }: FileDropProps) {
+/** A drop area for a file of the given type, with a button that opens the file picker. */
+export function FileDrop({ type, fault, onFile }: FileDropProps) {
   const faultId = useId();
   const [isOver, setOver] = useState(false);
   return (
@@ -34,9 +43,16 @@ export function FileDrop({ fault, onFile }: FileDropProps) {
         )}
       >
         <CloudUpload aria-hidden size={48} className="stroke-[1.5] text-muted" />
-        <p className="text-lg font-semibold">Drop your video here</p>
-        <FilePick label="Choose a video" onFile={onFile} describedBy={fault === null ? undefined : faultId} />
-        <p className="text-sm text-muted">{VIDEO_ENDINGS.join(", ")} · up to 4 GB</p>
+        <p className="text-lg font-semibold">{WORDS[type].drop}</p>
+        <FilePick
+          type={type}
+          label={WORDS[type].choose}
+          onFile={onFile}
+          describedBy={fault === null ? undefined : faultId}
+        />
+        <p className="text-sm text-muted">
+          {CONTENT_ENDINGS[type].join(", ")} · up to {CONTENT_MAX_SIZE[type]}
+        </p>
       </div>
       {fault !== null && <FieldError id={faultId}>{fault}</FieldError>}
     </div>
@@ -44,6 +60,7 @@ export function FileDrop({ fault, onFile }: FileDropProps) {
 }
 
 type FilePickProps = {
+  type: ContentType;
   label: ReactNode;
   onFile: (file: File) => void;
   look?: "primary" | "secondary";
@@ -51,7 +68,7 @@ type FilePickProps = {
 };
 
 /** A button that opens the system's file picker. */
-export function FilePick({ label, onFile, look = "primary", describedBy }: FilePickProps) {
+export function FilePick({ type, label, onFile, look = "primary", describedBy }: FilePickProps) {
   return (
     <label
       className={buttonStyle(
@@ -63,7 +80,7 @@ export function FilePick({ label, onFile, look = "primary", describedBy }: FileP
       {label}
       <input
         type="file"
-        accept={ACCEPTED}
+        accept={[MEDIA_TYPES[type], ...CONTENT_ENDINGS[type].map((ending) => `.${ending}`)].join(",")}
         aria-invalid={describedBy === undefined ? undefined : true}
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => {

@@ -1,3 +1,4 @@
+import type { ContentType } from "@app/contract/contents";
 import { ERROR_STATUS, MESSAGES } from "@app/contract/errors";
 import { TUS_PATH } from "@app/contract/uploads";
 import { DetailedError, Upload } from "tus-js-client";
@@ -22,14 +23,18 @@ const REPORT_EVERY_MS = 200;
 
 /**
  * Sends a file in chunks, starting at the offset that the server reports.
- * @param uploadId of an earlier upload; null creates a new one
+ * @param into `id` of an earlier upload; null creates a new one
  */
-export function createTusUpload(file: File, uploadId: string | null, events: TusEvents): TusUpload {
+export function createTusUpload(
+  file: File,
+  { type, id }: { type: ContentType; id: string | null },
+  events: TusEvents,
+): TusUpload {
   let renewing: Promise<void> = Promise.resolve();
   let reportedAtMs = Number.NEGATIVE_INFINITY;
   const upload = new Upload(file, {
-    ...(uploadId === null ? { endpoint: TUS_PATH } : { uploadUrl: `${TUS_PATH}/${uploadId}` }),
-    metadata: { filename: file.name, filetype: file.type },
+    ...(id === null ? { endpoint: TUS_PATH } : { uploadUrl: `${TUS_PATH}/${id}` }),
+    metadata: { filename: file.name, filetype: file.type, type },
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_DELAYS_MS,
     // The server lists unfinished uploads, across devices.

@@ -13,7 +13,7 @@ import { isSameFile } from "./file-check.ts";
 import { FileDrop, FilePick } from "./file-drop.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
 import { StorageMeter } from "./storage-meter.tsx";
-import { openUploads, useDeleteUpload } from "./upload.queries.ts";
+import { openUploads, openUploadsOf, useDeleteUpload } from "./upload.queries.ts";
 import { draftKey } from "./upload-draft.ts";
 import { isUploading, sentPercent } from "./upload-state.ts";
 import { UploadWorkspace } from "./upload-workspace.tsx";
@@ -29,7 +29,7 @@ type UnfinishedUploadProps = Omit<UnfinishedUploadsProps, "uploads"> & { open: O
 
 /** From choosing a file to watching it being processed. */
 export function UploadVideo() {
-  const upload = useUpload();
+  const upload = useUpload("video");
   const cache = useQueryClient();
   const { state } = upload;
 
@@ -51,7 +51,7 @@ export function UploadVideo() {
 
 function ChooseFile({ upload }: { upload: UploadControl }) {
   // A new upload does not depend on this list.
-  const { data: unfinished = [] } = useQuery(openUploads);
+  const { data: unfinished = [] } = useQuery(openUploadsOf(upload.type));
 
   function startOrResume(file: File, open: OpenUpload | null): void {
     if (open !== null && open.offset_bytes >= open.size_bytes) upload.adopt(open);
@@ -62,6 +62,7 @@ function ChooseFile({ upload }: { upload: UploadControl }) {
     <div className="flex max-w-4xl flex-col gap-8">
       <UnfinishedUploads uploads={unfinished} onContinue={startOrResume} onAdopt={upload.adopt} />
       <FileDrop
+        type={upload.type}
         fault={upload.state.fault}
         onFile={(file) => startOrResume(file, unfinished.find((open) => isSameFile(file, open)) ?? null)}
       />
@@ -136,6 +137,7 @@ function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) 
           <Button onClick={() => onAdopt(open)}>Finish it</Button>
         ) : (
           <FilePick
+            type={open.type}
             label="Choose the file"
             onFile={(file) => {
               setDifferentFile(!isSameFile(file, open));

@@ -1,5 +1,5 @@
 import { categoryRoutes } from "@app/contract/categories";
-import { contentRoutes, type ThumbnailChoice } from "@app/contract/contents";
+import { type ContentType, contentRoutes, type ThumbnailChoice } from "@app/contract/contents";
 import { type OpenUpload, uploadRoutes } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
@@ -16,6 +16,11 @@ export const openUploads = queryOptions({
   gcTime: 0,
   queryFn: ({ signal }) => call(uploadRoutes.open, {}, signal),
 });
+
+/** Unfinished uploads of one type: each page lists its own. */
+export function openUploadsOf(type: ContentType) {
+  return queryOptions({ ...openUploads, select: (uploads) => uploads.filter((open) => open.type === type) });
+}
 
 /** Refetched together with the list of unfinished uploads. */
 export const storageUse = queryOptions({

@@ -1,3 +1,4 @@
+import type { ContentType } from "@app/contract/contents";
 import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery } from "@tanstack/react-query";
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from "react";
@@ -10,6 +11,7 @@ import { NO_UPLOAD, nextUploadState, type UploadEvent, type UploadState } from "
 const RETRY_EVERY_MS = 15_000;
 
 export type UploadControl = {
+  type: ContentType;
   state: UploadState;
   dispatch: ActionDispatch<[UploadEvent]>;
   /** Starts uploading a file, or resumes an earlier upload of it. */
@@ -22,7 +24,7 @@ export type UploadControl = {
   cancel: () => void;
 };
 
-export function useUpload(): UploadControl {
+export function useUpload(type: ContentType): UploadControl {
   const [state, dispatch] = useReducer(nextUploadState, NO_UPLOAD);
   const tus = useRef<TusUpload | null>(null);
   const remove = useDeleteUpload();
@@ -32,7 +34,7 @@ export function useUpload(): UploadControl {
   useCheck(state, dispatch);
 
   async function choose(file: File, open: OpenUpload | null): Promise<void> {
-    const fault = await findFileFault(file);
+    const fault = await findFileFault(file, type);
     if (fault !== null) return dispatch({ type: "file_refused", fault });
     dispatch({
       type: "started",
@@ -41,13 +43,17 @@ export function useUpload(): UploadControl {
       uploadId: open?.id ?? null,
       sentBytes: open?.offset_bytes ?? 0,
     });
-    tus.current = createTusUpload(file, open?.id ?? null, {
-      onCreated: (uploadId) => dispatch({ type: "created", uploadId }),
-      onProgress: (sentBytes, atMs) => dispatch({ type: "progressed", sentBytes, atMs }),
-      onComplete: () => dispatch({ type: "arrived" }),
-      onConnectionLost: () => dispatch({ type: "connection_lost" }),
-      onStopped: (reason) => dispatch({ type: "stopped", fault: reason }),
-    });
+    tus.current = createTusUpload(
+      file,
+      { type, id: open?.id ?? null },
+      {
+        onCreated: (uploadId) => dispatch({ type: "created", uploadId }),
+        onProgress: (sentBytes, atMs) => dispatch({ type: "progressed", sentBytes, atMs }),
+        onComplete: () => dispatch({ type: "arrived" }),
+        onConnectionLost: () => dispatch({ type: "connection_lost" }),
+        onStopped: (reason) => dispatch({ type: "stopped", fault: reason }),
+      },
+    );
     tus.current.resume();
   }
 
@@ -72,7 +78,7 @@ export function useUpload(): UploadControl {
     dispatch({ type: "reset" });
   }
 
-  return { state, dispatch, choose, adopt, pause, resume, cancel };
+  return { type, state, dispatch, choose, adopt, pause, resume, cancel };
 }
 
 /** After a lost connection, retries once the browser is back online, and at intervals. */

@@ -110,7 +110,7 @@ function RestoreFirst() {
   );
 }
 
-/** @returns completes a paid registration or upgrade on the server and leaves the page */
+/** @returns reads that the payment completed the registration or upgrade, and leaves the page */
 function useAfterPayment(view: RegistrationView): () => Promise<void> {
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -118,7 +118,7 @@ function useAfterPayment(view: RegistrationView): () => Promise<void> {
   return async () => {
     const user = getUser();
     if (user === null) {
-      const { message } = await callWithMessage(earnerRoutes.completeRegistration);
+      const { message } = await callWithMessage(earnerRoutes.readCompletion);
       await cache.invalidateQueries(registration);
       // If the email was verified on another device, the next step is to sign in; otherwise to verify it.
       if (view.is_verified) toast.success(message);
@@ -131,7 +131,7 @@ function useAfterPayment(view: RegistrationView): () => Promise<void> {
       toast.success(BILLING_MESSAGES.subscribed);
     } else {
       const { data, message } = await callWithMessage(
-        view.next === "deactivated" ? earnerRoutes.restore : earnerRoutes.completeUpgrade,
+        view.next === "deactivated" ? earnerRoutes.restore : earnerRoutes.readUpgradeCompletion,
       );
       // The reply for a restored earner has extra fields that the session does not store.
       setUser(userCard.parse(data));

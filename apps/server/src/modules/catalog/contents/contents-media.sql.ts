@@ -44,7 +44,7 @@ export async function claimContent(sql: Sql, id: string, fencingToken: string): 
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .where("state", "<>", "failed")
-    .where(raw<boolean>`not (state = 'ready' and has_storyboard and has_preview)`)
+    .where(raw<boolean>`not (state = 'ready' and (type <> 'video' or (has_storyboard and has_preview)))`)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }

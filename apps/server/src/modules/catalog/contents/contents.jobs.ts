@@ -3,10 +3,11 @@ import { inTransaction } from "#platform/db/database.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { replaceListedTotals } from "./contents-cards.sql.ts";
 import { measureContents, purgeDeletedContents } from "./contents-maintenance.service.ts";
+import { publishDueContents } from "./contents-schedule.service.ts";
 import { purgeOldPictures } from "./pictures.service.ts";
 
 export const purgeOldPicturesJob = defineJob({
-  name: "contents:forget-old-pictures",
+  name: "contents:purge-old-pictures",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,
@@ -43,4 +44,15 @@ export const measureContentsJob = defineJob({
   timeoutMs: 60 * 60_000,
   cron: "47 * * * *",
   run: (deps, _, signal) => measureContents(deps, signal),
+});
+
+export const publishScheduledJob = defineJob({
+  name: "contents:publish-scheduled",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  // Dates to publish are whole minutes.
+  cron: "* * * * *",
+  run: (deps, _, signal) => publishDueContents(deps, signal),
 });

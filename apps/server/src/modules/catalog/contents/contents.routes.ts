@@ -4,14 +4,8 @@ import type { Deps } from "#platform/deps.ts";
 import { readFilePart } from "#platform/http/form-parts.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import {
-  changeContent,
-  listOwnContents,
-  listPublicContents,
-  listRelated,
-  removeContent,
-  showContent,
-} from "./contents.service.ts";
+import { listOwnContents, listPublicContents, listRelated, showContent } from "./contents.service.ts";
+import { changeContent, removeContent, undeleteContent } from "./contents-edit.service.ts";
 import { addPicture } from "./pictures.service.ts";
 
 export function serveContents(app: FastifyInstance, deps: Deps): void {
@@ -39,4 +33,10 @@ export function serveContents(app: FastifyInstance, deps: Deps): void {
     await removeContent(deps, viewer, params.id, body.id);
     return new Reply("The content was deleted.", null);
   });
+  serve(
+    app,
+    contentRoutes.undelete,
+    async ({ viewer, params }) =>
+      new Reply("The content was restored.", await undeleteContent(deps, requireMember(viewer), params.id)),
+  );
 }

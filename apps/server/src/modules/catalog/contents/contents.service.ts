@@ -1,12 +1,11 @@
-import { buffer } from "node:stream/consumers";
-import type { ContentType, contentItem, contentRoutes, ThumbnailChoice } from "@app/contract/contents";
+import type { ContentType, contentItem, contentRoutes } from "@app/contract/contents";
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
-import { canSeeHiddenChannel, lockChannels, recountContents } from "#modules/channels/index.ts";
-import { inTransaction, type NamedQuery, type Sql } from "#platform/db/database.ts";
+import { canSeeHiddenChannel } from "#modules/channels/index.ts";
+import type { NamedQuery, Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { AppError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
@@ -15,13 +14,10 @@ import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./content
 import {
   type ContentRow,
   countOwnContents,
-  insertContent,
-  markDeleted,
   selectContent,
   selectContentOfUpload,
   selectOwnContents,
   selectRelatedIds,
-  updateContent,
 } from "./contents.sql.ts";
 import {
   countPublicContents,
@@ -30,6 +26,7 @@ import {
   selectListedCards,
   selectPublicCards,
 } from "./contents-cards.sql.ts";
+import { insertContent } from "./contents-edit.sql.ts";
 import {
   addLikes,
   addViews,
@@ -88,7 +85,6 @@ export {
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type CardDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
 type ListDeps = CardDeps & Pick<Deps, "sql">;
-type WriteDeps = ViewDeps & Pick<Deps, "storage">;
 type Item = z.input<typeof contentItem>;
 
 const RELATED = 12;
@@ -220,6 +216,7 @@ export async function createContent(
     categoryId: fields.category_id,
     tags: [...new Set(fields.tags)],
     visibility: fields.visibility,
+    publishAt: fields.publish_at ? new Date(fields.publish_at) : null,
     commentsOpen: fields.comments_open,
     uploadId,
     publishedAt: publishedAt ?? null,
@@ -227,77 +224,4 @@ export async function createContent(
   const content = isNew || uploadId === null ? await selectContent(tx, id) : await selectContentOfUpload(tx, uploadId);
   if (!content) throw new AppError("conflict", "This upload was already used, and its item was deleted.");
   return { content, isNew };
-}
-
-type Changes = z.output<(typeof contentRoutes)["update"]["body"]>;
-
-/** @throws AppError `not_found`; `invalid_input` if the category or frame does not exist */
-export async function changeContent(
-  deps: WriteDeps,
-  viewer: Viewer,
-  id: ContentId,
-  { thumbnail, ...fields }: Changes,
-): Promise<Item> {
-  const seen = await requireEditableContent(deps.sql, viewer, id);
-  const chosen = thumbnail && (await chooseThumbnail(deps, seen, thumbnail));
-  await inTransaction(deps.sql, async (tx) => {
-    await lockChannels(tx, [seen.channel_id]);
-    const content = await requireEditableContent(tx, viewer, id);
-    if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
-    // A new run may have replaced the frames since.
-    if (isFrame(chosen) && !content.frame_keys.includes(chosen.thumbnail_key)) throw pictureNotFound();
-    await updateContent(tx, id, { ...fields, ...chosen });
-    if (fields.visibility !== undefined) await recountContents(tx, content.channel_id);
-  });
-  return showContent(deps, viewer, id);
-}
-
-/** What a choice writes: the picture, and the frame number for when a new run takes new frames. */
-type ChosenThumbnail = Thumbnail & { thumbnail_frame: number | null };
-
-function isFrame(chosen: ChosenThumbnail | undefined): chosen is ChosenThumbnail {
-  return chosen !== undefined && chosen.thumbnail_frame !== null;
-}
-
-function pictureNotFound(): AppError {
-  return fieldError("thumbnail", "There is no such picture.");
-}
-
-/**
- * Stores the chosen picture. Runs outside any transaction, because a transaction may be retried and would hold its
- * locks until the last picture is drawn.
- * @throws AppError `invalid_input` on the field `thumbnail`
- */
-async function chooseThumbnail(
-  deps: Pick<Deps, "sql" | "storage">,
-  content: Pick<ContentRow, "id" | "owner_id" | "frame_keys">,
-  choice: ThumbnailChoice,
-): Promise<ChosenThumbnail> {
-  if ("picture" in choice) {
-    const at = { contentId: content.id, picture: choice.picture };
-    return { ...(await copyPictureToItem(deps, content.owner_id, at)), thumbnail_frame: null };
-  }
-  const key = content.frame_keys[choice.frame];
-  const frame = key === undefined ? null : await deps.storage.read(key);
-  if (key === undefined || !frame) throw pictureNotFound();
-  return { ...(await storeThumbnailSizes(deps, key, await buffer(frame))), thumbnail_frame: choice.frame };
-}
-
-export async function removeContent(
-  deps: Pick<Deps, "sql">,
-  viewer: Viewer,
-  id: ContentId,
-  bodyId: ContentId | undefined,
-): Promise<void> {
-  if (bodyId !== undefined && bodyId !== id)
-    throw new AppError("invalid_input", "The id in the body does not match the one in the URL.", {
-      errors: { id: ["The id in the body does not match the one in the URL."] },
-    });
-  const seen = await requireEditableContent(deps.sql, viewer, id);
-  await inTransaction(deps.sql, async (tx) => {
-    await lockChannels(tx, [seen.channel_id]);
-    const content = await requireEditableContent(tx, viewer, id);
-    await markDeleted(tx, id);
-    await recountContents(tx, content.channel_id);
-  });
 }

@@ -14,7 +14,9 @@ export type ContentRow = {
   category_name: string;
   tags: string[];
   visibility: string;
+  publish_at: Date | null;
   comments_open: boolean;
+  revision: number;
   state: string;
   fault: string | null;
   progress: number;
@@ -47,7 +49,8 @@ export type ContentRow = {
   subscriber_count: number;
 };
 
-function contentsWithChannel(sql: Sql) {
+/** Items that are not deleted: aliased `i`, with their channel `c`, its owner `a` and their category `g`. */
+export function contentsWithChannel(sql: Sql) {
   return sql
     .selectFrom("contents as i")
     .innerJoin("channels as c", "c.id", "i.channel_id")
@@ -64,7 +67,9 @@ function contentsWithChannel(sql: Sql) {
       "g.name as category_name",
       "i.tags",
       "i.visibility",
+      "i.publish_at",
       "i.comments_open",
+      "i.revision",
       "i.state",
       "i.fault",
       "i.progress",
@@ -176,69 +181,4 @@ export async function selectRelatedIds(
         order by published_at desc, id desc limit ${limit})
     ) near order by nearness, published_at desc, id desc limit ${limit}`.execute(sql);
   return rows.map((row) => row.id);
-}
-
-export type NewContent = {
-  id: string;
-  channelId: string;
-  type: ContentType;
-  title: string;
-  description: string;
-  categoryId: number;
-  tags: string[];
-  visibility: string;
-  commentsOpen: boolean;
-  uploadId: string | null;
-  publishedAt: Date | null;
-};
-
-/**
- * An item added to a hidden channel is hidden with it. Locking the channel's row means a concurrent hide either happens
- * first, and this insert waits for it, or happens afterwards and finds the item.
- * @returns false if the upload has already become an item
- */
-export async function insertContent(sql: Sql, content: NewContent): Promise<boolean> {
-  const inserted = await sql
-    .insertInto("contents")
-    .values({
-      id: content.id,
-      channel_id: content.channelId,
-      type: content.type,
-      title: content.title,
-      description: content.description,
-      category_id: content.categoryId,
-      tags: content.tags,
-      visibility: content.visibility,
-      comments_open: content.commentsOpen,
-      state: "processing",
-      upload_id: content.uploadId,
-      original_bytes: raw<number | null>`(select size_bytes from uploads where id = ${content.uploadId})`,
-      published_at: content.publishedAt,
-      hidden_at: raw<Date | null>`(select hidden_at from channels where id = ${content.channelId} for share)`,
-      ...(content.publishedAt ? { created_at: content.publishedAt } : {}),
-    })
-    .onConflict((conflict) => conflict.column("upload_id").doNothing())
-    .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-export type ContentChanges = {
-  title?: string | undefined;
-  description?: string | undefined;
-  category_id?: number | undefined;
-  tags?: string[] | undefined;
-  visibility?: string | undefined;
-  comments_open?: boolean | undefined;
-  thumbnail_key?: string | undefined;
-  thumbnail_small_key?: string | undefined;
-  thumbnail_frame?: number | null | undefined;
-};
-
-export async function updateContent(sql: Sql, id: string, changes: ContentChanges): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
-  await sql.updateTable("contents").set(changes).where("id", "=", id).execute();
-}
-
-export async function markDeleted(sql: Sql, id: string): Promise<void> {
-  await sql.updateTable("contents").set({ deleted_at: raw<Date>`now()` }).where("id", "=", id).execute();
 }

@@ -35,15 +35,17 @@ type Finished = {
   warning: string | null;
 };
 
-const OUR_FAULT = "Something went wrong on our side while the video was processed. Please press Retry.";
+const toOurFault = (type: string) =>
+  `Something went wrong on our side while the ${type} was processed. Please press Retry.`;
 
 type DiscardDeps = Pick<Deps, "sql" | "storage">;
 
 const DISCARDED = "The file is no longer there. Please upload it again.";
 
-/** What the pipeline knows about a video, whether an item or an upload that is not published yet. */
+/** What a run knows about a video or a document, whether an item or an upload that is not published yet. */
 export type MediaRecord = {
   id: string;
+  type: string;
   /** Of the run that claimed it last. */
   fencing_token: string | null;
   is_published: boolean;
@@ -56,7 +58,7 @@ export type MediaRecord = {
   run: string | null;
   has_storyboard: boolean;
   has_preview: boolean;
-  /** Found by the upload check; null if the run has to probe the file itself. */
+  /** Of a video, found by the upload check; null if the run has to probe the file itself. */
   source: SourceFacts | null;
 };
 
@@ -70,11 +72,11 @@ export class StaleRunError extends Error {
 export async function findMedia(sql: Sql, id: string): Promise<MediaRecord | null> {
   const media = await selectUnpublished(sql, id);
   if (media) {
-    const { fencing_token, upload_id, state, run, has_storyboard, has_preview } = media;
+    const { type, fencing_token, upload_id, state, run, has_storyboard, has_preview } = media;
     const origin = { fencing_token, is_published: false, upload_id, original_key: null, thumbnail_frame: null };
     // A row written by another release may lack fields.
     const source = sourceFacts.safeParse(media.source).data ?? null;
-    return { id, ...origin, state, run, has_storyboard, has_preview, source };
+    return { id, type, ...origin, state, run, has_storyboard, has_preview, source };
   }
   const content = await findContent(sql, id);
   return content && { ...content, is_published: true, source: null };
@@ -158,13 +160,13 @@ export async function discardUnpublishedOf(deps: DiscardDeps, uploadId: string):
 }
 
 /** Every attempt failed because of our own error, so the item is marked failed instead of leaving its owner waiting. */
-export async function failVideo(deps: Pick<Deps, "sql" | "storage">, contentId: ContentId): Promise<void> {
+export async function failMedia(deps: Pick<Deps, "sql" | "storage">, contentId: ContentId): Promise<void> {
   const media = await findMedia(deps.sql, contentId);
   // A video with a complete ladder can be watched; it only lacks its extras.
   if (media?.state !== "processing") return;
   // Discarded uploads are processed from scratch when they are published.
   if (!media.is_published && (await discardUnpublished(deps, contentId))) return;
-  await failProcessing(deps.sql, contentId, OUR_FAULT);
+  await failProcessing(deps.sql, contentId, toOurFault(media.type));
 }
 
 /** The ladder is complete, so the item is listed from now on. @throws StaleRunError */

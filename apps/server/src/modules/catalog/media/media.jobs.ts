@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
 
 export const storeOriginalJob = defineJob({
-  name: "media:keep-original",
+  name: "media:store-original",
   lane: "bulk",
   payload: z.object({ content_id: contentId }),
   attempts: 8,
@@ -25,5 +25,5 @@ export const processVideoJob = defineJob({
   // Imported lazily: the web process only queues this job and need not load the pipeline.
   run: async (deps, payload, signal, lease) =>
     (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal, lease),
-  onExhausted: async (deps, { content_id }) => (await import("./media-run.service.ts")).failVideo(deps, content_id),
+  onExhausted: async (deps, { content_id }) => (await import("./media-run.service.ts")).failMedia(deps, content_id),
 });

@@ -1,4 +1,4 @@
-import type { contentItem } from "@app/contract/contents";
+import type { ContentType, contentItem } from "@app/contract/contents";
 import { type ContentId, contentId } from "@app/contract/ids";
 import { z } from "zod";
 import {
@@ -18,7 +18,6 @@ import { newId } from "#platform/new-id.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { processVideoJob, storeOriginalJob } from "./media.jobs.ts";
 import { finishContent } from "./media-run.service.ts";
-import type { SourceFacts } from "./pipeline/source-facts.ts";
 import {
   countUnpublishedOf,
   deleteUnpublished,
@@ -31,23 +30,33 @@ import {
 
 export { lockUnpublishedOf, selectProgressOf as findProgressOf, selectUnpublishedIdOf as findUnpublishedIdOf };
 
-/** How many videos per account are processed before they are published. Further ones start when they are published. */
+/** How many uploads per account are processed before they are published. Further ones start when they are published. */
 export const UNPUBLISHED_PROCESSED_MAX = 3;
 
-/** Queues the processing of a video in the caller's transaction. */
-export function queueVideoProcessing(sql: Sql, id: string): Promise<void> {
-  const payload = processVideoJob.payload.parse({ content_id: id, frame: null });
-  return enqueue(sql, processVideoJob, payload, { key: `process:${id}` });
+/** The job that processes each type. */
+const PROCESSING: Partial<Record<string, (sql: Sql, id: string) => Promise<void>>> = {
+  video: (sql, id) => {
+    const payload = processVideoJob.payload.parse({ content_id: id, frame: null });
+    return enqueue(sql, processVideoJob, payload, { key: `process:${id}` });
+  },
+};
+
+/** Queues the processing of an item or an upload in the caller's transaction. */
+export async function queueProcessing(sql: Sql, { id, type }: { id: string; type: string }): Promise<void> {
+  const queue = PROCESSING[type];
+  if (!queue) throw new Error(`items of type ${type} cannot be processed`);
+  await queue(sql, id);
 }
 
 /**
  * Processes a valid upload at once, without waiting for its form. Calling it again has no effect.
  * @param upload the caller holds a lock on its account, so concurrent calls do not exceed the limit
+ * @param source what the check found, so that the run need not look again
  */
 export async function processAhead(
   tx: Sql,
-  upload: { id: string; account_id: string },
-  source: SourceFacts,
+  upload: { id: string; account_id: string; type: ContentType },
+  source: object,
 ): Promise<void> {
   if ((await countUnpublishedOf(tx, upload.account_id)) >= UNPUBLISHED_PROCESSED_MAX) return;
   const id = newId(contentId);
@@ -55,9 +64,10 @@ export async function processAhead(
     uploadId: upload.id,
     accountId: upload.account_id,
     contentId: id,
+    type: upload.type,
     source,
   });
-  if (isNew) await queueVideoProcessing(tx, id);
+  if (isNew) await queueProcessing(tx, { id, type: upload.type });
 }
 
 /** The thumbnail the owner chose: a stored picture or one of the video's frames. */
@@ -75,7 +85,7 @@ export async function publishMedia(
   { media, chosen }: { media: UnpublishedRow | null; chosen: ChosenThumbnail },
 ): Promise<void> {
   await setMediaState(tx, content.id, chosen);
-  if (!media) return queueVideoProcessing(tx, content.id);
+  if (!media) return queueProcessing(tx, content);
   const { run, fencing_token, is_playable, progress, length_ms, width_px, height_px, frame_keys, warning } = media;
   const { has_storyboard, has_preview } = media;
   const thumbnail = chosen.thumbnail_key ? null : thumbnailOfFrame(frame_keys, chosen.thumbnail_frame);
@@ -85,7 +95,7 @@ export async function publishMedia(
     ...{ has_storyboard, has_preview, ...thumbnail },
   });
   // Its job may still be queued; this one replaces it.
-  if (fencing_token === null) return queueVideoProcessing(tx, content.id);
+  if (fencing_token === null) return queueProcessing(tx, content);
   if (run === null || media.state !== "ready") return;
   const renditions = madeRenditions.parse(media.renditions);
   const claim = { id: content.id, fencing_token };
@@ -105,10 +115,10 @@ export async function retryProcessing(
   id: ContentId,
 ): Promise<z.input<typeof contentItem>> {
   await inTransaction(deps.sql, async (tx) => {
-    await requireEditableContent(tx, viewer, id);
+    const content = await requireEditableContent(tx, viewer, id);
     const isReopened = await reopenFailed(tx, id);
     if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed again.");
-    await queueVideoProcessing(tx, id);
+    await queueProcessing(tx, content);
   });
   return showContent(deps, viewer, id);
 }

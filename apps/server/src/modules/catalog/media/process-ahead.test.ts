@@ -11,7 +11,7 @@ import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { UNPUBLISHED_PROCESSED_MAX } from "./media.service.ts";
-import { claimMedia, failVideo, writeAsRun } from "./media-run.service.ts";
+import { claimMedia, failMedia, writeAsRun } from "./media-run.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 const testApp = await createTestApp();
@@ -233,7 +233,7 @@ describe("a ladder that fails before publishing", () => {
   test("because of our own repeated errors is discarded, and publishing starts over", async () => {
     const vic = await testApp.person("vic", { plan: "Individual" });
     const { upload, id: first } = await checked(vic);
-    await failVideo(deps, first);
+    await failMedia(deps, first);
     expect((await vic.call(uploadRoutes.one, { params: { id: upload } })).check?.ok).toBe(true);
     const { id } = await vic.call(contentRoutes.upload, { body: form(upload) });
     expect(id).not.toBe(first);

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { TestPerson } from "#testing/people.ts";
 import { queueVideo } from "#testing/queued-video.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { failVideo } from "./media-run.service.ts";
+import { failMedia } from "./media-run.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 const testApp = await createTestApp();
@@ -126,7 +126,7 @@ describe("our own error on every attempt", () => {
   test("ends as failed with a message and a retry, and leaves what can be watched", async () => {
     const owner = await testApp.person("unlucky", { plan: "Individual" });
     const id = await queued(owner);
-    await failVideo(deps, id);
+    await failMedia(deps, id);
     const item = await owner.call(contentRoutes.one, { params: { id } });
     expect(item).toMatchObject({ state: "failed", can: { retry: true } });
     expect(item.fault).toMatch(/on our side.*Retry/);
@@ -134,7 +134,7 @@ describe("our own error on every attempt", () => {
     await owner.call(contentRoutes.retry, { params: { id } });
     await testApp.settle();
     expect((await owner.call(contentRoutes.one, { params: { id } })).state).toBe("ready");
-    await failVideo(deps, id);
+    await failMedia(deps, id);
     expect((await owner.call(contentRoutes.one, { params: { id } })).state).toBe("ready");
   });
 });

@@ -12,7 +12,7 @@ import type { TestPerson } from "#testing/people.ts";
 import { queueVideo } from "#testing/queued-video.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { failVideo } from "./media-run.service.ts";
+import { failMedia } from "./media-run.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 /** An ffmpeg whose first ladder waits for the test, so that its worker seems dead. */
@@ -87,7 +87,7 @@ describe("a run that was believed dead", () => {
     await work(id);
     writeFileSync(at("break"), "");
     await goOn();
-    await failVideo(deps, id);
+    await failMedia(deps, id);
     await expectOneWholeRun(id);
   });
 
@@ -95,7 +95,7 @@ describe("a run that was believed dead", () => {
     const owner = await testApp.person("ola", { plan: "Individual" });
     const id = await queued(owner);
     const goOn = await startHeldRun(id);
-    await failVideo(deps, id);
+    await failMedia(deps, id);
     await goOn();
     expect(await row(id)).toMatchObject({ state: "failed", is_playable: false });
     await owner.call(contentRoutes.retry, { params: { id } });
@@ -176,7 +176,7 @@ describe("a run that was believed dead, for an unpublished upload", () => {
     const owner = await testApp.person("tom", { plan: "Individual" });
     const { upload, id } = await checked(owner);
     const goOn = await startHeldRun(id);
-    await failVideo(deps, id);
+    await failMedia(deps, id);
     await goOn();
     expect(await deps.storage.list(`contents/${id}/`)).toEqual([]);
     const item = await owner.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });

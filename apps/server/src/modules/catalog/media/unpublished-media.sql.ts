@@ -1,3 +1,4 @@
+import type { ContentType } from "@app/contract/contents";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -5,6 +6,7 @@ export type UnpublishedRow = {
   upload_id: string;
   account_id: string;
   content_id: string;
+  type: string;
   state: string;
   fault: string | null;
   progress: number;
@@ -54,7 +56,7 @@ export async function lockUnpublishedOf(sql: Sql, uploadId: string): Promise<Unp
 /** @returns false if there is already one */
 export async function insertUnpublished(
   sql: Sql,
-  media: { uploadId: string; accountId: string; contentId: string; source: object },
+  media: { uploadId: string; accountId: string; contentId: string; type: ContentType; source: object },
 ): Promise<boolean> {
   const inserted = await sql
     .insertInto("unpublished_media")
@@ -62,6 +64,7 @@ export async function insertUnpublished(
       upload_id: media.uploadId,
       account_id: media.accountId,
       content_id: media.contentId,
+      type: media.type,
       state: "processing",
       source: JSON.stringify(media.source),
     })
@@ -89,13 +92,13 @@ export async function claimUnpublished(sql: Sql, contentId: string, fencingToken
     .set({ fencing_token: fencingToken })
     .where("content_id", "=", contentId)
     .where("state", "<>", "failed")
-    .where(raw<boolean>`not (state = 'ready' and has_storyboard and has_preview)`)
+    .where(raw<boolean>`not (state = 'ready' and (type <> 'video' or (has_storyboard and has_preview)))`)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
 
 type UnpublishedChanges = Partial<
-  Omit<UnpublishedRow, "upload_id" | "account_id" | "content_id" | "fencing_token" | "renditions" | "source">
+  Omit<UnpublishedRow, "upload_id" | "account_id" | "content_id" | "type" | "fencing_token" | "renditions" | "source">
 > & {
   /** JSON */
   renditions?: string;

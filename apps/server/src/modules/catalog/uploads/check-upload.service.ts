@@ -1,6 +1,7 @@
+import type { ContentType } from "@app/contract/contents";
 import { processAhead } from "#modules/catalog/media/media.service.ts";
 import { checkVideoFile } from "#modules/catalog/media/probe-file.service.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { takeFramesJob } from "./take-frames.jobs.ts";
@@ -11,34 +12,64 @@ import {
   selectUpload,
   setFramesFailed,
   setUploadCheck,
+  type UploadRow,
 } from "./uploads.sql.ts";
 
 const NOT_INSPECTED =
   "We could not check this file because of a problem on our side. You can publish it anyway; we will check it again then.";
 
-/**
- * Probes a complete upload. A usable one is processed right away, without waiting for its form, and three frames are
- * taken to choose a thumbnail from.
- */
+type Check =
+  | { isUsable: false; fault: string }
+  | {
+      isUsable: true;
+      lengthMs: number | null;
+      /** Queues what comes next, in the transaction that records the check. */
+      queueNext(tx: Tx): Promise<void>;
+    };
+
+/** One entry for each type that can be uploaded. */
+const CHECKS: Partial<Record<ContentType, (deps: Deps, upload: UploadRow, signal: AbortSignal) => Promise<Check>>> = {
+  video: checkVideo,
+};
+
+/** Checks a complete upload, and queues what its type needs next if it can be used. */
 export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSignal): Promise<void> {
   const upload = await selectUpload(deps.sql, uploadId);
   if (!upload?.completed_at || upload.is_valid !== null) return;
   // Processing the item probes the file itself and removes the upload.
   if (await isPublishedUpload(deps.sql, uploadId)) return;
-  const check = await checkVideoFile(deps, (target) => deps.uploads.copyTo(uploadId, target), signal);
+  const inspect = CHECKS[upload.type];
+  if (!inspect) throw new Error(`uploads of type ${upload.type} cannot be checked`);
+  const check = await inspect(deps, upload, signal);
   if (!check.isUsable) {
     await setUploadCheck(deps.sql, uploadId, { is_valid: false, validation_error: check.fault, length_ms: null });
     await setFramesFailed(deps.sql, uploadId);
     return;
   }
-  const { source } = check;
   await inTransaction(deps.sql, async (tx) => {
     await lockUpload(tx, uploadId);
     await lockUploadsOf(tx, upload.account_id);
-    await setUploadCheck(tx, uploadId, { is_valid: true, validation_error: null, length_ms: source.lengthMs });
-    await enqueue(tx, takeFramesJob, { upload_id: uploadId, source }, { key: `frames:${uploadId}` });
-    if (!(await isPublishedUpload(tx, uploadId))) await processAhead(tx, upload, source);
+    await setUploadCheck(tx, uploadId, { is_valid: true, validation_error: null, length_ms: check.lengthMs });
+    await check.queueNext(tx);
   });
+}
+
+/**
+ * A usable video is processed right away, without waiting for its form, and three frames are taken to choose a
+ * thumbnail from.
+ */
+async function checkVideo(deps: Deps, upload: UploadRow, signal: AbortSignal): Promise<Check> {
+  const check = await checkVideoFile(deps, (target) => deps.uploads.copyTo(upload.id, target), signal);
+  if (!check.isUsable) return check;
+  const { source } = check;
+  return {
+    isUsable: true,
+    lengthMs: source.lengthMs,
+    async queueNext(tx) {
+      await enqueue(tx, takeFramesJob, { upload_id: upload.id, source }, { key: `frames:${upload.id}` });
+      if (!(await isPublishedUpload(tx, upload.id))) await processAhead(tx, upload, source);
+    },
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { contentItem, contentRoutes } from "@app/contract/contents";
+import type { ContentType, contentItem, contentRoutes } from "@app/contract/contents";
 import { type ContentId, contentId, type PictureId, type UploadId } from "@app/contract/ids";
 import type { z } from "zod";
 import {
@@ -9,6 +9,7 @@ import {
   showContent,
   type Thumbnail,
 } from "#modules/catalog/contents/contents.service.ts";
+import { toAudience } from "#modules/catalog/contents/contents-schedule.service.ts";
 import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
 import { lockChannels } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -20,7 +21,9 @@ import { completeIfWhole, findFault, requireOwnUpload } from "./uploads.service.
 import { isPublishedUpload, lockUpload } from "./uploads.sql.ts";
 
 type Form = z.output<(typeof contentRoutes)["upload"]["body"]>;
-type PublishDeps = Pick<Deps, "sql" | "storage" | "events">;
+const TYPE_WORDS: Record<ContentType, string> = { video: "a video", image: "an image", document: "a document" };
+
+type PublishDeps = Pick<Deps, "sql" | "storage" | "events" | "now">;
 
 /** An upload's processing may start or be discarded while it is being published. */
 const PUBLISH_ATTEMPTS = 3;
@@ -28,16 +31,17 @@ const PUBLISH_ATTEMPTS = 3;
 /**
  * Creates an item from a complete upload and queues its processing. Repeating it returns the same item. If the channel
  * was hidden meanwhile, the upload is not lost: its item is hidden with the channel.
- * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing or it is not a video
+ * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing, or it is of another type or unusable
  */
 export async function publishUpload(
-  deps: PublishDeps & Pick<Deps, "uploads" | "config" | "secrets" | "now">,
+  deps: PublishDeps & Pick<Deps, "uploads" | "config" | "secrets">,
   earner: Member,
   { upload_id, thumbnail, ...fields }: Form,
 ): Promise<z.input<typeof contentItem>> {
   requirePaid(earner);
-  if (fields.type !== "video") throw fieldError("type", "Only videos can be uploaded so far.");
-  await completeIfWhole(deps, await requireOwnUpload(deps.sql, earner, upload_id));
+  const upload = await requireOwnUpload(deps.sql, earner, upload_id);
+  if (upload.type !== fields.type) throw fieldError("type", `This file was uploaded as ${TYPE_WORDS[upload.type]}.`);
+  await completeIfWhole(deps, upload);
   for (let attempt = 1; attempt <= PUBLISH_ATTEMPTS; attempt += 1) {
     const id = await tryPublish(deps, earner, { uploadId: upload_id, ...toChoice(thumbnail), fields });
     if (id !== null) return showContent(deps, earner, id);
@@ -103,7 +107,10 @@ function createItem(
     if (fault !== null) throw fieldError("upload_id", fault);
     const media = await lockUnpublishedOf(tx, uploadId);
     const id = contentId.parse(media?.content_id ?? planned);
-    if (stored && id !== planned && !(await isPublishedUpload(tx, uploadId))) return null;
+    if (!(await isPublishedUpload(tx, uploadId))) {
+      if (stored && id !== planned) return null;
+      toAudience(fields, null, deps.now());
+    }
     await lockChannels(tx, [earner.channelId]);
     const { content, isNew } = await createContent(tx, earner.channelId, fields, { uploadId, id });
     if (content.owner_id !== earner.accountId) throw notFound();

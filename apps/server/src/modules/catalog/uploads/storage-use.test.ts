@@ -1,5 +1,5 @@
 import type { Plan } from "@app/contract/accounts";
-import { contentRoutes, VIDEO_MAX_BYTES } from "@app/contract/contents";
+import { CONTENT_MAX_BYTES, contentRoutes } from "@app/contract/contents";
 import { STORAGE_LIMITS, type StorageUse, UPLOAD_MESSAGES, uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import type { TestPerson } from "#testing/people.ts";
@@ -126,11 +126,11 @@ describe("a file that does not fit", () => {
 
   test("because of unfinished uploads can be sent once one of those is finished or canceled", async () => {
     const owner = await newEarner();
-    for (let n = 0; n < 5; n++) await beginUpload(owner, VIDEO_MAX_BYTES);
-    expect(await begin(owner, VIDEO_MAX_BYTES)).toEqual([413, UPLOAD_MESSAGES.tooMuchOpen]);
+    for (let n = 0; n < 5; n++) await beginUpload(owner, CONTENT_MAX_BYTES.video);
+    expect(await begin(owner, CONTENT_MAX_BYTES.video)).toEqual([413, UPLOAD_MESSAGES.tooMuchOpen]);
     const [first] = await owner.call(uploadRoutes.open);
     if (first) await owner.call(uploadRoutes.cancel, { params: { id: first.id } });
-    expect(await begin(owner, VIDEO_MAX_BYTES)).toEqual(BEGUN);
+    expect(await begin(owner, CONTENT_MAX_BYTES.video)).toEqual(BEGUN);
   });
 
   test("can be sent after something was deleted, but not endlessly: deleted items are kept for 30 days", async () => {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { VIDEO_MAX_BYTES } from "@app/contract/contents";
+import { CONTENT_MAX_BYTES } from "@app/contract/contents";
 import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";
@@ -35,7 +35,9 @@ describe("creating an upload", () => {
     ["a length in words", { "upload-length": "ten" }, 422],
     ["half a byte", { "upload-length": "1.5" }, 422],
     ["a length of forty digits", { "upload-length": "9".repeat(40) }, 422],
-    ["one byte over 4 GB", { "upload-length": String(VIDEO_MAX_BYTES + 1) }, 413],
+    ["one byte over 4 GB", { "upload-length": String(CONTENT_MAX_BYTES.video + 1) }, 413],
+    ["an unknown type", { "upload-length": "10", "upload-metadata": "type c29uZw==" }, 422],
+    ["an empty type", { "upload-length": "10", "upload-metadata": "type" }, 422],
     ["a length with a leading zero", { "upload-length": "010" }, 400],
     ["both lengths", { "upload-length": "10", "upload-defer-length": "1" }, 400],
     ["malformed metadata", { "upload-length": "10", "upload-metadata": "filename not-base64!" }, 400],

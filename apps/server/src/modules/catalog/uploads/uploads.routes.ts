@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { contentRoutes, VIDEO_MAX_BYTES } from "@app/contract/contents";
+import { CONTENT_MAX_BYTES, type ContentType, contentRoutes, contentType } from "@app/contract/contents";
 import { uploadId } from "@app/contract/ids";
 import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 import type { Server } from "@tus/server";
@@ -24,6 +24,9 @@ import {
   type UploadRow,
   uploadDeadline,
 } from "./uploads.service.ts";
+
+/** The largest file of any type; `beginUpload` checks the limit of the file's own. */
+const FILE_MAX_BYTES = Math.max(...Object.values(CONTENT_MAX_BYTES));
 
 /** Id of the upload the current request creates or has been authorized for. */
 const currentUploadId = new AsyncLocalStorage<string>();
@@ -68,8 +71,10 @@ function serveTus(app: FastifyInstance, deps: Deps): void {
       const earner = requireEarner(request.viewer);
       const release = await reserve(readBodyBytes(request, 0));
       try {
+        const metadata = readMetadata(request.headers["upload-metadata"]);
         const id = await beginUpload(deps, earner, {
-          name: readFileName(request.headers["upload-metadata"]),
+          name: metadata.get("filename") || "file",
+          type: readType(metadata.get("type")),
           sizeBytes: readLength(request.headers["upload-length"]),
         });
         await handleWithTus(await getTus(), id, request, reply);
@@ -118,7 +123,7 @@ async function createTus(deps: Deps, locker: UploadLocker): Promise<Server> {
     path: TUS_PATH,
     datastore: deps.uploads.tus,
     locker,
-    maxSize: VIDEO_MAX_BYTES,
+    maxSize: FILE_MAX_BYTES,
     relativeLocation: true,
     namingFunction: () => currentUploadId.getStore() ?? "",
     getFileIdFromRequest: () => currentUploadId.getStore(),
@@ -149,7 +154,7 @@ async function handleWithTus(tus: Server, id: string, request: FastifyRequest, r
 
 /** @param mostBytes assumed if the request states no length */
 function readBodyBytes({ headers }: FastifyRequest, mostBytes: number): number {
-  return Math.min(readLength(headers["content-length"]) ?? mostBytes, VIDEO_MAX_BYTES);
+  return Math.min(readLength(headers["content-length"]) ?? mostBytes, FILE_MAX_BYTES);
 }
 
 function readLength(header: string | string[] | undefined): number | null {
@@ -157,11 +162,17 @@ function readLength(header: string | string[] | undefined): number | null {
 }
 
 /** `Upload-Metadata` is a list of names and base64 values, separated by commas. */
-function readFileName(header: string | string[] | undefined): string {
+function readMetadata(header: string | string[] | undefined): Map<string, string> {
   const entries = typeof header === "string" ? header.split(",") : [];
-  for (const entry of entries) {
-    const [name, value] = entry.trim().split(" ");
-    if (name === "filename" && value) return Buffer.from(value, "base64").toString("utf8");
-  }
-  return "file";
+  return new Map(
+    entries.map((entry) => {
+      const [name = "", value = ""] = entry.trim().split(" ");
+      return [name, Buffer.from(value, "base64").toString("utf8")];
+    }),
+  );
+}
+
+/** Without a type, it is a video. @returns null if there is no such type */
+function readType(value = "video"): ContentType | null {
+  return contentType.safeParse(value).data ?? null;
 }

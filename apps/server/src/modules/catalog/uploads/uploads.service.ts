@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Plan } from "@app/contract/accounts";
 import { CHANNEL_MESSAGES } from "@app/contract/channels";
-import { VIDEO_MAX_BYTES } from "@app/contract/contents";
+import { CONTENT_MAX_BYTES, CONTENT_MAX_SIZE, type ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import type { UploadId } from "@app/contract/ids";
 import { OPEN_UPLOADS_MAX, type openUpload, type StorageUse, UPLOAD_MESSAGES } from "@app/contract/uploads";
@@ -41,26 +41,25 @@ const EXPIRY = { expiresAfterHours: 7 * 24, maxHours: 14 * 24 };
 const HOUR_MS = 3_600_000;
 const FILE_NAME_MAX_CHARS = 200;
 const UNUSABLE = "This file cannot be used.";
+/** Files of other types cannot be checked yet, so nothing can be made of them. */
+const UPLOADED_TYPES: readonly ContentType[] = ["video"];
 
 /**
  * Creates an upload's row before tus accepts the first byte, so that every byte has an owner.
- * @param sizeBytes null if the client does not know it, which is refused
- * @throws AppError `not_allowed` the channel is hidden; `invalid_input` no length or an impossible one; `too_large`,
- * also together with the account's other files; `too_many_requests`; `storage_full`
+ * @param file.type null if it is none that can be uploaded; `file.sizeBytes` null if the client does not know it
+ * @throws AppError `not_allowed` the channel is hidden; `invalid_input` an unknown type, no length or an impossible one;
+ * `too_large`, also together with the account's other files; `too_many_requests`; `storage_full`
  */
 export async function beginUpload(
   deps: Pick<Deps, "sql" | "storage" | "uploads" | "config">,
   earner: Member,
-  file: { name: string; sizeBytes: number | null },
+  file: { name: string; type: ContentType | null; sizeBytes: number | null },
 ): Promise<string> {
   requirePaid(earner);
   const plan = requirePlan(earner);
   const { visibility } = await requireVisibleChannel(deps.sql, earner, earner.channelId);
   if (visibility !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
-  const { sizeBytes } = file;
-  if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
-    throw new AppError("invalid_input", "The file is empty or its size is unknown.");
-  if (sizeBytes > VIDEO_MAX_BYTES) throw new AppError("too_large", "The file is larger than 4 GB.");
+  const { type, sizeBytes } = requireFitting(file);
   // Room for the file itself and about as much again for its renditions.
   await requireDiskSpace(deps.config, [deps.uploads, deps.storage], 2 * sizeBytes);
   const id = randomBytes(16).toString("hex");
@@ -73,12 +72,24 @@ export async function beginUpload(
     await insertUpload(tx, {
       id,
       accountId: earner.accountId,
+      type,
       fileName: toPlainName(file.name),
       sizeBytes,
       expiresAfterHours: EXPIRY.expiresAfterHours,
     });
   });
   return id;
+}
+
+/** @throws AppError `invalid_input`; `too_large` for its type */
+function requireFitting({ type, sizeBytes }: { type: ContentType | null; sizeBytes: number | null }) {
+  if (type === null || !UPLOADED_TYPES.includes(type))
+    throw new AppError("invalid_input", "Files of this type cannot be uploaded.");
+  if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
+    throw new AppError("invalid_input", "The file is empty or its size is unknown.");
+  if (sizeBytes > CONTENT_MAX_BYTES[type])
+    throw new AppError("too_large", `The file is larger than ${CONTENT_MAX_SIZE[type]}.`);
+  return { type, sizeBytes };
 }
 
 /** A readable name: no folders, no control characters, 200 characters at most. */
@@ -179,6 +190,7 @@ async function toUploadView(
   const offset = row.completed_at ? row.size_bytes : ((await deps.uploads.offsetOf(row.id)) ?? 0);
   return {
     id: row.id,
+    type: row.type,
     file_name: row.file_name,
     size_bytes: row.size_bytes,
     offset_bytes: offset,
@@ -186,7 +198,7 @@ async function toUploadView(
     expires_at: row.expires_at.toISOString(),
     check: toCheck(row),
     frames: row.frame_keys.map((key) => signedMediaUrl(deps, key, key)),
-    awaits_frames: row.is_valid !== false && row.frame_keys.length === 0 && !row.frames_failed,
+    awaits_frames: row.type === "video" && row.is_valid !== false && row.frame_keys.length === 0 && !row.frames_failed,
     processing: row.processing === null ? null : toProcessing(row.processing, row.progress ?? 0),
   };
 }

@@ -1,3 +1,4 @@
+import type { ContentType } from "@app/contract/contents";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -7,6 +8,7 @@ export type UsedBytes = { open: number; kept: number; deleted: number };
 export type UploadRow = {
   id: string;
   account_id: string;
+  type: ContentType;
   file_name: string;
   size_bytes: number;
   started_at: Date;
@@ -31,6 +33,7 @@ function uploads(sql: Sql) {
     .select([
       "uploads.id",
       "uploads.account_id",
+      raw<ContentType>`uploads.type`.as("type"),
       "file_name",
       "size_bytes",
       "started_at",
@@ -50,13 +53,21 @@ function uploads(sql: Sql) {
 
 export async function insertUpload(
   sql: Sql,
-  upload: { id: string; accountId: string; fileName: string; sizeBytes: number; expiresAfterHours: number },
+  upload: {
+    id: string;
+    accountId: string;
+    type: ContentType;
+    fileName: string;
+    sizeBytes: number;
+    expiresAfterHours: number;
+  },
 ): Promise<void> {
   await sql
     .insertInto("uploads")
     .values({
       id: upload.id,
       account_id: upload.accountId,
+      type: upload.type,
       file_name: upload.fileName,
       size_bytes: upload.sizeBytes,
       expires_at: raw<Date>`now() + make_interval(hours => ${upload.expiresAfterHours})`,

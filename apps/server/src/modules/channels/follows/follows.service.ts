@@ -23,7 +23,7 @@ import {
   insertFollow,
   insertFollows,
   selectChannelsOf,
-  selectFollowed,
+  selectFollowedChannels,
   selectFollowers,
   selectSubscriberCount,
 } from "./follows.sql.ts";
@@ -104,7 +104,7 @@ export async function listFollowing(deps: ListDeps, member: Member, query: PageQ
     name: `following ${member.accountId}`,
     maxRows: FOLLOWS_MAX,
     query,
-    read: (range) => selectFollowed(deps.pool, member.accountId, range),
+    read: (range) => selectFollowedChannels(deps.pool, member.accountId, range),
     count: () => countFollowsOf(deps.sql, member.accountId),
   });
   return {

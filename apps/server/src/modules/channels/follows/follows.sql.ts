@@ -87,7 +87,7 @@ export async function selectSubscriberCount(sql: Sql, channelId: string): Promis
  * Most recently followed first, without hidden channels. Visibility is checked in a subselect, because with a join the
  * planner would read all follows, up to five thousand, for each page.
  */
-export async function selectFollowed(pool: Pool, followerId: string, range: PageRange): Promise<FollowedRow[]> {
+export async function selectFollowedChannels(pool: Pool, followerId: string, range: PageRange): Promise<FollowedRow[]> {
   const { rows } = await pool.query<Omit<FollowedRow, "position"> & { at: string }>({
     name: `followed-channels${range.after ? "-after" : ""}`,
     text: `select c.id, c.name, a.username, c.profile_key, c.cover_key, c.subscriber_count, c.content_count,

@@ -20,7 +20,11 @@ const NEWEST_FIRST = "order by i.published_at desc, i.id desc";
  * newest items overall, because asking 5,000 channels each time would take 40 ms. For one who follows few channels, or
  * channels that rarely publish, each channel is asked. docs/decisions/0051-is-listed-and-cursors.md
  */
-export async function selectFollowed(pool: Pool, followerId: string, range: PageRange): Promise<FollowedItem[]> {
+export async function selectFollowedContents(
+  pool: Pool,
+  followerId: string,
+  range: PageRange,
+): Promise<FollowedItem[]> {
   const newest = await selectAmongNewest(pool, followerId, range);
   return newest.length === range.limit ? newest : selectOfEachChannel(pool, followerId, range);
 }

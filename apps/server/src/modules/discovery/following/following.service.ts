@@ -4,7 +4,7 @@ import { listCards } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
-import { selectFollowed, sumFollowed } from "./followed-contents.sql.ts";
+import { selectFollowedContents, sumFollowed } from "./followed-contents.sql.ts";
 
 type ListDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
 
@@ -18,7 +18,7 @@ export async function listFollowingContents(
     name: `followed contents ${member.accountId}`,
     maxRows: FOLLOWING_CONTENTS_MAX,
     query,
-    read: (range) => selectFollowed(deps.pool, member.accountId, range),
+    read: (range) => selectFollowedContents(deps.pool, member.accountId, range),
     count: () => sumFollowed(deps.pool, member.accountId, FOLLOWING_CONTENTS_MAX),
   });
   const ids = rows.map((row) => row.id);

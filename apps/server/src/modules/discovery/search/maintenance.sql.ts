@@ -34,7 +34,7 @@ export async function rewriteStale(sql: Sql): Promise<void> {
 /** Deletes titles and words that no public item or channel uses any more. */
 export async function purgeUnused(sql: Sql): Promise<void> {
   await raw`
-    delete from search_starts s
+    delete from search_suggestions s
     where not exists (select from search_documents d where d.title_key = s.title_key)`.execute(sql);
   await raw`
     delete from search_words
@@ -74,9 +74,9 @@ export async function moveDocuments(tx: Sql): Promise<void> {
 /** A title takes the rank of its best document. */
 export async function moveSuggestions(tx: Sql): Promise<void> {
   await raw`
-    update search_starts s set tier = best.tier
+    update search_suggestions s set tier = best.tier
     from (
-      select d.title_key, min(search_start_tier(d.views)) as tier from search_documents d
+      select d.title_key, min(search_suggestion_tier(d.views)) as tier from search_documents d
       where d.title_key in (select title_key from search_places) group by d.title_key
     ) best
     where s.title_key = best.title_key and s.tier <> best.tier`.execute(tx);

@@ -13,7 +13,7 @@ export const placeDocumentsJob = defineJob({
 });
 
 export const maintainSearchJob = defineJob({
-  name: "search:sweep",
+  name: "search:maintain",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,

@@ -64,7 +64,7 @@ describe("suggestions", () => {
     await maya.call(contentRoutes.remove, { params: { id } });
     await maintainSearch(deps);
     const { rows } = await deps.pool.query(
-      "select start from search_starts where start like 'quarter%' union select word from search_words where word like 'quarter%'",
+      "select phrase from search_suggestions where phrase like 'quarter%' union select word from search_words where word like 'quarter%'",
     );
     expect(rows).toEqual([]);
     expect(await suggest("maya")).toEqual(["maya's channel"]);

@@ -2,8 +2,8 @@ import { events } from "@app/contract/events";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { purgeSharesOfItem } from "./share-cards.service.ts";
 
-export const removeSharePicturesJob = defineJob({
-  name: "sharing:remove-pictures",
+export const purgeSharePicturesJob = defineJob({
+  name: "sharing:purge-pictures",
   lane: "bulk",
   payload: events["content.purged"],
   attempts: 8,

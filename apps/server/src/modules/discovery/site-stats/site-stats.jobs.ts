@@ -3,7 +3,7 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 import { recountSiteStats } from "./site-stats.service.ts";
 
 export const recountSiteStatsJob = defineJob({
-  name: "numbers:recount",
+  name: "site-stats:recount",
   lane: "short",
   payload: z.object({}),
   attempts: 3,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { makeDueReferralsAvailable } from "./referrals.service.ts";
 
-export const releaseReferralsJob = defineJob({
-  name: "referrals:release",
+export const makeReferralsAvailableJob = defineJob({
+  name: "referrals:make-available",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,

@@ -4,7 +4,7 @@ import { sendRequestedLink } from "./links.service.ts";
 
 /** Safe to run twice: an account gets at most one link a minute. */
 export const sendLinkJob = defineJob({
-  name: "accounts:mail-link",
+  name: "accounts:send-link",
   lane: "short",
   // Encrypted: what was typed may be an address, and every backup contains the queue.
   payload: z.strictObject({ sealed: z.base64() }),

@@ -3,7 +3,7 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 import { purgeExpired } from "./sessions.service.ts";
 
 export const purgeExpiredJob = defineJob({
-  name: "accounts:forget-expired",
+  name: "accounts:purge-expired",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,

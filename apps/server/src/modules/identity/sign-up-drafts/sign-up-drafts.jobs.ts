@@ -3,7 +3,7 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 import { purgeExpiredDrafts } from "./sign-up-drafts.service.ts";
 
 export const purgeSignUpDraftsJob = defineJob({
-  name: "sign-up-drafts:forget",
+  name: "sign-up-drafts:purge",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,

@@ -61,22 +61,22 @@ export async function changePlan(
       consent_text: toChangeConsentText(offer.title, cents),
       consented_at: deps.now(),
     });
-    await enqueue(tx, settlePriceJob, { subscription_id: row.id });
+    await enqueue(tx, applyPriceJob, { subscription_id: row.id });
   });
   return showSubscription(deps, (await selectSubscription(deps.sql, row.id)) ?? row);
 }
 
-export const settlePriceJob = defineJob({
-  name: "billing:settle-price",
+export const applyPriceJob = defineJob({
+  name: "billing:apply-price",
   lane: "short",
   payload: z.strictObject({ subscription_id: z.uuid() }),
   attempts: 12,
   timeoutMs: 2 * 60_000,
-  run: (deps, payload) => settlePrice(deps, payload.subscription_id),
+  run: (deps, payload) => applyPrice(deps, payload.subscription_id),
 });
 
 /** Sets the price of the next renewal at the provider to the one agreed to last. */
-async function settlePrice(deps: BillingDeps, id: string): Promise<void> {
+async function applyPrice(deps: BillingDeps, id: string): Promise<void> {
   const row = await selectSubscription(deps.sql, id);
   if (!row?.provider_id || row.status === "canceled" || row.provider !== deps.payments.provider) return;
   const offer = await requireOffer(deps.sql, row.pending_plan ?? row.plan);

@@ -24,7 +24,7 @@ describe("who may pay", () => {
     const wrong = await mia.refused(billingRoutes.createSubscription, { body: toOrder("Individual", card) });
     expect(wrong.errors).toEqual({ plan: [EARNER_MESSAGES.otherPlan] });
     await mia.call(billingRoutes.createSubscription, { body: toOrder("Team", card) });
-    expect(await mia.call(earnerRoutes.completeRegistration)).toMatchObject({ plan: "Team", user_type: "Fieldhouse" });
+    expect(await mia.call(earnerRoutes.readCompletion)).toMatchObject({ plan: "Team", user_type: "Fieldhouse" });
   });
 
   test("refuses a plan whose profile was not entered", async () => {

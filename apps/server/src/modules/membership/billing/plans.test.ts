@@ -65,13 +65,13 @@ describe.each(worlds)("plans and prices with %s", (name, world) => {
     await testApp.settle();
     const switched = { plan: "Team", earner: { plan: "Team", team_name: "Charles River Eight", first_name: null } };
     expect(await ivy.call(profileRoutes.one)).toMatchObject(switched);
-    expect(await ivy.call(earnerRoutes.completeUpgrade)).toMatchObject({ plan: "Team" });
+    expect(await ivy.call(earnerRoutes.readUpgradeCompletion)).toMatchObject({ plan: "Team" });
     expect(await ivy.call(earnerRoutes.registration)).toMatchObject({ next: "done", draft_id: null });
 
     // Without one, the profile can be entered later.
     await ivy.call(billingRoutes.changePlan, { body: toPlanChange("Individual") });
     await world.passMonth(ivy);
-    expect(await ivy.call(earnerRoutes.completeUpgrade)).toMatchObject({ plan: "Individual" });
+    expect(await ivy.call(earnerRoutes.readUpgradeCompletion)).toMatchObject({ plan: "Individual" });
     expect((await ivy.call(profileRoutes.one)).earner).toMatchObject({ plan: "Team" });
   });
 

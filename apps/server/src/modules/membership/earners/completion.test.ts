@@ -112,7 +112,7 @@ describe.each(worlds)("a paid registration with %s, whose browser does not retur
     await testApp.settle();
     expect(await accountOf(dee)).toEqual(EARNER);
     expect(await verificationsTo(dee.email)).toHaveLength(1);
-    expect((await dee.call(earnerRoutes.completeRegistration)).next).toBe("done");
+    expect((await dee.call(earnerRoutes.readCompletion)).next).toBe("done");
   });
 
   test("sends no second email and no second credit if the email was verified first", async () => {
@@ -161,10 +161,10 @@ describe.each(worlds)("a paid registration with %s, whose browser does not retur
   test("is not completed by a call before the payment, which names what to pay", async () => {
     const hal = await entersTeam("hal.c");
     const { draft_id } = await hal.call(earnerRoutes.registration);
-    expect(await hal.refused(earnerRoutes.completeRegistration)).toMatchObject({ code: 402, draft_id });
+    expect(await hal.refused(earnerRoutes.readCompletion)).toMatchObject({ code: 402, draft_id });
     await world.orderWithChallenge(hal, "Team");
-    expect((await hal.refused(earnerRoutes.completeRegistration)).code).toBe(402);
+    expect((await hal.refused(earnerRoutes.readCompletion)).code).toBe(402);
     expect(await accountOf(hal)).toMatchObject({ user_type: "General User" });
-    expect((await testApp.visitor.refused(earnerRoutes.completeRegistration)).code).toBe(410);
+    expect((await testApp.visitor.refused(earnerRoutes.readCompletion)).code).toBe(410);
   });
 });

@@ -4,7 +4,7 @@ import { completeRegistrations } from "./complete-registration.service.ts";
 import { purgeExpiredRegistrations } from "./purge.service.ts";
 
 export const purgeRegistrationsJob = defineJob({
-  name: "earners:forget-registrations",
+  name: "earners:purge-registrations",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,

@@ -79,7 +79,7 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     },
     { admit: (request) => requireRegistrant(deps, request.viewer, request) },
   );
-  serve(app, earnerRoutes.completeRegistration, async ({ viewer, request, reply }) => {
+  serve(app, earnerRoutes.readCompletion, async ({ viewer, request, reply }) => {
     const registrant = await requireRegistrant(deps, viewer, request);
     const { person, step } = await requireCompletion(deps, registrant);
     // Until the email is verified, this browser can still correct it.
@@ -87,7 +87,7 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     const completed = person.email_verified_at ? EARNER_MESSAGES.completed : EARNER_MESSAGES.verifyNext;
     return new Reply(step === "done" ? completed : EARNER_MESSAGES.completing, toReply(deps, person, step));
   });
-  serve(app, earnerRoutes.completeUpgrade, async ({ viewer, reply }) => {
+  serve(app, earnerRoutes.readUpgradeCompletion, async ({ viewer, reply }) => {
     const { accountId } = requireMember(viewer);
     const { step } = await requireCompletion(deps, { accountId, isSignedIn: true });
     if (await deleteFinishedSignUpSession(deps.sql, accountId)) clearSignUpCookie(reply);

@@ -156,7 +156,7 @@ describe.each(worlds)("ending a registration after the payment, with %s", (_, wo
     await gus.refused(earnerRoutes.team, { body: toTeam("gus.r", testApp.categoryId) });
     const body = toOrder("Team", await world.addCard(gus));
     await gus.call(billingRoutes.createSubscription, { body });
-    expect(await gus.call(earnerRoutes.completeUpgrade)).toMatchObject({ plan: "Team" });
+    expect(await gus.call(earnerRoutes.readUpgradeCompletion)).toMatchObject({ plan: "Team" });
   });
 
   test("is refused if nothing was paid, to a verified earner, and to strangers", async () => {

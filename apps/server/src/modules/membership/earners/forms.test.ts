@@ -45,7 +45,7 @@ describe("a form with a picture", () => {
     expect((await fetch(testApp.origin + profile_url)).status).toBe(404);
     const saved = (await ana.call(earnerRoutes.registration)).individual?.profile_url;
     await payPlan(testApp, ana.accountId, "Individual");
-    expect((await ana.call(earnerRoutes.completeRegistration)).profile_url).toBe(saved);
+    expect((await ana.call(earnerRoutes.readCompletion)).profile_url).toBe(saved);
   });
 
   test("leaves no picture behind when it is refused", async () => {

@@ -40,9 +40,9 @@ describe("signing up as a student athlete", () => {
     });
     expect(JSON.stringify(saved)).not.toContain(SSN);
 
-    expect((await maya.refused(earnerRoutes.completeRegistration)).code).toBe(402);
+    expect((await maya.refused(earnerRoutes.readCompletion)).code).toBe(402);
     await payPlan(testApp, maya.accountId, "Individual");
-    const done = await maya.call(earnerRoutes.completeRegistration);
+    const done = await maya.call(earnerRoutes.readCompletion);
     expect(done).toMatchObject({ user_type: "Fieldhouse", plan: "Individual", next: "done" });
     const token = mails.tokenOf(await mails.last(maya.email), "email-verification");
     const session = await maya.call(signUpRoutes.verifyEmail, { body: { token, ...toDevice() } });
@@ -118,7 +118,7 @@ describe.each([
     const other = await signUpAsEarner(testApp, `${username}.two`);
     await other.refused(route, { body: toForm(`${username}.two`, categoryId) });
     await payPlan(testApp, other.accountId, "Individual");
-    expect((await other.refused(earnerRoutes.completeRegistration)).code).toBe(409);
+    expect((await other.refused(earnerRoutes.readCompletion)).code).toBe(409);
   });
 });
 
@@ -188,7 +188,7 @@ describe("starting and aborting", () => {
     await ann.refused(earnerRoutes.team, { body: toTeam("ann.one", categoryId) });
     await payPlan(testApp, ann.accountId, "Team");
     expect((await ann.refused(earnerRoutes.abortRegistration)).code).toBe(409);
-    expect(await ann.call(earnerRoutes.completeRegistration)).toMatchObject({ plan: "Team" });
+    expect(await ann.call(earnerRoutes.readCompletion)).toMatchObject({ plan: "Team" });
     const member = await testApp.person("member.one");
     expect((await member.refused(earnerRoutes.abortRegistration)).code).toBe(410);
   });
@@ -246,7 +246,7 @@ describe("starting and aborting", () => {
 
   test("refuses a forged cookie", async () => {
     const stranger = createCaller(testApp.origin, null, { cookie: `__Host-fieldhouse_registration=${"A".repeat(43)}` });
-    for (const route of [earnerRoutes.registration, earnerRoutes.completeRegistration, earnerRoutes.abortRegistration])
+    for (const route of [earnerRoutes.registration, earnerRoutes.readCompletion, earnerRoutes.abortRegistration])
       expect((await stranger.refused(route)).code).toBe(410);
   });
 });

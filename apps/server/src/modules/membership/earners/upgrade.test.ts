@@ -30,9 +30,9 @@ describe("a General User who upgrades", () => {
     expect(await ada.call(earnerRoutes.registration)).toMatchObject({ is_upgrade: true, next: "plan" });
     const refusal = await ada.refused(earnerRoutes.team, { body: toTeam("ada.up", categoryId) });
     expect(refusal).toMatchObject({ code: 402, draft_id: expect.any(String) });
-    expect((await ada.refused(earnerRoutes.completeUpgrade)).draft_id).toBe(refusal.draft_id);
+    expect((await ada.refused(earnerRoutes.readUpgradeCompletion)).draft_id).toBe(refusal.draft_id);
     await payPlan(testApp, ada.accountId, "Team");
-    const cards = await Promise.all([1, 2].map(() => ada.call(earnerRoutes.completeUpgrade)));
+    const cards = await Promise.all([1, 2].map(() => ada.call(earnerRoutes.readUpgradeCompletion)));
     for (const card of cards)
       expect(card).toMatchObject({ id: ada.accountId, type: "Fieldhouse", plan: "Team", can: { upload: true } });
     const { rows } = await testApp.deps.pool.query("select channel_id from follows where follower_id = $1", [
@@ -76,7 +76,7 @@ describe("an earner's forms", () => {
     await becomeAthlete(deb);
     const saved = await deb.call(earnerRoutes.team, { body: toTeam("deb.up", categoryId) });
     expect(saved).toMatchObject({ plan: "Individual", next: "done" });
-    expect(await deb.call(earnerRoutes.completeUpgrade)).toMatchObject({ plan: "Individual" });
+    expect(await deb.call(earnerRoutes.readUpgradeCompletion)).toMatchObject({ plan: "Individual" });
     await testApp.deps.pool.query(
       `with renewed as (update subscriptions set plan = 'Team' where account_id = $1)
        update accounts set plan = 'Team' where id = $1`,
@@ -84,7 +84,7 @@ describe("an earner's forms", () => {
     );
     await enqueue(testApp.deps.sql, completeRegistrationsJob, {});
     await testApp.settle();
-    expect(await deb.call(earnerRoutes.completeUpgrade)).toMatchObject({
+    expect(await deb.call(earnerRoutes.readUpgradeCompletion)).toMatchObject({
       plan: "Team",
       full_name: "Charles River Eight",
     });
@@ -163,7 +163,7 @@ describe("a deactivated earner", () => {
       eli.accountId,
     ]);
     await payPlan(testApp, eli.accountId, "Individual");
-    expect(await eli.call(earnerRoutes.completeUpgrade)).toMatchObject({ plan: "Individual" });
+    expect(await eli.call(earnerRoutes.readUpgradeCompletion)).toMatchObject({ plan: "Individual" });
     const other = await testApp.person("never.up");
     expect((await other.refused(earnerRoutes.restore)).code).toBe(409);
   });

@@ -1,0 +1,134 @@
+import { buffer } from "node:stream/consumers";
+import { type contentItem, type contentRoutes, type ThumbnailChoice, UNDELETE_MINUTES } from "@app/contract/contents";
+import type { ContentId } from "@app/contract/ids";
+import type { z } from "zod";
+import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
+import { lockChannels, recountContents } from "#modules/channels/index.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
+import { requireEditableContent, showContent } from "./contents.service.ts";
+import type { ContentRow } from "./contents.sql.ts";
+import { markDeleted, markUndeleted, selectDeletedBy, updateContent } from "./contents-edit.sql.ts";
+import { toAudience } from "./contents-schedule.service.ts";
+import { copyPictureToItem, storeThumbnailSizes, type Thumbnail } from "./pictures.service.ts";
+
+type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
+type Item = z.input<typeof contentItem>;
+type Changes = z.output<(typeof contentRoutes)["update"]["body"]>;
+
+/**
+ * @throws AppError `not_found`; `invalid_input` if the category or frame does not exist; `conflict` if somebody changed
+ * the item since the named revision
+ */
+export async function changeContent(
+  deps: ViewDeps & Pick<Deps, "storage">,
+  viewer: Viewer,
+  id: ContentId,
+  { thumbnail, revision, ...fields }: Changes,
+): Promise<Item> {
+  const seen = await requireEditableContent(deps.sql, viewer, id);
+  const chosen = thumbnail && (await chooseThumbnail(deps, seen, thumbnail));
+  await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [seen.channel_id]);
+    const content = await requireEditableContent(tx, viewer, id);
+    if (revision !== undefined && revision !== content.revision) requireSameValues(content, fields, chosen);
+    if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
+    // A new run may have replaced the frames since.
+    if (isFrame(chosen) && !content.frame_keys.includes(chosen.thumbnail_key)) throw pictureNotFound();
+    const { visibility, publish_at, ...texts } = fields;
+    const audience = toAudience({ visibility, publish_at }, content.publish_at, deps.now());
+    await updateContent(tx, id, { ...texts, ...audience, ...chosen });
+    if (audience.visibility !== undefined) await recountContents(tx, content.channel_id);
+  });
+  return showContent(deps, viewer, id);
+}
+
+/**
+ * Saving an old revision is fine if it changes nothing, as when a click was sent twice.
+ * @throws AppError `conflict` with the fields that differ
+ */
+function requireSameValues(content: ContentRow, fields: Changes, chosen: ChosenThumbnail | undefined): void {
+  const stored: Record<string, unknown> = { ...content, publish_at: content.publish_at?.toISOString() ?? null };
+  const sent = { ...fields, ...(fields.publish_at && { publish_at: new Date(fields.publish_at).toISOString() }) };
+  const differing = Object.entries(sent)
+    .filter(([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(stored[name]))
+    .map(([name]) => name);
+  if (chosen && chosen.thumbnail_key !== content.thumbnail_key) differing.push("thumbnail");
+  if (differing.length === 0) return;
+  throw new AppError("conflict", "This was changed in the meantime.", {
+    errors: Object.fromEntries(differing.map((name) => [name, ["Changed in the meantime."]])),
+  });
+}
+
+/** What a choice writes: the picture, and the frame number for when a new run takes new frames. */
+type ChosenThumbnail = Thumbnail & { thumbnail_frame: number | null };
+
+function isFrame(chosen: ChosenThumbnail | undefined): chosen is ChosenThumbnail {
+  return chosen !== undefined && chosen.thumbnail_frame !== null;
+}
+
+function pictureNotFound(): AppError {
+  return fieldError("thumbnail", "There is no such picture.");
+}
+
+/**
+ * Stores the chosen picture. Runs outside any transaction, because a transaction may be retried and would hold its
+ * locks until the last picture is drawn.
+ * @throws AppError `invalid_input` on the field `thumbnail`
+ */
+async function chooseThumbnail(
+  deps: Pick<Deps, "sql" | "storage">,
+  content: Pick<ContentRow, "id" | "owner_id" | "frame_keys">,
+  choice: ThumbnailChoice,
+): Promise<ChosenThumbnail> {
+  if ("picture" in choice) {
+    const at = { contentId: content.id, picture: choice.picture };
+    return { ...(await copyPictureToItem(deps, content.owner_id, at)), thumbnail_frame: null };
+  }
+  const key = content.frame_keys[choice.frame];
+  const frame = key === undefined ? null : await deps.storage.read(key);
+  if (key === undefined || !frame) throw pictureNotFound();
+  return { ...(await storeThumbnailSizes(deps, key, await buffer(frame))), thumbnail_frame: choice.frame };
+}
+
+export async function removeContent(
+  deps: Pick<Deps, "sql">,
+  viewer: Viewer,
+  id: ContentId,
+  bodyId: ContentId | undefined,
+): Promise<void> {
+  if (bodyId !== undefined && bodyId !== id)
+    throw new AppError("invalid_input", "The id in the body does not match the one in the URL.", {
+      errors: { id: ["The id in the body does not match the one in the URL."] },
+    });
+  const seen = await requireEditableContent(deps.sql, viewer, id);
+  await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [seen.channel_id]);
+    const content = await requireEditableContent(tx, viewer, id);
+    await markDeleted(tx, id, requireMember(viewer).accountId);
+    await recountContents(tx, content.channel_id);
+  });
+}
+
+/**
+ * Takes a deletion back.
+ * @throws AppError `not_found` not deleted by this person; `gone` too late
+ */
+export async function undeleteContent(deps: ViewDeps, member: Member, id: ContentId): Promise<Item> {
+  const own = { id, accountId: member.accountId, minutes: UNDELETE_MINUTES };
+  const seen = await selectDeletedBy(deps.sql, own);
+  if (!seen) throw notFound();
+  await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [seen.channel_id]);
+    const deleted = await selectDeletedBy(tx, own);
+    // Another request may have restored it.
+    if (!deleted) return;
+    if (!deleted.is_recent) throw new AppError("gone", "It is too late to undo this.");
+    await markUndeleted(tx, id);
+    await requireEditableContent(tx, member, id);
+    await recountContents(tx, deleted.channel_id);
+  });
+  return showContent(deps, member, id);
+}

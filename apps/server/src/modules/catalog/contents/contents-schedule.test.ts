@@ -1,0 +1,143 @@
+import { contentRoutes, PUBLISH_AT_MAX_DAYS, SCHEDULE_MESSAGES } from "@app/contract/contents";
+import type { ContentId } from "@app/contract/ids";
+import { afterEach, describe, expect, test } from "vitest";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
+import { publishDueContents } from "./contents-schedule.service.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+const maya = await testApp.person("maya", { plan: "Individual" });
+const fan = await testApp.person("fan");
+
+const MINUTE_MS = 60_000;
+afterEach(() => {
+  deps.now = () => new Date();
+});
+
+const open = (id: ContentId) => ({ params: { id } });
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+const read = (id: ContentId) => maya.call(contentRoutes.one, open(id));
+const change = (id: ContentId, body: object) => maya.call(contentRoutes.update, { ...open(id), body });
+const refusedChange = (id: ContentId, body: object) => maya.refused(contentRoutes.update, { ...open(id), body });
+const isSeen = async (id: ContentId) => (await fan.send("GET", `/api/v1/content/${id}`)).status === 200;
+
+/** The job, at a moment in the future. */
+async function runAfter(minutes: number): Promise<void> {
+  const at = Date.now() + minutes * MINUTE_MS;
+  deps.now = () => new Date(at);
+  await publishDueContents(deps, AbortSignal.timeout(60_000));
+}
+
+describe("an item with a date", () => {
+  test("is private until then, and public from then on, published at that moment", async () => {
+    const { id } = await testApp.publishes(maya, "Premiere", { visibility: "private" });
+    const at = inMinutes(30);
+    expect(await change(id, { publish_at: at })).toMatchObject({ visibility: "private", publish_at: at });
+    await runAfter(29);
+    expect(await isSeen(id)).toBe(false);
+    await runAfter(31);
+    expect(await isSeen(id)).toBe(true);
+    const item = await read(id);
+    expect(item).toMatchObject({ visibility: "public", publish_at: null, revision: 2 });
+    expect(item.published_at).toBe(deps.now().toISOString());
+    const { contents } = await fan.call(contentRoutes.ofChannel, {
+      ...{ params: { contentType: "video" }, query: { channel_id: maya.channelId } },
+    });
+    expect(contents.map((card) => card.title)).toContain("Premiere");
+  });
+
+  test("is published once, however often the job runs", async () => {
+    const { id } = await testApp.publishes(maya, "Once", { visibility: "private" });
+    await change(id, { publish_at: inMinutes(10) });
+    await Promise.all([runAfter(11), runAfter(11)]);
+    await runAfter(12);
+    expect((await read(id)).revision).toBe(2);
+    const { rows } = await deps.pool.query("select 1 from graphile_worker.jobs where key = 'discovery:refresh'");
+    expect(rows).toHaveLength(1);
+  });
+
+  test("can be moved and taken back", async () => {
+    const { id } = await testApp.publishes(maya, "Moved", { visibility: "private" });
+    await change(id, { publish_at: inMinutes(10) });
+    const later = inMinutes(60);
+    expect(await change(id, { publish_at: later })).toMatchObject({ publish_at: later });
+    await runAfter(11);
+    expect(await isSeen(id)).toBe(false);
+    deps.now = () => new Date();
+    expect(await change(id, { publish_at: null })).toMatchObject({ visibility: "private", publish_at: null });
+    await runAfter(61);
+    expect(await isSeen(id)).toBe(false);
+  });
+
+  test("loses it when its visibility is changed by hand", async () => {
+    for (const visibility of ["public", "unlisted", "private"] as const) {
+      const { id } = await testApp.publishes(maya, `By hand ${visibility}`, { visibility: "private" });
+      await change(id, { publish_at: inMinutes(10) });
+      expect(await change(id, { visibility })).toMatchObject({ visibility, publish_at: null });
+    }
+  });
+
+  test("keeps it while something else is changed, also in the last minutes", async () => {
+    const { id } = await testApp.publishes(maya, "Soon", { visibility: "private" });
+    const at = inMinutes(10);
+    await change(id, { publish_at: at });
+    deps.now = () => new Date(Date.parse(at) - MINUTE_MS);
+    expect(await change(id, { title: "Very soon", publish_at: at })).toMatchObject({ publish_at: at });
+  });
+
+  test("that is deleted meanwhile stays deleted", async () => {
+    const { id } = await testApp.publishes(maya, "Deleted", { visibility: "private" });
+    await change(id, { publish_at: inMinutes(10) });
+    await maya.call(contentRoutes.remove, { ...open(id), body: {} });
+    await runAfter(11);
+    expect(await isSeen(id)).toBe(false);
+  });
+
+  test("that is still processed then is public as soon as it can be played", async () => {
+    const { id } = await testApp.publishes(maya, "Slow", { visibility: "private", state: "processing" });
+    await change(id, { publish_at: inMinutes(10) });
+    await runAfter(11);
+    expect(await read(id)).toMatchObject({ visibility: "public", published_at: null });
+  });
+});
+
+test.each([
+  ["in the past", () => ({ publish_at: inMinutes(-1) }), "publish_at", SCHEDULE_MESSAGES.tooSoon],
+  ["in less than five minutes", () => ({ publish_at: inMinutes(4.9) }), "publish_at", SCHEDULE_MESSAGES.tooSoon],
+  [
+    "in more than a year",
+    () => ({ publish_at: inMinutes(PUBLISH_AT_MAX_DAYS * 1_440 + 2) }),
+    "publish_at",
+    SCHEDULE_MESSAGES.tooLate,
+  ],
+  [
+    "of a public item",
+    () => ({ publish_at: inMinutes(10), visibility: "public" }),
+    "visibility",
+    SCHEDULE_MESSAGES.notPrivate,
+  ],
+])("a date %s is refused", async (_, toBody, field, message) => {
+  const { id } = await testApp.publishes(maya, "No date", { visibility: "private" });
+  expect(await refusedChange(id, toBody())).toMatchObject({ code: 422, errors: { [field]: [message] } });
+  expect((await read(id)).publish_at).toBeNull();
+});
+
+test("a date of the wrong shape is refused", async () => {
+  const { id } = await testApp.publishes(maya, "Wrong shape", { visibility: "private" });
+  for (const publish_at of ["tomorrow", 5, "2030-01-01", "2030-01-01T10:00", "2030-13-01T10:00:00Z"])
+    expect(Object.keys((await refusedChange(id, { publish_at })).errors)).toEqual(["publish_at"]);
+});
+
+test("an upload can be published with a date, and is refused with one that is too near", async () => {
+  const upload = await uploadBytes(maya, await testApp.clip());
+  const body = { ...toUploadForm(testApp.categoryId, upload), visibility: "private" as const };
+  const soon = await maya.refused(contentRoutes.upload, { body: { ...body, publish_at: inMinutes(2) } });
+  expect(soon.errors).toEqual({ publish_at: [SCHEDULE_MESSAGES.tooSoon] });
+  const at = inMinutes(20);
+  const { id } = await maya.call(contentRoutes.upload, { body: { ...body, publish_at: at } });
+  await testApp.settle();
+  expect(await read(id)).toMatchObject({ state: "ready", visibility: "private", publish_at: at, published_at: null });
+  await runAfter(21);
+  expect(await isSeen(id)).toBe(true);
+});
