@@ -1,5 +1,6 @@
-import { ERROR_STATUS, type ErrorKind, MESSAGES, type Refusal } from "@app/contract/errors";
-import { API_PREFIX, type Method } from "@app/contract/http";
+import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
+import type { Method, Refusal } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { ApiError, offlineError } from "./api-error.ts";
 
 const TIMEOUT_MS = 15_000;
