@@ -27,16 +27,17 @@ type Outgoing = {
 export async function send({ method, path, token, body, signal }: Outgoing): Promise<Envelope> {
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(isForm ? FILE_TIMEOUT_MS : TIMEOUT_MS);
-  const headers = new Headers({ accept: "application/json" });
-  if (token !== null) headers.set("authorization", `Bearer ${token}`);
-  if (body !== undefined && !isForm) headers.set("content-type", "application/json");
 
   let response: Response;
   let reply: unknown;
   try {
     response = await fetch(API_PREFIX + path, {
       method,
-      headers,
+      headers: {
+        accept: "application/json",
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+      },
       credentials: "same-origin",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
