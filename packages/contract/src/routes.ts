@@ -11,7 +11,6 @@ import * as discovery from "./discovery.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
 import * as earnings from "./earnings.ts";
-import * as errors from "./errors.ts";
 import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";
@@ -34,8 +33,7 @@ import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
 import { viewRoutes } from "./views.ts";
 
-/** Every route. OpenAPI and the security matrix are generated from this list. */
-export const allRoutes: readonly Route[] = [
+const groups = [
   accounts.accountRoutes,
   signUpRoutes,
   verification.verificationRoutes,
@@ -65,7 +63,15 @@ export const allRoutes: readonly Route[] = [
   library.libraryRoutes,
   referrals.referralRoutes,
   earnings.earningRoutes,
-].flatMap((group): Route[] => Object.values(group));
+] as const;
+
+/** Every route. OpenAPI and the security matrix are generated from this list. */
+export const allRoutes: readonly Route[] = groups.flatMap((group): Route[] => Object.values(group));
+
+type RouteOf<Group> = Group extends unknown ? Group[keyof Group] : never;
+
+/** The union of all routes. A page imports this type only, and so downloads no schema of a route that it calls. */
+export type ApiRoute = RouteOf<(typeof groups)[number]>;
 
 /** OpenAPI names an object schema that one of these modules exports after its export. */
 export const namedShapes: readonly Record<string, unknown>[] = [
@@ -82,7 +88,6 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   earnerFields,
   earners,
   earnings,
-  errors,
   follows,
   guardian,
   http,

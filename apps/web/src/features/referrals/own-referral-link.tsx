@@ -1,4 +1,3 @@
-import { referralRoutes } from "@app/contract/referrals";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { call } from "#lib/api.ts";
@@ -9,7 +8,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 
 const referralLink = queryOptions({
   queryKey: ["referral-link"],
-  queryFn: ({ signal }) => call(referralRoutes.link, {}, signal),
+  queryFn: ({ signal }) => call("GET /referral-link", {}, signal),
 });
 
 /** An earner's referral link. */

@@ -1,6 +1,6 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { earnerRoutes } from "@app/contract/earners";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { type SignUpDraft, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { describe, expect, test } from "vitest";
