@@ -1,4 +1,3 @@
-import { libraryRoutes } from "@app/contract/library";
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
@@ -12,7 +11,7 @@ export function libraryList(name: LibraryName, search: string) {
   return infiniteQueryOptions({
     queryKey: ["library", name, search],
     gcTime: 0,
-    queryFn: ({ pageParam, signal }) => call(libraryRoutes[name], { query: { search, cursor: pageParam } }, signal),
+    queryFn: ({ pageParam, signal }) => call(`GET /my-${name}`, { query: { search, cursor: pageParam } }, signal),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
     staleTime: 0,
@@ -32,9 +31,9 @@ function useHistoryChange<Variables>(change: (variables: Variables) => Promise<{
 }
 
 export function useRemoveFromHistory() {
-  return useHistoryChange((id: string) => callWithMessage(libraryRoutes.removeFromHistory, { params: { id } }));
+  return useHistoryChange((id: string) => callWithMessage("DELETE /my-history/:id", { params: { id } }));
 }
 
 export function useClearHistory() {
-  return useHistoryChange(() => callWithMessage(libraryRoutes.clearHistory));
+  return useHistoryChange(() => callWithMessage("DELETE /my-history"));
 }

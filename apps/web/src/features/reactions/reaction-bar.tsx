@@ -27,7 +27,7 @@ export function ReactionBar({ item, positionS }: ReactionBarProps) {
   const { liked = false, saved = false, total_likes: likes = 0 } = data ?? {};
   const path = contentHref(item.type, item.id);
   return (
-    <div role="group" aria-label="Like, save and share" className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2">
       <Button
         variant="secondary"
         aria-pressed={liked}

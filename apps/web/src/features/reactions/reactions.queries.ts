@@ -1,5 +1,5 @@
 import type { ContentId } from "@app/contract/ids";
-import { type ReactionState, reactionRoutes } from "@app/contract/reactions";
+import type { ReactionState } from "@app/contract/reactions";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
@@ -8,7 +8,7 @@ import { toast } from "#lib/toast.ts";
 export function reactions(id: string) {
   return queryOptions({
     queryKey: ["reactions", id],
-    queryFn: ({ signal }) => call(reactionRoutes.one, { params: { id } }, signal),
+    queryFn: ({ signal }) => call("GET /content/:id/reactions", { params: { id } }, signal),
     gcTime: 0,
   });
 }
@@ -29,8 +29,8 @@ export function useReact(id: ContentId) {
     scope: { id: `react.${id}` },
     mutationFn: (change: Change) =>
       "liked" in change
-        ? call(reactionRoutes.like, { params: { id }, body: change })
-        : call(reactionRoutes.save, { params: { id }, body: change }),
+        ? call("POST /content/:id/like", { params: { id }, body: change })
+        : call("POST /content/:id/save", { params: { id }, body: change }),
     onMutate: async (change) => {
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (state) => state && withChange(state, change));

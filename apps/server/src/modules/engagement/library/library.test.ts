@@ -88,7 +88,7 @@ describe("the watch history", () => {
 
   test("leaves out what the member may no longer see, and keeps pages full", async () => {
     const flo = await testApp.person("flo");
-    const items = [];
+    const items: { id: ContentId }[] = [];
     for (let at = 1; at <= 6; at++) items.push(await testApp.publishes(maya, `Race ${at}`));
     for (const { id } of items) await watch(flo, id);
     const hide = (at: number, set: string) =>
