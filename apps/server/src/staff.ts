@@ -99,8 +99,11 @@ async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Pr
   }
 }
 
-/** The commands that take an email address and nothing else. */
-const COMMANDS = new Map([
+/** By name, and the role where one is given. Each takes an email address. */
+const COMMANDS = new Map<string, (deps: Deps, email: string) => Promise<string>>([
+  ["add", (deps, email) => add(deps, email, "admin")],
+  ["add admin", (deps, email) => add(deps, email, "admin")],
+  ["add moderator", (deps, email) => add(deps, email, "moderator")],
   ["remove", remove],
   ["refund", refund],
   ["reset-codes", resetCodes],
@@ -108,14 +111,12 @@ const COMMANDS = new Map([
 
 /** @throws Error unknown command or invalid email */
 function parseCommand(args: readonly string[]): (deps: Deps) => Promise<string> {
-  const [name = "", address = "", role = "admin"] = args;
+  const [name = "", address = "", ...role] = args;
   if (name === "rotate-key" && args.length === 1) return rotateKey;
   const email = newEmail.safeParse(address);
   if (!email.success && address !== "") throw new Error(`“${address}” is not an email address.\n\n${USAGE}`);
-  if (!email.success || args.length > 3) throw new Error(USAGE);
-  if (name === "add" && (role === "admin" || role === "moderator")) return (deps) => add(deps, email.data, role);
-  const command = args.length === 2 ? COMMANDS.get(name) : undefined;
-  if (!command) throw new Error(USAGE);
+  const command = COMMANDS.get([name, ...role].join(" "));
+  if (!email.success || !command) throw new Error(USAGE);
   return (deps) => command(deps, email.data);
 }
 
