@@ -21,7 +21,7 @@ const USAGE = `How to use it:
   npm run staff -- reset-codes EMAIL     switches two-factor sign-in off, for whoever lost app and recovery codes
   npm run staff -- refund EMAIL          ends a plan at once and refunds the last payment; of an account whose address is
                                          not verified all payments, and the account is erased
-  npm run staff -- rotate-key            writes what an older SECRET_KEY sealed with the first one
+  npm run staff -- rotate-key            re-encrypts with the first SECRET_KEY what an older one encrypted
 `;
 
 const SECOND_FACTOR = "Before anything of staff's opens, they switch two-factor sign-in on in their settings.";
@@ -63,11 +63,13 @@ async function refund(deps: Deps, email: string): Promise<string> {
 async function rotateKey(deps: Deps): Promise<string> {
   const { rotateAll } = await import("./rotate-key.ts");
   const done = await rotateAll(deps);
-  const lines = done.map(({ name, rewritten }) => `${name}: ${rewritten} written anew`);
+  const lines = done.map(({ name, rewritten }) => `${name}: ${rewritten} re-encrypted`);
   const lost = done.filter((column) => column.lost > 0).map(({ name, lost }) => `${name}: ${lost}`);
   if (lost.length > 0)
     throw new Error(
-      [...lines, "These cannot be opened, for the key that sealed them is not in SECRET_KEY:", ...lost].join("\n"),
+      [...lines, "These cannot be decrypted, because the key that encrypted them is not in SECRET_KEY:", ...lost].join(
+        "\n",
+      ),
     );
   return [...lines, RECOVERY_CODES_STAY].join("\n");
 }
