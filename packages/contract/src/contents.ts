@@ -173,7 +173,7 @@ export const THUMBNAIL_PART: FilePart = {
 export const contentRoutes = {
   sendPicture: defineRoute({
     name: "contents.sendPicture",
-    summary: "Send a picture of one's own, to be chosen as a thumbnail within a day",
+    summary: "Upload a picture to use as a thumbnail within a day",
     method: "POST",
     path: "/content-thumbnail",
     access: "earner",
@@ -182,7 +182,7 @@ export const contentRoutes = {
   }),
   upload: defineRoute({
     name: "contents.upload",
-    summary: "Finish an upload: make one item of the file that was sent by tus",
+    summary: "Finish an upload: publish the uploaded file as an item",
     method: "POST",
     path: "/content-upload",
     access: "earner",
@@ -246,7 +246,7 @@ export const contentRoutes = {
   }),
   update: defineRoute({
     name: "contents.update",
-    summary: "Change what stands about an item",
+    summary: "Change an item's title, description and other details",
     method: "PUT",
     path: "/update-content/:id",
     access: "owner",
@@ -269,7 +269,7 @@ export const contentRoutes = {
   }),
   remove: defineRoute({
     name: "contents.remove",
-    summary: "Take an item away at once; staff can bring it back for 30 days",
+    summary: "Delete an item; staff can restore it for 30 days",
     method: "DELETE",
     path: "/delete-content/:id",
     access: "owner",

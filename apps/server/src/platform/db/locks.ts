@@ -9,7 +9,7 @@
  * transaction that writes one such row and nothing else needs no gate.
  */
 
-/** Whoever holds one of these does it alone, of all processes. Any numbers, as long as no two are the same. */
+/** Advisory locks: one process at a time holds each. The numbers are arbitrary, but must differ. */
 export const LOCKS = {
   migrating: 7_203_114,
   countingViews: 7_203_115,

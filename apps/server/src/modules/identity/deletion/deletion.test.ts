@@ -213,7 +213,7 @@ describe("after thirty days", () => {
     "channels",
     // Money.
     ...["invoices", "subscriptions", "ledger_accounts", "referrals", "referral_codes"],
-    // Computed of what is public, and written anew within minutes; what is hidden is left out when they are read.
+    // Computed from public rows and rewritten within minutes; hidden rows are left out when they are read.
     ...["trending_videos", "banner_videos", "top_earners", "weekly_earners", "athletes_of_week"],
     // A counter.
     "live_rooms",

@@ -16,7 +16,7 @@ const PATH = API_PREFIX + signUpDraftRoutes.save.path;
 
 const CONTINUE = API_PREFIX + signUpDraftRoutes.continue.path;
 
-/** What comes back to whoever types this address. */
+/** The saved form, as returned for this address. */
 function continued(person: Caller, name: string): Promise<SignUpDraft> {
   return person.call(signUpDraftRoutes.continue, { body: { email: `${name}@people.test` } });
 }
