@@ -115,7 +115,7 @@ test("replaces and drops a key without locking anybody out or losing data", asyn
 test("counts values that no key decrypts, and leaves them unchanged", async () => {
   const key = createSecrets([OLD]);
   await testApp.deps.pool.query("update two_factor set encrypted_secret = $1", [key.encrypt("two-factor-secret", "A")]);
-  expect(await rotateKey(NEW)).toMatch(/cannot be opened.*\ntwo_factor\.encrypted_secret: 1\n/);
+  expect(await rotateKey(NEW)).toMatch(/cannot be decrypted.*\ntwo_factor\.encrypted_secret: 1\n/);
   const { rows } = await testApp.deps.pool.query<{ sealed: Buffer }>(
     "select encrypted_secret as sealed from two_factor",
   );
