@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentContent } from "./documents.ts";
 import { cursorPagination, cursorQuery, defineRoute, type FilePart, nothing } from "./http.ts";
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
 import { toLine, toText } from "./plain-text.ts";
@@ -158,6 +159,8 @@ export const contentItem = z.object({
   /** Three frames to choose the thumbnail from; only for the owner, otherwise empty. */
   frames: z.array(z.string()),
   video_content: playback,
+  /** Null in lists, for other types, and until the first pages can be read. */
+  document: documentContent.nullable(),
   channel: channelCard,
   can: z.object({ edit: z.boolean(), remove: z.boolean(), retry: z.boolean() }),
 });

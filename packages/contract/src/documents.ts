@@ -95,25 +95,27 @@ export const documentRoutes = {
     path: "/content/:id/document-search",
     access: "member",
     params: { id: contentId },
-    query: { q: z.string().trim().min(1).max(DOCUMENT_QUERY_MAX_CHARS) },
+    query: { q: z.string().trim().max(DOCUMENT_QUERY_MAX_CHARS).default("") },
     data: z.object({ pages: z.array(z.object({ page: z.int().positive(), hits: z.int().positive() })) }),
   }),
 };
 
 /** Lower case without accents, the same number of characters as before where that is possible. */
 export function toSearchable(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase();
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** A hit is the range of words it touches, both ends included. */
 export type WordRange = { first: number; last: number };
 
+/** What somebody searches for, as it is compared with the words of a page; words are separated by one space. */
+export function toSearchNeedle(query: string): string {
+  return toSearchable(query).replace(/\s+/g, " ").trim();
+}
+
 /** Finds a text in the words of a page, also across words and lines. The server counts and the page highlights with it. */
 export function findInWords(words: readonly string[], query: string): WordRange[] {
-  const needle = toSearchable(query).replace(/\s+/g, " ").trim();
+  const needle = toSearchNeedle(query);
   if (needle === "") return [];
   const starts: number[] = [];
   let text = "";

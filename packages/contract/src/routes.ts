@@ -8,6 +8,7 @@ import * as channels from "./channels.ts";
 import * as contents from "./contents.ts";
 import * as dataExport from "./data-export.ts";
 import * as discovery from "./discovery.ts";
+import * as documents from "./documents.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
 import * as earnings from "./earnings.ts";
@@ -49,6 +50,7 @@ const groups = [
   categories.categoryRoutes,
   channels.channelRoutes,
   contents.contentRoutes,
+  documents.documentRoutes,
   discovery.discoveryRoutes,
   follows.followRoutes,
   hub.hubRoutes,
@@ -85,6 +87,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   contents,
   dataExport,
   discovery,
+  documents,
   earnerFields,
   earners,
   earnings,

@@ -108,9 +108,7 @@ export function writePdf(pages: readonly PdfPage[], { outline = [], pictures = [
 
 function toAnnotation({ box, to }: PdfLink, pageIds: readonly number[]): string {
   const target =
-    "url" in to
-      ? `/A << /S /URI /URI (${escapeText(to.url)}) >>`
-      : `/Dest [${pageIds[to.page - 1] ?? 0} 0 R /Fit]`;
+    "url" in to ? `/A << /S /URI /URI (${escapeText(to.url)}) >>` : `/Dest [${pageIds[to.page - 1] ?? 0} 0 R /Fit]`;
   return `<< /Type /Annot /Subtype /Link /Rect [${box.join(" ")}] /Border [0 0 0] ${target} >>`;
 }
 

@@ -230,6 +230,24 @@ export interface Devices {
   session_ends_at: Timestamp;
 }
 
+export interface DocumentPages {
+  content_id: string;
+  height_px: number;
+  links: Json;
+  page: number;
+  run: string;
+  search_text: string;
+  width_px: number;
+  words: Json;
+}
+
+export interface Documents {
+  content_id: string;
+  outline: Json;
+  page_count: number;
+  run: string;
+}
+
 export interface EarnerCategories {
   account_id: string;
   category_id: number;
@@ -802,6 +820,8 @@ export interface DB {
   contents: Contents;
   data_exports: DataExports;
   devices: Devices;
+  document_pages: DocumentPages;
+  documents: Documents;
   earner_categories: EarnerCategories;
   earner_contacts: EarnerContacts;
   earner_profiles: EarnerProfiles;

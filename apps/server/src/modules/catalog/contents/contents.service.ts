@@ -2,6 +2,7 @@ import type { ContentType, contentItem, contentRoutes } from "@app/contract/cont
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
+import { findDocumentContent } from "#modules/catalog/documents/documents.service.ts";
 import { canSeeHiddenChannel } from "#modules/channels/index.ts";
 import type { NamedQuery, Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -106,7 +107,8 @@ export async function requireEditableContent(sql: Sql, viewer: Viewer, id: Conte
 }
 
 export async function showContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
-  return toContentItem(deps, await requireVisibleContent(deps.sql, viewer, id), viewer);
+  const row = await requireVisibleContent(deps.sql, viewer, id);
+  return { ...toContentItem(deps, row, viewer), document: await findDocumentContent(deps, row) };
 }
 
 export async function listOwnContents(

@@ -44,8 +44,13 @@ try {
 } catch (error) {
   if (error instanceof DocumentError) report({ fault: error.fault });
   // PDFium ends in a trap when it runs out of memory or stack, or meets a fault of its own.
-  else if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) report({ fault: "tooComplex" });
+  else if (isTrap(error)) report({ fault: "tooComplex" });
   else throw error;
+}
+
+/** TypeScript without the browser does not know `WebAssembly.RuntimeError`. */
+function isTrap(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
 }
 
 function report(event: RenderEvent): void {
@@ -62,8 +67,7 @@ async function openDocument(): Promise<{ pdfium: Pdfium; document: number; pageC
   if (at === 0) throw new DocumentError("tooComplex");
   pdfium.HEAPU8.set(bytes, at);
   const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
-  if (document === 0)
-    throw new DocumentError(pdfium._FPDF_GetLastError() === PASSWORD_ERROR ? "encrypted" : "broken");
+  if (document === 0) throw new DocumentError(pdfium._FPDF_GetLastError() === PASSWORD_ERROR ? "encrypted" : "broken");
   const pageCount = pdfium._FPDF_GetPageCount(document);
   if (pageCount <= 0) throw new DocumentError("broken");
   if (pageCount > DOCUMENT_PAGES_MAX) throw new DocumentError("tooManyPages");
@@ -131,7 +135,10 @@ async function encodePage({ pixels, widthPx, heightPx }: Drawn, number: number):
   for (const width of PAGE_WIDTHS) {
     const picture = sharp(pixels, { raw }).removeAlpha().resize({ width, withoutEnlargement: true });
     // It fails only where memory ends.
-    const webp = await picture.webp(WEBP).toBuffer().catch(() => null);
+    const webp = await picture
+      .webp(WEBP)
+      .toBuffer()
+      .catch(() => null);
     if (!webp) throw new DocumentError("tooComplex");
     writeFileSync(`${number}-${width}.webp`, webp);
   }

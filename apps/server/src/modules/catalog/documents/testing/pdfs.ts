@@ -8,7 +8,9 @@ const LINES_PER_PAGE = 40;
 export function playbook(pageCount: number, word = "slant"): Buffer {
   const pages = Array.from({ length: pageCount }, (_, index): PdfPage => {
     const lines = Array.from({ length: LINES_PER_PAGE }, (_, line) =>
-      textAt(60, 680 - line * 14, `Play ${line + 1}: the receiver runs a ${word} route behind the safety.`, { sizePt: 10 }),
+      textAt(60, 680 - line * 14, `Play ${line + 1}: the receiver runs a ${word} route behind the safety.`, {
+        sizePt: 10,
+      }),
     );
     return {
       ...LETTER,
@@ -26,16 +28,21 @@ export function playbook(pageCount: number, word = "slant"): Buffer {
 
 /** Pages of these sizes in points, each with one word. */
 export function pagesOfSizes(...sizes: readonly (readonly [number, number])[]): Buffer {
-  return writePdf(sizes.map(([widthPt, heightPt]) => ({ widthPt, heightPt, content: textAt(widthPt / 4, heightPt / 2, "Size") })));
+  return writePdf(
+    sizes.map(([widthPt, heightPt]) => ({ widthPt, heightPt, content: textAt(widthPt / 4, heightPt / 2, "Size") })),
+  );
 }
 
 /** Pages that are nothing but a photo. */
 export async function scanned(pageCount: number): Promise<Buffer> {
   const jpeg = await drawPhoto(850, 1_100);
   const page = { ...LETTER, content: "q 612 0 0 792 0 0 cm /Scan Do Q" };
-  return writePdf(Array.from({ length: pageCount }, () => page), {
-    pictures: [{ name: "Scan", jpeg, widthPx: 850, heightPx: 1_100 }],
-  });
+  return writePdf(
+    Array.from({ length: pageCount }, () => page),
+    {
+      pictures: [{ name: "Scan", jpeg, widthPx: 850, heightPx: 1_100 }],
+    },
+  );
 }
 
 /** Protected by a password that nobody knows: the check values fit none. */
@@ -62,7 +69,10 @@ export function withScripts(): Buffer {
 type Parts = { trailer?: string; resources?: (pdf: ReturnType<typeof createPdf>) => string; catalog?: string };
 
 /** One page whose content and resources a test writes itself. */
-export function onePage(content: string | Buffer, { trailer = "", resources = () => "", catalog = "" }: Parts = {}): Buffer {
+export function onePage(
+  content: string | Buffer,
+  { trailer = "", resources = () => "", catalog = "" }: Parts = {},
+): Buffer {
   const pdf = createPdf();
   const tree = pdf.reserve();
   const stream = pdf.addStream("/Filter /FlateDecode", deflateSync(content));
@@ -109,7 +119,10 @@ export function deepTree(depth: number): Buffer {
   const ids = Array.from({ length: depth }, () => pdf.reserve());
   const page = pdf.add(`<< /Type /Page /Parent ${ids.at(-1)} 0 R /MediaBox [0 0 612 792] >>`);
   for (const [index, id] of ids.entries())
-    pdf.set(id, `<< /Type /Pages /Count 1 /Kids [${ids[index + 1] ?? page} 0 R] ${index > 0 ? `/Parent ${ids[index - 1]} 0 R` : ""} >>`);
+    pdf.set(
+      id,
+      `<< /Type /Pages /Count 1 /Kids [${ids[index + 1] ?? page} 0 R] ${index > 0 ? `/Parent ${ids[index - 1]} 0 R` : ""} >>`,
+    );
   return pdf.finish(pdf.add(`<< /Type /Catalog /Pages ${ids[0]} 0 R >>`));
 }
 
