@@ -128,7 +128,12 @@ function addOutline(pdf: PdfObjects, entries: NonNullable<PdfExtras["outline"]>,
 }
 
 /** One line of text as a content operator; the point is the left end of its baseline. */
-export function textAt(xPt: number, yPt: number, text: string, { sizePt = 12, font = FONTS.regular as string } = {}) {
+export function textAt(
+  xPt: number,
+  yPt: number,
+  text: string,
+  { sizePt = 12, font = FONTS.regular }: { sizePt?: number; font?: string } = {},
+) {
   return `BT ${font} ${sizePt} Tf 1 0 0 1 ${xPt} ${yPt} Tm (${escapeText(text)}) Tj ET\n`;
 }
 

@@ -57,12 +57,12 @@ export async function startPdfium(): Promise<Pdfium> {
   return pdfium;
 }
 
-/** Calls `use` with a piece of PDFium's memory, and frees it afterwards. */
-export function withMemory<Result>(pdfium: Pdfium, sizeBytes: number, use: (pointer: number) => Result): Result {
+/** Calls `work` with a piece of PDFium's memory, and frees it afterwards. */
+export function withMemory<Result>(pdfium: Pdfium, sizeBytes: number, work: (pointer: number) => Result): Result {
   const pointer = pdfium.wasmExports.malloc(sizeBytes);
   if (pointer === 0) throw new RangeError("PDFium is out of memory");
   try {
-    return use(pointer);
+    return work(pointer);
   } finally {
     pdfium.wasmExports.free(pointer);
   }

@@ -40,15 +40,15 @@ function collectWords(pdfium: Pdfium, { page, text, rect }: { page: number; text
   };
   const count = Math.min(pdfium._FPDFText_CountChars(text), CHARS_PER_PAGE_MAX);
   for (let index = 0; index < count; index += 1) {
-    const letter = toLetter(pdfium._FPDFText_GetUnicode(text, index));
-    if (letter.trim() !== "") {
-      letters += letter;
+    const character = toCharacter(pdfium._FPDFText_GetUnicode(text, index));
+    if (character.trim() !== "") {
+      letters += character;
       if (pdfium._FPDFText_GetLooseCharBox(text, index, rect) !== 0) around = join(around, readRect(pdfium, rect));
       continue;
     }
     endWord();
     const last = words.at(-1);
-    if (letter === "\n" && last) last.ends_line = true;
+    if (character === "\n" && last) last.ends_line = true;
   }
   endWord();
   const last = words.at(-1);
@@ -57,7 +57,7 @@ function collectWords(pdfium: Pdfium, { page, text, rect }: { page: number; text
 }
 
 /** U+0002 and U+FFFE are PDFium's marks for a hyphen at the end of a line. */
-function toLetter(code: number): string {
+function toCharacter(code: number): string {
   if (code === 2 || code === 0xfffe) return "-";
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : " ";
 }
