@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { FollowedChannels, FollowingContents } from "#features/following/following-tabs.tsx";
 import { FollowButton, useFollowChanges } from "#features/follows/follow-button.tsx";
+import { FollowedChannels, FollowingContents } from "#features/follows/following-tabs.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LibraryLinks } from "#ui/library-links.tsx";
 import { Tabs } from "#ui/tabs.tsx";
