@@ -25,6 +25,11 @@ const FILES = [
 
 const ANY_TEXT = [TEXT, TEXT_EXT, ...SCRIPTS.map(([, family]) => family)].map((family) => `"${family}"`).join(", ");
 
+/** Characters that our fonts lack, and that would be drawn as a box. */
+const UNKNOWN = /[^ -~¡-¬®-ňŊ-ǃǅ-ɔ΄-ΊΌΎ-ΡΣ-ϗЀ-ѹҀ-ҝҠ-ӿḀ-ẛẝ-ỿἀ-῾–—‘-‚“-„†•…′″‹›⁄€№™−]/gu;
+
+const WORD = /[\p{L}\p{N}]/u;
+
 let isLoaded = false;
 
 /** Registers the product's fonts with the canvas, once per process. */
@@ -44,4 +49,18 @@ export function condensed(sizePx: number, weight: 600 | 700 = 700): string {
 
 export function text(sizePx: number, weight: 400 | 500 | 600 | 700 = 500): string {
   return `${weight} ${sizePx}px ${ANY_TEXT}`;
+}
+
+/**
+ * Reduces a text to drawable characters: stylized letters become plain; emoji and unsupported scripts are removed.
+ * @returns an empty string if no letter or digit remains
+ */
+export function toDrawable(words: string): string {
+  const known = words
+    .normalize("NFC")
+    .replace(/\s+/g, " ")
+    .replace(UNKNOWN, (letter) => letter.normalize("NFKC").replace(UNKNOWN, ""))
+    .replace(/ {2,}/g, " ")
+    .trim();
+  return WORD.test(known) ? known : "";
 }

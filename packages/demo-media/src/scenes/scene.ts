@@ -4,7 +4,11 @@ import { drawFigures, figuresWidth } from "@app/drawing/lettering";
 import { faded, INK, LIME, TEXT } from "@app/drawing/palette";
 import type { Area } from "../drawing/camera.ts";
 import { easeOut, span } from "../drawing/motion.ts";
-import type { Sound } from "./sounds.ts";
+
+export const SOUND_KINDS = ["beep", "horn", "whistle", "thud", "tick", "splash", "cheer"] as const;
+
+/** A sound at a moment; `loudness` 1 is the maximum. */
+export type Sound = { kind: (typeof SOUND_KINDS)[number]; atS: number; loudness?: number };
 
 type Frame = { widthPx: number; heightPx: number };
 

@@ -1,5 +1,5 @@
 import { randomOf, wander } from "../drawing/random.ts";
-import type { Sound } from "./sounds.ts";
+import type { Sound } from "./scene.ts";
 
 export const SAMPLES_PER_S = 48_000;
 

@@ -7,9 +7,8 @@ import { glowOf } from "../drawing/glow.ts";
 import { decay, easeOut, lerp, span } from "../drawing/motion.ts";
 import { randomOf, wander } from "../drawing/random.ts";
 import { actionArea, isUpright, type Scene, type Shot, takeOf, unitPx } from "./scene.ts";
-import { drawPool } from "./swim-pool.ts";
+import { causticsOf, drawPool } from "./swim-pool.ts";
 import { drawSwimmer } from "./swim-swimmer.ts";
-import { causticsOf } from "./swim-water.ts";
 
 const NAMES = ["OKAFOR", "LINDE", "MARSH", "TANAKA", "REYES", "VOSS", "ABARA", "QUILL"] as const;
 const CAPS = [TEXT, CLAY, GOLD, LIME, SKY, "#FF8FB1", "#B9F27C", "#C9D3DC"] as const;

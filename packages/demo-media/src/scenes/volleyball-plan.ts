@@ -1,6 +1,5 @@
-import { blend, type Pose, standing } from "../drawing/figure.ts";
+import { blend, type Pose, running, standing } from "../drawing/figure.ts";
 import { arc, easeInOut, lerp, span } from "../drawing/motion.ts";
-import { running } from "../drawing/poses.ts";
 import { randomOf, wander } from "../drawing/random.ts";
 import { BLOCK, BUMP, COCKED, READY, SETTING, SPIKE, WATCH } from "./volleyball-poses.ts";
 

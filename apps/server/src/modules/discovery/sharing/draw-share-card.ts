@@ -1,6 +1,5 @@
 import { BRAND } from "@app/contract/brand";
-import { toDrawable } from "@app/drawing/drawable";
-import { condensed, text } from "@app/drawing/fonts";
+import { condensed, text, toDrawable } from "@app/drawing/fonts";
 import { type Ctx, layer } from "@app/drawing/layer";
 import { CLAY, faded, INK, LIME, MUTED, RAISED, TEXT } from "@app/drawing/palette";
 import { type Image, loadImage } from "@napi-rs/canvas";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { toDrawable } from "./drawable.ts";
-import { condensed, text } from "./fonts.ts";
+import { condensed, text, toDrawable } from "./fonts.ts";
 import { layer } from "./layer.ts";
 
 test.each([
