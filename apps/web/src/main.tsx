@@ -1,12 +1,16 @@
 import "./styles/app.css";
-import { QueryClientProvider } from "@tanstack/react-query";
+import type { ContentCard } from "@app/contract/contents";
+import type { BannerItem, WeeklyEarner } from "@app/contract/discovery";
+import type { SiteStats } from "@app/contract/site-stats";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { hydrateInitialData } from "#app/initial-data.ts";
 import { clearOnUserChange, queryClient } from "#app/query-client.ts";
 import { router } from "#app/router.ts";
 import { preloadMemberHeader } from "#app/shell/shell.tsx";
+import { topVideos, trendingVideos, weeklyEarners } from "#features/discovery/discovery.queries.ts";
+import { siteStats } from "#features/site-stats/site-stats.queries.ts";
 import { whenIdle } from "#lib/idle-queue.ts";
 import { readLcpImage } from "#lib/lcp-image.ts";
 import { getUser, restoreSession } from "#lib/session.ts";
@@ -45,6 +49,26 @@ async function start(place: HTMLElement): Promise<void> {
   showFlash();
   connectLive();
   prefetchPlayer();
+}
+
+/** What the server embeds in the HTML: the first three lists of `/explore`, or the site stats of `/`. */
+type InitialData = {
+  weekly_earners?: WeeklyEarner[];
+  top_videos?: BannerItem[];
+  trending?: ContentCard[];
+  site_stats?: SiteStats;
+};
+
+/** Moves the embedded data into the query cache, so that the first view renders without requests. */
+function hydrateInitialData(cache: QueryClient): void {
+  const block = document.getElementById("initial-data");
+  if (!block) return;
+  const data = JSON.parse(block.textContent ?? "") as InitialData;
+  if (data.weekly_earners) cache.setQueryData(weeklyEarners().queryKey, data.weekly_earners);
+  if (data.top_videos) cache.setQueryData(topVideos().queryKey, data.top_videos);
+  if (data.trending) cache.setQueryData(trendingVideos().queryKey, data.trending);
+  if (data.site_stats) cache.setQueryData(siteStats().queryKey, data.site_stats);
+  block.remove();
 }
 
 /** Keeps a live connection open while someone is signed in, starting after the first paint. */

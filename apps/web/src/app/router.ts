@@ -4,8 +4,7 @@ import { withOfflineError } from "#lib/lazy-with-preload.tsx";
 import type { PlaceholderPath } from "#pages/placeholder-page.tsx";
 import { validateSearch } from "../lib/search-params.ts";
 import { guard, guardSignUp, type PageAccess } from "./access.ts";
-import { PageError, PagePending } from "./page-fallbacks.tsx";
-import { Shell } from "./shell/shell.tsx";
+import { PageError, PagePending, Shell } from "./shell/shell.tsx";
 
 type PageComponent = ReturnType<typeof lazyRouteComponent>;
 

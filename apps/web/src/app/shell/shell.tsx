@@ -1,15 +1,19 @@
 import type { UserCard } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
-import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
+import { MESSAGES } from "@app/contract/errors";
+import { type ErrorComponentProps, Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { Menu as MenuIcon, Monitor, Moon, Sun } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { closeAuthDialog, openJoin, openSignIn, useAuthDialog } from "#flows/auth/auth-dialog-store.ts";
+import { ApiError } from "#lib/api-error.ts";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
 import { setTheme, useTheme } from "#lib/theme.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
+import { LoadError } from "#ui/load-error.tsx";
 import { Logo } from "#ui/logo.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { AuthDialog, MobileMenu, preloadAuthDialog } from "./lazy-dialogs.ts";
 import { footerLinks, headerLinks } from "./links.ts";
 
@@ -186,6 +190,30 @@ function VisitorHeader() {
         </Button>
       </div>
       {isMenuOpen && <MobileMenu user={null} onClose={() => setIsMenuOpen(false)} />}
+    </div>
+  );
+}
+
+/** Shown when a page throws. Reloading also fetches the newest release, which fixes a page left open during a deployment. */
+export function PageError({ error }: Partial<ErrorComponentProps>) {
+  const router = useRouter();
+  if (error instanceof ApiError && error.kind === "offline") {
+    return <LoadError error={error} isRetrying={false} onRetry={() => void router.invalidate()} />;
+  }
+  return (
+    <div role="alert" className="column flex min-h-[60vh] flex-col items-center justify-center gap-4 text-center">
+      <h1 className="title text-4xl">{MESSAGES.somethingWrong}</h1>
+      <p className="text-muted">This page could not be shown.</p>
+      <Button onClick={() => window.location.reload()}>Load the page again</Button>
+    </div>
+  );
+}
+
+/** Shown only if loading a page takes longer than 300 ms. */
+export function PagePending() {
+  return (
+    <div className="flex min-h-dvh items-center justify-center text-muted">
+      <Spinner label="Loading the page" size={28} />
     </div>
   );
 }

@@ -2,10 +2,12 @@ import { viewCount } from "@app/contract/counts";
 import { MESSAGES } from "@app/contract/errors";
 import type { FollowedChannel } from "@app/contract/follows";
 import { channelHref } from "@app/contract/paths";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { call } from "#lib/api.ts";
 import { toDatedCardProps } from "#lib/card-props.ts";
 import { countInWords } from "#lib/format.ts";
+import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { Avatar, Cover } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -13,7 +15,6 @@ import { CARD_GRID, InfiniteList } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { followedChannels, followingContents } from "./following.queries.ts";
 
 const FIRST_CARDS = 4;
 
@@ -131,4 +132,30 @@ function FollowsNobody() {
       <LinkButton href="/explore">Find channels to follow</LinkButton>
     </Empty>
   );
+}
+
+/** New items of followed channels, newest first. Not cached, as specified. */
+export function followingContents() {
+  return infiniteQueryOptions({
+    queryKey: ["following", "contents"],
+    meta: { showsFollows: true },
+    gcTime: 0,
+    queryFn: ({ pageParam, signal }) => call("GET /get-following-contents", { query: { cursor: pageParam } }, signal),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextPage,
+    staleTime: 0,
+  });
+}
+
+/** Followed channels, most recently followed first. */
+export function followedChannels() {
+  return infiniteQueryOptions({
+    queryKey: ["following", "channels"],
+    meta: { showsFollows: true },
+    gcTime: 0,
+    queryFn: ({ pageParam, signal }) => call("GET /following", { query: { cursor: pageParam } }, signal),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextPage,
+    staleTime: 0,
+  });
 }
