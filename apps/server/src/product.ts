@@ -1,22 +1,23 @@
 import path from "node:path";
-import { createSecrets } from "#platform/crypto/secrets.ts";
+import { createSecrets, type Secrets } from "#platform/crypto/secrets.ts";
 import { clearOldScratch, clearScratch, createDataFolder } from "#platform/data-folder.ts";
-import { createDatabase } from "#platform/db/database.ts";
+import { createDatabase, type Sql } from "#platform/db/database.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
 import { createPersonalData } from "#platform/domain.ts";
 import { createEvents } from "#platform/events/subscriptions.ts";
-import { reportMetrics } from "#platform/jobs/report-metrics.ts";
-import { superviseWorker } from "#platform/jobs/supervise-worker.ts";
+import { reportMetrics, superviseWorker } from "#platform/jobs/supervise-worker.ts";
 import { unlockOrphanedJobs } from "#platform/jobs/unlock.ts";
 import { migrateJobs, startWorker } from "#platform/jobs/worker.ts";
 import type { Log } from "#platform/log.ts";
-import { createMail } from "#platform/mail/create-mail.ts";
+import type { Mail } from "#platform/mail/mail.ts";
+import { createMailbox } from "#platform/mail/mailbox.ts";
+import { createSmtpMail } from "#platform/mail/smtp-mail.ts";
 import { createMetrics } from "#platform/metrics.ts";
-import { createPayments } from "#platform/payments/create-payments.ts";
+import type { Payments } from "#platform/payments/payments.ts";
+import { createSandboxPayments } from "#platform/payments/sandbox-payments.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
-import { createStorage } from "#platform/storage/create-storage.ts";
-import { createUploadStore } from "#platform/storage/upload-store.ts";
+import { createStorage, createUploadStore } from "#platform/storage/create-storage.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { allJobs, domains } from "./domains.ts";
@@ -102,6 +103,22 @@ export async function toDeps(config: Config, log: Log, database: ReturnType<type
     personalData: createPersonalData(domains, () => deps),
   };
   return deps;
+}
+
+/** SMTP if it is configured, as in production; otherwise the development mailbox. */
+function createMail(config: Pick<Config, "smtpUrl" | "mailFrom">, sql: Sql, log: Log): Mail {
+  return config.smtpUrl === null
+    ? createMailbox(sql)
+    : createSmtpMail({ url: config.smtpUrl, from: config.mailFrom, log });
+}
+
+type PaymentDeps = { sql: Sql; secrets: Secrets; now: () => Date };
+
+/** Stripe if it is configured, as in production; otherwise the sandbox, without loading Stripe's client. */
+async function createPayments(config: Pick<Config, "stripe">, deps: PaymentDeps): Promise<Payments> {
+  if (config.stripe === null) return createSandboxPayments(deps);
+  const { createStripePayments } = await import("#platform/payments/stripe-payments.ts");
+  return createStripePayments(config.stripe);
 }
 
 async function startWorkerRole(deps: Deps): Promise<() => Promise<void>> {

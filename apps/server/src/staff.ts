@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { toDollars } from "@app/contract/money";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
@@ -8,8 +9,7 @@ import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
 import { migrateJobs } from "#platform/jobs/worker.ts";
 import { createLog } from "#platform/log.ts";
-import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
-import { findRunningPostgres } from "#platform/postgres/running-postgres.ts";
+import { answers, sharedHomeOf, startEmbeddedPostgres, toUrl } from "#platform/postgres/embedded-postgres.ts";
 import { type Config, readConfig } from "./config.ts";
 import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 
@@ -98,6 +98,32 @@ async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Pr
   } finally {
     await database.close();
     await own?.stop();
+  }
+}
+
+/** In `postmaster.pid`, which exists while PostgreSQL runs. */
+const PORT_LINE = 3;
+
+/**
+ * Finds the embedded database that a running product uses on this data folder, for staff commands.
+ * @returns its URL; null: none runs
+ */
+async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  for (const home of [dataDir, sharedHomeOf(dataDir)]) {
+    const port = readLine(path.join(home, "postgres", "postmaster.pid"), PORT_LINE);
+    const password = readLine(path.join(dataDir, "postgres.password"), 0);
+    if (port === null || password === null || !/^\d+$/.test(port)) continue;
+    const url = toUrl(password, Number(port));
+    if (await answers(url)) return url;
+  }
+  return null;
+}
+
+function readLine(file: string, at: number): string | null {
+  try {
+    return readFileSync(file, "utf8").split("\n")[at]?.trim() ?? null;
+  } catch {
+    return null;
   }
 }
 

@@ -13,8 +13,7 @@ import { drawPicturesJob, makeAnnouncementJob, makeReferralsJob, makeVideoJob } 
 import { MEASURED, RECRUITED } from "./world/measured.ts";
 import { type DemoEarner, type DemoFan, EARNERS, FANS } from "./world/people.ts";
 import { ATHLETES, type DemoCollege, type DemoContact, GROUPS } from "./world/profiles.ts";
-import { VIDEOS } from "./world/videos.ts";
-import { followsOf } from "./world.ts";
+import { followsOf, VIDEOS } from "./world.ts";
 
 /** The password of every demo account. Production creates none. */
 export const DEMO_PASSWORD = "Fieldhouse-Demo-1";

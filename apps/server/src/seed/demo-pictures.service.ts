@@ -7,8 +7,8 @@ import { addCategory } from "#modules/catalog/index.ts";
 import { setChannelPictures, storeCoverSizes } from "#modules/channels/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import { CATEGORIES } from "./world/categories.ts";
 import { EARNERS, FANS } from "./world/people.ts";
+import { CATEGORIES } from "./world.ts";
 
 const WEBP = { contentType: "image/webp" };
 

@@ -18,8 +18,7 @@ import type { Deps } from "#platform/deps.ts";
 import { RECRUITED } from "./world/measured.ts";
 import { FANS } from "./world/people.ts";
 import type { DemoVideo } from "./world/video.ts";
-import { VIDEOS } from "./world/videos.ts";
-import { viewsOf } from "./world.ts";
+import { VIDEOS, viewsOf } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -2,11 +2,9 @@ import { contentFields } from "@app/contract/contents";
 import { SPORTS } from "@app/demo-media/pictures/sports";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { CATEGORIES } from "./world/categories.ts";
 import { newcomersOf } from "./world/newcomers.ts";
 import { EARNERS, FANS } from "./world/people.ts";
-import { VIDEOS } from "./world/videos.ts";
-import { followsOf, viewsOf } from "./world.ts";
+import { CATEGORIES, followsOf, VIDEOS, viewsOf } from "./world.ts";
 
 const typed = z.object({
   title: contentFields.title,

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
-import { isMetricsReport } from "./report-metrics.ts";
+import type { Metrics, MetricsSnapshot } from "../metrics.ts";
 
 const MAIN = path.resolve(import.meta.dirname, "../../main.ts");
 /** The restart delay doubles while workers exit soon after their start. */
@@ -11,6 +10,7 @@ const RESTART_FIRST_MS = 1_000;
 const RESTART_LAST_MS = 60_000;
 const STABLE_AFTER_MS = 60_000;
 const STOP_LIMIT_MS = 8_000;
+const REPORT_EVERY_MS = 5_000;
 
 /**
  * Runs a worker in a child process, so that transcoding never slows requests, and restarts it with backoff. The worker
@@ -73,4 +73,23 @@ export function superviseWorker(options: {
     child.kill("SIGKILL");
     await ended;
   };
+}
+
+type MetricsReport = { kind: "metrics"; metrics: MetricsSnapshot };
+
+/** A worker serves no requests, so it reports its metrics to its parent process, which exposes them. */
+export function reportMetrics(metrics: Metrics): void {
+  setInterval(() => {
+    void sendReport(metrics);
+  }, REPORT_EVERY_MS).unref();
+}
+
+async function sendReport(metrics: Metrics): Promise<void> {
+  const report: MetricsReport = { kind: "metrics", metrics: await metrics.snapshot() };
+  // The callback swallows the error of a parent that has exited.
+  if (process.connected) process.send?.(report, () => undefined);
+}
+
+function isMetricsReport(message: unknown): message is MetricsReport {
+  return typeof message === "object" && message !== null && "kind" in message && message.kind === "metrics";
 }

@@ -1,6 +1,6 @@
 import { COLLEGE_CATEGORY_ID, categoryRoutes } from "@app/contract/categories";
 import { expect, test } from "vitest";
-import { CATEGORIES } from "#src/seed/world/categories.ts";
+import { CATEGORIES } from "#src/seed/world.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { addCategory } from "./categories.service.ts";
 

@@ -1,6 +1,6 @@
 import type { Sql } from "#platform/db/database.ts";
-import { isDisposableEmail } from "./disposable-email.policy.ts";
 import { selectFraudSignals } from "./fraud-signals.sql.ts";
+import { isDisposableEmail } from "./referrals.policy.ts";
 
 /** From this many credits in 24 hours on, further ones are reviewed. */
 export const CREDITS_PER_DAY = 25;

@@ -10,8 +10,8 @@ import { newId } from "#platform/new-id.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson, toDevice, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { isDisposableEmail } from "./disposable-email.policy.ts";
 import { CREDITS_PER_DAY, isSimilarAddress } from "./fraud-signals.service.ts";
+import { isDisposableEmail } from "./referrals.policy.ts";
 import { clearReview, creditReferral, makeDueReferralsAvailable } from "./referrals.service.ts";
 import { openJoiners } from "./testing/joiners.ts";
 

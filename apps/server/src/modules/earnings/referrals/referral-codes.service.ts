@@ -3,8 +3,7 @@ import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
-import { newReferralCode, toReferralCode } from "./referral-code.policy.ts";
-import { findIneligibility } from "./referral-eligibility.policy.ts";
+import { findIneligibility, newReferralCode, toReferralCode } from "./referrals.policy.ts";
 import { insertCode, type ReferralLinkRow, selectCodeOf, selectLink } from "./referrals.sql.ts";
 
 /** Five collisions in a row do not happen by chance. */

@@ -2,7 +2,7 @@ import { referralRoutes } from "@app/contract/referrals";
 import { describe, expect, test } from "vitest";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { findIneligibility, type ReferralMoment } from "./referral-eligibility.policy.ts";
+import { findIneligibility, type ReferralMoment } from "./referrals.policy.ts";
 import type { ReferrerStatus } from "./referrals.sql.ts";
 import { openJoiners } from "./testing/joiners.ts";
 

@@ -5,7 +5,7 @@ import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { findReferrer, showReferralLink } from "./referral-codes.service.ts";
-import { listReferralDetails } from "./referral-details.service.ts";
+import { listReferralDetails } from "./referrals.service.ts";
 
 export function serveReferrals(app: FastifyInstance, deps: Deps): void {
   serve(app, referralRoutes.referrer, ({ params }) => findReferrer(deps, params.code));

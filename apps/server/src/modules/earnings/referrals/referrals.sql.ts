@@ -14,7 +14,7 @@ export type ReferrerStatus = {
   is_link_active: boolean;
 };
 
-/** What `referral-eligibility.policy.ts` needs, of the account `e`, its channel `c` and its link `l`. */
+/** What `referrals.policy.ts` needs, of the account `e`, its channel `c` and its link `l`. */
 const REFERRER_STATUS = raw`
   e.plan is not null and e.plan_lapsed_at is null as has_plan,
   e.deactivated_at is not null as is_deactivated,

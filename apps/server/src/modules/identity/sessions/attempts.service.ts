@@ -3,9 +3,8 @@ import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import { deleteAttempts, deleteNewestAttempt, insertAttempt, selectAttempts } from "./attempts.sql.ts";
 import { ACCOUNT_ATTEMPTS_ALLOWED, ACCOUNT_WINDOW_MIN, ATTEMPTS_WINDOW_MIN, lockoutWaitS } from "./lockout.policy.ts";
-import { isKnownDevice } from "./sessions.sql.ts";
+import { deleteAttempts, deleteNewestAttempt, insertAttempt, isKnownDevice, selectAttempts } from "./sessions.sql.ts";
 
 /** As many bytes as a number holds exactly. Two subjects with the same lock only wait for each other. */
 const LOCK_BYTES = 6;

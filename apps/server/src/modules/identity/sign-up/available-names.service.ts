@@ -2,7 +2,7 @@ import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { selectTakenNames } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey, isReservedUsername, usernameKey } from "#modules/identity/accounts/names.policy.ts";
 import { lockAttempts } from "#modules/identity/sessions/attempts.service.ts";
-import { insertAttempt, selectAttempts } from "#modules/identity/sessions/attempts.sql.ts";
+import { insertAttempt, selectAttempts } from "#modules/identity/sessions/sessions.sql.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { isGuardianNeeded } from "./guardian.service.ts";
-import type { Draft } from "./pending-profile.policy.ts";
+import type { Draft } from "./profile.policy.ts";
 import { toCompletion } from "./registration.policy.ts";
 import { type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
 import { deleteRegistration, lockRegistration, markCompleted, selectCompletable } from "./registrations.sql.ts";

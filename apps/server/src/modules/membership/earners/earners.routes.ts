@@ -1,4 +1,5 @@
 import { EARNER_MESSAGES, earnerRoutes, LOGO_PART } from "@app/contract/earners";
+import { GUARDIAN_MESSAGES, guardianRoutes } from "@app/contract/guardian";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { verificationRoutes } from "@app/contract/verification";
 import type { FastifyInstance } from "fastify";
@@ -20,6 +21,9 @@ import { requireMember } from "#platform/viewer.ts";
 import { claimSignUp, disownSignUp } from "./claim-sign-up.service.ts";
 import { endWithRefund } from "./end-with-refund.service.ts";
 import { toReply } from "./enter-profile.service.ts";
+import { readGuardian, requestConsent } from "./guardian.service.ts";
+import { declineOrWithdraw, readGuardianRequest, submitConsent } from "./guardian-answer.service.ts";
+import { answerGuardianChallenge, beginCardCheck } from "./guardian-card.service.ts";
 import { deactivateEarner, restoreEarner } from "./lifecycle.service.ts";
 import { saveLogo } from "./pictures.service.ts";
 import {
@@ -116,5 +120,32 @@ export function serveClaims(app: FastifyInstance, deps: Deps): void {
   serve(app, verificationRoutes.disownSignUp, async ({ body }) => {
     await disownSignUp(deps, body.token);
     return new Reply(SIGN_UP_MESSAGES.disowned, null);
+  });
+}
+
+export function serveGuardian(app: FastifyInstance, deps: Deps): void {
+  serve(app, guardianRoutes.state, async ({ viewer, request }) => {
+    const { accountId } = await requireRegistrant(deps, viewer, request);
+    return readGuardian(deps, accountId);
+  });
+  serve(app, guardianRoutes.ask, async ({ viewer, body, request }) => {
+    const { accountId } = await requireRegistrant(deps, viewer, request);
+    await requestConsent(deps, accountId, body);
+    return new Reply(GUARDIAN_MESSAGES.asked, null);
+  });
+  serve(app, guardianRoutes.request, ({ params }) => readGuardianRequest(deps, params.token));
+  serve(app, guardianRoutes.beginCardCheck, ({ body }) => beginCardCheck(deps, body.token));
+  serve(app, guardianRoutes.authenticate, async ({ body }) => {
+    await answerGuardianChallenge(deps, body.token, body.challenge_id, body.outcome);
+    return null;
+  });
+  serve(app, guardianRoutes.consent, async ({ body }) => {
+    const { token, card = null, ...statement } = body;
+    const { message, ...result } = await submitConsent(deps, token, { ...statement, card });
+    return new Reply(message, result);
+  });
+  serve(app, guardianRoutes.decline, async ({ body }) => {
+    const { message, request } = await declineOrWithdraw(deps, body.token);
+    return new Reply(message, request);
   });
 }

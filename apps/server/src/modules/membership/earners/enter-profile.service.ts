@@ -10,9 +10,9 @@ import { Reply } from "#platform/http/serve.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { findListFaults, refuseFaults } from "./check-lists.service.ts";
 import { completeRegistration } from "./complete-registration.service.ts";
-import { type Draft, dropSubmitted, findChangedAccount, isComplete } from "./pending-profile.policy.ts";
 import { updatePendingProfile } from "./pending-profiles.service.ts";
 import { purgeReplaced, saveWithPicture, storeProfileImage } from "./pictures.service.ts";
+import { type Draft, dropSubmitted, findChangedAccount, isComplete } from "./profile.policy.ts";
 import { FORM_REFUSALS } from "./registration.policy.ts";
 import { type Registrant, readRegistrationState } from "./registration-state.service.ts";
 

@@ -3,7 +3,7 @@ import { REGISTRATION_DAYS } from "@app/contract/earners";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { type Draft, draftSchema, EMPTY_DRAFT, isComplete } from "./pending-profile.policy.ts";
+import { type Draft, draftSchema, EMPTY_DRAFT, isComplete } from "./profile.policy.ts";
 import {
   lockRegistration,
   type RegistrationRow,

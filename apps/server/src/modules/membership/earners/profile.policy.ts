@@ -1,13 +1,18 @@
-import type { Plan } from "@app/contract/accounts";
+import { type Plan, plan } from "@app/contract/accounts";
+import {
+  EARNER_MESSAGES,
+  individualBasics,
+  individualSport,
+  organizationFields,
+  teamFields,
+} from "@app/contract/earners";
 import { PROFILE_MESSAGES, profileChanges } from "@app/contract/profile";
+import { typedForm } from "@app/contract/registration";
+import { z } from "zod";
 import type { FieldErrors } from "#platform/errors.ts";
 
 const SHARED_FIELDS = ["channel_name", "bio", "phone"];
 const ADDRESS = ["street", "city", "state", "zipcode"];
-
-function contactFields(role: "contact" | "coach"): string[] {
-  return Object.keys(profileChanges).filter((field) => field.startsWith(`${role}_person_`));
-}
 
 /** The fields that an account can change after sign-up. @param plan null: a General User */
 export function changeableFields(plan: Plan | null): Set<string> {
@@ -28,4 +33,78 @@ export function findForeignFields(plan: Plan | null, changes: object): FieldErro
 /** Whether the changes include fields of an earner's profile. */
 export function changesProfile(changes: object): boolean {
   return Object.entries(changes).some(([field, value]) => value !== undefined && !SHARED_FIELDS.includes(field));
+}
+
+function contactFields(role: "contact" | "coach"): string[] {
+  return Object.keys(profileChanges).filter((field) => field.startsWith(`${role}_person_`));
+}
+
+const optionalForm = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape).nullable().default(null);
+
+/** The pending profile that a registration holds encrypted: the submitted forms, including the SSN. */
+export const draftSchema = z.object({
+  plan: plan.nullable(),
+  profile_key: z.string().nullable(),
+  basics: optionalForm(individualBasics),
+  sport: optionalForm(individualSport),
+  team: optionalForm(teamFields),
+  organization: optionalForm(organizationFields),
+  typed: optionalForm(typedForm),
+});
+export type Draft = z.output<typeof draftSchema>;
+
+export const EMPTY_DRAFT: Draft = {
+  plan: null,
+  profile_key: null,
+  basics: null,
+  sport: null,
+  team: null,
+  organization: null,
+  typed: null,
+};
+
+/** Whether every form of a plan was submitted. */
+export function isCompleteFor(plan: Plan, draft: Draft): boolean {
+  if (plan === "Individual") return draft.basics !== null && draft.sport !== null;
+  return plan === "Team" ? draft.team !== null : draft.organization !== null;
+}
+
+/** Whether every form of the chosen plan was submitted. */
+export function isComplete(draft: Draft): boolean {
+  return draft.plan !== null && isCompleteFor(draft.plan, draft);
+}
+
+/** Drops the submitted fields from the form's draft. */
+export function dropSubmitted(typed: Draft["typed"], form: object): Draft["typed"] {
+  if (!typed) return null;
+  return {
+    ...typed,
+    texts: Object.fromEntries(Object.entries(typed.texts).filter(([name]) => !(name in form))),
+    channel_category: "channel_category" in form ? [] : typed.channel_category,
+    offers: "offers" in form ? [] : typed.offers,
+    visits: "visits" in form ? [] : typed.visits,
+  };
+}
+
+type Account = { username: string; email: string; gender: string | null; birth: string | null };
+
+type SubmittedFields = {
+  username?: string | undefined;
+  email?: string | undefined;
+  gender?: string | undefined;
+  date_of_birth?: string | undefined;
+};
+
+/** Account fields that a form repeats must match the account: a profile form changes none of them. */
+export function findChangedAccount(account: Account, form: SubmittedFields): FieldErrors {
+  const errors: FieldErrors = {};
+  if (form.username !== undefined && form.username !== account.username)
+    errors.username = [EARNER_MESSAGES.usernameFixed];
+  if (form.email !== undefined && form.email.toLowerCase() !== account.email.toLowerCase())
+    errors.email = [EARNER_MESSAGES.notAsSignedUp];
+  if (form.gender !== undefined && account.gender !== null && form.gender !== account.gender)
+    errors.gender = [EARNER_MESSAGES.notAsSignedUp];
+  if (form.date_of_birth !== undefined && account.birth !== null && !form.date_of_birth.startsWith(account.birth))
+    errors.date_of_birth = [EARNER_MESSAGES.notAsSignedUp];
+  return errors;
 }

@@ -8,8 +8,8 @@ import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { type Draft, isCompleteFor } from "./pending-profile.policy.ts";
 import { readPendingProfile } from "./pending-profiles.service.ts";
+import { type Draft, isCompleteFor } from "./profile.policy.ts";
 import { selectProfile } from "./profiles.sql.ts";
 import {
   type RegistrationFacts,

@@ -1,7 +1,7 @@
 import type { PartialDate } from "@app/contract/partial-dates";
 import type { RegistrationStep, RegistrationView } from "@app/contract/registration";
 import { toE164 } from "@app/contract/sign-up";
-import type { Draft } from "./pending-profile.policy.ts";
+import type { Draft } from "./profile.policy.ts";
 import { requireContact, toCollegeView } from "./profile.presenter.ts";
 
 type Urls = { picture: (key: string) => string; logo: (id: string) => string };

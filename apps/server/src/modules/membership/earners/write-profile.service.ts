@@ -10,7 +10,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { replaceColleges, selectColleges } from "./colleges.sql.ts";
 import { requireGuardianConsent } from "./guardian.service.ts";
-import type { Draft } from "./pending-profile.policy.ts";
+import type { Draft } from "./profile.policy.ts";
 import { toCollegeRows, toContactRows } from "./profile.presenter.ts";
 import {
   type ContactRow,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findIneligibility } from "./referral-eligibility.policy.ts";
+import { findIneligibility, isDisposableEmail, newReferralCode, toReferralCode } from "./referrals.policy.ts";
 
 const ACTIVE = { has_plan: true, is_deactivated: false, is_leaving: false, is_hidden: false, is_link_active: true };
 
@@ -30,4 +30,45 @@ test.each([
   ["first_payment", "when this person paid for a plan"],
 ] as const)("the sentence says which moment it was: %s", (moment, when) => {
   expect(findIneligibility({ ...ACTIVE, is_hidden: true }, moment)).toBe(`Your channel was hidden ${when}.`);
+});
+
+test("a new code has eight characters, without vowels and look-alikes, and is read back", () => {
+  const codes = Array.from({ length: 1_000 }, newReferralCode);
+  for (const code of codes) {
+    expect(code).toMatch(/^[2-9BCDFGHJKMNPQRSTWXYZ]{8}$/);
+    expect(toReferralCode(code)).toBe(code);
+  }
+  expect(new Set(codes.join("")).size).toBe(27);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+test.each([
+  ["bcdf-2345", "BCDF2345"],
+  [" BCDF 2345 ", "BCDF2345"],
+  ["BCDF234", null],
+  ["BCDFGHJKMNPQRSTW", "BCDFGHJKMNPQRSTW"],
+  ["BCDFGHJKMNPQRSTWX", null],
+  ["BCDF2340", null],
+  ["BCDF234!", null],
+  ["!BCDF2345", null],
+  ["BCDF2345!", null],
+  ["", null],
+])("%j is read as %s", (typed, code) => {
+  expect(toReferralCode(typed)).toBe(code);
+});
+
+test.each([
+  ["leo@mailinator.com", true],
+  ["leo@0-mail.com", true],
+  ["leo@yopmail.net", true],
+  ["leo@Mailinator.COM", true],
+  ["leo@inbox.eu.mailinator.com", true],
+  ['"leo@home"@mailinator.com', true],
+  ["mailinator.com@people.test", false],
+  ["leo@notmailinator.com", false],
+  ["leo@mailinator.com.people.test", false],
+  ["leo@com", false],
+  ["leo@", false],
+])("%s is thrown away after a mail: %s", (email, expected) => {
+  expect(isDisposableEmail(email)).toBe(expected);
 });

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { Upload } from "@tus/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startFakeS3 } from "#testing/fake-s3/fake-s3.ts";
-import { createUploadStore } from "./upload-store.ts";
+import { createUploadStore } from "./create-storage.ts";
 import type { Uploads } from "./uploads.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-uploads-"));
