@@ -71,7 +71,7 @@ async function lookAtBoth(page: Page, name: string): Promise<void> {
 }
 
 describe("an athlete", () => {
-  test("changes class and GPA on the card, by keyboard, and loses nothing by a wrong value or a lost line", async () => {
+  test("edits class and GPA by keyboard, and loses nothing to an invalid value or a lost connection", async () => {
     const { context, page, faults } = await openOwn("maya");
     await button(page, "Edit the athlete").press("Enter");
     await page.getByLabel("Graduation year").and(page.locator(":focus")).waitFor();
@@ -107,7 +107,7 @@ describe("an athlete", () => {
     await other.context.close();
   });
 
-  test("is asked before what was typed is left, and gives it up by Cancel", async () => {
+  test("is asked before leaving unsaved changes, and discards them with Cancel", async () => {
     const { context, page } = await openOwn("maya");
     await button(page, "Edit the athlete").click();
     await gpaOf(page).fill("1.0");
@@ -136,7 +136,7 @@ describe("an athlete", () => {
     await context.close();
   });
 
-  test("is invited to fill what is empty, and finds offers and visits on the line of time", async () => {
+  test("is invited to fill in empty sections, and sees offers and visits on the timeline", async () => {
     const { context, page, faults } = await openOwn("nia", { scheme: "light" });
     await button(page, "Add measurables").waitFor();
     await lookAtBoth(page, "channel-invitations");
@@ -185,7 +185,7 @@ describe("an athlete", () => {
 });
 
 describe("a club", () => {
-  test("on a phone, by touch: a team changes its name, place and coach, who may be the contact person", async () => {
+  test("on a phone, by touch: a team edits its name, place and coach, who may be the contact person", async () => {
     const { context, page, faults } = await openOwn("hornets", { width: 360, height: 780, hasTouch: true });
     await button(page, "Edit the team").tap();
     // No field: the keyboard would cover the form.
@@ -210,7 +210,7 @@ describe("a club", () => {
     await context.close();
   });
 
-  test("an organization changes its name, place and sports, and has no coach to change", async () => {
+  test("an organization edits its name, place and sports, and has no coach to edit", async () => {
     const { context, page, faults } = await openOwn("harbor", { scheme: "light" });
     await button(page, "Edit the organization").click();
     await page.getByLabel("Organization name").fill("Harbor Swim Club");

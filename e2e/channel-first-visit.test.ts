@@ -64,7 +64,7 @@ async function saveData(page: Page): Promise<void> {
 const readHtml = async (username: string) => (await fetch(product.origin + channels.get(username))).text();
 
 describe("a fan's first visit to a channel", () => {
-  test("fetches what a fan needs, asks for the channel and its videos side by side, and for each once", async () => {
+  test("fetches only what a fan needs, and requests the channel and its videos in parallel, once each", async () => {
     const { context, page, faults } = await openAs("leo");
     await saveData(page);
     const warnings: string[] = [];
@@ -91,7 +91,7 @@ describe("a fan's first visit to a channel", () => {
     await context.close();
   });
 
-  test("has the cover on its way with the page, at the address that the picture asks for", async () => {
+  test("preloads the cover with the page, at the URL that the image uses", async () => {
     const [, cover = ""] = PRELOAD.exec(await readHtml("maya")) ?? [];
     expect(cover).toMatch(/^\/media\/o\/accounts\//);
     const { context, page } = await openAs("leo");
@@ -103,7 +103,7 @@ describe("a fan's first visit to a channel", () => {
     expect(await readHtml("hornets")).not.toMatch(PRELOAD);
   });
 
-  test("says nothing of a minor's in the page's HTML", async () => {
+  test("reveals nothing about a minor in the page's HTML", async () => {
     await inDatabase(product.databaseUrl(), ({ pool }) =>
       pool.query("update accounts set date_of_birth = now() - interval '15 years' where username = 'maya'"),
     );

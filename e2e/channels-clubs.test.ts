@@ -72,7 +72,7 @@ async function lookAtBoth(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test("a team shows its name, coach and place, an organization no coach, and both keep whom to write to", async () => {
+test("a team shows its name, coach and place, an organization shows no coach, and neither shows its contact details", async () => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   const team = await readAbout(page, "hornets", "Northgate Hornets");
@@ -87,7 +87,7 @@ test("a team shows its name, coach and place, an organization no coach, and both
   await context.close();
 });
 
-test("an athlete's visits stand among the offers; a hidden GPA and a minor's place are shown to nobody else", async () => {
+test("an athlete's visits appear among the offers; a hidden GPA and a minor's place are shown to nobody else", async () => {
   const { context, page } = await visit(browser, { scheme: "light" });
   await beSignedIn(page, product.origin, "leo");
   const athlete = await readAbout(page, "maya", "Rice University");
@@ -112,7 +112,7 @@ test("an athlete's visits stand among the offers; a hidden GPA and a minor's pla
   await own.context.close();
 });
 
-test("the list of followers goes on as one scrolls in it", async () => {
+test("the list of followers loads more on scroll", async () => {
   const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
   await beSignedIn(page, product.origin, "leo");
   await page.goto(addressOf("hornets"));
@@ -131,7 +131,7 @@ test("the list of followers goes on as one scrolls in it", async () => {
   await context.close();
 });
 
-test("the owner of a channel that nobody else can see is told so, sees what it holds, and how it comes back", async () => {
+test("the owner of a hidden channel learns that it is hidden, still sees its content, and learns how to restore it", async () => {
   const { pool, sql } = database;
   const found = await pool.query<{ id: string; channel_id: ChannelId; category_id: number }>(
     `select a.id, c.id as channel_id, (select id from categories where slug = 'soccer') as category_id

@@ -72,7 +72,7 @@ async function comesBack(page: Page): Promise<void> {
   await eventually(() => page.evaluate("window.scrollY")).toBe(y);
 }
 
-test("a visitor browses a category, narrows it by its address, and is asked to join by a card", async () => {
+test("a visitor browses a category, filters it by URL, and is asked to join on clicking a card", async () => {
   const { context, page, faults } = await visit(browser, { scheme: "light" });
   await page.goto(`${product.origin}/category-listing/${category}`);
   await page.getByRole("heading", { level: 1, name: "Soccer" }).waitFor();
@@ -112,7 +112,7 @@ test("a visitor browses a category, narrows it by its address, and is asked to j
   await context.close();
 });
 
-test("a fan follows a channel, finds it and its videos under Following, and leaves it again", async () => {
+test("a fan follows a channel, finds it and its videos under Following, and unfollows it", async () => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   await page.goto(`${product.origin}/following`);
@@ -189,7 +189,7 @@ test("a fan follows a channel, finds it and its videos under Following, and leav
   await context.close();
 });
 
-test("a channel that is deactivated, blocked or missing says which", async () => {
+test("the page of a channel says whether it is deactivated, blocked or missing", async () => {
   const { context, page } = await visit(browser, { scheme: "light" });
   await beSignedIn(page, product.origin, "ana");
   const say: [path: string, sentence: string][] = [
@@ -210,7 +210,7 @@ test("a channel that is deactivated, blocked or missing says which", async () =>
   await context.close();
 });
 
-test("an earner changes their channel where it stands, loses nothing that was typed, and sees what only they see", async () => {
+test("an earner edits their channel in place, loses nothing they typed, and sees what only they may see", async () => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/profile`);
@@ -257,7 +257,7 @@ test("an earner changes their channel where it stands, loses nothing that was ty
   await context.close();
 });
 
-test("a team shows no athlete's figures and keeps its followers, and a follow while watching credits the item", async () => {
+test("a team shows no measurables, keeps its followers, and a follow while watching credits the item", async () => {
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "ana");
   await page.goto(`${addressOf("hornets")}?tab=about`);

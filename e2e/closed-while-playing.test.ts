@@ -41,7 +41,7 @@ async function playTo(page: Page, atS: number): Promise<void> {
   await expect.poll(() => playedS(page), { timeout: 60_000 }).toBeGreaterThan(atS);
 }
 
-test("whoever watches goes on at the same place when the video becomes unlisted, and is told when it becomes private", async () => {
+test("playback continues at the same position when the video becomes unlisted, and stops with a message when it becomes private", async () => {
   await setVisibility("public");
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
@@ -70,7 +70,7 @@ test("whoever watches goes on at the same place when the video becomes unlisted,
   await context.close();
 });
 
-test("a coach's page plays on after the video was private for a moment", async () => {
+test("a coach's page keeps playing after the video was briefly private", async () => {
   await setVisibility("public");
   const { path } = await maya.call(recruitingRoutes.save, { body: { is_on: true, highlights: [id] } });
   const { context, page, faults } = await visit(browser);

@@ -42,7 +42,7 @@ async function accountOf(username: string) {
 }
 
 describe("the line is cut after the payment", () => {
-  test("the browser is closed at once: the server makes the earner, and the mail leaves all the same", async () => {
+  test("the browser closes at once: the server still completes the registration and sends the email", async () => {
     const { context, page } = await visit(browser);
     await atBilling(page, "ada");
     // Nothing that follows the payment reaches the server any more.
@@ -61,7 +61,7 @@ describe("the line is cut after the payment", () => {
     await elsewhere.context.close();
   });
 
-  test("the network goes: no page says that it is to be paid, and the way goes on when it is back", async () => {
+  test("the network drops: no page asks for payment again, and the sign-up continues once it is back", async () => {
     const { context, page } = await visit(browser, { width: 360, scheme: "light" });
     await atBilling(page, "bea");
     await page.route("**/complete-earner-registration", async (route) => {
@@ -88,7 +88,7 @@ describe("the line is cut after the payment", () => {
     await context.close();
   });
 
-  test("the answer of the payment itself is lost: it is asked for again, and charged once", async () => {
+  test("the reply to the payment is lost: it is requested again, and charged once", async () => {
     const { context, page } = await visit(browser);
     await atBilling(page, "cal");
     await page.route("**/create-subscription", async (route) => {
@@ -110,7 +110,7 @@ describe("the line is cut after the payment", () => {
 });
 
 describe("giving up after the payment", () => {
-  test("Abort is not offered; the sign-up ends with a refund, and nothing of it stays", async () => {
+  test("Abort is not offered; the sign-up ends with a refund, and nothing of it remains", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     await atBilling(page, "dot");
     await page.route("**/complete-earner-registration", (route) => route.abort());
@@ -134,7 +134,7 @@ describe("giving up after the payment", () => {
     await context.close();
   });
 
-  test("a page that was left open does not abort what was paid in another tab", async () => {
+  test("a page left open does not abort a sign-up that was paid in another tab", async () => {
     const { context, page } = await visit(browser);
     await page.goto(`${product.origin}/signup`);
     await signUpAsCreator(page, "eli");
@@ -163,7 +163,7 @@ describe("giving up after the payment", () => {
   });
 });
 
-test("a General User whose line is cut after the payment is an earner with the next page", async () => {
+test("a General User who loses the connection after paying is an earner on the next page", async () => {
   const { context, page } = await visit(browser);
   await signIn(page, product.origin, "lou");
   await page.goto(`${product.origin}/normal-user?step=next`);

@@ -49,7 +49,7 @@ async function confirm(page: Page, name: string): Promise<void> {
 }
 
 describe("a device that is removed", () => {
-  test("is signed out on its open page within a second, without anything done there", async () => {
+  test("is signed out on its open page within a second, without any action there", async () => {
     const [here, phone] = await openBrowsers("maya", 2);
     if (!here || !phone) throw new Error("two browsers are needed");
     const list = await openDevices(here.page);
@@ -72,7 +72,7 @@ describe("a device that is removed", () => {
     for (const { context } of [here, phone]) await context.close();
   });
 
-  test("is one of all others that are signed out with one press; this one stays, also after a reload", async () => {
+  test("is signed out with all others in one click; this one stays signed in, even after a reload", async () => {
     const [here, phone, tablet] = await openBrowsers("leo", 3);
     if (!here || !phone || !tablet) throw new Error("three browsers are needed");
     const list = await openDevices(here.page);
@@ -88,7 +88,7 @@ describe("a device that is removed", () => {
   });
 });
 
-test("a list of devices that is open follows signing in elsewhere, also after the server was away", async () => {
+test("an open list of devices updates on a sign-in elsewhere, even after the server was down", async () => {
   const [here] = await openBrowsers("tom", 1);
   if (!here) throw new Error("a browser is needed");
   const list = await openDevices(here.page);
@@ -105,7 +105,7 @@ test("a list of devices that is open follows signing in elsewhere, also after th
   for (const opened of [here, phone, tablet]) await opened?.context.close();
 });
 
-test("what happened while the line was down is asked for when it is back", async () => {
+test("missed events are requested once the live connection is back", async () => {
   const here = await visit(browser);
   const line = await routeLine(here.page);
   await beSignedIn(here.page, product.origin, "ida");

@@ -45,7 +45,7 @@ async function previewOf(page: Page, label: string): Promise<string> {
 }
 
 describe("a Content Creator signs up", () => {
-  test("as a student athlete, reloads in the middle, pays, and is an earner once the address is verified", async () => {
+  test("as a student athlete, reloads midway, pays, and is an earner once the address is verified", async () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(`${product.origin}/explore`);
     await page.getByRole("button", { name: "Join Now" }).click();
@@ -162,7 +162,7 @@ describe("a Content Creator signs up", () => {
     await context.close();
   });
 
-  test("as an organization, whose bank asks: a no is told at the card, a yes goes on", async () => {
+  test("as an organization, whose bank asks for approval: a refusal is shown at the card, and an approval continues", async () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(`${product.origin}/signup`);
     await signUpAsCreator(page, "harbor");
@@ -194,7 +194,7 @@ describe("a Content Creator signs up", () => {
     await context.close();
   });
 
-  test("and gives up: closing the plans asks, and what was begun is deleted", async () => {
+  test("and gives up: closing the plan picker asks first, then deletes the registration", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     await page.goto(`${product.origin}/signup`);
     await signUpAsCreator(page, "quitter");
@@ -218,7 +218,7 @@ describe("a Content Creator signs up", () => {
     await context.close();
   });
 
-  test("under 18, a guardian consents by mail before anything is paid", async () => {
+  test("under 18: a guardian consents by email before anything is paid", async () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(`${product.origin}/signup`);
     await signUpAsCreator(page, "junior", String(new Date().getFullYear() - 15));
@@ -245,7 +245,7 @@ describe("a Content Creator signs up", () => {
 });
 
 describe("a General User", () => {
-  test("becomes an earner from the crown of a phone, and is not asked to sign in again", async () => {
+  test("becomes an earner from the crown button on a phone, without signing in again", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     await signIn(page, product.origin, "leo");
     await page.getByRole("button", { name: "Become an Earner" }).click();
@@ -262,7 +262,7 @@ describe("a General User", () => {
   });
 });
 
-test("a visitor finds the promo, nothing to pay, and the way in", async () => {
+test("a visitor sees the promo, no payment, and a way to join", async () => {
   const { context, page } = await visit(browser, { width: 360 });
   await page.goto(`${product.origin}/normal-user`);
   await page.getByRole("heading", { name: "Join Thousands Of Athletes" }).waitFor();

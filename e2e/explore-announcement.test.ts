@@ -64,7 +64,7 @@ describe("a video on somebody else's server", () => {
     return { asked, told };
   }
 
-  test("is fetched after a click and not before, and is sent back to second 10 at its end, again and again", async () => {
+  test("is fetched only after a click, and loops back to second 10 at its end", async () => {
     const { context, page, faults } = await visit(browser);
     const { asked, told } = await openPlayer(context, page);
     expect(asked).toEqual([]);
@@ -82,7 +82,7 @@ describe("a video on somebody else's server", () => {
     await context.close();
   });
 
-  test("hears nobody but the player", async () => {
+  test("accepts messages from the player only", async () => {
     const { context, page } = await visit(browser);
     const { told } = await openPlayer(context, page, SILENT);
     await team(page)
@@ -96,7 +96,7 @@ describe("a video on somebody else's server", () => {
     await context.close();
   });
 
-  test("where the link leads to no player, the words have all of the width", async () => {
+  test("without a playable link, the text takes the full width", async () => {
     await tell({ ...TOLD, youtubeLink: "https://www.youtube.com/@fieldhouse" });
     const { context, page } = await visit(browser);
     await openExplore(page, product.origin);

@@ -46,7 +46,7 @@ const pictures = (within: Locator) =>
     .evaluateAll((all: { src: string }[]) => all.map(({ src }) => src.split("/").at(-1)));
 const lines = async (within: Locator) => (await within.innerText()).split(/\s*\n\s*/).filter(Boolean);
 
-test("a trending video says how long it is, whose it is and how often it was seen, with pictures or their stand-ins", async () => {
+test("a trending video shows its length, owner and views, with images or their placeholders", async () => {
   const { context, page } = await visit(browser);
   await open(page);
   const mine = card(page, "TRENDING VIDEOS", LONG_TITLE);
@@ -85,7 +85,7 @@ test.each([
   await context.close();
 });
 
-test("a slide plays its clip muted and over and over, and gives way to the next by itself", async () => {
+test("a slide loops its clip muted, and advances to the next by itself", async () => {
   const { context, page } = await visit(browser);
   await open(page);
   const slide = shownSlide(page);
@@ -121,7 +121,7 @@ test("a slide plays its clip muted and over and over, and gives way to the next 
   await context.close();
 });
 
-test("an earner says dollars, followers and media under their cover; a place in the strip dollars and referrals", async () => {
+test("an earner's card shows dollars, followers and media under the cover; the weekly strip shows dollars and referrals", async () => {
   const { context, page } = await visit(browser, { width: 1920 });
   await open(page);
   const two = card(page, "TOP EARNERS", "@club_two");
@@ -139,7 +139,7 @@ test("an earner says dollars, followers and media under their cover; a place in 
   await context.close();
 });
 
-test("an athlete says how many follow", async () => {
+test("an athlete's card shows the number of followers", async () => {
   const { context, page } = await visit(browser);
   await open(page);
   const nia = card(page, "ATHLETES OF THE WEEK", "@nia");
@@ -151,7 +151,7 @@ test("an athlete says how many follow", async () => {
   await context.close();
 });
 
-test("before anybody has earned this week the strip shows the week before, and says so", async () => {
+test("until somebody earns this week, the strip shows last week's earners, and says so", async () => {
   await inDatabase(product.databaseUrl(), async (database) => {
     await database.pool.query("update referrals set credited_at = credited_at - interval '7 days'");
     await refreshLists(database);
@@ -163,7 +163,7 @@ test("before anybody has earned this week the strip shows the week before, and s
   await context.close();
 });
 
-test("a page that is left fetches no more pictures, and nothing of it is kept", async () => {
+test("a page fetches no more images after the user leaves it, and leaks none", async () => {
   await inDatabase(product.databaseUrl(), ({ pool }) =>
     pool.query("update contents set thumbnail_key = $1, thumbnail_small_key = $2 where type = 'video'", [LARGE, SMALL]),
   );

@@ -61,7 +61,7 @@ test.each(COUNTS.filter((_, at) => at % 3 === 0))(
   },
 );
 
-test("so has a window that is made narrower and wider, and a phone that is turned", async () => {
+test("each row shows the right number of cards after the window is resized", async () => {
   const { context, page } = await visit(browser, { width: 1796 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openExplore(page, product.origin);
@@ -111,7 +111,7 @@ describe("on a phone", () => {
     await context.close();
   });
 
-  test("rows and slides are swiped, and a finger that rests on a row holds it", async () => {
+  test("rows and slides can be swiped, and a resting finger pauses a row", async () => {
     const { context, page } = await openPhone();
     await openExplore(page, product.origin);
     const strip = section(page, STRIP);
@@ -136,7 +136,7 @@ describe("on a phone", () => {
     await context.close();
   });
 
-  test("what is pressed is in reach of a finger", async () => {
+  test("touch targets are large enough", async () => {
     const { context, page } = await openPhone();
     await beSignedIn(page, product.origin, "leo");
     await openExplore(page, product.origin);

@@ -19,7 +19,7 @@ beforeAll(() => fillExplore(product.databaseUrl()));
 
 const hasFocus = (button: Locator) => button.evaluate((it: { matches(css: string): boolean }) => it.matches(":focus"));
 
-test("a fan follows and unfollows by keyboard; the focus stays, the count follows, and the last wish wins", async () => {
+test("a fan follows and unfollows by keyboard; the focus stays, the count updates, and the last action wins", async () => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   await openExplore(page, product.origin);
@@ -77,7 +77,7 @@ const LATE_TOGGLE = `{
   });
 }`;
 
-test("the focus stays on the button when the browser is slow to say that its menu is open", async () => {
+test("the focus stays on the button when the browser reports its open menu late", async () => {
   const { context, page } = await visit(browser);
   await context.addInitScript({ content: LATE_TOGGLE });
   await beSignedIn(page, product.origin, "leo");
@@ -93,7 +93,7 @@ test("the focus stays on the button when the browser is slow to say that its men
   await context.close();
 });
 
-test("the menu stays open while the strip above it moves, and goes when its own row does", async () => {
+test("the menu stays open while the strip above it moves, and closes when its own row moves", async () => {
   // High enough that both are in sight: what is out of sight stands still.
   const { context, page } = await visit(browser, { height: 3_000 });
   await beSignedIn(page, product.origin, "leo");
@@ -123,7 +123,7 @@ test("the menu stays open while the strip above it moves, and goes when its own 
   await context.close();
 });
 
-test("without a line it is put back, and said", async () => {
+test("offline, the follow is reverted, and a message says so", async () => {
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   await openExplore(page, product.origin);
@@ -136,7 +136,7 @@ test("without a line it is put back, and said", async () => {
   await context.close();
 });
 
-test("an answer that is lost after the server has acted: the list is asked, and says how it is", async () => {
+test("a reply lost after the server acted: the list is reloaded and shows the actual state", async () => {
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   await openExplore(page, product.origin);
@@ -173,7 +173,7 @@ test.each([
   await context.close();
 });
 
-test("an earner is taken to a channel and a video, and cannot follow themselves", async () => {
+test("an earner opens a channel and a video, and cannot follow themselves", async () => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "maya");
   const asked: string[] = [];

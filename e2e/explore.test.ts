@@ -50,7 +50,7 @@ const FOCUS_IS_IN_SIGHT = `(() => {
 })()`;
 
 describe("before anybody has published", () => {
-  test("each list says so in its own words, and the team says nothing", async () => {
+  test("each list has its own empty message, and the announcement is absent", async () => {
     const { context, page, faults } = await visit(browser);
     await openExplore(page, product.origin);
     await page.getByText("Sorry, no data available.").waitFor();
@@ -72,7 +72,7 @@ describe("with something to see", () => {
     await fillExplore(product.databaseUrl());
   });
 
-  test("a visitor sees each section in its order, and every click asks them to join", async () => {
+  test("a visitor sees every section in order, and every click asks them to join", async () => {
     const { context, page, faults } = await visit(browser);
     const foreign: string[] = [];
     page.on("request", (request) => !request.url().startsWith(product.origin) && foreign.push(request.url()));
@@ -111,7 +111,7 @@ describe("with something to see", () => {
     await context.close();
   });
 
-  test("titles are cut where they are read, and whole for who hears them", async () => {
+  test("titles are cut on screen, and complete for screen readers", async () => {
     const { context, page } = await visit(browser, { width: 1920 });
     await openExplore(page, product.origin);
     const card = section(page, "TRENDING VIDEOS").getByRole("article").filter({ hasText: LONG_TITLE });
@@ -127,7 +127,7 @@ describe("with something to see", () => {
     await context.close();
   });
 
-  test("a first visit is light, and nothing on it jumps", async () => {
+  test("a first visit loads little, and nothing shifts", async () => {
     const { context, page } = await visit(browser);
     const session = await context.newCDPSession(page);
     const headerBytes = new Map<string, number>();
@@ -150,7 +150,7 @@ describe("with something to see", () => {
     await context.close();
   });
 
-  test("the strip moves by itself until it is paused, and not at all for who asked for less motion", async () => {
+  test("the strip moves until it is paused, and not at all with reduced motion", async () => {
     const { context, page } = await visit(browser);
     await openExplore(page, product.origin, "/portal");
     const strip = section(page, "Top 25 earners: This week");
@@ -171,7 +171,7 @@ describe("with something to see", () => {
     await context.close();
   });
 
-  test("a visitor who joined from a slide is taken to its video; a gap and a marked word ask nobody to join", async () => {
+  test("a visitor who joins from a slide lands on its video; clicking a gap or selecting text asks nobody to join", async () => {
     const { context, page } = await visit(browser);
     await openExplore(page, product.origin);
     const trending = section(page, "TRENDING VIDEOS");
@@ -203,7 +203,7 @@ describe("with something to see", () => {
     await context.close();
   });
 
-  test("lists that do not come say so, and one Retry brings them all", async () => {
+  test("lists that fail to load say so, and one Retry loads them all", async () => {
     const { context, page } = await visit(browser);
     await withoutFirstView(page);
     const lists = /\/api\/v1\/(top-earners|get-announcement|get-top-videos|popular-fieldhouse|trending-videos)/;
@@ -222,7 +222,7 @@ describe("with something to see", () => {
     await context.close();
   });
 
-  test("what is below the first screen and does not come leaves the rest as it is, and comes on Retry", async () => {
+  test("a section below the fold that fails leaves the rest alone, and loads on Retry", async () => {
     const { context, page } = await visit(browser);
     await page.route(/\/assets\/explore-more-/, (route) => route.abort());
     await page.goto(`${product.origin}/explore`);
@@ -235,7 +235,7 @@ describe("with something to see", () => {
     await context.close();
   });
 
-  test("what has come stays when asking for it once more fails", async () => {
+  test("loaded lists stay when a refresh fails", async () => {
     const { context, page } = await visit(browser);
     await openExplore(page, product.origin);
     const failed = new Set<string>();
@@ -243,7 +243,7 @@ describe("with something to see", () => {
       failed.add(new URL(route.request().url()).pathname.replace("/api/v1", ""));
       return route.fulfill({ status: 500, body: "" });
     });
-    // Later, and looked at again: what is older than half a minute is asked for anew.
+    // On returning to the tab, lists older than half a minute are requested again.
     await page.clock.setFixedTime(Date.now() + 60_000);
     await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
     const asked = ["/get-top-videos", "/get-announcement", "/trending-videos", "/top-earners"];

@@ -103,7 +103,7 @@ describe("the largest picture of a page", () => {
     }
   });
 
-  test("is of `/` not shown to a member, who is sent on", async () => {
+  test("of `/` is not shown to a member, who is redirected", async () => {
     const { context, page } = await openAs("leo", 1440);
     await blockScripts(page);
     await page.goto(product.origin);
@@ -112,7 +112,7 @@ describe("the largest picture of a page", () => {
     await context.close();
   });
 
-  test("is missing where nobody but members may see it", async () => {
+  test("is missing where only members may see it", async () => {
     await inDatabase(product.databaseUrl(), ({ pool }) => pool.query("update contents set visibility = 'private'"));
     const html = await (await fetch(product.origin + addresses["a video"])).text();
     expect(html).not.toMatch(/data-skeleton|\/media\/o\/contents/);

@@ -18,7 +18,7 @@ afterAll(() => fake.stop());
 const { browser, product } = await openJourney({ mia: "Individual" }, fake.environment);
 const database = openJourneyDatabase(product);
 
-test("with Stripe a guardian's card goes to Stripe, which never sees the link, and the minor can add a card then", async () => {
+test("with Stripe, a guardian's card goes to Stripe, which never sees the link; then the minor can add a card", async () => {
   await database.pool.query("update accounts set date_of_birth = (now() - interval '16 years')::date");
   const visitor = createCaller(product.origin, null);
   const { access_token } = await visitor.call(accountRoutes.login, { body: toLogin("mia", PASSWORD) });

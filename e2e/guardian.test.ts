@@ -22,7 +22,7 @@ describe.each([
   { width: 1440, scheme: "dark" as const, username: "mia" },
   { width: 360, scheme: "light" as const, username: "noa" },
 ])("on a screen of $width px, $scheme", ({ width, scheme, username }) => {
-  test("a minor adds no card in Settings before a guardian has read the price, said no, and then yes", async () => {
+  test("a minor can add a card in Settings only after a guardian, who first declined, consents to the price", async () => {
     await beSixteen(username);
     const { context, page, faults } = await visit(browser, { width, scheme });
     await beSignedIn(page, product.origin, username);
@@ -88,7 +88,7 @@ describe.each([
   });
 });
 
-test("a member under 18 is led to the guardian before the payment, and loses the cards with the consent", async () => {
+test("a member under 18 must ask a guardian before paying, and loses the cards when the consent is withdrawn", async () => {
   await beSixteen("olga");
   const { context, page, faults } = await visit(browser, { width: 360 });
   await beSignedIn(page, product.origin, "olga");

@@ -70,7 +70,7 @@ describe("the first lists of explore", () => {
     expect((await openWhole(path)).sent).toEqual([]);
   });
 
-  test("are preloaded once if a minor is in them: the HTML names nobody, and nothing shifts", async () => {
+  test("are preloaded once if they include a minor: the HTML names nobody, and nothing shifts", async () => {
     await inDatabase(product.databaseUrl(), ({ pool }) =>
       pool.query(
         "update accounts set date_of_birth = now() - interval '15 years' where username in ('maya', 'club_nine')",

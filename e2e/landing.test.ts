@@ -17,7 +17,7 @@ async function inView(page: Page, name: string): Promise<boolean> {
   return box !== null && box.y >= 0 && box.y < (page.viewportSize()?.height ?? 0);
 }
 
-test("before anybody has published there are no numbers to show, and all the rest stands", async () => {
+test("before anybody has published, the numbers are left out and the rest is shown", async () => {
   const { context, page, faults } = await visit(browser);
   await page.goto(product.origin);
   for (const name of ["About", "Features", "Community"]) await heading(page, name).waitFor();
@@ -28,7 +28,7 @@ test("before anybody has published there are no numbers to show, and all the res
   await context.close();
 });
 
-test("its picture is on its way with the page, at the address from which the page loads it", async () => {
+test("its image is preloaded with the page, at the URL that the page uses", async () => {
   const html = await (await fetch(product.origin)).text();
   const [, preloaded = ""] = /<link rel="preload" as="image" fetchpriority="high" href="([^"]+)"/.exec(html) ?? [];
   const { context, page, faults } = await visit(browser);
@@ -48,7 +48,7 @@ describe("with something to see", () => {
     await database.close();
   });
 
-  test("a stranger sees true numbers and what a fan, an athlete and a team gets, at every width", async () => {
+  test("a visitor sees the actual numbers and what fans, athletes and teams get, at every width", async () => {
     for (const [width, scheme] of [
       [360, "dark"],
       [360, "light"],
@@ -76,7 +76,7 @@ describe("with something to see", () => {
     }
   });
 
-  test("each part is reached by its anchor, from the header and by its address", async () => {
+  test("each section can be reached by its anchor, from the header and by URL", async () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(product.origin);
     for (const name of ["Community", "About", "Features"]) {
@@ -112,7 +112,7 @@ describe("with something to see", () => {
     await context.close();
   });
 
-  test("the terms lead to the other two, and they back", async () => {
+  test("the terms link to the other two documents, and those link back", async () => {
     const { context, page } = await visit(browser, { width: 360 });
     await page.goto(`${product.origin}/terms`);
     for (const [name, address] of [
@@ -127,7 +127,7 @@ describe("with something to see", () => {
     await context.close();
   });
 
-  test("numbers that cannot be had are left out, and nothing else waits for them", async () => {
+  test("numbers that fail to load are left out, and nothing else waits for them", async () => {
     const { context, page } = await visit(browser);
     // As if the server had written nothing into the page, and then could not answer.
     await page.route(
@@ -148,7 +148,7 @@ describe("with something to see", () => {
   });
 });
 
-test("somebody who is signed in is past it", async () => {
+test("a signed-in user skips it", async () => {
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   await page.goto(product.origin);

@@ -21,7 +21,7 @@ describe.each([
   { widthPx: 360, scheme: "dark" as const },
   { widthPx: 1440, scheme: "light" as const },
 ])("at $widthPx px in a $scheme mail program", ({ widthPx, scheme }) => {
-  test("every mail can be read, and nothing of it sticks out", async () => {
+  test("every email is readable, and nothing overflows", async () => {
     const context = await browser.newContext({ viewport: { width: widthPx, height: 700 }, colorScheme: scheme });
     const page = await context.newPage();
     for (const [name, draft] of Object.entries(MAIL_SAMPLES)) {

@@ -48,7 +48,7 @@ describe("a plan", () => {
     await context.close();
   });
 
-  test("is restored with the earner's side while it is paid, and paid again when it is not", async () => {
+  test("is restored with the earner account while it is paid, and must be paid again otherwise", async () => {
     const { context, page } = await visit(browser, { width: 360, scheme: "light" });
     await beSignedIn(page, product.origin, "kai");
     await askToDeactivate(page, product.origin);
@@ -96,7 +96,7 @@ describe("a plan", () => {
 });
 
 describe("a price that changes", () => {
-  test("while somebody fills the card form in is read again before anything is paid", async () => {
+  test("while somebody fills in the card form is read again before anything is paid", async () => {
     const { context, page } = await visit(browser, { width: 360, scheme: "dark" });
     await beSignedIn(page, product.origin, "rae");
     await page.goto(`${product.origin}/normal-user`);

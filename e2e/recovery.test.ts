@@ -87,7 +87,7 @@ function stateOf(person: Caller, id: ContentId) {
 const originalOf = (id: ContentId) => path.join(product.dataDir, "media/contents", id, "original");
 
 describe("after a kill -9", () => {
-  test("of the worker in the middle of a transcode, the video is finished by the next worker", async () => {
+  test("of the worker during a transcode, the next worker finishes the video", async () => {
     const clip = makeClip({ lengthS: 8, size: "1280x720", kbps: 6_000 });
     product = await runProduct();
     await addPeople(product.databaseUrl(), { maya: "Individual" });
@@ -110,7 +110,7 @@ describe("after a kill -9", () => {
     await expect.poll(() => readdirSync(path.join(product.dataDir, "scratch")), { timeout: 60_000 }).toEqual([]);
   });
 
-  test("of everything in the middle of an upload, it goes on where it was, byte for byte", async () => {
+  test("of every process during an upload, the upload resumes at the same byte", async () => {
     const clip = makeClip({ lengthS: 8, size: "640x360", kbps: 6_000 });
     product = await runProduct();
     await addPeople(product.databaseUrl(), { maya: "Individual" });
@@ -135,7 +135,7 @@ describe("after a kill -9", () => {
     expect(await sha256(originalOf(id))).toBe(await sha256(clip));
   });
 
-  test("of the worker alone, four times while it works on a video, the web process starts another one that finishes it", async () => {
+  test("of the worker alone, four times during one video, the web process starts another one that finishes it", async () => {
     const clip = makeClip({ lengthS: 8, size: "1280x720", kbps: 6_000 });
     product = await runProduct();
     await addPeople(product.databaseUrl(), { maya: "Individual" });

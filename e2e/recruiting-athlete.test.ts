@@ -56,7 +56,7 @@ const switchOf = (page: Page, name: string) => page.getByRole("switch", { name }
 const addressOn = (page: Page) => page.getByText(`${product.origin}/recruit/`).innerText();
 const kept = (page: Page) => page.getByText("Your recruiting page was saved.").first().waitFor();
 
-test("an athlete opens a page, orders its highlights, hands its address on, takes it back and closes it", async () => {
+test("an athlete opens a page, orders its highlights, shares its link, revokes it and closes the page", async () => {
   await publishClip(product, "maya", "State final, all my saves");
   const { rows } = await database.pool.query<{ id: ChannelId; category: number }>(
     "select c.id, (select min(id) from categories where id <> 88) as category from channels c join accounts a on a.id = c.owner_id where a.username = 'maya'",
@@ -124,7 +124,7 @@ test("an athlete opens a page, orders its highlights, hands its address on, take
   await context.close();
 });
 
-test("of two quick wishes the last one wins, however late the first one arrives", async () => {
+test("of two quick changes the last one wins, however late the first one arrives", async () => {
   const { context, page } = await openPanel("lena");
   await switchOf(page, "Your page is closed").click();
   await kept(page);
@@ -160,7 +160,7 @@ test("of two quick wishes the last one wins, however late the first one arrives"
   await context.close();
 });
 
-test("a page that is switched on and closed all the same says why, and offers the way out", async () => {
+test("a page that is switched on but still closed says why, and offers a remedy", async () => {
   const { context, page } = await openPanel("lena");
   await switchOf(page, "Your page is closed").click();
   const address = await addressOn(page);
@@ -182,7 +182,7 @@ test("a page that is switched on and closed all the same says why, and offers th
   await context.close();
 });
 
-test("somebody below 18 asks a guardian, and the page opens when they consent and closes when they withdraw", async () => {
+test("a minor asks a guardian; the page opens on consent and closes when it is withdrawn", async () => {
   await change("update accounts set date_of_birth = (now() - interval '16 years')::date", "mia");
   const { context, page } = await openPanel("mia");
   await expect.poll(() => switchOf(page, "City and state").isDisabled()).toBe(true);

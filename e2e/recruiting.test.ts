@@ -139,7 +139,7 @@ async function playsOn(page: Page): Promise<void> {
   await expect.poll(() => video.evaluate(({ paused, muted }: Video) => [paused, muted])).toEqual([false, false]);
 }
 
-test("a coach who writes while the page is closed is told so, and sends the same words once it is open again", async () => {
+test("a coach who writes while the page is closed sees why, and sends the same message once it is open again", async () => {
   const { context, page, faults } = await visit(browser);
   await page.goto(product.origin + address);
   await page.getByLabel("Your name").fill("Coach Reed");
@@ -160,7 +160,7 @@ test("a coach who writes while the page is closed is told so, and sends the same
   await context.close();
 });
 
-test("with all that a profile can hold it still is one sheet, in both sizes of paper, with its address on it", async () => {
+test("with a full profile it is still one sheet, in both paper sizes, with its URL printed on it", async () => {
   await fillProfile();
   const { context, page, faults } = await visit(browser, { scheme: "light" });
   await page.goto(product.origin + address);
@@ -249,7 +249,7 @@ async function fillProfile(): Promise<void> {
   await database.close();
 }
 
-test("the page of an address is indexed by nobody, and tells nobody where one came from", async () => {
+test("a recruiting page is not indexed, and sends no referrer", async () => {
   const reply = await fetch(product.origin + address);
   expect(
     Object.fromEntries(["x-robots-tag", "referrer-policy"].map((name) => [name, reply.headers.get(name)])),
@@ -265,7 +265,7 @@ test("the page of an address is indexed by nobody, and tells nobody where one ca
   expect(explore.headers.get("x-robots-tag")).toBeNull();
 });
 
-test("an address that does not open says so, and tells nothing else", async () => {
+test("a link that does not open says so, and reveals nothing else", async () => {
   const { context, page } = await visit(browser);
   await page.goto(`${product.origin}/recruit/${"A".repeat(43)}`);
   await page.getByText("This recruiting page is not open").waitFor();

@@ -69,7 +69,7 @@ test("an earner finds their own link, and copies it", async () => {
   await friend.context.close();
 });
 
-test("without a code it is the sign-up for a visitor, and explore for whoever is signed in already", async () => {
+test("without a code it shows the sign-up to a visitor, and Explore to a signed-in user", async () => {
   const { context, page, faults } = await visit(browser);
   for (const path of ["/referral", "/referral/"]) {
     await page.goto(product.origin + path);
@@ -85,7 +85,7 @@ test("without a code it is the sign-up for a visitor, and explore for whoever is
   await context.close();
 });
 
-test("a link that is nobody's stands in nobody's way", async () => {
+test("an unknown link does not block the sign-up", async () => {
   const { context, page, faults } = await visit(browser, { width: 360 });
   await page.goto(`${product.origin}/referral/NOBODYS2`);
   await page.getByRole("button", { name: "Sign Up", exact: true }).waitFor();

@@ -29,7 +29,7 @@ const radio = (page: Page, name: string) => page.getByRole("radio", { name, exac
 const show = (page: Page) => page.getByRole("button", { name: "Show results" }).click();
 
 describe("on a wide screen", () => {
-  test("a length that was chosen for videos is not asked of pictures, documents and channels", async () => {
+  test("a length chosen for videos is not applied to images, documents and channels", async () => {
     const { context, page, faults } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/search-results?search=sprint`);
@@ -55,7 +55,7 @@ describe("on a wide screen", () => {
     await context.close();
   });
 
-  test("what the filters leave empty is said to be empty, and shown without them", async () => {
+  test("an empty result says so, and offers the results without filters", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/search-results?search=sprint&category=${categoryId + 1}`);
@@ -66,7 +66,7 @@ describe("on a wide screen", () => {
     await context.close();
   });
 
-  test("channels are sorted by followers, and have no day and no category", async () => {
+  test("channels sort by followers, and have no date or category filter", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/search-results?search=maya&type=channel&date=week&category=${categoryId}`);
@@ -84,7 +84,7 @@ describe("on a wide screen", () => {
 describe("on the page of filters of a phone", () => {
   const PHONE = { width: 360, height: 780 };
 
-  test("the Filter button stands in one place, however long the heading is", async () => {
+  test("the Filter button stays in place, however long the heading is", async () => {
     const { context, page } = await visit(browser, PHONE);
     await beSignedIn(page, product.origin, "leo");
     const addresses = [`/category-listing/${categoryId}`, "/category-listing/all", "/search-results?search=sprint"];
@@ -100,7 +100,7 @@ describe("on the page of filters of a phone", () => {
     await context.close();
   });
 
-  test("a category is put in the order of its oldest, and found so again", async () => {
+  test("a category can be sorted oldest first, and the filter page shows that choice", async () => {
     const { context, page, faults } = await visit(browser, PHONE);
     await page.goto(`${product.origin}/category-listing/${categoryId}`);
     await expect.poll(() => titles(page), SOON).toEqual(["Springboard", NEW, OLD]);
@@ -117,7 +117,7 @@ describe("on the page of filters of a phone", () => {
     await context.close();
   });
 
-  test("videos that were chosen stay chosen where only documents have the term", async () => {
+  test("the Videos tab stays selected where only documents match", async () => {
     const { context, page } = await visit(browser, PHONE);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/filter?search=playbook`);
@@ -129,7 +129,7 @@ describe("on the page of filters of a phone", () => {
     await context.close();
   });
 
-  test("without a term there are no channels, and all that a category is narrowed by", async () => {
+  test("without a term there are no channels, but all the filters of a category", async () => {
     const { context, page } = await visit(browser, PHONE);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/filter?search=sprint&category=${categoryId}`);
@@ -148,7 +148,7 @@ describe("on the page of filters of a phone", () => {
     await context.close();
   });
 
-  test("Clear takes everything back, and without a word or a category there is everything", async () => {
+  test("Clear removes every filter, and without a term or category everything is listed", async () => {
     const { context, page } = await visit(browser, PHONE);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/filter`);
@@ -165,7 +165,7 @@ describe("on the page of filters of a phone", () => {
     await context.close();
   });
 
-  test("a length goes with the type that has it", async () => {
+  test("a length filter disappears with its type", async () => {
     const { context, page } = await visit(browser, PHONE);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/filter?search=sprint`);

@@ -15,7 +15,7 @@ const { browser, product } = await openJourney({
 });
 
 describe("what one chooses", () => {
-  test("notifications and privacy stay as they were switched, on the page and after a reload", async () => {
+  test("notification and privacy settings persist, on the page and after a reload", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "maya");
     await openTab(page, product.origin, "notifications");
@@ -37,7 +37,7 @@ describe("what one chooses", () => {
 });
 
 describe("one's data", () => {
-  test("comes as a ZIP that holds the profile", async () => {
+  test("arrives as a ZIP that contains the profile", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "tom");
     await openTab(page, product.origin, "data");
@@ -66,7 +66,7 @@ describe("one's data", () => {
 });
 
 describe("leaving", () => {
-  test("an earner deactivates, and goes on as a Registered User", async () => {
+  test("an earner deactivates, and continues as a Registered User", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "ana");
     await askToDeactivate(page, product.origin);
@@ -77,7 +77,7 @@ describe("leaving", () => {
     await context.close();
   });
 
-  test("an account that is deleted is signed out everywhere, and signing in brings it back", async () => {
+  test("deleting an account signs it out everywhere, and signing in restores it", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "zoe");
     await openTab(page, product.origin, "leave");
@@ -93,7 +93,7 @@ describe("leaving", () => {
     await context.close();
   });
 
-  test("nothing happens for whoever closes the question for the password", async () => {
+  test("closing the password prompt changes nothing", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "ivy");
     await openTab(page, product.origin, "leave");

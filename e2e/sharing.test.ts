@@ -85,7 +85,7 @@ describe("the first HTML says what the address is, and its picture is one", () =
   });
 });
 
-test("an address that is nobody's, or no longer anybody's, says what every address says", async () => {
+test("an unknown address has the preview of the home page", async () => {
   for (const path of ["/referral/NOBODYS2", "/referral", "/nowhere"]) {
     const head = await readHead(path);
     expect(head).toMatchObject({ title: "Fieldhouse", canonical: null, isIndexed: false });

@@ -25,7 +25,7 @@ async function addCategories(): Promise<void> {
 }
 
 describe("the Category dropdown", () => {
-  test("shows each with its picture, or a cup where there is none, and leads to it by keyboard", async () => {
+  test("shows each category with its image, or a trophy, and opens it by keyboard", async () => {
     const { context, page, faults } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/terms`);
@@ -50,14 +50,14 @@ describe("the Category dropdown", () => {
     await context.close();
   });
 
-  test("is entered by the arrow before its list has come, and tries again without closing", async () => {
+  test("takes the focus by arrow key before its list has loaded, and retries without closing", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     let answer = () => undefined as unknown;
     const isHeld = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    // Loaded anew, where no page that has just come takes the focus.
+    // A full load, so that no new page takes the focus.
     await page.goto(`${product.origin}/terms`);
     await page.route("**/api/v1/categories", async (route) => {
       await isHeld;
@@ -89,7 +89,7 @@ describe("the Category dropdown", () => {
 });
 
 describe("Logout", () => {
-  test("ends the session and loads the page anew, for whoever comes by keyboard", async () => {
+  test("ends the session and reloads the page, by keyboard", async () => {
     const { context, page } = await visit(browser);
     await signIn(page, product.origin, "leo");
     await tabTo(page, header(page).getByRole("button", { name: "Profile menu" }));
@@ -103,7 +103,7 @@ describe("Logout", () => {
     await context.close();
   });
 
-  test("that the server could not be told says so, and ends it here all the same", async () => {
+  test("says when the server could not be reached, and still signs out here", async () => {
     const { context, page } = await visit(browser);
     await signIn(page, product.origin, "leo");
     await page.route("**/api/v1/logout", (route) => route.abort());
@@ -115,7 +115,7 @@ describe("Logout", () => {
   });
 });
 
-test("a menu that was opened while a page loads stays open when the page has come", async () => {
+test("a menu opened while a page loads stays open once it has loaded", async () => {
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   let release = () => undefined as unknown;

@@ -44,7 +44,7 @@ test.each([
   await context.close();
 });
 
-test("a page waits 5 s for what an earlier visit left, and is drawn all the same", async () => {
+test("a page waits 5 s for the saved session, and then renders without it", async () => {
   const { context, page } = await visit(browser);
   await signIn(page, product.origin, "leo");
   let askedMs = 0;

@@ -75,7 +75,7 @@ test.each([
   await context.close();
 });
 
-test("what lies under an open search on a narrow screen is out of reach of the keyboard too", async () => {
+test("content under an open search on a narrow screen is unreachable by keyboard too", async () => {
   const { context, page } = await visit(browser, { width: 1080 });
   await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/terms`);

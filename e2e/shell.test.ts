@@ -32,7 +32,7 @@ async function walkFooter(page: Page, role: keyof typeof FOOTERS): Promise<void>
 }
 
 describe("a visitor", () => {
-  test("at 1440 px finds the anchors and both ways in, in the header and the footer", async () => {
+  test("at 1440 px finds the anchors, Sign In and Join Now in the header and the footer", async () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(`${product.origin}/terms`);
     await expectControls(header(page), [
@@ -55,7 +55,7 @@ describe("a visitor", () => {
     await context.close();
   });
 
-  test("at 360 px finds them in the menu, by keyboard as well", async () => {
+  test("at 360 px finds them in the menu, also by keyboard", async () => {
     const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
     await page.goto(`${product.origin}/terms`);
     await expectControls(header(page), ["Fieldhouse, home", "Sign In", "Menu"]);

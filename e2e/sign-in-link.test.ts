@@ -21,7 +21,7 @@ async function fillLogin(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("somebody whose password was guessed at all day signs in on a new device by mail, and by password afterwards", async () => {
+test("a user under a day of password guessing signs in on a new device by email, and by password afterwards", async () => {
   for (let at = 0; at < 30; at++)
     await fetch(product.origin + API_PREFIX + accountRoutes.login.path, {
       method: "POST",

@@ -29,7 +29,7 @@ describe("what stands in the Sign Up form unsent", () => {
     };
   }
 
-  test("outlives a reload, Back and another tab, at the server alone, and goes with the account that is made", async () => {
+  test("survives a reload, Back and another tab, is stored on the server only, and is deleted once the account exists", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     await page.goto(product.origin + PLACE);
     await fillSignUp(page.locator("form"), "zoe");
@@ -78,7 +78,7 @@ describe("what stands in the Sign Up form unsent", () => {
     await context.close();
   });
 
-  test("is not shown to the next person at this browser, who starts over", async () => {
+  test("is not shown to the next person in this browser, who starts over", async () => {
     const { context, page, faults } = await visit(browser, { scheme: "light" });
     await page.goto(product.origin + PLACE);
     await fillSignUp(page.locator("form"), "ines");
@@ -95,7 +95,7 @@ describe("what stands in the Sign Up form unsent", () => {
     await context.close();
   });
 
-  test("is saved nowhere before a date of birth says that it is no child's", async () => {
+  test("is not saved until a date of birth shows that the user is not a child", async () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(product.origin + PLACE);
     const form = page.locator("form");
@@ -110,7 +110,7 @@ describe("what stands in the Sign Up form unsent", () => {
     await context.close();
   });
 
-  test("is nobody else's, and goes when the form is cleared", async () => {
+  test("belongs to one user, and is deleted when the form is cleared", async () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(product.origin + PLACE);
     await fillSignUp(page.locator("form"), "una");

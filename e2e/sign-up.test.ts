@@ -18,7 +18,7 @@ function profileMenu(page: Page): Locator {
 }
 
 describe("somebody new", () => {
-  test("signs up over the page they stand on, opens the mailed link and is signed in", async () => {
+  test("signs up over the current page, opens the emailed link and is signed in", async () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(`${product.origin}/explore`);
     await page.getByRole("banner").getByRole("button", { name: "Join Now" }).click();
@@ -68,7 +68,7 @@ describe("somebody new", () => {
     await stranger.context.close();
   });
 
-  test("comes by a friend's link, keeps the code, and cannot sign in before the address is verified", async () => {
+  test("arrives by a friend's link, keeps the code, and cannot sign in before the address is verified", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     await page.goto(`${product.origin}/referral/FRIEND1`);
     const code = page.getByLabel("Referral code");
@@ -119,7 +119,7 @@ describe("somebody new", () => {
   });
 });
 
-test("somebody who forgot their password chooses a new one by mail", async () => {
+test("a user who forgot their password chooses a new one by email", async () => {
   const { context, page, faults } = await visit(browser);
   await page.goto(`${product.origin}/login`);
   await page.getByRole("button", { name: "Forgot password?" }).click();
@@ -158,7 +158,7 @@ test("somebody who forgot their password chooses a new one by mail", async () =>
 });
 
 describe("in the settings", () => {
-  test("an email address is changed once its own link was opened, and a password at once", async () => {
+  test("an email address changes once its link is opened, and a password changes at once", async () => {
     const { context, page, faults } = await visit(browser);
     await beSignedIn(page, product.origin, "ana");
     await page.goto(`${product.origin}/setting?tab=account`);
@@ -196,7 +196,7 @@ describe("in the settings", () => {
     await context.close();
   });
 
-  test("a change that is pending is canceled, and the link that was sent is of no use", async () => {
+  test("a pending change can be canceled, and its link stops working", async () => {
     const { context, page, faults } = await visit(browser, { width: 360, scheme: "light" });
     await beSignedIn(page, product.origin, "ida");
     await page.goto(`${product.origin}/setting?tab=account`);
@@ -213,7 +213,7 @@ describe("in the settings", () => {
     await context.close();
   });
 
-  test("the theme is chosen", async () => {
+  test("the theme can be chosen", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "ida");
     await page.goto(`${product.origin}/setting`);

@@ -42,7 +42,7 @@ function isRunning(pid: number): boolean {
 const canMount = process.getuid?.() === 0 && spawnSync("mount", ["--version"]).status === 0;
 
 describe("starting", () => {
-  test("on a port that is taken says so, and leaves nothing behind", async () => {
+  test("on a port in use says so, and leaves nothing behind", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     servers.push(server);
     await new Promise((resolve) => server.once("listening", resolve));
@@ -59,7 +59,7 @@ describe("starting", () => {
     expect(existsSync(path.join(dataDir, "postgres/postmaster.pid"))).toBe(false);
   });
 
-  test("twice on one folder is refused, and the first one goes on", async () => {
+  test("twice on one folder is refused, and the first process keeps running", async () => {
     const product = await runProduct();
     products.push(product);
     const second = await startAndEnd({ PORT: "0", DATA_DIR: product.dataDir });
@@ -68,7 +68,7 @@ describe("starting", () => {
     expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
   });
 
-  test("with a data folder that cannot be one names it", async () => {
+  test("with an invalid data folder names it", async () => {
     const file = path.join(newFolder(), "a-file");
     writeFileSync(file, "");
     const { said, code } = await startAndEnd({ PORT: "0", DATA_DIR: file });
@@ -110,7 +110,7 @@ describe("starting", () => {
     }
   });
 
-  test("with settings that cannot be used names every one of them at once", async () => {
+  test("with invalid settings names all of them at once", async () => {
     const { said, code } = await startAndEnd({ NODE_ENV: "production", PORT: "eighty", DATA_DIR: newFolder() });
     expect(code).toBe(1);
     for (const name of ["PORT", "DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM"])
@@ -120,7 +120,7 @@ describe("starting", () => {
 });
 
 describe("stopping", () => {
-  test("leaves no process behind, and a second start is there in seconds", async () => {
+  test("leaves no process behind, and a second start takes seconds", async () => {
     const product = await runProduct();
     products.push(product);
     const postmaster = Number(
@@ -134,7 +134,7 @@ describe("stopping", () => {
     expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
   });
 
-  test("by kill -9 is mended by the next start", async () => {
+  test("by kill -9 is repaired by the next start", async () => {
     const product = await runProduct();
     products.push(product);
     const postmaster = Number(

@@ -62,7 +62,7 @@ test.each([
   await context.close();
 });
 
-test("an upload that meets a full disk says so, keeps what has arrived, and goes on when there is room", async () => {
+test("an upload that hits a full disk says so, keeps the received bytes, and resumes once there is space", async () => {
   await inDatabase(database.url, ({ pool }) => pool.query("update contents set original_bytes = 0"));
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "maya");

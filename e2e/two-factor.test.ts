@@ -9,7 +9,7 @@ import { confirmPassword, openTab } from "./testing/settings-steps.ts";
 const { browser, product } = await openJourney({ leo: null });
 
 describe("two-factor sign-in", () => {
-  test("is switched on with a code, asked for at the next sign-in, and a recovery code opens once", async () => {
+  test("is switched on with a code and required at the next sign-in, and a recovery code works once", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     await openTab(page, product.origin, "security");

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a file that could not be looked at is not waited for, and is published all the same", async () => {
+test("a file that could not be inspected is published without waiting", async () => {
   await addPeople(product.databaseUrl(), { maya: "Individual" });
   const { page, faults, context } = await visit(browser);
   await signIn(page, product.origin, "maya");

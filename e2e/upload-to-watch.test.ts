@@ -93,7 +93,7 @@ async function journey(product: RunningProduct): Promise<void> {
   await fan.context.close();
 }
 
-/** Where a link points behind the end there is nothing to watch: it begins where one stopped. At 0 it begins anew. */
+/** A link past the end resumes where the viewer stopped; a link to 0 starts over. */
 async function openAt(page: Page): Promise<void> {
   const { origin, pathname } = new URL(page.url());
   for (const [t, beginsAtS] of [

@@ -34,7 +34,7 @@ function hub(page: Page) {
 }
 
 describe("a typing error in the address", () => {
-  test("is seen beside the price, and corrected before and after the payment, whatever the line does", async () => {
+  test("is visible beside the price, and can be corrected before and after the payment, even on a bad connection", async () => {
     const { context, page } = await visit(browser, { width: 360 });
     await page.goto(`${origin}/signup`);
     await signUpAsCreator(page, "maya");
@@ -83,7 +83,7 @@ describe("a typing error in the address", () => {
 });
 
 describe("somebody who verifies before paying", () => {
-  test("keeps what stands in the form of the other tab, and goes on there", async () => {
+  test("keeps the form in the other tab, and continues there", async () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(`${origin}/signup`);
     await signUpAsCreator(page, "nora");
@@ -109,7 +109,7 @@ describe("somebody who verifies before paying", () => {
     await context.close();
   });
 
-  test("signs in elsewhere as a General User, and is led on to where they stopped", async () => {
+  test("signs in elsewhere as a General User, and is taken to where they stopped", async () => {
     const { context, page } = await visit(browser);
     await page.goto(`${origin}/signup`);
     await signUpAsCreator(page, "olga");
@@ -149,7 +149,7 @@ describe("a link that is opened in another browser than the one that signed up",
     return { begun, link: await mailedLink(origin, `${username}@people.test`, "email-verification") };
   }
 
-  test("asks for the password; the line may fail in between, and the page that waits notices", async () => {
+  test("asks for the password, survives a lost connection, and updates the waiting page", async () => {
     const { begun, link } = await signedUp("pia");
     const { context, page } = await visit(browser, { width: 360 });
     await page.goto(link);
@@ -172,7 +172,7 @@ describe("a link that is opened in another browser than the one that signed up",
     await Promise.all([context.close(), begun.context.close()]);
   });
 
-  test("lets the owner of the mailbox start over, without whoever signed up", async () => {
+  test("lets the owner of the mailbox start over, without the person who signed up", async () => {
     const { begun, link } = await signedUp("rita");
     const { context, page, faults } = await visit(browser);
     await page.goto(link);
@@ -197,7 +197,7 @@ describe("a link that is opened in another browser than the one that signed up",
     await Promise.all([context.close(), begun.context.close()]);
   });
 
-  test("takes ‘I did not sign up’ for an answer", async () => {
+  test("accepts ‘I did not sign up’", async () => {
     const { begun, link } = await signedUp("sven");
     const { context, page, faults } = await visit(browser, { width: 360, scheme: "light" });
     await page.goto(link);
