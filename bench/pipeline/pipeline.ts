@@ -51,7 +51,7 @@ async function playRound(
   { product, database, file }: { product: Running; database: Database; file: string },
 ): Promise<Round> {
   const { categoryId } = await openCategory(database);
-  // Anew in each round: a session lasts 15 minutes.
+  // Signs in for each round, because a session lasts 15 minutes.
   const signed = { origin: product.origin, headers: await signIn(product.origin, "filmer") };
   const ours = await processClip(product, signed, file, categoryId);
   const ladder = await readLadder(database, ours.contentId);

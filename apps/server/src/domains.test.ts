@@ -7,7 +7,7 @@ import { allJobs } from "./domains.ts";
 
 const testApp = await createTestApp();
 
-test("the lists of explore are computed anew every ten minutes of every day", () => {
+test("the lists of explore are recomputed every ten minutes, day and night", () => {
   const [item] = parseCrontab(`${refreshDiscoveryJob.cron} ${refreshDiscoveryJob.name}`);
   const isDue = (hour: number, min: number) => item?.match({ hour, min, date: 29, month: 2, dow: 0 });
   const minutes = Array.from({ length: 60 }, (_, min) => min);

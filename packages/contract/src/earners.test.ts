@@ -14,7 +14,7 @@ const BODIES = {
   organization: earnerRoutes.organization.body,
 };
 
-/** What is said about one field, whatever the others say. */
+/** The messages for one field, regardless of the other fields. */
 function messagesOf(form: EarnerForm, field: string, value: unknown): string[] {
   const issues = BODIES[form].safeParse({ [field]: value }, VALIDATION_OPTIONS).error?.issues ?? [];
   return issues.filter((issue) => issue.path[0] === field).map((issue) => issue.message);

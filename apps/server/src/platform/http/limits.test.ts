@@ -22,12 +22,12 @@ const CATEGORIES = API_PREFIX + categoryRoutes.list.path;
 
 function expectBusy(reply: { status: number; headers: Headers; text: string }): void {
   expect(reply.status).toBe(429);
-  const said = refusal.parse(JSON.parse(reply.text));
-  expect(said).toMatchObject({ code: 429, kind: "too_many_requests" });
+  const body = refusal.parse(JSON.parse(reply.text));
+  expect(body).toMatchObject({ code: 429, kind: "too_many_requests" });
   const waitS = Number(reply.headers.get("retry-after"));
   expect(waitS).toBeGreaterThanOrEqual(1);
   expect(waitS).toBeLessThanOrEqual(60);
-  expect(said.message).toMatch(/^Too many requests\. Please try again in \d+ seconds?\.$/);
+  expect(body.message).toMatch(/^Too many requests\. Please try again in \d+ seconds?\.$/);
 }
 
 function openLimited(limits: string): Promise<TestApp> {
