@@ -24,23 +24,16 @@ type Outgoing = {
  * @throws ApiError the refusal, or `offline` after 15 s (3 min for a file), without a connection or for a reply that is
  * not ours; the caller's own abort is rethrown unchanged
  */
-export async function send({ method, path, token, body, signal }: Outgoing): Promise<Envelope> {
-  const isForm = body instanceof FormData;
-  const timeout = AbortSignal.timeout(isForm ? FILE_TIMEOUT_MS : TIMEOUT_MS);
+export async function send(outgoing: Outgoing): Promise<Envelope> {
+  const { path, body, signal } = outgoing;
+  const timeout = AbortSignal.timeout(body instanceof FormData ? FILE_TIMEOUT_MS : TIMEOUT_MS);
 
   let response: Response;
   let reply: unknown;
   try {
     response = await fetch(API_PREFIX + path, {
-      method,
-      headers: {
-        accept: "application/json",
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && !isForm && { "content-type": "application/json" }),
-      },
-      credentials: "same-origin",
+      ...toRequestInit(outgoing),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     reply = await response.json();
   } catch (error) {
@@ -50,6 +43,20 @@ export async function send({ method, path, token, body, signal }: Outgoing): Pro
   if (!isRecord(reply)) throw offlineError();
   if (response.ok) return reply as unknown as Envelope;
   throw toApiError(response.status, reply);
+}
+
+function toRequestInit({ method, token, body }: Outgoing): RequestInit {
+  const isForm = body instanceof FormData;
+  return {
+    method,
+    headers: {
+      accept: "application/json",
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+    },
+    credentials: "same-origin",
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  };
 }
 
 function toApiError(status: number, reply: Partial<Record<keyof Refusal, unknown>>): ApiError {
