@@ -71,7 +71,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
 
 /** Imported lazily, because production does not need it. */
 function loadSeed() {
-  return import("./seed/index.ts");
+  return import("./seed/demo-people.service.ts");
 }
 
 async function findDatabase(config: Config, closers: (() => Promise<unknown>)[]): Promise<string> {
@@ -122,7 +122,7 @@ async function createPayments(config: Pick<Config, "stripe">, deps: PaymentDeps)
 }
 
 async function startWorkerRole(deps: Deps): Promise<() => Promise<void>> {
-  const jobs = deps.config.demo ? [...allJobs, ...(await loadSeed()).seedJobs] : allJobs;
+  const jobs = deps.config.demo ? [...allJobs, ...(await import("./seed/demo.jobs.ts")).seedJobs] : allJobs;
   // Our supervisor or systemd restarts the process.
   const onEnded = () => void process.kill(process.pid, "SIGTERM");
   const stop = await startWorker(deps, jobs, { onEnded });
