@@ -205,6 +205,15 @@ export const contentRoutes = {
     params: { id: contentId },
     data: contentItem,
   }),
+  edit: defineRoute({
+    name: "contents.edit",
+    summary: "One item for its owner or staff to edit; not found for everybody else",
+    method: "GET",
+    path: "/edit-content/:id",
+    access: "owner",
+    params: { id: contentId },
+    data: contentItem,
+  }),
   mine: defineRoute({
     name: "contents.mine",
     summary: "The caller's own items of a type, newest first, in every state",

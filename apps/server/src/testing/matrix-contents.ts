@@ -32,6 +32,13 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     earner: "200 200 404 404",
     staff: "- 200 200 404",
   },
+  "contents.edit": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
   "contents.mine": { of: null, ...EARNERS },
   "contents.ofChannel": { of: null, ...OPEN },
   "contents.related": {

@@ -163,6 +163,16 @@ const routes = [
     lazyPage(() => import("#pages/upload-video-page.tsx"), "UploadVideoPage"),
   ),
   page(
+    "/creator-view",
+    "earner",
+    lazyPage(() => import("#pages/hub-page.tsx"), "HubPage"),
+  ),
+  page(
+    "/edit-video/$id",
+    "member",
+    lazyPage(() => import("#pages/edit-page.tsx"), "EditPage"),
+  ),
+  page(
     "/referral-page",
     "earner",
     lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),
@@ -181,9 +191,7 @@ const routes = [
   page("/guidelines", "public", legal),
   placeholderPage("/upload-image", "earner"),
   placeholderPage("/upload-document", "earner"),
-  placeholderPage("/edit-video/$id", "member"),
   placeholderPage("/notification/", "public"),
-  placeholderPage("/creator-view", "earner"),
   placeholderPage("/admin/$", "staff"),
   createRoute({
     getParentRoute: () => root,

@@ -12,6 +12,9 @@ const NAMES = [
   "date",
   "length",
   "category",
+  "state",
+  "visibility",
+  "page",
 ] as const;
 
 /** Raw text as typed in the address; each page validates the parameters it uses. */

@@ -101,6 +101,11 @@ export async function showContent(deps: ViewDeps, viewer: Viewer, id: ContentId)
   return toContentItem(deps, await requireVisibleContent(deps.sql, viewer, id), viewer);
 }
 
+/** @throws AppError `not_found` for everybody but the owner and staff */
+export async function showEditableContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
+  return toContentItem(deps, await requireEditableContent(deps.sql, viewer, id), viewer);
+}
+
 export async function listOwnContents(
   deps: ViewDeps,
   owner: Member,

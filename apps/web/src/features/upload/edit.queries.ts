@@ -1,0 +1,64 @@
+import { contentRoutes } from "@app/contract/contents";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+import { type EditBase, toChanges } from "./edit-draft.ts";
+import type { UploadDraft } from "./upload-draft.ts";
+
+const POLL_MS = 2_000;
+
+/** An item for its owner and staff; for everybody else there is none. Polled while it is processed. */
+export function editedItem(id: string) {
+  return queryOptions({
+    queryKey: ["content", id, "edit"],
+    queryFn: ({ signal }) => call(contentRoutes.edit, { params: { id } }, signal),
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === "processing" ? POLL_MS : false),
+  });
+}
+
+/** Saves the changed fields against the revision they were made on. */
+export function useSaveItem(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ base, values }: { base: EditBase; values: UploadDraft }) =>
+      call(contentRoutes.update, { params: { id }, body: toChanges(base, values) }),
+    onSuccess: (item) => {
+      cache.setQueryData(editedItem(id).queryKey, item);
+      void cache.invalidateQueries({ queryKey: ["hub"] });
+    },
+  });
+}
+
+/** Deletes an item, and offers to undo that for ten seconds. */
+export function useDeleteItem(id: string) {
+  const cache = useQueryClient();
+  const refresh = () => void cache.invalidateQueries({ queryKey: ["hub"] });
+  const restore = async () => {
+    try {
+      await call(contentRoutes.undelete, { params: { id } });
+      toast.success("The content was restored.");
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    refresh();
+  };
+  return useMutation({
+    mutationFn: () => call(contentRoutes.remove, { params: { id }, body: {} }),
+    onSuccess: () => {
+      toast.success("The content was deleted.", { label: "Undo", run: () => void restore() });
+      refresh();
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}
+
+export function useRetryItem(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(contentRoutes.retry, { params: { id } }),
+    onSuccess: (item) => cache.setQueryData(editedItem(id).queryKey, item),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}
