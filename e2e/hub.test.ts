@@ -1,4 +1,3 @@
-import { decodeId } from "@app/contract/paths";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
@@ -45,7 +44,7 @@ test("an earner finds their content, changes several at once, and takes a deleti
   await row(page, "Slow start").getByText("Processing 0 %").waitFor();
   await lookAt(page, "hub-page-2");
 
-  await page.getByLabel("Search").fill("practice");
+  await page.getByRole("searchbox", { name: "Search" }).fill("practice");
   await page.getByText("12 items").waitFor();
   await page.getByRole("checkbox", { name: "Select Practice 1", exact: true }).check();
   await page.getByRole("checkbox", { name: "Select Practice 2", exact: true }).check();
@@ -135,10 +134,8 @@ test("nobody else can open the page, and a deletion leads to the hub, from where
   await page.waitForURL("**/creator-view");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("The content was restored.").waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill("playbook");
   await page.getByRole("link", { name: "Playbook for the spring season", exact: true }).waitFor();
-  const id = decodeId(decodeURIComponent(editPath.split("/").at(-1) ?? ""));
-  const { rows } = await pool.query("select deleted_at from contents where id = $1", [id]);
-  expect(rows).toEqual([{ deleted_at: null }]);
   expect(faults).toEqual([]);
   await context.close();
 });
