@@ -12,6 +12,7 @@ import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
 import * as earnings from "./earnings.ts";
 import * as errors from "./errors.ts";
+import * as files from "./files.ts";
 import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";
@@ -50,6 +51,7 @@ export const allRoutes: readonly Route[] = [
   channels.channelRoutes,
   contents.contentRoutes,
   discovery.discoveryRoutes,
+  files.fileRoutes,
   follows.followRoutes,
   hub.hubRoutes,
   liveRoutes,
@@ -79,6 +81,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   earners,
   earnings,
   errors,
+  files,
   follows,
   guardian,
   http,

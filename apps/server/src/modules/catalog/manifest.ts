@@ -12,8 +12,10 @@ import { serveContents } from "./contents/contents.routes.ts";
 import { purgeContentsOf, purgePicturesOf } from "./contents/contents-maintenance.service.ts";
 import { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { replaceFileJob } from "./files/files.jobs.ts";
+import { serveFiles } from "./files/files.routes.ts";
 import { serveHub } from "./hub/hub.routes.ts";
-import { processVideoJob, storeOriginalJob } from "./media/media.jobs.ts";
+import { processVideoJob, purgeRunJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
 import { purgeUploadsJob } from "./uploads/purge-uploads.jobs.ts";
@@ -23,10 +25,12 @@ import { serveUploads } from "./uploads/uploads.routes.ts";
 
 export const catalog: Domain = {
   name: "catalog",
-  routes: [serveCategories, serveContents, serveHub, serveMedia, serveUploads],
+  routes: [serveCategories, serveContents, serveFiles, serveHub, serveMedia, serveUploads],
   jobs: [
     processVideoJob,
     storeOriginalJob,
+    purgeRunJob,
+    replaceFileJob,
     checkUploadJob,
     takeFramesJob,
     purgeUploadsJob,

@@ -28,14 +28,18 @@ import {
   clearPicturesOfRun,
   failProcessing,
   lockItemOfRun,
+  lockReplacedItem,
   type MadeRendition,
   type MediaChanges,
   type MediaProgress,
+  type ReplacedItem,
   renewMediaTokens,
   reopenFailed,
   selectItemMedia,
+  selectOriginal,
   setMediaState,
   setMediaStateAsRun,
+  setReplacedFile,
   writeRenditions,
 } from "./contents-media.sql.ts";
 import {
@@ -47,7 +51,7 @@ import {
   thumbnailOfFrame,
 } from "./pictures.service.ts";
 
-export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, Thumbnail };
+export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, ReplacedItem, Thumbnail };
 export {
   addViews as addContentViews,
   claimContent,
@@ -57,6 +61,7 @@ export {
   isOwnPicture,
   itemMediaUrl,
   lockItemOfRun,
+  lockReplacedItem,
   readMediaPath,
   removeThumbnail,
   renewMediaTokens,
@@ -66,8 +71,10 @@ export {
   selectContentOfUpload as findContentOfUpload,
   selectItemMedia,
   selectListedCards as findListed,
+  selectOriginal as findOriginal,
   setMediaState,
   setMediaStateAsRun,
+  setReplacedFile,
   storeThumbnailSizes,
   tallKeyOf,
   thumbnailOfFrame,

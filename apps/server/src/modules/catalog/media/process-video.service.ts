@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { ContentId } from "@app/contract/ids";
 import { lockItemOfRun, type MediaProgress, runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { replaceFileJob } from "#modules/catalog/files/files.jobs.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import type { Lease } from "#platform/jobs/jobs.ts";
+import { enqueue, type Lease } from "#platform/jobs/jobs.ts";
 import { makeExtras, storeFrames } from "./make-extras.service.ts";
 import {
   claimMedia,
@@ -26,7 +27,7 @@ import type { Tools } from "./pipeline/tools.ts";
 import { transcode } from "./pipeline/transcode.ts";
 import type { Plan } from "./pipeline/transcode-args.ts";
 import { placeSource, storeOriginal } from "./source-file.service.ts";
-import { updateUnpublished } from "./unpublished-media.sql.ts";
+import { isReplacement, updateUnpublished } from "./unpublished-media.sql.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
 /** The last few percent are for the work after the ladder. */
@@ -65,11 +66,18 @@ export async function processContentVideo(deps: Deps, task: Task, signal: AbortS
     const made = media.state === "ready" ? media.run : null;
     const run = made ?? (await makeLadder(deps, work, source));
     await makeExtras(deps, { ...work, run, source });
+    await queueReplacement(deps.sql, media);
   } catch (error) {
     await endRun(deps, media, error);
   } finally {
     await scratch.remove();
   }
+}
+
+/** All of a file is made that takes the place of an item's. */
+async function queueReplacement(sql: Sql, { upload_id }: MediaRecord): Promise<void> {
+  if (upload_id === null || !(await isReplacement(sql, upload_id))) return;
+  await enqueue(sql, replaceFileJob, { upload_id }, { key: `replace:${upload_id}` });
 }
 
 /** @throws the error that ended the run, unless the file was at fault or the run is stale */
