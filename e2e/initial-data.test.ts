@@ -1,5 +1,5 @@
 import { discoveryRoutes } from "@app/contract/discovery";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";

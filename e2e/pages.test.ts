@@ -66,7 +66,11 @@ const FAN = [
   "/profile-info",
   "/profile",
   "/following",
+  "/history",
+  "/watch-later",
+  "/liked",
   "/setting?tab=appearance",
+  "/setting?tab=privacy",
 ];
 
 async function firstCategory(): Promise<number> {

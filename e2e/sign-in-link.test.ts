@@ -1,5 +1,6 @@
-import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
-import { API_PREFIX } from "@app/contract/http";
+import { accountRoutes } from "@app/contract/accounts";
+import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { API_PREFIX } from "@app/contract/paths";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

@@ -5,7 +5,7 @@ import { precompress } from "./build/precompress.ts";
 import { preloadFont } from "./build/preload-font.ts";
 
 /** Changes seldom, so a returning visitor still has it in the cache after a release. */
-const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store|zod)\//;
+const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\//;
 
 /** The product that `npm run dev` starts beside this. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 3000}`;
@@ -47,6 +47,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "vendor", test: VENDOR },
+            // Apart, because only forms need it.
+            { name: "zod", test: /\/node_modules\/zod\// },
             // What every page loads is one file, also where a lazy page shares some of it.
             { name: "main", tags: ["$initial"] },
           ],

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { addCategory } from "../../apps/server/src/modules/catalog/categories/categories.service.ts";
 import { createDatabase, type Database } from "../../apps/server/src/platform/db/database.ts";
 import { median } from "../median.ts";

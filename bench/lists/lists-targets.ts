@@ -1,5 +1,5 @@
 import { FOLLOWS_MAX } from "@app/contract/follows";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import type { Ask } from "../requests/load.ts";
 

@@ -1,5 +1,5 @@
-import { API_PREFIX } from "@app/contract/http";
 import { liveRoutes, toUserRoom } from "@app/contract/live";
+import { API_PREFIX } from "@app/contract/paths";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { openSocket } from "../../apps/server/src/testing/live-client.ts";
 import { closingAfter } from "../product/open-things.ts";

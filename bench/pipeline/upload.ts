@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ContentItem, contentRoutes } from "@app/contract/contents";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { type OpenUpload, TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 
 const TUS = { "tus-resumable": "1.0.0" };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accountRoutes, type Plan } from "@app/contract/accounts";
-import { API_PREFIX } from "@app/contract/http";
 import type { ChannelId } from "@app/contract/ids";
+import { API_PREFIX } from "@app/contract/paths";
 import { hashPassword } from "../../apps/server/src/platform/crypto/passwords.ts";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { withOutsideDeps } from "../../apps/server/src/testing/outside-deps.ts";

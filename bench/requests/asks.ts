@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { accountRoutes } from "@app/contract/accounts";
 import { contentRoutes } from "@app/contract/contents";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { addPerson, signIn, toLogin } from "../product/people.ts";
 import type { Running } from "../product/start.ts";

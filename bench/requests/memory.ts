@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { addPerson, signIn } from "../product/people.ts";

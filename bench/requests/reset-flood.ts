@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { accountRoutes } from "@app/contract/accounts";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { signUpRoutes } from "@app/contract/sign-up";
 import autocannon from "autocannon";
 import { createDatabase } from "../../apps/server/src/platform/db/database.ts";

@@ -1,4 +1,5 @@
-import { API_PREFIX, PER_PAGE_DEFAULT } from "@app/contract/http";
+import { PER_PAGE_DEFAULT } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { SEARCH_TOTAL_MAX } from "@app/contract/search";
 import { placeDocuments } from "../../apps/server/src/modules/discovery/search/maintenance.service.ts";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";

@@ -1,5 +1,5 @@
 import { accountRoutes, type Session } from "@app/contract/accounts";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { toLogin } from "../../apps/server/src/testing/people.ts";
 import { PASSWORD } from "./people.ts";

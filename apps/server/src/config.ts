@@ -34,8 +34,8 @@ const environment = z.object({
     .string()
     .refine(isTimeZone, "is no time zone such as America/New_York")
     .default("America/New_York"),
-  FFMPEG_PATH: z.string().min(1).optional(),
-  FFPROBE_PATH: z.string().min(1).optional(),
+  FFMPEG_PATH: z.string().min(1).default("ffmpeg"),
+  FFPROBE_PATH: z.string().min(1).default("ffprobe"),
   MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default("Fieldhouse <no-reply@fieldhouse.test>"),
@@ -129,8 +129,12 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`The environment is not usable:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   const values = parsed.data;
+  return Object.freeze(toConfig(values, toKeys(values.SECRET_KEY ?? makeSecret(values.DATA_DIR))));
+}
+
+function toConfig(values: Environment, secretKeys: string[]): Config {
   const isProduction = values.NODE_ENV === "production";
-  return Object.freeze({
+  return {
     isProduction,
     role: values.ROLE,
     host: values.HOST,
@@ -139,11 +143,11 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseConnections: values.DATABASE_CONNECTIONS,
-    secretKeys: toKeys(values.SECRET_KEY ?? makeSecret(values.DATA_DIR)),
+    secretKeys,
     demo: values.DEMO && !isProduction,
     platformTimeZone: values.PLATFORM_TIME_ZONE,
-    ffmpegPath: values.FFMPEG_PATH ?? "ffmpeg",
-    ffprobePath: values.FFPROBE_PATH ?? "ffprobe",
+    ffmpegPath: values.FFMPEG_PATH,
+    ffprobePath: values.FFPROBE_PATH,
     searchPath: values.PATH,
     mediaUrl: (values.MEDIA_URL ?? "").replace(/\/$/, ""),
     smtpUrl: values.SMTP_URL ?? null,
@@ -157,7 +161,7 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     metricsToken: values.METRICS_TOKEN ?? null,
     rateLimits: values.RATE_LIMITS,
     bodyLimits: values.BODY_LIMITS,
-  });
+  };
 }
 
 function toKeys(text: string): string[] {

@@ -1,5 +1,5 @@
 import { discoveryRoutes } from "@app/contract/discovery";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import {
   findLcpImage,
   findPreview,

@@ -8,20 +8,26 @@ import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 import { type Product, startProduct } from "./product.ts";
 import { toStartupBanner } from "./startup-banner.ts";
 
+/** Their messages are for the operator. */
+const OPERATOR_ERRORS = [ConfigError, FieldhouseStartError, MigrationError, JobRegistryError];
+
+const FULL = "The disk is full. Make room, and start again: nothing was lost.";
+const NO_DATABASE = "The database of DATABASE_URL does not answer, or refuses this name and password.";
+
 /** @returns a message for the operator; null: a bug of ours */
 function toMessage(error: unknown, config: Config | null): string | null {
-  if (error instanceof ConfigError || error instanceof FieldhouseStartError) return error.message;
-  if (error instanceof MigrationError || error instanceof JobRegistryError) return error.message;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!(error instanceof Error)) return null;
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error.message;
   const folder = path.resolve(config?.dataDir ?? process.env.DATA_DIR ?? ".data");
-  if (code === "EADDRINUSE")
-    return `Port ${config?.port} is in use already. Stop the other program, or choose another: PORT=3001 npm start`;
-  if (code === "EACCES" || code === "EROFS" || code === "EPERM" || code === "ENOTDIR" || code === "EEXIST")
-    return `${folder} cannot be written. Choose another DATA_DIR, or mend its permissions.`;
-  if (code === "ENOSPC") return "The disk is full. Make room, and start again: nothing was lost.";
-  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000")
-    return "The database of DATABASE_URL does not answer, or refuses this name and password.";
-  return null;
+  const inUse = `Port ${config?.port} is in use already. Stop the other program, or choose another: PORT=3001 npm start`;
+  const unwritable = `${folder} cannot be written. Choose another DATA_DIR, or mend its permissions.`;
+  const messages = new Map([
+    ["EADDRINUSE", inUse],
+    ...["EACCES", "EROFS", "EPERM", "ENOTDIR", "EEXIST"].map((code) => [code, unwritable] as const),
+    ["ENOSPC", FULL],
+    ...["ECONNREFUSED", "ENOTFOUND", "28P01", "3D000"].map((code) => [code, NO_DATABASE] as const),
+  ]);
+  return ("code" in error && messages.get(String(error.code))) || null;
 }
 
 /** After this the process exits anyway, and the next start recovers as after a kill. */

@@ -21,7 +21,7 @@ const USAGE = `How to use it:
   npm run staff -- reset-codes EMAIL     switches two-factor sign-in off, for whoever lost app and recovery codes
   npm run staff -- refund EMAIL          ends a plan at once and refunds the last payment; of an account whose address is
                                          not verified all payments, and the account is erased
-  npm run staff -- rotate-key            writes what an older SECRET_KEY sealed with the first one
+  npm run staff -- rotate-key            re-encrypts with the first SECRET_KEY what an older one encrypted
 `;
 
 const SECOND_FACTOR = "Before anything of staff's opens, they switch two-factor sign-in on in their settings.";
@@ -63,11 +63,13 @@ async function refund(deps: Deps, email: string): Promise<string> {
 async function rotateKey(deps: Deps): Promise<string> {
   const { rotateAll } = await import("./rotate-key.ts");
   const done = await rotateAll(deps);
-  const lines = done.map(({ name, rewritten }) => `${name}: ${rewritten} written anew`);
+  const lines = done.map(({ name, rewritten }) => `${name}: ${rewritten} re-encrypted`);
   const lost = done.filter((column) => column.lost > 0).map(({ name, lost }) => `${name}: ${lost}`);
   if (lost.length > 0)
     throw new Error(
-      [...lines, "These cannot be opened, for the key that sealed them is not in SECRET_KEY:", ...lost].join("\n"),
+      [...lines, "These cannot be decrypted, because the key that encrypted them is not in SECRET_KEY:", ...lost].join(
+        "\n",
+      ),
     );
   return [...lines, RECOVERY_CODES_STAY].join("\n");
 }
@@ -99,8 +101,11 @@ async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Pr
   }
 }
 
-/** The commands that take an email address and nothing else. */
-const COMMANDS = new Map([
+/** By name, and the role where one is given. Each takes an email address. */
+const COMMANDS = new Map<string, (deps: Deps, email: string) => Promise<string>>([
+  ["add", (deps, email) => add(deps, email, "admin")],
+  ["add admin", (deps, email) => add(deps, email, "admin")],
+  ["add moderator", (deps, email) => add(deps, email, "moderator")],
   ["remove", remove],
   ["refund", refund],
   ["reset-codes", resetCodes],
@@ -108,14 +113,12 @@ const COMMANDS = new Map([
 
 /** @throws Error unknown command or invalid email */
 function parseCommand(args: readonly string[]): (deps: Deps) => Promise<string> {
-  const [name = "", address = "", role = "admin"] = args;
+  const [name = "", address = "", ...role] = args;
   if (name === "rotate-key" && args.length === 1) return rotateKey;
   const email = newEmail.safeParse(address);
   if (!email.success && address !== "") throw new Error(`“${address}” is not an email address.\n\n${USAGE}`);
-  if (!email.success || args.length > 3) throw new Error(USAGE);
-  if (name === "add" && (role === "admin" || role === "moderator")) return (deps) => add(deps, email.data, role);
-  const command = args.length === 2 ? COMMANDS.get(name) : undefined;
-  if (!command) throw new Error(USAGE);
+  const command = COMMANDS.get([name, ...role].join(" "));
+  if (!email.success || !command) throw new Error(USAGE);
   return (deps) => command(deps, email.data);
 }
 

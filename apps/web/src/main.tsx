@@ -3,20 +3,22 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { connectLive } from "#app/connect-live.ts";
 import { hydrateInitialData } from "#app/initial-data.ts";
-import { prefetchPlayer } from "#app/prefetch-player.ts";
 import { clearOnUserChange, queryClient } from "#app/query-client.ts";
 import { router } from "#app/router.ts";
 import { preloadMemberHeader } from "#app/shell/shell.tsx";
+import { whenIdle } from "#lib/idle-queue.ts";
 import { readLcpImage } from "#lib/lcp-image.ts";
 import { getUser, restoreSession } from "#lib/session.ts";
+import { useSessionStore } from "#lib/session-store.ts";
 import { watchSystemTheme } from "#lib/theme.ts";
 import { showFlash } from "#lib/toast.ts";
 import { Toaster } from "#ui/toaster.tsx";
 
 /** Waiting this long for the page lets it render in one transition with the shell instead of blocking input later. */
 const PAGE_WAIT_MS = 300;
+/** Lets the images and lists of the current page load before the player's code. */
+const PREFETCH_DELAY_MS = 1_000;
 
 async function start(place: HTMLElement): Promise<void> {
   watchSystemTheme();
@@ -43,6 +45,48 @@ async function start(place: HTMLElement): Promise<void> {
   showFlash();
   connectLive();
   prefetchPlayer();
+}
+
+/** Keeps a live connection open while someone is signed in, starting after the first paint. */
+function connectLive(): void {
+  let disconnect: (() => void) | null = null;
+
+  async function open(): Promise<void> {
+    const account = useSessionStore.getState().user?.id;
+    if (account === undefined || disconnect !== null) return;
+    // Pages work without a live connection; the next page load tries again.
+    const connection = await import("#lib/live-connection.ts").catch(() => null);
+    if (useSessionStore.getState().user?.id === account) disconnect ??= connection?.connect(account) ?? null;
+  }
+
+  whenIdle(() => void open());
+  useSessionStore.subscribe((now, before) => {
+    if (now.user?.id === before.user?.id) return;
+    disconnect?.();
+    disconnect = null;
+    whenIdle(() => void open());
+  });
+}
+
+/** Loads the watch page's code while the browser is idle, so that a click on a video plays at once. Members only. */
+function prefetchPlayer(): void {
+  const prefetch = () => {
+    if (useSessionStore.getState().user === null || isSavingData()) return;
+    const player = import("#features/player/lazy-player.tsx").then(({ preloadPlayer }) => preloadPlayer());
+    // If this fails, opening the page reports it.
+    Promise.all([import("#pages/video-page.tsx"), player]).catch(() => undefined);
+  };
+  const schedule = () => setTimeout(() => whenIdle(prefetch), PREFETCH_DELAY_MS);
+  if (document.readyState === "complete") schedule();
+  else addEventListener("load", schedule, { once: true });
+  useSessionStore.subscribe((now, before) => {
+    if (now.user !== null && before.user === null) schedule();
+  });
+}
+
+/** Only Chromium reports this. */
+function isSavingData(): boolean {
+  return "connection" in navigator && (navigator.connection as { saveData?: boolean } | null)?.saveData === true;
 }
 
 const place = document.getElementById("root");

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { accountRoutes, lockedMessage, userCard } from "./accounts.ts";
-import { ERROR_STATUS, refusal } from "./errors.ts";
+import { accountRoutes, userCard } from "./accounts.ts";
+import { ERROR_STATUS } from "./errors.ts";
+import { refusal } from "./http.ts";
+import { lockedMessage } from "./login-messages.ts";
 import { VALIDATION_OPTIONS } from "./validation.ts";
 
 const LOGIN = {

@@ -29,7 +29,7 @@ export const categoryRoutes = {
   }),
   ofUser: defineRoute({
     name: "categories.ofUser",
-    summary: "The categories of the caller's profile, in the staff's order; all of them for who has chosen none",
+    summary: "The categories of the caller's profile, in the staff's order; all categories if none are chosen",
     method: "GET",
     path: "/user/categories",
     access: "member",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentContent } from "./documents.ts";
 import { cursorPagination, cursorQuery, defineRoute, type FilePart, nothing } from "./http.ts";
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
 import { toLine, toText } from "./plain-text.ts";
@@ -158,6 +159,8 @@ export const contentItem = z.object({
   /** Three frames to choose the thumbnail from; only for the owner, otherwise empty. */
   frames: z.array(z.string()),
   video_content: playback,
+  /** Null in lists, for other types, and until the first pages can be read. */
+  document: documentContent.nullable(),
   channel: channelCard,
   can: z.object({ edit: z.boolean(), remove: z.boolean(), retry: z.boolean() }),
 });
@@ -173,7 +176,7 @@ export const THUMBNAIL_PART: FilePart = {
 export const contentRoutes = {
   sendPicture: defineRoute({
     name: "contents.sendPicture",
-    summary: "Send a picture of one's own, to be chosen as a thumbnail within a day",
+    summary: "Upload a picture to use as a thumbnail within a day",
     method: "POST",
     path: "/content-thumbnail",
     access: "earner",
@@ -182,7 +185,7 @@ export const contentRoutes = {
   }),
   upload: defineRoute({
     name: "contents.upload",
-    summary: "Finish an upload: make one item of the file that was sent by tus",
+    summary: "Finish an upload: publish the uploaded file as an item",
     method: "POST",
     path: "/content-upload",
     access: "earner",
@@ -255,7 +258,7 @@ export const contentRoutes = {
   }),
   update: defineRoute({
     name: "contents.update",
-    summary: "Change what stands about an item",
+    summary: "Change an item's title, description and other details",
     method: "PUT",
     path: "/update-content/:id",
     access: "owner",
@@ -278,7 +281,7 @@ export const contentRoutes = {
   }),
   remove: defineRoute({
     name: "contents.remove",
-    summary: "Take an item away at once; staff can bring it back for 30 days",
+    summary: "Delete an item; staff can restore it for 30 days",
     method: "DELETE",
     path: "/delete-content/:id",
     access: "owner",

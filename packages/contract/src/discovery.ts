@@ -66,7 +66,7 @@ export const weeklyEarner = z.object({
   weekly_referrals_count: z.int(),
   /** In cents. */
   weekly_earning: z.int(),
-  /** Nobody has earned this week, so the whole list is that of last week and is labeled as such. */
+  /** True if nobody has earned this week: the list is last week's, and the page labels it so. */
   is_last_week: z.boolean(),
 });
 export type WeeklyEarner = z.infer<typeof weeklyEarner>;
@@ -90,7 +90,7 @@ export const discoveryRoutes = {
   }),
   topEarners: defineRoute({
     name: "discovery.topEarners",
-    summary: "Who has earned most of all time",
+    summary: "The channels that have earned most of all time",
     method: "GET",
     path: "/top-earners",
     access: "public",
@@ -98,7 +98,7 @@ export const discoveryRoutes = {
   }),
   userTopEarners: defineRoute({
     name: "discovery.userTopEarners",
-    summary: "The same, with whom the caller follows",
+    summary: "The same list, marking the channels that the caller follows",
     method: "GET",
     path: "/user-top-earners",
     access: "member",
@@ -122,7 +122,7 @@ export const discoveryRoutes = {
   }),
   userAthletes: defineRoute({
     name: "discovery.userAthletes",
-    summary: "The same, with whom the caller follows",
+    summary: "The same list, marking the channels that the caller follows",
     method: "GET",
     path: "/user-popular-fieldhouse",
     access: "member",

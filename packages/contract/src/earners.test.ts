@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { COLLEGE_CATEGORY, collegeEntry } from "./earner-fields.ts";
+import { accountFields, COLLEGE_CATEGORY, collegeEntry, requiredText } from "./earner-fields.ts";
 import { EARNER_RULES } from "./earner-rules.ts";
 import { earnerRoutes } from "./earners.ts";
-import { keepPrecision, toPartialDate } from "./partial-dates.ts";
+import { keepPrecision, partialDate, toPartialDate } from "./partial-dates.ts";
 import type { EarnerForm } from "./registration.ts";
 import { STATES } from "./states.ts";
 import { VALIDATION_OPTIONS } from "./validation.ts";
@@ -50,6 +50,35 @@ describe("the rules of the forms", () => {
   });
 });
 
+describe("a faulty field is told one thing at a time", () => {
+  test.each<[EarnerForm, string, unknown, string[]]>([
+    ["team", "ssn", "1", ["SSN must be exactly 9 digits"]],
+    ["team", "ssn", "x".repeat(100), ["SSN must be exactly 9 digits", "SSN must contain only numbers"]],
+    ["team", "ssn", "x".repeat(101), ["SSN must be exactly 9 digits"]],
+    ["team", "contact_person_phone", " ", ["Contact phone is a required field"]],
+    ["team", "contact_person_phone", "1", ["Contact phone must be a valid phone number"]],
+    ["team", "contact_person_phone", "12345", ["Contact phone must be a valid phone number"]],
+    ["individual-2", "graduation_year", "1", ["Graduation year must be a real year"]],
+    ["individual-2", "graduation_year", "20x7", ["Graduation year must contain only numbers"]],
+    ["individual-2", "gpa", "3.5", []],
+    ["individual-2", "gpa", ".5", ["GPA must be a valid number"]],
+    ["individual-2", "gpa", "three", ["GPA must be a valid number"]],
+    ["individual-1", "date_of_birth", "1", ["Date of birth must be a real date"]],
+    ["individual-1", "street", undefined, ["Street is a required field"]],
+    ["individual-1", "street", null, ["Street is a required field"]],
+    ["individual-1", "street", 5, ["Street must be text"]],
+  ])("%s: %s of %j is told %j", (form, field, value, messages) => {
+    expect(messagesOf(form, field, value)).toEqual(messages);
+  });
+
+  test("a text that is missing is named by its form's label, whatever the field is called", () => {
+    const text = requiredText("Coach street", 9);
+    const said = (value: unknown) => text.safeParse(value, VALIDATION_OPTIONS).error?.issues[0]?.message;
+    expect([said(undefined), said(null)]).toEqual(Array(2).fill("Coach street is a required field"));
+    expect(said(5)).not.toContain("required");
+  });
+});
+
 describe("the widest value that a field takes, and the next", () => {
   const sport = earnerRoutes.individualSport.body.shape;
   const basics = earnerRoutes.individualBasics.body.shape;
@@ -71,6 +100,7 @@ describe("the widest value that a field takes, and the next", () => {
     ["GPA of three digits", sport.gpa, "3.125", "3.1250"],
     ["GPA before the point", sport.gpa, "099", "0099"],
     ["birthday", basics.date_of_birth, thisMonth, `${year + 1}-01`],
+    ["address of the account", accountFields.email, ` ${"x".repeat(254)} `, "x".repeat(255)],
     ["username", basics.username, "x".repeat(100), "x".repeat(101)],
   ])("%s", (_, schema, taken, refused) => {
     expect(schema.safeParse(taken).success).toBe(true);
@@ -81,6 +111,7 @@ describe("the widest value that a field takes, and the next", () => {
     const typed = { ssn: " 123456789 ", zipcode: " 10001 ", phone: " 2125550123 ", date_of_birth: " 2004-02 " };
     for (const [field, text] of Object.entries(typed))
       expect(basics[field as keyof typeof typed].parse(text)).toBe(text.trim());
+    expect(partialDate("no date").parse(" 2025-09 ")).toBe("2025-09");
     expect([sport.graduation_year.parse(" 2027 "), sport.gpa.parse(" 4 ")]).toEqual(["2027", "4"]);
   });
 

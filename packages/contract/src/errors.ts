@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Every kind of error, with its HTTP status. */
 export const ERROR_STATUS = {
   bad_request: 400,
@@ -44,18 +42,3 @@ export const MESSAGES = {
   logoutFailed: "Logout failed.",
   offline: "The server could not be reached. Check your connection.",
 } as const;
-
-/** An error reply. `errors` maps fields to messages. */
-export const refusal = z.object({
-  code: z.int(),
-  status: z.literal("error"),
-  kind: z.enum(Object.keys(ERROR_STATUS) as [ErrorKind, ...ErrorKind[]]).catch("internal"),
-  message: z.string(),
-  data: z.null(),
-  errors: z.record(z.string(), z.array(z.string())).default({}),
-  /** With 402 on a profile: the draft that the server keeps until the plan is paid for. */
-  draft_id: z.uuid().optional(),
-  /** For support: identifies the request's log line. */
-  request_id: z.string().default(""),
-});
-export type Refusal = z.infer<typeof refusal>;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { exactly, viewCount } from "./counts.ts";
-import { type DateFilter, sinceOf } from "./filters.ts";
+import { type DateFilter, filterQuery, sinceOf } from "./filters.ts";
 
 test.each<[DateFilter, string | null]>([
   ["any", null],
@@ -23,6 +24,13 @@ test.each([
   [123_456_789, "123.5M"],
 ])("%i views are shown as %s", (views, text) => {
   expect(viewCount(views)).toBe(text);
+});
+
+test("whoever filters by nothing gets everything", () => {
+  const query = z.strictObject(filterQuery);
+  expect(query.parse({})).toEqual({ date: "any", length: "any" });
+  const chosen = { date: "week", length: "short", category: 3 };
+  expect(query.parse(chosen)).toEqual(chosen);
 });
 
 test("a count has thousands separators", () => {

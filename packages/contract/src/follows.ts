@@ -39,7 +39,7 @@ export type Follower = z.infer<typeof follower>;
 export const followRoutes = {
   follow: defineRoute({
     name: "follows.follow",
-    summary: "Follow a channel; doing it twice is doing it once",
+    summary: "Follow a channel; repeating it changes nothing",
     method: "POST",
     path: "/follow/:id",
     access: "member",
@@ -54,7 +54,7 @@ export const followRoutes = {
   }),
   unfollow: defineRoute({
     name: "follows.unfollow",
-    summary: "Follow a channel no longer",
+    summary: "Unfollow a channel",
     method: "POST",
     path: "/unfollow/:id",
     access: "member",
@@ -65,7 +65,7 @@ export const followRoutes = {
   }),
   following: defineRoute({
     name: "follows.following",
-    summary: "The channels that the caller follows, those followed last first",
+    summary: "The channels that the caller follows, the last followed first",
     method: "GET",
     path: "/following",
     access: "member",

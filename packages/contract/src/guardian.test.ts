@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guardianStatement, personName, toCostSentence, toGuardianConsentText } from "./guardian.ts";
+import { guardianRoutes, guardianStatement, personName, toCostSentence, toGuardianConsentText } from "./guardian.ts";
 
 const TEAM = { plan: "Team", title: "Team", price_cents: 2_999 } as const;
 const ATHLETE = { plan: "Individual", title: "Student Athlete", price_cents: 999 } as const;
@@ -15,6 +15,18 @@ test.each([
   ["visit example.test", false],
 ])("a person may be called %j: %s", (name, isName) => {
   expect(personName("Your name").safeParse(name).success).toBe(isName);
+});
+
+test.each([
+  ["a".repeat(43), true],
+  [`${"A".repeat(40)}-_0`, true],
+  ["a".repeat(42), false],
+  ["a".repeat(44), false],
+  [`${"a".repeat(42)}!`, false],
+  [`!${"a".repeat(43)}`, false],
+  [`${"a".repeat(43)}!`, false],
+])("%s is the token of a guardian's link: %s", (token, isToken) => {
+  expect(guardianRoutes.decline.body.safeParse({ token }).success).toBe(isToken);
 });
 
 test("a guardian says how they are related", () => {

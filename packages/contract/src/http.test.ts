@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { defineRoute, envelope, PER_PAGE_DEFAULT, PER_PAGE_MAX, pageQuery, toPagination } from "./http.ts";
+import {
+  CURSOR_MESSAGE,
+  cursorQuery,
+  defineRoute,
+  envelope,
+  PER_PAGE_DEFAULT,
+  PER_PAGE_MAX,
+  pageQuery,
+  toPagination,
+} from "./http.ts";
 
 const query = z.strictObject(pageQuery);
 
@@ -16,6 +25,29 @@ describe("a list that is paged by number", () => {
     expect(query.parse({ current_page: "3", per_page: "50" })).toEqual({ current_page: 3, per_page: 50 });
     for (const wrong of ["0", "-1", "51", "1000000", "1.5", "ten", "", " ", "NaN", "Infinity", ["12", "12"], {}])
       expect(query.safeParse({ per_page: wrong }).success, JSON.stringify(wrong)).toBe(false);
+  });
+
+  test("has a first page, and an end to the pages one may ask for", () => {
+    for (const right of ["1", "100000"])
+      expect(query.parse({ current_page: right, per_page: "1" }).current_page).toBe(+right);
+    for (const wrong of ["0", "100001", "1.5"]) expect(query.safeParse({ current_page: wrong }).success).toBe(false);
+  });
+
+  test.each([
+    ["a", true],
+    ["a-Z_9".repeat(100), true],
+    ["", false],
+    ["a".repeat(501), false],
+    ["%61", false],
+    ["!abc", false],
+    ["abc!", false],
+  ])("goes on by the cursor %j: %s", (cursor, isCursor) => {
+    const { error } = z.strictObject(cursorQuery).safeParse({ cursor });
+    expect(error?.issues.map(({ message }) => message) ?? null).toEqual(isCursor ? null : [CURSOR_MESSAGE]);
+  });
+
+  test("needs no cursor", () => {
+    expect(z.strictObject(cursorQuery).parse({})).toEqual(query.parse({}));
   });
 
   test("has as many pages as its rows fill, and one when it has none", () => {
@@ -47,7 +79,29 @@ describe("a route", () => {
       expect(schema.parse({})).toEqual({});
       expect(schema.safeParse({ a: 1 }).success).toBe(false);
     }
-    expect(route.writes).toBeNull();
+    expect([route.writes, route.file, route.limits]).toEqual([null, null, []]);
+  });
+
+  test("keeps all that was said", () => {
+    const file = { field: "picture", maxBytes: 1, types: ["image/png"] };
+    const route = defineRoute({
+      name: "a.b",
+      summary: "A",
+      method: "POST",
+      path: "/a/:a",
+      access: "public",
+      limits: ["mails"],
+      params: { a: z.string() },
+      query: { b: z.string() },
+      body: { c: z.string() },
+      file,
+      data: z.null(),
+      writes: "accounts",
+    });
+    expect([route.limits, route.file, route.writes]).toEqual([["mails"], file, "accounts"]);
+    expect([route.params, route.query, route.body].map((schema) => Object.keys(schema.shape))).toEqual([
+      ...[["a"], ["b"], ["c"]],
+    ]);
   });
 
   test("answers in the envelope, whose code is a number and whose status is 'success'", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ERROR_STATUS, type ErrorKind } from "./errors.ts";
 
-export const API_PREFIX = "/api/v1";
 export const PER_PAGE_DEFAULT = 12;
 export const PER_PAGE_MAX = 50;
 
@@ -31,12 +31,14 @@ export type Route<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Data extends z.ZodType = z.ZodType,
+  Verb extends Method = Method,
+  Path extends string = string,
 > = {
   /** Unique, `feature.verb`; the operation id in OpenAPI. */
   name: string;
   summary: string;
-  method: Method;
-  path: string;
+  method: Verb;
+  path: Path;
   access: Access;
   limits: readonly Limit[];
   params: z.ZodObject<Params, z.core.$strict>;
@@ -49,11 +51,18 @@ export type Route<
   writes: string | null;
 };
 
-type RouteSpec<Params extends Shape, Query extends Shape, Body extends Shape, Data extends z.ZodType> = {
+type RouteSpec<
+  Params extends Shape,
+  Query extends Shape,
+  Body extends Shape,
+  Data extends z.ZodType,
+  Verb extends Method,
+  Path extends `/${string}`,
+> = {
   name: string;
   summary: string;
-  method: Method;
-  path: `/${string}`;
+  method: Verb;
+  path: Path;
   access: Access;
   limits?: readonly Limit[];
   params?: Params;
@@ -72,10 +81,12 @@ type NoFields = {};
  */
 export function defineRoute<
   Data extends z.ZodType,
+  Verb extends Method,
+  Path extends `/${string}`,
   Params extends Shape = NoFields,
   Query extends Shape = NoFields,
   Body extends Shape = NoFields,
->(spec: RouteSpec<Params, Query, Body, Data>): Route<Params, Query, Body, Data> {
+>(spec: RouteSpec<Params, Query, Body, Data, Verb, Path>): Route<Params, Query, Body, Data, Verb, Path> {
   return {
     name: spec.name,
     summary: spec.summary,
@@ -96,6 +107,21 @@ export function defineRoute<
 export function envelope<Data extends z.ZodType>(data: Data) {
   return z.object({ code: z.int(), status: z.literal("success"), message: z.string(), data });
 }
+
+/** An error reply. `errors` maps fields to messages. */
+export const refusal = z.object({
+  code: z.int(),
+  status: z.literal("error"),
+  kind: z.enum(Object.keys(ERROR_STATUS) as [ErrorKind, ...ErrorKind[]]).catch("internal"),
+  message: z.string(),
+  data: z.null(),
+  errors: z.record(z.string(), z.array(z.string())).default({}),
+  /** With 402 on a profile: the draft that the server keeps until the plan is paid for. */
+  draft_id: z.uuid().optional(),
+  /** For support: identifies the request's log line. */
+  request_id: z.string().default(""),
+});
+export type Refusal = z.infer<typeof refusal>;
 
 /** For a cursor that is damaged, from another list, or too old. */
 export const CURSOR_MESSAGE = "This cursor does not belong to this list. Start again from the first page.";

@@ -25,7 +25,7 @@ import * as views from "./views.ts";
 
 const MB = 1_024 ** 2;
 
-/** Every limit that a person can meet, as a number: whoever changes one changes what was promised. */
+/** Every limit that a person can reach. They are promises, so changing one must change this list too. */
 const LIMITS: [where: object, limits: Record<string, unknown>][] = [
   [accounts, { PASSWORD_MAX_CHARS: 200, EMAIL_MAX_CHARS: 254 }],
   [signUp, { USERNAME_MIN_CHARS: 3, USERNAME_MAX_CHARS: 30, YOUNGEST_YEARS: 13, EARLIEST_BIRTH_YEAR: 1900 }],

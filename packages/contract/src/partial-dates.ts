@@ -12,9 +12,7 @@ export function toPartialDate(text: string): PartialDate | null {
   return z.iso.date().safeParse(day).success ? iso : null;
 }
 
-/**
- * Of what is held and what is given anew, the one to keep: a month never replaces a day that lies in it.
- */
+/** A submitted month does not replace a stored day of that month. */
 export function keepPrecision(held: PartialDate | null, given: PartialDate): PartialDate {
   return held?.startsWith(given) ? held : given;
 }

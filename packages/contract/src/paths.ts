@@ -1,5 +1,7 @@
 import type { ContentType } from "./contents.ts";
 
+export const API_PREFIX = "/api/v1";
+
 const PAGE_OF = { video: "/video/", image: "/image/", document: "/file/" } as const satisfies Record<
   ContentType,
   string

@@ -48,6 +48,8 @@ export const privacyView = z.object({
   shows_followers: privacyChoice,
   /** Whether search engines may show the profile. */
   is_indexed: privacyChoice,
+  /** Whether what the person watches is added to their watch history. */
+  keeps_history: z.boolean(),
 });
 export type PrivacyView = z.infer<typeof privacyView>;
 
@@ -90,6 +92,7 @@ export const preferenceRoutes = {
       shows_location: z.boolean().nullable().optional(),
       shows_followers: z.boolean().nullable().optional(),
       is_indexed: z.boolean().nullable().optional(),
+      keeps_history: z.boolean().optional(),
     },
     data: privacyView,
     writes: "privacy_settings",

@@ -8,20 +8,22 @@ import * as channels from "./channels.ts";
 import * as contents from "./contents.ts";
 import * as dataExport from "./data-export.ts";
 import * as discovery from "./discovery.ts";
+import * as documents from "./documents.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
 import * as earnings from "./earnings.ts";
-import * as errors from "./errors.ts";
 import * as files from "./files.ts";
 import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";
 import * as http from "./http.ts";
 import * as hub from "./hub.ts";
+import * as library from "./library.ts";
 import { liveRoutes } from "./live.ts";
 import * as measurables from "./measurables.ts";
 import * as preferences from "./preferences.ts";
 import * as profile from "./profile.ts";
+import * as reactions from "./reactions.ts";
 import * as recruiting from "./recruiting.ts";
 import * as referrals from "./referrals.ts";
 import * as registration from "./registration.ts";
@@ -33,8 +35,7 @@ import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
 import { viewRoutes } from "./views.ts";
 
-/** Every route. OpenAPI and the security matrix are generated from this list. */
-export const allRoutes: readonly Route[] = [
+const groups = [
   accounts.accountRoutes,
   signUpRoutes,
   verification.verificationRoutes,
@@ -50,6 +51,7 @@ export const allRoutes: readonly Route[] = [
   categories.categoryRoutes,
   channels.channelRoutes,
   contents.contentRoutes,
+  documents.documentRoutes,
   discovery.discoveryRoutes,
   files.fileRoutes,
   follows.followRoutes,
@@ -61,9 +63,19 @@ export const allRoutes: readonly Route[] = [
   recruiting.recruitingRoutes,
   uploads.uploadRoutes,
   viewRoutes,
+  reactions.reactionRoutes,
+  library.libraryRoutes,
   referrals.referralRoutes,
   earnings.earningRoutes,
-].flatMap((group): Route[] => Object.values(group));
+] as const;
+
+/** Every route. OpenAPI and the security matrix are generated from this list. */
+export const allRoutes: readonly Route[] = groups.flatMap((group): Route[] => Object.values(group));
+
+type RouteOf<Group> = Group extends unknown ? Group[keyof Group] : never;
+
+/** The union of all routes. A page imports this type only, and so downloads no schema of a route that it calls. */
+export type ApiRoute = RouteOf<(typeof groups)[number]>;
 
 /** OpenAPI names an object schema that one of these modules exports after its export. */
 export const namedShapes: readonly Record<string, unknown>[] = [
@@ -77,19 +89,21 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   contents,
   dataExport,
   discovery,
+  documents,
   earnerFields,
   earners,
   earnings,
-  errors,
   files,
   follows,
   guardian,
   http,
   hub,
+  library,
   measurables,
   siteStats,
   preferences,
   profile,
+  reactions,
   recruiting,
   referrals,
   registration,

@@ -50,7 +50,7 @@ export type SearchResult = z.infer<typeof searchResult>;
 export const searchRoutes = {
   result: defineRoute({
     name: "search.result",
-    summary: "Public items of a type, or channels, that have the words of a term",
+    summary: "Public items of a type, or channels, that match a search term",
     method: "GET",
     path: "/search-result",
     access: "member",
@@ -65,7 +65,7 @@ export const searchRoutes = {
   }),
   suggest: defineRoute({
     name: "search.suggest",
-    summary: "Public titles and channel names with a word that begins with the term",
+    summary: "Suggestions: public titles and channel names with a word that starts with the term",
     method: "GET",
     path: "/search-query",
     access: "member",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import {
   dateOfBirth,
+  device,
   linkToken,
   newPassword,
   PASSWORD_RULES,
@@ -43,6 +44,7 @@ describe("a password", () => {
     ["Abcdef 1", [sign]],
     ["Äbcdef 1", [upper]],
     ["", ["Password is a required field"]],
+    ["a", [short, digit, upper, sign]],
     ["abc", [short, digit, upper, sign]],
     [`${PASSWORD}${"x".repeat(185)}`, []],
     [`${PASSWORD}${"x".repeat(186)}`, ["Password must be at most 200 characters"]],
@@ -52,15 +54,20 @@ describe("a password", () => {
   });
 
   test("that replaces another is refused in one sentence", () => {
-    const { password } = replacementPasswords;
-    const faults = (text: string) =>
-      password.safeParse(text, VALIDATION_OPTIONS).error?.issues.map((one) => one.message);
+    const passwords = z.strictObject(replacementPasswords);
+    const faults = (password: string, again = "x") =>
+      passwords
+        .safeParse({ password, password_confirmation: again }, VALIDATION_OPTIONS)
+        .error?.issues.map((one) => one.message);
     expect(faults(PASSWORD)).toBeUndefined();
+    expect(faults("a")).toEqual([SIGN_UP_MESSAGES.passwordRules]);
     expect(faults("abc")).toEqual([SIGN_UP_MESSAGES.passwordRules]);
-    expect(faults("")).toHaveLength(1);
-    expect(faults(`${PASSWORD}${"x".repeat(186)}`)).toHaveLength(1);
-    expect(replacementPasswords.password_confirmation.safeParse("").success).toBe(false);
-    expect(replacementPasswords.password_confirmation.safeParse("x".repeat(201)).success).toBe(false);
+    expect(faults("")).toEqual(["Password is a required field"]);
+    expect(faults(`${PASSWORD}${"x".repeat(185)}`)).toBeUndefined();
+    expect(faults(`${PASSWORD}${"x".repeat(186)}`)).toEqual(["Password must be at most 200 characters"]);
+    expect(faults(PASSWORD, "")).toEqual(["Password confirmation is a required field"]);
+    expect(faults(PASSWORD, "x".repeat(200))).toBeUndefined();
+    expect(faults(PASSWORD, "x".repeat(201))).toEqual(["Password confirmation must be at most 200 characters"]);
   });
 });
 
@@ -71,6 +78,7 @@ describe("a username", () => {
     ["Maya_R.26", []],
     ["x".repeat(30), []],
     ["", ["Username is a required field"]],
+    ["a", ["Username must be at least 3 characters"]],
     ["ab", ["Username must be at least 3 characters"]],
     ["x".repeat(31), ["Username must be at most 30 characters"]],
     ["maya!", [signs]],
@@ -88,6 +96,7 @@ describe("a username", () => {
 
 test.each([
   ["", ["Email is a required field"]],
+  ["m", ["Email must be a valid email"]],
   ["maya", ["Email must be a valid email"]],
   [`${"x".repeat(64)}@${"y".repeat(63)}.${"y".repeat(63)}.${"y".repeat(56)}.test`, []],
   [
@@ -104,6 +113,7 @@ describe("a date of birth", () => {
     ["1900-01-01", true],
     ["1899-12-31", false],
     [daysAway(-1), true],
+    [daysAway(0), true],
     [daysAway(2), false],
     ["2004-02-29", true],
     ["2005-02-29", false],
@@ -114,7 +124,8 @@ describe("a date of birth", () => {
   });
 
   test("is required", () => {
-    expect(faultsOf({ date_of_birth: "" })[0]).toBe("Date of birth is a required field.");
+    expect(faultsOf({ date_of_birth: "" })).toEqual(["Date of birth is a required field."]);
+    expect(faultsOf({ date_of_birth: "1" })).toEqual(["Date of birth must be a real date"]);
   });
 });
 
@@ -145,6 +156,7 @@ test("a gender is chosen, and what may be left out is nothing", () => {
   expect(faultsOf({ gender: undefined })).toEqual(["Gender is a required field"]);
   const { phone: _, referral_code: __, ...required } = GOOD;
   expect(form.parse(required)).toEqual(GOOD);
+  expect(form.parse({ ...GOOD, referral_code: " MAYA26 " }).referral_code).toBe("MAYA26");
   expect(faultsOf({ referral_code: "x".repeat(64) })).toEqual([]);
   expect(faultsOf({ referral_code: "x".repeat(65) })).toHaveLength(1);
 });
@@ -157,4 +169,19 @@ test.each([
   [`${"a".repeat(42)}!`, false],
 ])("%s is the token of a link: %s", (token, isToken) => {
   expect(linkToken.safeParse(token).success).toBe(isToken);
+});
+
+describe("the device that signs in", () => {
+  const DEVICE = { device_id: "0190a1b2-0000-7000-8000-000000000000", device_name: "Firefox", ip_address: null };
+  test.each([
+    [{}, true],
+    [{ device_id: "mine" }, false],
+    [{ device_name: "" }, true],
+    [{ device_name: "x".repeat(500) }, true],
+    [{ device_name: "x".repeat(501) }, false],
+    [{ ip_address: "x".repeat(64) }, true],
+    [{ ip_address: "x".repeat(65) }, false],
+  ])("%j is one: %s", (change, isDevice) => {
+    expect(z.strictObject(device).safeParse({ ...DEVICE, ...change }).success).toBe(isDevice);
+  });
 });

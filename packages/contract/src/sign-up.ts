@@ -103,7 +103,7 @@ export const newUsername = z
 export const dateOfBirth = z
   .string()
   .min(1, requiredMessage("Date of birth"))
-  .pipe(z.iso.date("Date of birth must be a real date"))
+  .pipe(z.iso.date({ error: "Date of birth must be a real date", abort: true }))
   .refine(
     (date) => Number(date.slice(0, 4)) >= EARLIEST_BIRTH_YEAR && date <= new Date().toISOString().slice(0, 10),
     "Date of birth must be a real date",

@@ -14,7 +14,7 @@ export type SiteStats = z.infer<typeof siteStats>;
 export const siteStatsRoutes = {
   read: defineRoute({
     name: "numbers.read",
-    summary: "How large the product is, for its landing page",
+    summary: "The counts of the landing page",
     method: "GET",
     path: "/public-numbers",
     access: "public",

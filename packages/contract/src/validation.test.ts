@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { labelOf, VALIDATION_OPTIONS } from "./validation.ts";
+import { labelled, labelOf, unlessMissing, VALIDATION_OPTIONS } from "./validation.ts";
 
 function messageOf(field: string, schema: z.ZodType, value: unknown): string | undefined {
   return z.strictObject({ [field]: schema }).safeParse({ [field]: value }, VALIDATION_OPTIONS).error?.issues[0]
@@ -23,6 +23,9 @@ describe("a field's label is the one on its form", () => {
     [["marks", 0, "value"], "Value"],
     [["card", "name"], "Name on card"],
     [["name"], "Name"],
+    [["athlete", "height_in"], "Height"],
+    [["emergency_contact_person_name"], "Emergency contact person name"],
+    [[3], ""],
   ])("%j is '%s'", (path, label) => {
     expect(labelOf(path)).toBe(label);
   });
@@ -43,10 +46,14 @@ describe("a value without a message of its own is refused in the specification's
     ["page", z.int(), 1.5, "Page must be a whole number"],
     ["page", z.int().min(1), 0, "Page must be at least 1"],
     ["page", z.int().positive(), 0, "Page must be more than 0"],
+    ["page", z.int().negative(), 0, "Page must be less than 0"],
+    ["page", z.int().max(9), 10, "Page must be at most 9"],
+    ["born", z.date(), "today", "Born is not valid"],
     ["accept", z.boolean(), "yes", "Accept must be true or false"],
     ["tags", z.array(z.string()), "rowing", "Tags must be a list"],
     ["tags", z.array(z.string()).min(1), [], "Tags is a required field"],
     ["tags", z.array(z.string()).max(1), ["a", "b"], "Tags must have at most 1 entry"],
+    ["tags", z.array(z.string()).max(2), ["a", "b", "c"], "Tags must have at most 2 entries"],
     ["tags", z.array(z.string()), [null], "Tag is a required field"],
     ["kind", z.enum(["a", "b"]), "c", "Kind must be one of: a, b"],
     ["step", z.literal(2), 1, "Step must be 2"],
@@ -67,5 +74,31 @@ describe("a value without a message of its own is refused in the specification's
     expect(z.strictObject({}).safeParse("text", VALIDATION_OPTIONS).error?.issues[0]?.message).toBe(
       "The body must be a JSON object.",
     );
+  });
+});
+
+describe("a value with a message of its own", () => {
+  const height = z.int(unlessMissing("Height must be in whole inches")).nullable();
+  const email = z.string(labelled("must be a valid email")).min(3).max(5);
+  const code = z.string().regex(/^a+$/, labelled("must be a valid code"));
+  test.each([
+    ["height", height, 70.5, "Height must be in whole inches"],
+    ["height", height, "", "Height must be in whole inches"],
+    ["height", height, undefined, "Height is a required field"],
+    ["height", z.int(unlessMissing("Height must be in whole inches")), null, "Height is a required field"],
+    ["email", email, 5, "Email must be a valid email"],
+    ["email", email, undefined, "Email is a required field"],
+    ["email", email, null, "Email is a required field"],
+    ["email", email, "ab", "Email must be at least 3 characters"],
+    ["email", email, "abcdef", "Email must be at most 5 characters"],
+    ["code", code, "b", "Code must be a valid code"],
+  ])("%s is refused with it, unless it is missing or of a wrong length", (field, schema, value, message) => {
+    expect(messageOf(field, schema, value)).toBe(message);
+  });
+
+  test("leaves a wrong length to the length's own message, and needs no path", () => {
+    const { error } = labelled("must be a valid code");
+    expect(["too_small", "too_big"].map((fault) => error({ code: fault, input: "b" }))).toEqual([undefined, undefined]);
+    expect(error({ code: "invalid_format", input: "b" })).toBe(" must be a valid code");
   });
 });

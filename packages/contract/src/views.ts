@@ -16,7 +16,7 @@ export function viewThresholdS(lengthS: number): number {
 export const viewRoutes = {
   add: defineRoute({
     name: "views.add",
-    summary: "Say that the caller has watched an item for long enough",
+    summary: "Report that the caller has watched an item long enough for a view",
     method: "POST",
     path: "/content/:id/view",
     access: "member",

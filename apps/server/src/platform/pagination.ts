@@ -33,7 +33,7 @@ export async function readPage<Row extends { position: Position }>(
   { name, maxRows, query, read, count }: List<Row>,
 ): Promise<{ rows: Row[]; pagination: CursorPagination }> {
   const purpose = `cursor ${name}`;
-  const cursor = query.cursor === undefined ? null : readCursor(secrets, purpose, query.cursor);
+  const cursor = readCursor(secrets, purpose, query.cursor);
   const page = { current_page: cursor?.page ?? query.current_page, per_page: query.per_page };
   const skipped = (page.current_page - 1) * page.per_page;
   const limit = Math.max(0, Math.min(page.per_page, maxRows - skipped));
@@ -42,7 +42,7 @@ export async function readPage<Row extends { position: Position }>(
   const found = limit === 0 ? [] : await read(range);
   const rows = found.slice(0, limit);
   const isLast = found.length <= limit;
-  const isCounted = isLast && limit > 0 && (rows.length > 0 || skipped === 0);
+  const isCounted = tellsTotal(rows.length, { isLast, skipped, limit });
   const total = cursor?.total ?? (isCounted ? skipped + rows.length : await count());
   const last = rows.at(-1);
   const hasNext = !isLast && last !== undefined && skipped + limit < maxRows;
@@ -56,10 +56,20 @@ export async function readPage<Row extends { position: Position }>(
   };
 }
 
+/** A page beyond the end of the list, or beyond `maxRows`, has no rows, so it does not tell how long the list is. */
+function tellsTotal(rowCount: number, page: { isLast: boolean; skipped: number; limit: number }): boolean {
+  return page.isLast && page.limit > 0 && (rowCount > 0 || page.skipped === 0);
+}
+
 const cursorShape = z.object({ page: z.int(), total: z.int(), after: z.tuple([z.string(), z.string()]) });
 
 /** Cursors are encrypted: sort keys may be personal, such as the time of a follow, and URLs end up in logs. */
-function readCursor(secrets: Deps["secrets"], purpose: string, text: string): z.infer<typeof cursorShape> {
+function readCursor(
+  secrets: Deps["secrets"],
+  purpose: string,
+  text: string | undefined,
+): z.infer<typeof cursorShape> | null {
+  if (text === undefined) return null;
   try {
     return cursorShape.parse(JSON.parse(secrets.decrypt(purpose, Buffer.from(text, "base64url"))));
   } catch {

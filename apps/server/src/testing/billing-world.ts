@@ -1,6 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
 import { billingRoutes, type PaymentMethod, type RequiredAction } from "@app/contract/billing";
-import { refusal } from "@app/contract/errors";
+import { refusal } from "@app/contract/http";
 import { afterAll } from "vitest";
 import { runSandboxJob, watchPlansJob } from "#modules/membership/billing/billing.jobs.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";

@@ -1,5 +1,5 @@
-import { type Refusal, refusal } from "@app/contract/errors";
-import { API_PREFIX, envelope, type Route } from "@app/contract/http";
+import { envelope, type Refusal, type Route, refusal } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import type { z } from "zod";
 
 type Input<R extends Route> = {

@@ -1,5 +1,5 @@
-import { refusal } from "@app/contract/errors";
 import type { Route } from "@app/contract/http";
+import { refusal } from "@app/contract/http";
 import { allRoutes } from "@app/contract/routes";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "./caller.ts";

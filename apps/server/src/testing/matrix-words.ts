@@ -10,6 +10,7 @@ export type Target = (typeof TARGETS)[number];
 export type Kind =
   | "content"
   | "failed content"
+  | "document"
   | "upload"
   | "device"
   | "channel"

@@ -91,13 +91,13 @@ test("replaces and drops a key without locking anybody out or losing data", asyn
   expect(await duplicatesOf(sal)).toEqual([rob]);
 
   const output = await rotateKey(NEW, OLD);
-  expect(output).toContain("two_factor.encrypted_secret: 1 written anew");
+  expect(output).toContain("two_factor.encrypted_secret: 1 re-encrypted");
   // Sal's is encrypted with the new key.
-  expect(output).toContain("earner_profiles.encrypted_ssn: 1 written anew");
-  expect(output).toContain("recruiting_links.encrypted_token: 1 written anew");
-  expect(output).toContain("registrations.encrypted_draft: 1 written anew");
-  expect(output).toContain("sign_up_drafts.encrypted_draft: 1 written anew");
-  expect(await rotateKey(NEW, OLD)).not.toMatch(/: [1-9]\d* written anew/);
+  expect(output).toContain("earner_profiles.encrypted_ssn: 1 re-encrypted");
+  expect(output).toContain("recruiting_links.encrypted_token: 1 re-encrypted");
+  expect(output).toContain("registrations.encrypted_draft: 1 re-encrypted");
+  expect(output).toContain("sign_up_drafts.encrypted_draft: 1 re-encrypted");
+  expect(await rotateKey(NEW, OLD)).not.toMatch(/: [1-9]\d* re-encrypted/);
 
   // The old key is dropped. Only recovery codes depend on it.
   takeKeys(NEW);
@@ -115,7 +115,7 @@ test("replaces and drops a key without locking anybody out or losing data", asyn
 test("counts values that no key decrypts, and leaves them unchanged", async () => {
   const key = createSecrets([OLD]);
   await testApp.deps.pool.query("update two_factor set encrypted_secret = $1", [key.encrypt("two-factor-secret", "A")]);
-  expect(await rotateKey(NEW)).toMatch(/cannot be opened.*\ntwo_factor\.encrypted_secret: 1\n/);
+  expect(await rotateKey(NEW)).toMatch(/cannot be decrypted.*\ntwo_factor\.encrypted_secret: 1\n/);
   const { rows } = await testApp.deps.pool.query<{ sealed: Buffer }>(
     "select encrypted_secret as sealed from two_factor",
   );

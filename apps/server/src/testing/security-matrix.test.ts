@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { refusal } from "@app/contract/errors";
-import { API_PREFIX, envelope } from "@app/contract/http";
+import { envelope, refusal } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { allRoutes } from "@app/contract/routes";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, test } from "vitest";

@@ -58,7 +58,8 @@ export async function makeThingOf(
   if (kind === "upload") return uploadBytes(owner, Buffer.from("a file"));
   const state = kind === "failed content" && target !== "public" ? "failed" : "ready";
   const visibility = target === "private" ? "private" : "public";
-  return (await testApp.publishes(owner, "A thing", { state, visibility })).id;
+  const type = kind === "document" ? "document" : "video";
+  return (await testApp.publishes(owner, "A thing", { type, state, visibility })).id;
 }
 
 async function newChannel(testApp: TestApp, target: Target): Promise<string> {

@@ -3,7 +3,7 @@ import { categoryList } from "#features/categories/categories.queries.ts";
 import { channelContents, channelPage, ownContents } from "#features/channels/channels.queries.ts";
 import { topVideos, trendingVideos } from "#features/discovery/discovery.queries.ts";
 import { ownProfile } from "#features/earner-forms/profile.queries.ts";
-import { followedChannels, followingContents } from "#features/following/following.queries.ts";
+import { followedChannels, followingContents } from "#features/follows/following.queries.ts";
 import { searchResults, suggestions } from "#features/search/search.queries.ts";
 import { signUpDraftOffer } from "#features/sign-up/sign-up.queries.ts";
 import { contentItem, relatedItems } from "#features/watch/watch.queries.ts";

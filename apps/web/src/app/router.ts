@@ -22,6 +22,7 @@ const NOT_FOUND = "/404";
 /** Loads a page's code when it is opened, or on hover. */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => withOfflineError(load()), name);
 
+const importLibraryPage = () => import("#pages/library-page.tsx");
 const importVideoPage = () => import("#pages/video-page.tsx");
 const explore = lazyPage(() => import("#pages/explore-page.tsx"), "ExplorePage");
 const signUp = lazyPage(() => import("#pages/sign-up-page.tsx"), "SignUpPage");
@@ -126,6 +127,9 @@ const routes = [
     "member",
     lazyPage(() => import("#pages/following-page.tsx"), "FollowingPage"),
   ),
+  page("/history", "member", lazyPage(importLibraryPage, "HistoryPage")),
+  page("/watch-later", "member", lazyPage(importLibraryPage, "WatchLaterPage")),
+  page("/liked", "member", lazyPage(importLibraryPage, "LikedPage")),
   page(
     "/category-listing/$id",
     "public",

@@ -1,4 +1,5 @@
-import { type ErrorKind, MESSAGES, type Refusal } from "@app/contract/errors";
+import { type ErrorKind, MESSAGES } from "@app/contract/errors";
+import type { Refusal } from "@app/contract/http";
 
 /** The server refused a call or could not be reached. `message` is meant for the user. */
 export class ApiError extends Error {

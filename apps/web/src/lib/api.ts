@@ -1,12 +1,18 @@
-import { accountRoutes, type Session } from "@app/contract/accounts";
-import type { Route } from "@app/contract/http";
+import type { Session } from "@app/contract/accounts";
+import type { Method, Route } from "@app/contract/http";
+import type { ApiRoute } from "@app/contract/routes";
 import type { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { getAccessToken, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
 import { type Envelope, send, toFormData, toPath } from "./transport.ts";
 
+/** A route's method and path, such as `GET /content/:id`. Without the schemas, pages that only call stay small. */
+type Address = AddressOf<ApiRoute>;
+type AddressOf<R> = R extends Route ? `${R["method"]} ${R["path"]}` : never;
+type RouteAt<A extends Address> = A extends `${infer M} ${infer P}` ? Extract<ApiRoute, { method: M; path: P }> : never;
+
 /** The input of a route. A part is optional if all of its fields are. */
-export type Input<R extends Route> = Part<"params", R["params"]> & Part<"query", R["query"]> & Part<"body", R["body"]>;
+type Input<R extends Route> = Part<"params", R["params"]> & Part<"query", R["query"]> & Part<"body", R["body"]>;
 
 /** zod infers an object without fields as a record of `never`; that part is optional, too. */
 type Part<Key extends string, Schema extends z.ZodType> =
@@ -28,22 +34,24 @@ type Rest<R extends Route> =
  * clears it and goes to `/`.
  * @throws ApiError
  */
-export async function call<R extends Route>(route: R, ...rest: Rest<R>): Promise<Data<R>> {
-  return (await callWithMessage(route, ...rest)).data;
+export async function call<A extends Address>(address: A, ...rest: Rest<RouteAt<A>>): Promise<Data<RouteAt<A>>> {
+  return (await callWithMessage(address, ...rest)).data;
 }
 
 /** As `call`, for replies whose message is shown. */
-export async function callWithMessage<R extends Route>(
-  route: R,
-  ...[input = {} as Input<R>, signal]: Rest<R>
-): Promise<{ message: string; data: Data<R> }> {
+export async function callWithMessage<A extends Address>(
+  address: A,
+  ...[input = {} as Input<RouteAt<A>>, signal]: Rest<RouteAt<A>>
+): Promise<{ message: string; data: Data<RouteAt<A>> }> {
   const { params, query, body } = input as { params?: object; query?: object; body?: object };
-  const path = toPath(route.path, params, query);
-  const isRead = route.method === "GET";
+  const [method, pattern] = address.split(" ") as [Method, string];
+  const path = toPath(pattern, params, query);
+  const isRead = method === "GET";
   const reply = await sendSignedIn(({ token }) =>
-    send({ method: route.method, path, token, signal, ...(isRead ? {} : { body: body ?? {} }) }),
+    send({ method, path, token, signal, ...(isRead ? {} : { body: body ?? {} }) }),
   );
-  return { message: reply.message, data: parseReply(route, reply) };
+  if (import.meta.env.DEV) await checkReply(address, reply);
+  return { message: reply.message, data: reply.data as Data<RouteAt<A>> };
 }
 
 /**
@@ -53,8 +61,7 @@ export async function callWithMessage<R extends Route>(
 export async function sendFile<R extends Route>(route: R, file: File): Promise<Data<R>> {
   const body = new FormData();
   body.set(route.file?.field ?? "file", file);
-  const reply = await sendSignedIn(({ token }) => send({ method: route.method, path: route.path, token, body }));
-  return parseReply(route, reply);
+  return (await sendMultipart(route, body)).data;
 }
 
 /**
@@ -67,13 +74,22 @@ export async function sendForm<R extends Route>(
 ): Promise<{ message: string; data: Data<R> }> {
   const body = toFormData(form.body);
   if (form.file && route.file) body.set(route.file.field, form.file);
-  const reply = await sendSignedIn(({ token }) => send({ method: route.method, path: route.path, token, body }));
-  return { message: reply.message, data: parseReply(route, reply) };
+  return sendMultipart(route, body);
 }
 
-/** Parses the reply in development and tests only. */
-function parseReply<R extends Route>(route: R, { data }: Envelope): Data<R> {
-  return (import.meta.env.DEV ? route.data.parse(data) : data) as Data<R>;
+async function sendMultipart<R extends Route>(
+  { method, path }: R,
+  body: FormData,
+): Promise<{ message: string; data: Data<R> }> {
+  const reply = await sendSignedIn(({ token }) => send({ method, path, token, body }));
+  if (import.meta.env.DEV) await checkReply(`${method} ${path}`, reply);
+  return { message: reply.message, data: reply.data as Data<R> };
+}
+
+/** In development and tests only; the schemas are not part of a build. */
+async function checkReply(address: string, { data }: Envelope): Promise<void> {
+  const { allRoutes } = await import("@app/contract/routes");
+  allRoutes.find(({ method, path }) => `${method} ${path}` === address)?.data.parse(data);
 }
 
 /** The Authorization header for requests that `call` does not make; empty for a visitor. */
@@ -141,8 +157,7 @@ export function refreshToken(): Promise<void> {
 }
 
 async function refresh(): Promise<void> {
-  const { method, path } = accountRoutes.refresh;
-  const { data } = await send({ method, path, token: null, body: {} });
+  const { data } = await send({ method: "POST", path: "/session/refresh", token: null, body: {} });
   const session = data as Session;
   setAccessToken(session.access_token);
   setUser(session.users);

@@ -5,7 +5,6 @@ import {
   LIVE_SIGNALS,
   type LiveEventName,
   type LiveEvents,
-  liveRoutes,
   type RoomState,
   USER_ROOM,
 } from "@app/contract/live";
@@ -65,7 +64,7 @@ function authorize(
   { socketId, channelName }: { socketId: string; channelName: string },
   callback: (error: Error | null, permission: Permission | null) => void,
 ): void {
-  call(liveRoutes.broadcast, { body: { socket_id: socketId, channel_name: channelName } }).then(
+  call("POST /broadcast", { body: { socket_id: socketId, channel_name: channelName } }).then(
     (permission) => callback(null, permission),
     // The server closes unauthorized connections, and Pusher reconnects.
     (error: Error) => callback(error, null),

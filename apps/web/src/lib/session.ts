@@ -1,5 +1,6 @@
-import { accountRoutes, type credentials, LOGIN_MESSAGES, type Session, type UserCard } from "@app/contract/accounts";
+import type { credentials, Session, UserCard } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
+import { LOGIN_MESSAGES } from "@app/contract/login-messages";
 import { useEffect } from "react";
 import type { z } from "zod";
 import { call, callWithMessage, refreshToken } from "./api.ts";
@@ -36,7 +37,7 @@ export async function restoreSession(): Promise<void> {
  * @throws ApiError 422 wrong password; 403 email not verified, or a second factor is needed; 429 too many attempts
  */
 export async function signIn(values: Credentials & { code?: string | undefined }): Promise<UserCard> {
-  return completeSignIn(await callWithMessage(accountRoutes.login, { body: { ...values, ...thisDevice() } }));
+  return completeSignIn(await callWithMessage("POST /login", { body: { ...values, ...thisDevice() } }));
 }
 
 /** Starts the session of a reply that signs someone in, and shows its message unless it is the usual one. */
@@ -83,7 +84,7 @@ export async function whileSigningOut<T>(action: () => Promise<T>): Promise<T> {
 export async function signOut(): Promise<void> {
   isEnding = true;
   try {
-    await call(accountRoutes.logout);
+    await call("POST /logout");
   } catch (error) {
     // A 401 means that the session was over already.
     if (!isOver(error)) toast.afterReload("error", MESSAGES.logoutFailed);

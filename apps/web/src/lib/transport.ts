@@ -1,5 +1,6 @@
-import { ERROR_STATUS, type ErrorKind, MESSAGES, type Refusal } from "@app/contract/errors";
-import { API_PREFIX, type Method } from "@app/contract/http";
+import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
+import type { Method, Refusal } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { ApiError, offlineError } from "./api-error.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -26,16 +27,17 @@ type Outgoing = {
 export async function send({ method, path, token, body, signal }: Outgoing): Promise<Envelope> {
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(isForm ? FILE_TIMEOUT_MS : TIMEOUT_MS);
-  const headers = new Headers({ accept: "application/json" });
-  if (token !== null) headers.set("authorization", `Bearer ${token}`);
-  if (body !== undefined && !isForm) headers.set("content-type", "application/json");
 
   let response: Response;
   let reply: unknown;
   try {
     response = await fetch(API_PREFIX + path, {
       method,
-      headers,
+      headers: {
+        accept: "application/json",
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+      },
       credentials: "same-origin",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { FollowedChannels, FollowingContents } from "#features/following/following-tabs.tsx";
 import { FollowButton, useFollowChanges } from "#features/follows/follow-button.tsx";
+import { FollowedChannels, FollowingContents } from "#features/follows/following-tabs.tsx";
 import { useTitle } from "#lib/use-title.ts";
+import { LibraryLinks } from "#ui/library-links.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
 export function FollowingPage() {
@@ -11,7 +12,10 @@ export function FollowingPage() {
   const show = (chosen: "new" | "channels") => void navigate({ to: ".", search: { tab: chosen }, resetScroll: false });
   return (
     <div className="column flex flex-col gap-6 py-6 sm:py-8">
-      <h1 className="title text-4xl sm:text-5xl">Following</h1>
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="title text-4xl sm:text-5xl">Following</h1>
+        <LibraryLinks />
+      </header>
       <Tabs
         label="Following"
         value={tab === "channels" ? "channels" : "new"}

@@ -9,6 +9,7 @@ import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
 import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
+import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
 import { RelatedVideos } from "#features/watch/related-videos.tsx";
 import { ChannelCard, PlayerPlaceholder, ProcessingNotice, VideoAbout } from "#features/watch/video-about.tsx";
 import { contentItem, fetchItem, isMissing, useCountView } from "#features/watch/watch.queries.ts";
@@ -139,6 +140,7 @@ function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) 
           <VideoAbout
             item={item}
             channelCard={<WatchedChannel item={item} />}
+            reactions={<ReactionBar item={item} positionS={() => player.current?.positionS() ?? 0} />}
             onSeek={(atS) => player.current?.seek(atS)}
           />
         </div>

@@ -69,7 +69,7 @@ export function drawFloodlights(ctx: Ctx, area: Area, lamps: readonly { x: numbe
   ctx.restore();
   for (const lamp of lamps) {
     const x = area.x + lamp.x * area.width;
-    glow(ctx, x, area.y + lampPx * 2.4, lampPx * 16, 0.75);
+    glow(ctx, { x, y: area.y + lampPx * 2.4 }, lampPx * 16, 0.75);
     ctx.fillStyle = TEXT;
     for (let at = 0; at < 10; at++) {
       ctx.beginPath();
@@ -122,6 +122,6 @@ export function flashesOf(seed: number, area: Area, count = 14): (ctx: Ctx, tS: 
     seed: seed + at * 101,
   }));
   return (ctx, tS) => {
-    for (const spot of spots) glow(ctx, spot.x, spot.y, sizePx, (wander(spot.seed, tS * 3.1) - 0.62) * 3);
+    for (const spot of spots) glow(ctx, spot, sizePx, (wander(spot.seed, tS * 3.1) - 0.62) * 3);
   };
 }

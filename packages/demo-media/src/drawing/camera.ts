@@ -10,7 +10,7 @@ export type Camera = {
   /** Begins a path through points in the world. */
   trace(ctx: Ctx, places: readonly Place[]): void;
   /** Begins a closed ring lying on the ground. */
-  ring(ctx: Ctx, x: number, y: number, radiusM: number, z?: number): void;
+  ring(ctx: Ctx, middle: Place, radiusM: number): void;
 };
 
 type Lens = (place: Place) => { x: number; y: number; depth: number };
@@ -36,7 +36,7 @@ export function fitCamera(view: { from: Place; at: Place; keep: readonly Place[]
       ctx.lineTo(spot.x, spot.y);
     }
   }
-  function ring(ctx: Ctx, x: number, y: number, radiusM: number, z = 0): void {
+  function ring(ctx: Ctx, [x, y, z]: Place, radiusM: number): void {
     const turn = (step: number): Place => [
       x + radiusM * Math.cos((step * Math.PI) / 16),
       y + radiusM * Math.sin((step * Math.PI) / 16),

@@ -71,8 +71,8 @@ export function drawFigure(ctx: Ctx, pose: Pose, at: Point & { heightPx: number;
   ctx.lineCap = "round";
   ctx.lineJoin = "round";
   drawArm(ctx, joints, 1, look.far);
-  drawLeg(ctx, joints, 1, look.far, look.far);
-  drawLeg(ctx, joints, 0, look.skin, look.shorts);
+  drawLeg(ctx, joints, 1, { skin: look.far, shorts: look.far });
+  drawLeg(ctx, joints, 0, look);
   stroke(ctx, [joints.hip, joints.neck], 0.125, look.shirt);
   stroke(ctx, [reach(joints.hip, 0, -0.02), joints.hip], 0.13, look.shorts);
   stroke(ctx, [joints.neck, joints.head], 0.05, look.skin);
@@ -90,7 +90,7 @@ function drawArm(ctx: Ctx, joints: Joints, side: 0 | 1, colour: string): void {
   stroke(ctx, [joints.elbows[side], joints.hands[side]], 0.044, colour);
 }
 
-function drawLeg(ctx: Ctx, joints: Joints, side: 0 | 1, skin: string, shorts: string): void {
+function drawLeg(ctx: Ctx, joints: Joints, side: 0 | 1, { skin, shorts }: Pick<Look, "skin" | "shorts">): void {
   stroke(ctx, [joints.hip, joints.knees[side], joints.ankles[side]], 0.062, skin);
   const hem = { x: lerp(joints.hip.x, joints.knees[side].x, 0.55), y: lerp(joints.hip.y, joints.knees[side].y, 0.55) };
   stroke(ctx, [joints.hip, hem], 0.095, shorts);

@@ -1,8 +1,9 @@
 import { type Ctx, layer } from "@app/drawing/layer";
 import { faded } from "@app/drawing/palette";
 import type { Canvas } from "@napi-rs/canvas";
+import type { Point } from "./motion.ts";
 
-export type Glow = (ctx: Ctx, x: number, y: number, radiusPx: number, strength?: number) => void;
+export type Glow = (ctx: Ctx, at: Point, radiusPx: number, strength?: number) => void;
 
 /** A glow without a blur filter: one soft disc, drawn once, then scaled and blended additively. */
 export function glowOf(colour: string): Glow {
@@ -15,7 +16,7 @@ export function glowOf(colour: string): Glow {
     ctx.fillStyle = light;
     ctx.fillRect(0, 0, 128, 128);
   });
-  return (ctx, x, y, radiusPx, strength = 1) => {
+  return (ctx, { x, y }, radiusPx, strength = 1) => {
     if (strength <= 0.01) return;
     ctx.save();
     ctx.globalCompositeOperation = "lighter";

@@ -2,11 +2,15 @@ import type { Ctx } from "@app/drawing/layer";
 import type { Camera, Place } from "./camera.ts";
 import type { Point } from "./motion.ts";
 
-export function fillDisc(ctx: Ctx, x: number, y: number, radiusPx: number, colour: string): void {
-  fillEllipse(ctx, x, y, radiusPx, radiusPx, colour);
+type Pen = { widthPx: number; colour: string };
+
+export function fillDisc(ctx: Ctx, middle: Point, radiusPx: number, colour: string): void {
+  fillEllipse(ctx, middle, [radiusPx, radiusPx], colour);
 }
 
-export function fillEllipse(ctx: Ctx, x: number, y: number, wide: number, high: number, colour: string): void {
+/** `radii` are the horizontal and the vertical one. */
+export function fillEllipse(ctx: Ctx, { x, y }: Point, radii: readonly [number, number], colour: string): void {
+  const [wide, high] = radii;
   ctx.fillStyle = colour;
   ctx.beginPath();
   ctx.ellipse(x, y, Math.max(0, wide), Math.max(0, high), 0, 0, Math.PI * 2);
@@ -37,26 +41,20 @@ export function fillPlaces(ctx: Ctx, camera: Camera, places: readonly Place[], c
   ctx.fill();
 }
 
-export function strokePlaces(
-  ctx: Ctx,
-  camera: Camera,
-  places: readonly Place[],
-  widthPx: number,
-  colour: string,
-): void {
-  ctx.strokeStyle = colour;
-  ctx.lineWidth = widthPx;
+export function strokePlaces(ctx: Ctx, camera: Camera, places: readonly Place[], pen: Pen): void {
+  ctx.strokeStyle = pen.colour;
+  ctx.lineWidth = pen.widthPx;
   camera.trace(ctx, places);
   ctx.stroke();
 }
 
 /** The corners of a rectangle on the ground. */
-export function floorBox(fromX: number, fromY: number, toX: number, toY: number, z = 0): Place[] {
+export function floorBox(fromX: number, fromY: number, toX: number, toY: number): Place[] {
   return [
-    [fromX, fromY, z],
-    [toX, fromY, z],
-    [toX, toY, z],
-    [fromX, toY, z],
+    [fromX, fromY, 0],
+    [toX, fromY, 0],
+    [toX, toY, 0],
+    [fromX, toY, 0],
   ];
 }
 

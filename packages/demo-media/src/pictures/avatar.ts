@@ -40,7 +40,7 @@ export function drawAvatar(seed: number, name: string): Buffer {
     ctx.beginPath();
     ctx.ellipse(0, 108, 46, 55, 0, 0, Math.PI * 2);
     ctx.fill();
-    for (const side of [-1, 1]) fillDisc(ctx, side * 46, 112, 10, skin);
+    for (const side of [-1, 1]) fillDisc(ctx, { x: side * 46, y: 112 }, 10, skin);
     drawHair(ctx, person, "front");
   }).toBuffer("image/webp", QUALITY);
 }

@@ -16,8 +16,8 @@ export const basketball: Motif = (ctx) => {
         [0, -80],
         [0, 80],
       ]);
-      bow(ctx, -104, 0, 82, [-60, 60]);
-      bow(ctx, 104, 0, 82, [120, 240]);
+      bow(ctx, [-104, 0, 82], [-60, 60]);
+      bow(ctx, [104, 0, 82], [120, 240]);
     });
   });
 };
@@ -72,8 +72,8 @@ export const football: Motif = (ctx) => {
     ctx.save();
     ctx.clip();
     pen(ctx, TEXT, 10);
-    bow(ctx, -128, 0, 72, [-50, 50]);
-    bow(ctx, 128, 0, 72, [130, 230]);
+    bow(ctx, [-128, 0, 72], [-50, 50]);
+    bow(ctx, [128, 0, 72], [130, 230]);
     ctx.restore();
     pen(ctx, TEXT, 7);
     path(ctx, [
@@ -93,7 +93,7 @@ export const baseball: Motif = (ctx) => {
   inCircle(ctx, FULL, () => {
     pen(ctx, "#D8352A", 5);
     for (const side of [-1, 1]) {
-      bow(ctx, side * 98, 0, 70, side === 1 ? [110, 250] : [-70, 70]);
+      bow(ctx, [side * 98, 0, 70], side === 1 ? [110, 250] : [-70, 70]);
       for (let turn = -52; turn <= 52; turn += 13) {
         const angle = ((side === 1 ? 180 + turn : turn) * Math.PI) / 180;
         const [x, y] = [side * 98 + Math.cos(angle) * 70, Math.sin(angle) * 70];
@@ -128,8 +128,8 @@ export const softball: Motif = (ctx) => {
   ball(ctx, { ...at, colour: LIME });
   inCircle(ctx, at, () => {
     pen(ctx, "#D8352A", 4.5);
-    bow(ctx, 104, 42, 46, [110, 250]);
-    bow(ctx, -24, 42, 46, [-70, 70]);
+    bow(ctx, [104, 42, 46], [110, 250]);
+    bow(ctx, [-24, 42, 46], [-70, 70]);
   });
 };
 
@@ -155,7 +155,7 @@ export const volleyball: Motif = (ctx) => {
       ctx.fillStyle = `${colour}C8`;
       ctx.fillRect(-100, -100, 200, 200);
       pen(ctx, "#16202A", 4.5);
-      for (const radius of [reach - 27, reach - 52]) bow(ctx, own[0], own[1], radius, [0, 360]);
+      for (const radius of [reach - 27, reach - 52]) bow(ctx, [own[0], own[1], radius], [0, 360]);
       ctx.restore();
       ctx.save();
       ctx.beginPath();
@@ -163,7 +163,7 @@ export const volleyball: Motif = (ctx) => {
       ctx.arc(next[0], next[1], reach, 0, Math.PI * 2);
       ctx.clip("evenodd");
       pen(ctx, "#16202A", 6);
-      bow(ctx, own[0], own[1], reach, [0, 360]);
+      bow(ctx, [own[0], own[1], reach], [0, 360]);
       ctx.restore();
     }
   });
@@ -179,8 +179,8 @@ export const waterPolo: Motif = (ctx) => {
         [-70, 0],
         [70, 0],
       ]);
-      bow(ctx, 0, -92, 78, [40, 140]);
-      bow(ctx, 0, 92, 78, [220, 320]);
+      bow(ctx, [0, -92, 78], [40, 140]);
+      bow(ctx, [0, 92, 78], [220, 320]);
       path(ctx, [
         [0, -14],
         [0, 14],
@@ -217,8 +217,8 @@ export const rugby: Motif = (ctx) => {
       [50, 0],
     ]);
     pen(ctx, "#8F2D10", 5);
-    bow(ctx, -70, 0, 46, [-50, 50]);
-    bow(ctx, 70, 0, 46, [130, 230]);
+    bow(ctx, [-70, 0, 46], [-50, 50]);
+    bow(ctx, [70, 0, 46], [130, 230]);
     ctx.restore();
   });
 };

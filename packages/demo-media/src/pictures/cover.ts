@@ -47,10 +47,9 @@ export function drawCover(seed: number, name: string, sport: Sport): Buffer {
           [-70, y, 0],
           [70, y, 0],
         ],
-        4 - y * 0.16,
-        faded(TEXT, 0.6),
+        { widthPx: 4 - y * 0.16, colour: faded(TEXT, 0.6) },
       );
-    camera.ring(ctx, 0, 7, 4);
+    camera.ring(ctx, [0, 7, 0], 4);
     ctx.stroke();
     drawPool(ctx, { x: WIDTH_PX * side, y: 300, wide: 620, high: 260 }, 0.95);
     drawFloodlights(ctx, { x: 0, y: 0, width: WIDTH_PX, height: HEIGHT_PX * 1.2 }, [
@@ -96,7 +95,7 @@ export function drawCover(seed: number, name: string, sport: Sport): Buffer {
     ctx.shadowColor = faded(INK, 0.7);
     ctx.shadowBlur = 34;
     ctx.shadowOffsetY = 16;
-    fillDisc(ctx, x, y, BADGE_PX / 2 + 9, accent);
+    fillDisc(ctx, { x, y }, BADGE_PX / 2 + 9, accent);
     ctx.shadowColor = faded(INK, 0);
     ctx.drawImage(picture, x - BADGE_PX / 2, y - BADGE_PX / 2);
   }).toBuffer("image/webp", QUALITY);

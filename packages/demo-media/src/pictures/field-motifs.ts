@@ -6,10 +6,10 @@ import { block, bow, type Motif, path, pen, shape, turned } from "./motif.ts";
 export const track: Motif = (ctx) => {
   for (let lane = 0; lane < 4; lane++) {
     pen(ctx, lane % 2 ? "#C4532F" : "#B04526", 35);
-    bow(ctx, -100, 104, 50 + lane * 36, [-95, 5]);
+    bow(ctx, [-100, 104, 50 + lane * 36], [-95, 5]);
   }
   pen(ctx, TEXT, 5);
-  for (let line = 0; line < 5; line++) bow(ctx, -100, 104, 32 + line * 36, [-95, 5]);
+  for (let line = 0; line < 5; line++) bow(ctx, [-100, 104, 32 + line * 36], [-95, 5]);
   ctx.fillStyle = TEXT;
   ctx.textAlign = "center";
   ctx.font = condensed(32);
@@ -24,7 +24,7 @@ export const track: Motif = (ctx) => {
 };
 
 export const crossCountry: Motif = (ctx) => {
-  fillDisc(ctx, 44, -44, 30, GOLD);
+  fillDisc(ctx, { x: 44, y: -44 }, 30, GOLD);
   shape(ctx, "#1D5A3C", [
     [-120, 40],
     [-58, -40],
@@ -138,7 +138,7 @@ export const archery: Motif = (ctx) => {
     [35, "#E0412F"],
     [17, GOLD],
   ] as const)
-    fillDisc(ctx, 0, 0, radius, colour);
+    fillDisc(ctx, { x: 0, y: 0 }, radius, colour);
   turned(ctx, { x: 4, y: -4, degrees: -38 }, () => {
     pen(ctx, INK, 13);
     path(ctx, [
@@ -176,9 +176,9 @@ export const fencing: Motif = (ctx) => {
       ctx.arc(0, 56, 26, Math.PI, 0);
       ctx.fill();
       block(ctx, INK, [-6, 56, 12, 42], 5);
-      fillDisc(ctx, 0, 100, 8, side === 1 ? GOLD : SKY);
+      fillDisc(ctx, { x: 0, y: 100 }, 8, side === 1 ? GOLD : SKY);
     });
     ctx.restore();
   }
-  fillDisc(ctx, 0, -1, 7, LIME);
+  fillDisc(ctx, { x: 0, y: -1 }, 7, LIME);
 };

@@ -17,8 +17,8 @@ const STYLES: readonly Style[] = [
   { behind: nothing, front: (ctx, person) => cap(ctx, person.hair, 84) },
   {
     behind: (ctx, person) => {
-      fillDisc(ctx, 0, 44, 27, person.hair);
-      fillEllipse(ctx, 0, 96, 54, 52, person.hair);
+      fillDisc(ctx, { x: 0, y: 44 }, 27, person.hair);
+      fillEllipse(ctx, { x: 0, y: 96 }, [54, 52], person.hair);
     },
     front: (ctx, person) => cap(ctx, person.hair, 80),
   },
@@ -46,13 +46,13 @@ const STYLES: readonly Style[] = [
     behind: (ctx, person) => {
       for (let turn = 0; turn < 11; turn++) {
         const angle = Math.PI + (turn / 10) * Math.PI;
-        fillDisc(ctx, Math.cos(angle) * 50, 96 + Math.sin(angle) * 50, 25, person.hair);
+        fillDisc(ctx, { x: Math.cos(angle) * 50, y: 96 + Math.sin(angle) * 50 }, 25, person.hair);
       }
     },
     front: (ctx, person) => {
       for (let turn = 0; turn < 9; turn++) {
         const angle = Math.PI * 1.12 + (turn / 8) * Math.PI * 0.76;
-        fillDisc(ctx, Math.cos(angle) * 38, 98 + Math.sin(angle) * 40, 17, person.hair);
+        fillDisc(ctx, { x: Math.cos(angle) * 38, y: 98 + Math.sin(angle) * 40 }, 17, person.hair);
       }
     },
   },
@@ -83,7 +83,7 @@ const STYLES: readonly Style[] = [
     },
   },
   {
-    behind: (ctx, person) => fillEllipse(ctx, 0, 104, 53, 54, person.hair),
+    behind: (ctx, person) => fillEllipse(ctx, { x: 0, y: 104 }, [53, 54], person.hair),
     front: (ctx, person) => {
       ctx.fillStyle = person.band;
       ctx.beginPath();
@@ -94,7 +94,7 @@ const STYLES: readonly Style[] = [
       ctx.beginPath();
       ctx.ellipse(22, 90, 52, 12, 0.14, 0, Math.PI * 2);
       ctx.fill();
-      fillDisc(ctx, 0, 48, 6, "#00000040");
+      fillDisc(ctx, { x: 0, y: 48 }, 6, "#00000040");
     },
   },
 ];

@@ -49,7 +49,12 @@ export function pen(ctx: Ctx, colour: string, width: number): void {
   ctx.lineJoin = "round";
 }
 
-export function bow(ctx: Ctx, x: number, y: number, radius: number, [from, to]: readonly [number, number]): void {
+/** Strokes an arc, in degrees. */
+export function bow(
+  ctx: Ctx,
+  [x, y, radius]: readonly [number, number, number],
+  [from, to]: readonly [number, number],
+): void {
   ctx.beginPath();
   ctx.arc(x, y, radius, (from * Math.PI) / 180, (to * Math.PI) / 180);
   ctx.stroke();

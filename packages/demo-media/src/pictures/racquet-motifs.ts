@@ -18,8 +18,8 @@ export const tennis: Motif = (ctx) => {
   });
   ball(ctx, { x: 54, y: 54, radius: 30, colour: LIME });
   pen(ctx, TEXT, 4.5);
-  bow(ctx, 92, 54, 28, [130, 230]);
-  bow(ctx, 16, 54, 28, [-50, 50]);
+  bow(ctx, [92, 54, 28], [130, 230]);
+  bow(ctx, [16, 54, 28], [-50, 50]);
 };
 
 export const tableTennis: Motif = (ctx) => {
@@ -63,8 +63,8 @@ export const badminton: Motif = (ctx) => {
       });
     }
     pen(ctx, CLAY, 7);
-    bow(ctx, 0, 122, 158, [253, 287]);
-    bow(ctx, 0, 60, 60, [235, 305]);
+    bow(ctx, [0, 122, 158], [253, 287]);
+    bow(ctx, [0, 60, 60], [235, 305]);
     ctx.fillStyle = GOLD;
     ctx.beginPath();
     ctx.arc(0, 52, 30, 0, Math.PI);
@@ -109,7 +109,7 @@ export const fieldHockey: Motif = (ctx) => {
       [26, -104],
       [26, 48],
     ]);
-    bow(ctx, -4, 48, 30, [0, 150]);
+    bow(ctx, [-4, 48, 30], [0, 150]);
     pen(ctx, INK, 19);
     path(ctx, [
       [26, -102],

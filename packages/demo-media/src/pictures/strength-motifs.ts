@@ -66,9 +66,9 @@ const HOLD: Pose = {
 };
 
 export const wrestling: Motif = (ctx) => {
-  fillEllipse(ctx, 0, 82, 106, 30, CLAY);
-  fillEllipse(ctx, 0, 82, 92, 25, "#1C2A3A");
-  fillEllipse(ctx, 0, 82, 62, 16, "#26394E");
+  fillEllipse(ctx, { x: 0, y: 82 }, [106, 30], CLAY);
+  fillEllipse(ctx, { x: 0, y: 82 }, [92, 25], "#1C2A3A");
+  fillEllipse(ctx, { x: 0, y: 82 }, [62, 16], "#26394E");
   const looks: readonly Look[] = [
     { skin: "#EDB58C", shirt: LIME, shorts: LIME, far: "#C08A64" },
     { skin: "#8A5537", shirt: SKY, shorts: SKY, far: "#6B412B" },
@@ -101,7 +101,7 @@ export const gymnastics: Motif = (ctx) => {
     [20, -8],
     [56, -16],
   ]);
-  fillDisc(ctx, 0, -36, 17, skin);
+  fillDisc(ctx, { x: 0, y: -36 }, 17, skin);
   pen(ctx, LIME, 34);
   path(ctx, [
     [0, 0],

@@ -13,7 +13,7 @@ export const swimming: Motif = (ctx) => {
     [34, -46],
     [82, -22],
   ]);
-  fillDisc(ctx, 22, 14, 31, "#F0B98F");
+  fillDisc(ctx, { x: 22, y: 14 }, 31, "#F0B98F");
   ctx.fillStyle = CLAY;
   ctx.beginPath();
   ctx.arc(22, 14, 32, Math.PI * 0.93, Math.PI * 2.02);
@@ -155,5 +155,5 @@ export const cycling: Motif = (ctx) => {
     [66, -44],
     [58, -34],
   ]);
-  fillDisc(ctx, -4, 36, 11, SKY);
+  fillDisc(ctx, { x: -4, y: 36 }, 11, SKY);
 };

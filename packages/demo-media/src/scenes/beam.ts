@@ -84,14 +84,19 @@ export const beam: Scene = (shot) => {
       const now = routineAt(tS / lastMoveS);
       const x = left + now.x * heightPx;
       const isOff = now.x > BEAM_LENGTH + 0.05;
-      fillEllipse(ctx, x, isOff ? floorY + 4 * u : beamY + 5 * u, heightPx * 0.26, heightPx * 0.026, "#00000090");
-      glow(ctx, x, beamY - now.hip * heightPx, heightPx * 0.85, 0.26);
+      fillEllipse(
+        ctx,
+        { x, y: isOff ? floorY + 4 * u : beamY + 5 * u },
+        [heightPx * 0.26, heightPx * 0.026],
+        "#00000090",
+      );
+      glow(ctx, { x, y: beamY - now.hip * heightPx }, heightPx * 0.85, 0.26);
       drawTrail(ctx, tS);
       drawAt(ctx, tS, { skin: "#F4C9A8", shirt: suit, shorts: suit, far: "#B98B6C" });
       drawMoveName(ctx, tS);
       const since = tS - lastMoveS - 0.35;
       if (since < 0) return;
-      gold(ctx, shot.widthPx / 2, 150 * u, 330 * u, 0.25 + 0.5 * decay(since, 0, 1.2));
+      gold(ctx, { x: shot.widthPx / 2, y: 150 * u }, 330 * u, 0.25 + 0.5 * decay(since, 0, 1.2));
       ctx.globalAlpha = easeOut(span(since, 0, 0.4));
       ctx.textAlign = "center";
       ctx.font = condensed(150 * u);

@@ -60,7 +60,7 @@ export function drawClimber(ctx: Ctx, grip: Grip, stage: Stage): void {
     strokeLine(ctx, path, 0.15 * m, dark);
     strokeLine(ctx, [from, between(from, knee, 0.75)].map(stage.at), 0.19 * m, INK);
     const toe = stage.at({ x: feet[side].x + way * 0.05, y: feet[side].y - 0.02 });
-    fillDisc(ctx, toe.x, toe.y, 0.085 * m, stage.shirt);
+    fillDisc(ctx, toe, 0.085 * m, stage.shirt);
   }
   const [hip, chest] = [stage.at(grip.hip), stage.at(grip.chest)];
   strokeLine(ctx, [stage.at({ x: grip.hip.x, y: grip.hip.y - 0.02 }), hip], 0.32 * m, INK);
@@ -75,7 +75,7 @@ export function drawClimber(ctx: Ctx, grip: Grip, stage: Stage): void {
     INK,
   );
   const bag = stage.at({ x: grip.hip.x, y: grip.hip.y - 0.02 });
-  fillDisc(ctx, bag.x, bag.y, 0.085 * m, GOLD);
+  fillDisc(ctx, bag, 0.085 * m, GOLD);
   for (const [side, way] of [
     [0, -1],
     [1, 1],
@@ -85,11 +85,11 @@ export function drawClimber(ctx: Ctx, grip: Grip, stage: Stage): void {
     strokeLine(ctx, [shoulder, elbow].map(stage.at), 0.125 * m, stage.skin);
     strokeLine(ctx, [elbow, hands[side]].map(stage.at), 0.1 * m, stage.skin);
     const hand = stage.at(hands[side]);
-    fillDisc(ctx, hand.x, hand.y, 0.075 * m, mixed(stage.skin, "#FFFFFF", 0.35));
+    fillDisc(ctx, hand, 0.075 * m, mixed(stage.skin, "#FFFFFF", 0.35));
   }
   const head = stage.at({ x: grip.chest.x, y: grip.chest.y + 0.3 });
-  fillDisc(ctx, head.x, head.y, 0.135 * m, "#2A1C14");
-  fillDisc(ctx, head.x, head.y - 0.14 * m, 0.06 * m, "#2A1C14");
+  fillDisc(ctx, head, 0.135 * m, "#2A1C14");
+  fillDisc(ctx, { x: head.x, y: head.y - 0.14 * m }, 0.06 * m, "#2A1C14");
 }
 
 /** Hanging in the harness after the finish: arms up, legs dangling. */

@@ -109,7 +109,8 @@ function drawFacets(ctx: Ctx, wall: { widthPx: number; heightPx: number; m: numb
     }
   }
   for (let y = 0.2 * wall.m; y < wall.heightPx; y += 0.36 * wall.m) {
-    for (let x = 0.1 * wall.m; x < wall.widthPx; x += 0.36 * wall.m) fillDisc(ctx, x, y, 0.014 * wall.m, "#0B0E1299");
+    for (let x = 0.1 * wall.m; x < wall.widthPx; x += 0.36 * wall.m)
+      fillDisc(ctx, { x, y }, 0.014 * wall.m, "#0B0E1299");
   }
 }
 
@@ -136,7 +137,7 @@ function drawHold(ctx: Ctx, hold: { x: number; y: number; sizePx: number; colour
     }
     ctx.fill();
   }
-  fillDisc(ctx, hold.x, hold.y - 0.08 * hold.sizePx, hold.sizePx * 0.16, "#0B0E12B0");
+  fillDisc(ctx, { x: hold.x, y: hold.y - 0.08 * hold.sizePx }, hold.sizePx * 0.16, "#0B0E12B0");
 }
 
 function drawMetre(ctx: Ctx, at: { x: number; y: number; m: number }, metre: number): void {

@@ -72,7 +72,7 @@ export const climb: Scene = (shot) => {
         drawRope(ctx, lane, toScreen(lane, now.hip), baseY);
         drawPad(ctx, lane, tS, toScreen(lane, { x: 0, y: HEIGHT_M }));
         const body = toScreen(lane, now.chest);
-        white(ctx, body.x, body.y, m * 1.5, 0.14);
+        white(ctx, body, m * 1.5, 0.14);
         drawClimber(ctx, now, { at: (point) => toScreen(lane, point), m, shirt: lane.shirt, skin: lane.skin, tS });
         drawChalk(ctx, lane, tS, toScreen);
         drawHeight(ctx, lane, now, toScreen(lane, { x: lane.x < 0 ? -1.25 : 1.25, y: now.chest.y }));
@@ -113,7 +113,7 @@ export const climb: Scene = (shot) => {
 
   function drawPad(ctx: Ctx, lane: Lane, tS: number, at: { x: number; y: number }): void {
     const isHit = tS >= lane.finishS;
-    lime(ctx, at.x, at.y, m * 1.7, isHit ? 0.35 + 0.65 * decay(tS, lane.finishS, 1.3) : 0);
+    lime(ctx, at, m * 1.7, isHit ? 0.35 + 0.65 * decay(tS, lane.finishS, 1.3) : 0);
     ctx.fillStyle = isHit ? LIME : "#39444F";
     ctx.beginPath();
     ctx.roundRect(at.x - 0.42 * m, at.y - 0.2 * m, 0.84 * m, 0.4 * m, 0.06 * m);
@@ -142,8 +142,7 @@ export const climb: Scene = (shot) => {
       const far = easeOut(age) * dust.between(0.05, 0.32) * m;
       fillDisc(
         ctx,
-        spot.x + Math.cos(turn) * far,
-        spot.y + Math.sin(turn) * far + age * age * 0.12 * m,
+        { x: spot.x + Math.cos(turn) * far, y: spot.y + Math.sin(turn) * far + age * age * 0.12 * m },
         dust.between(0.012, 0.045) * m * (1 + age),
         faded(TEXT, 0.4 * (1 - age)),
       );

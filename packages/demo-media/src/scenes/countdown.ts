@@ -73,22 +73,26 @@ export const countdown: Scene = (shot) => {
       const isOver = tS >= buzzerS;
       const since = tS - buzzerS;
       const beat = 0.35 + 0.3 * decay(tS % 1, 0, 1);
-      limeGlow(ctx, shot.widthPx / 2, clockAt.y + clock.heightPx / 2, board.width * 0.62, isOver ? 0.2 : beat * 0.7);
+      limeGlow(
+        ctx,
+        { x: shot.widthPx / 2, y: clockAt.y + clock.heightPx / 2 },
+        board.width * 0.62,
+        isOver ? 0.2 : beat * 0.7,
+      );
       if (isOver) {
         ctx.strokeStyle = faded(CLAY, 0.5 + 0.5 * Math.cos(since * 14) ** 2);
         ctx.lineWidth = 9 * u;
         ctx.beginPath();
         ctx.roundRect(x + 9 * u, y + 9 * u, board.width - 18 * u, board.height - 18 * u, 12 * u);
         ctx.stroke();
-        clayGlow(ctx, shot.widthPx / 2, y + board.height / 2, board.width * 0.9, decay(tS, buzzerS, 1.2));
+        clayGlow(ctx, { x: shot.widthPx / 2, y: y + board.height / 2 }, board.width * 0.9, decay(tS, buzzerS, 1.2));
       }
       const blinks = isOver && since % 0.5 > 0.3;
       if (!blinks) clock.drawLit(ctx, clockAt.x, clockAt.y, left.toFixed(1).padStart(4, "0"));
       const home = tS >= buzzerS - 0.08 ? own + 2 : own;
       limeGlow(
         ctx,
-        homeX + score.widthPx / 2,
-        scoreY + score.heightPx / 2,
+        { x: homeX + score.widthPx / 2, y: scoreY + score.heightPx / 2 },
         score.widthPx,
         decay(tS, buzzerS - 0.08, 1.5),
       );

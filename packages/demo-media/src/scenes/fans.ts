@@ -24,7 +24,7 @@ export function fansOf(
       const y = row.baseY - bounce;
       ctx.fillStyle = "#04060A";
       ctx.strokeStyle = "#04060A";
-      fillDisc(ctx, one.x, y - one.sizePx * 0.3, one.sizePx * 0.62, "#04060A");
+      fillDisc(ctx, { x: one.x, y: y - one.sizePx * 0.3 }, one.sizePx * 0.62, "#04060A");
       ctx.beginPath();
       ctx.roundRect(
         one.x - one.sizePx * 1.15,

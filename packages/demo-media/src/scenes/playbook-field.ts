@@ -31,8 +31,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
         [-HALF_WIDTH, yard, 0],
         [HALF_WIDTH, yard, 0],
       ],
-      2.6 * u,
-      faded(TEXT, 0.75),
+      { widthPx: 2.6 * u, colour: faded(TEXT, 0.75) },
     );
     const number = GOAL_LINE - yard;
     if (number % 10 !== 0 || number === 0) continue;
@@ -54,8 +53,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
           [x - 0.35, yard, 0],
           [x + 0.35, yard, 0],
         ],
-        2 * u,
-        faded(TEXT, 0.55),
+        { widthPx: 2 * u, colour: faded(TEXT, 0.55) },
       );
   }
   strokePlaces(
@@ -67,8 +65,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
       [HALF_WIDTH, 32, 0],
       [HALF_WIDTH, -16, 0],
     ],
-    5 * u,
-    TEXT,
+    { widthPx: 5 * u, colour: TEXT },
   );
   strokePlaces(
     ctx,
@@ -77,8 +74,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
       [-HALF_WIDTH, GOAL_LINE, 0],
       [HALF_WIDTH, GOAL_LINE, 0],
     ],
-    6 * u,
-    TEXT,
+    { widthPx: 6 * u, colour: TEXT },
   );
   strokePlaces(
     ctx,
@@ -87,8 +83,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
       [-HALF_WIDTH, 0, 0],
       [HALF_WIDTH, 0, 0],
     ],
-    4 * u,
-    "#5CC8FFD0",
+    { widthPx: 4 * u, colour: "#5CC8FFD0" },
   );
   for (const x of [-HALF_WIDTH, HALF_WIDTH])
     strokePlaces(
@@ -98,8 +93,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
         [x, GOAL_LINE, 0],
         [x, GOAL_LINE, 1.4],
       ],
-      8 * u,
-      CLAY,
+      { widthPx: 8 * u, colour: CLAY },
     );
   strokePlaces(
     ctx,
@@ -108,8 +102,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
       [0, 32, 0],
       [0, 32, 3.4],
     ],
-    7 * u,
-    "#FFC83D",
+    { widthPx: 7 * u, colour: "#FFC83D" },
   );
   strokePlaces(
     ctx,
@@ -120,8 +113,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
       [3.1, 32, 3.4],
       [3.1, 32, 10],
     ],
-    6 * u,
-    "#FFC83D",
+    { widthPx: 6 * u, colour: "#FFC83D" },
   );
 }
 

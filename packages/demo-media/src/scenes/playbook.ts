@@ -47,7 +47,10 @@ export const playbook: Scene = (shot) => {
     ctx.lineCap = "round";
     ctx.lineJoin = "round";
     ctx.setLineDash(route.isBlock ? [] : [16 * u, 10 * u]);
-    strokePlaces(ctx, camera, places, (route.isTarget ? 6.5 : 4.5) * u, faded(colour, 0.85 * fade));
+    strokePlaces(ctx, camera, places, {
+      widthPx: (route.isTarget ? 6.5 : 4.5) * u,
+      colour: faded(colour, 0.85 * fade),
+    });
     ctx.setLineDash([]);
     const [tip, before] = [route.at(drawn), route.at(Math.max(0, drawn - 0.04))];
     const angle = Math.atan2(tip.y - before.y, tip.x - before.x);
@@ -60,15 +63,14 @@ export const playbook: Scene = (shot) => {
           [tip.x, tip.y, 0],
           [tip.x + Math.cos(arm) * 1.1, tip.y + Math.sin(arm) * 1.1, 0],
         ],
-        5.5 * u,
-        faded(colour, 0.9 * fade),
+        { widthPx: 5.5 * u, colour: faded(colour, 0.9 * fade) },
       );
   }
 
   function drawMark(ctx: Ctx, spot: Spot, mark: { isOwn: boolean; lit: number }): void {
     const size = 1.05 * spot.pxPerM;
-    fillEllipse(ctx, spot.x, spot.y + 0.3 * spot.pxPerM, size * 1.05, size * squash * 1.05, "#00000066");
-    lime(ctx, spot.x, spot.y, size * 3.4, mark.lit);
+    fillEllipse(ctx, { x: spot.x, y: spot.y + 0.3 * spot.pxPerM }, [size * 1.05, size * squash * 1.05], "#00000066");
+    lime(ctx, spot, size * 3.4, mark.lit);
     ctx.lineWidth = 0.36 * spot.pxPerM;
     ctx.lineCap = "round";
     ctx.strokeStyle = mark.isOwn ? (mark.lit > 0 ? LIME : TEXT) : CLAY;
@@ -93,15 +95,15 @@ export const playbook: Scene = (shot) => {
     for (let back = 12; back > 0; back--) {
       const past = plan.ballAt(tS - back * 0.025);
       const spot = camera.see(past.x, past.y, past.z + 1);
-      fillEllipse(ctx, spot.x, spot.y, 0.42 * spot.pxPerM, 0.3 * spot.pxPerM, faded("#FFD7A8", 0.22 - back * 0.016));
+      fillEllipse(ctx, spot, [0.42 * spot.pxPerM, 0.3 * spot.pxPerM], faded("#FFD7A8", 0.22 - back * 0.016));
     }
     const [shade, spot] = [camera.see(at.x, at.y), camera.see(at.x, at.y, at.z + 1)];
-    fillEllipse(ctx, shade.x, shade.y, 0.5 * shade.pxPerM, 0.24 * shade.pxPerM, "#00000080");
-    white(ctx, spot.x, spot.y, 1.9 * spot.pxPerM, 0.5);
+    fillEllipse(ctx, shade, [0.5 * shade.pxPerM, 0.24 * shade.pxPerM], "#00000080");
+    white(ctx, spot, 1.9 * spot.pxPerM, 0.5);
     ctx.save();
     ctx.translate(spot.x, spot.y);
     ctx.rotate(at.z > 0.5 ? -0.9 : 0.1);
-    fillEllipse(ctx, 0, 0, 0.62 * spot.pxPerM, 0.38 * spot.pxPerM, "#9A4B22");
+    fillEllipse(ctx, { x: 0, y: 0 }, [0.62 * spot.pxPerM, 0.38 * spot.pxPerM], "#9A4B22");
     ctx.fillStyle = TEXT;
     ctx.fillRect(-0.26 * spot.pxPerM, -0.05 * spot.pxPerM, 0.52 * spot.pxPerM, 0.09 * spot.pxPerM);
     ctx.restore();
@@ -159,7 +161,7 @@ export const playbook: Scene = (shot) => {
     if (since < 0) return;
     const at = field.see(0, 6);
     const rise = easeOut(span(since, 0, 0.4));
-    lime(ctx, at.x, at.y - 40 * u, 420 * u, 0.2 + 0.4 * decay(since, 0, 1.2));
+    lime(ctx, { x: at.x, y: at.y - 40 * u }, 420 * u, 0.2 + 0.4 * decay(since, 0, 1.2));
     ctx.globalAlpha = rise;
     ctx.textAlign = "center";
     ctx.font = condensed((upright ? 132 : 168) * u);

@@ -38,7 +38,7 @@ export const rally: Scene = (shot) => {
     for (const bounce of plan.bounces) {
       if (tS < bounce.atS) continue;
       const spot = see(bounce);
-      fillEllipse(ctx, spot.x, spot.y, 0.26 * spot.pxPerM, 0.2 * spot.pxPerM * squash, faded(surface.light, 0.85));
+      fillEllipse(ctx, spot, [0.26 * spot.pxPerM, 0.2 * spot.pxPerM * squash], faded(surface.light, 0.85));
       const ring = span(tS, bounce.atS, bounce.atS + 0.7);
       if (ring >= 1) continue;
       ctx.strokeStyle = faded(TEXT, 0.8 * (1 - ring));
@@ -64,7 +64,7 @@ export const rally: Scene = (shot) => {
     const m = body.pxPerM * 1.4;
     const faces = (side === 0 ? 0 : Math.PI) + (upright ? -Math.PI / 2 : 0);
     const swing = plan.swingAt(side, tS);
-    fillEllipse(ctx, ground.x + 0.25 * m, ground.y + 0.1 * m, 0.8 * m, 0.42 * m, "#0B0E1280");
+    fillEllipse(ctx, { x: ground.x + 0.25 * m, y: ground.y + 0.1 * m }, [0.8 * m, 0.42 * m], "#0B0E1280");
     ctx.strokeStyle = "#E4B694";
     ctx.lineCap = "round";
     for (const foot of [-1, 1]) {
@@ -74,7 +74,12 @@ export const rally: Scene = (shot) => {
       ctx.moveTo(body.x, body.y + 0.3 * m);
       ctx.lineTo(ground.x + foot * 0.24 * m + stride * m * 0.6, ground.y - 0.06 * m + (upright ? stride * m * 0.4 : 0));
       ctx.stroke();
-      fillEllipse(ctx, ground.x + foot * 0.24 * m + stride * m * 0.6, ground.y - 0.04 * m, 0.15 * m, 0.09 * m, TEXT);
+      fillEllipse(
+        ctx,
+        { x: ground.x + foot * 0.24 * m + stride * m * 0.6, y: ground.y - 0.04 * m },
+        [0.15 * m, 0.09 * m],
+        TEXT,
+      );
     }
     const shirt = side === 0 ? TEXT : INK;
     ctx.strokeStyle = shirt;
@@ -111,8 +116,8 @@ export const rally: Scene = (shot) => {
     );
     ctx.fill();
     ctx.stroke();
-    fillDisc(ctx, head.x, head.y, 0.22 * m, side === 0 ? "#5B3A26" : "#D9B48A");
-    fillEllipse(ctx, head.x, head.y - 0.05 * m, 0.23 * m, 0.16 * m, side === 0 ? "#1B1310" : TEXT);
+    fillDisc(ctx, head, 0.22 * m, side === 0 ? "#5B3A26" : "#D9B48A");
+    fillEllipse(ctx, { x: head.x, y: head.y - 0.05 * m }, [0.23 * m, 0.16 * m], side === 0 ? "#1B1310" : TEXT);
   }
 
   function drawBall(ctx: Ctx, tS: number): void {
@@ -126,9 +131,14 @@ export const rally: Scene = (shot) => {
       strokeLine(ctx, [from, to], to.pxPerM * 0.4 * (1 - step / 19), faded(LIME, 0.5 * (1 - step / 17)));
     }
     const [shade, ball] = [see(at), see(at, z)];
-    fillEllipse(ctx, shade.x + z * 0.2 * shade.pxPerM, shade.y, 0.24 * shade.pxPerM, 0.15 * shade.pxPerM, "#0B0E12A0");
-    ballGlow(ctx, ball.x, ball.y, ball.pxPerM * 0.9, 0.75);
-    fillDisc(ctx, ball.x, ball.y, ball.pxPerM * 0.21, LIME);
+    fillEllipse(
+      ctx,
+      { x: shade.x + z * 0.2 * shade.pxPerM, y: shade.y },
+      [0.24 * shade.pxPerM, 0.15 * shade.pxPerM],
+      "#0B0E12A0",
+    );
+    ballGlow(ctx, ball, ball.pxPerM * 0.9, 0.75);
+    fillDisc(ctx, ball, ball.pxPerM * 0.21, LIME);
   }
 
   return takeOf(shot, {
@@ -145,8 +155,7 @@ export const rally: Scene = (shot) => {
       drawPlayer(ctx, upright ? 0 : 1, tS);
       drawBall(ctx, tS);
       const hit = plan.hits.findLast((one) => one.atS <= tS);
-      if (hit)
-        ballGlow(ctx, see(hit, 1).x, see(hit, 1).y, 2.2 * camera.see(0, 0).pxPerM, decay(tS, hit.atS, 0.35) * 0.8);
+      if (hit) ballGlow(ctx, see(hit, 1), 2.2 * camera.see(0, 0).pxPerM, decay(tS, hit.atS, 0.35) * 0.8);
     },
     board(tS) {
       const hit = plan.hits.findLast((one) => one.atS <= tS);

@@ -1,6 +1,6 @@
 import type { Ctx } from "@app/drawing/layer";
 import { faded, INK, TEXT } from "@app/drawing/palette";
-import { easeInOut } from "../drawing/motion.ts";
+import { easeInOut, type Point } from "../drawing/motion.ts";
 import { fillDisc, fillEllipse } from "../drawing/shapes.ts";
 
 const LENGTH_M = 17.6;
@@ -40,9 +40,9 @@ export function drawEight(ctx: Ctx, boat: { x: number; y: number; m: number; bla
       stroke: boat.stroke,
       shirt: boat.blade,
     });
-  fillEllipse(ctx, -14.7 * m, 0, 0.3 * m, 0.36 * m, INK);
-  fillDisc(ctx, -14.7 * m, 0, 0.19 * m, boat.blade);
-  fillDisc(ctx, -0.1 * m, 0, 0.13 * m, TEXT);
+  fillEllipse(ctx, { x: -14.7 * m, y: 0 }, [0.3 * m, 0.36 * m], INK);
+  fillDisc(ctx, { x: -14.7 * m, y: 0 }, 0.19 * m, boat.blade);
+  fillDisc(ctx, { x: -0.1 * m, y: 0 }, 0.13 * m, TEXT);
   ctx.restore();
 }
 
@@ -77,22 +77,23 @@ function drawOar(ctx: Ctx, oar: { x: number; side: number; m: number; blade: str
   if (!oar.stroke.isIn)
     line(
       ctx,
-      { x: handle.x + 0.18 * m, y: handle.y + 0.3 * m },
-      { x: tip.x + 0.18 * m, y: tip.y + 0.3 * m },
+      [
+        { x: handle.x + 0.18 * m, y: handle.y + 0.3 * m },
+        { x: tip.x + 0.18 * m, y: tip.y + 0.3 * m },
+      ],
       0.07 * m,
       "#00000050",
     );
-  line(ctx, { x: oar.x - 0.5 * m, y: oar.side * 0.3 * m }, lock, 0.05 * m, "#C9D3DA");
-  line(ctx, { x: oar.x + 0.1 * m, y: oar.side * 0.3 * m }, lock, 0.05 * m, "#C9D3DA");
-  line(ctx, handle, neck, 0.085 * m, "#EDF2F2");
-  line(ctx, neck, tip, oar.stroke.isIn ? 0.2 * m : 0.34 * m, oar.stroke.isIn ? faded(oar.blade, 0.75) : oar.blade);
+  line(ctx, [{ x: oar.x - 0.5 * m, y: oar.side * 0.3 * m }, lock], 0.05 * m, "#C9D3DA");
+  line(ctx, [{ x: oar.x + 0.1 * m, y: oar.side * 0.3 * m }, lock], 0.05 * m, "#C9D3DA");
+  line(ctx, [handle, neck], 0.085 * m, "#EDF2F2");
+  line(ctx, [neck, tip], oar.stroke.isIn ? 0.2 * m : 0.34 * m, oar.stroke.isIn ? faded(oar.blade, 0.75) : oar.blade);
   if (!oar.stroke.isIn) return;
   for (const drop of [0.1, 0.32, 0.5]) {
     const foam = reach(2.05 + drop);
     fillDisc(
       ctx,
-      foam.x + 0.16 * m,
-      foam.y,
+      { x: foam.x + 0.16 * m, y: foam.y },
       (0.26 - drop * 0.25) * m * (1 - Math.abs(oar.stroke.sweep) * 0.6),
       "#EFFBFFB0",
     );
@@ -108,13 +109,37 @@ function drawRower(ctx: Ctx, rower: { x: number; side: number; m: number; stroke
     x: rower.x - 0.25 * m + Math.sin(angle) * m,
     y: rower.side * 0.72 * m - rower.side * Math.cos(angle) * m,
   };
-  line(ctx, { x: rower.x - 0.85 * m, y: -0.1 * m }, { x: body - 0.2 * m, y: -0.12 * m }, 0.15 * m, "#D9A57E");
-  line(ctx, { x: rower.x - 0.85 * m, y: 0.1 * m }, { x: body - 0.2 * m, y: 0.12 * m }, 0.15 * m, "#D9A57E");
+  line(
+    ctx,
+    [
+      { x: rower.x - 0.85 * m, y: -0.1 * m },
+      { x: body - 0.2 * m, y: -0.12 * m },
+    ],
+    0.15 * m,
+    "#D9A57E",
+  );
+  line(
+    ctx,
+    [
+      { x: rower.x - 0.85 * m, y: 0.1 * m },
+      { x: body - 0.2 * m, y: 0.12 * m },
+    ],
+    0.15 * m,
+    "#D9A57E",
+  );
   ctx.lineCap = "round";
   for (const arm of [-1, 1])
-    line(ctx, { x: body, y: arm * 0.28 * m }, { x: handle.x, y: handle.y + arm * 0.08 * m }, 0.11 * m, "#E9B690");
-  fillEllipse(ctx, body + 0.02 * m, 0, 0.23 * m, 0.36 * m, rower.shirt);
-  fillDisc(ctx, body - 0.06 * m, 0, 0.18 * m, "#3A2A20");
+    line(
+      ctx,
+      [
+        { x: body, y: arm * 0.28 * m },
+        { x: handle.x, y: handle.y + arm * 0.08 * m },
+      ],
+      0.11 * m,
+      "#E9B690",
+    );
+  fillEllipse(ctx, { x: body + 0.02 * m, y: 0 }, [0.23 * m, 0.36 * m], rower.shirt);
+  fillDisc(ctx, { x: body - 0.06 * m, y: 0 }, 0.18 * m, "#3A2A20");
 }
 
 function drawWake(ctx: Ctx, m: number): void {
@@ -136,13 +161,7 @@ function drawWake(ctx: Ctx, m: number): void {
   ctx.fillRect(-(LENGTH_M + 14) * m, -0.22 * m, 14 * m, 0.44 * m);
 }
 
-function line(
-  ctx: Ctx,
-  from: { x: number; y: number },
-  to: { x: number; y: number },
-  widthPx: number,
-  colour: string,
-): void {
+function line(ctx: Ctx, [from, to]: readonly [Point, Point], widthPx: number, colour: string): void {
   ctx.strokeStyle = colour;
   ctx.lineWidth = widthPx;
   ctx.beginPath();

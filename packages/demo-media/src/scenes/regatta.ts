@@ -84,8 +84,8 @@ export const regatta: Scene = (shot) => {
       for (let buoy = first; buoy < first + alongPx / m / 5 + 3; buoy++) {
         const x = bowX + (buoy * 5 - gone) * m;
         const isNearEnd = buoy * 5 > finishM - 25;
-        fillDisc(ctx, x + 2 * u, y + 3 * u, 5.5 * u, "#00000066");
-        fillDisc(ctx, x, y, 5.5 * u, isNearEnd ? CLAY : buoy % 5 === 0 ? LIME : TEXT);
+        fillDisc(ctx, { x: x + 2 * u, y: y + 3 * u }, 5.5 * u, "#00000066");
+        fillDisc(ctx, { x, y }, 5.5 * u, isNearEnd ? CLAY : buoy % 5 === 0 ? LIME : TEXT);
       }
     }
   }
@@ -132,7 +132,7 @@ export const regatta: Scene = (shot) => {
       for (const crew of crews) {
         drawPuddles(ctx, crew, tS);
         const x = xOf(aheadAt(crew, tS));
-        if (order[0] === crew) glow(ctx, x - 8 * m, crew.y, 13 * m, 0.2);
+        if (order[0] === crew) glow(ctx, { x: x - 8 * m, y: crew.y }, 13 * m, 0.2);
         drawEight(ctx, {
           x,
           y: crew.y,

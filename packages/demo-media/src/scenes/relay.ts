@@ -78,13 +78,13 @@ export const relay: Scene = (shot) => {
     const pose = running(runner.tS * 2.15 * runner.effort + lane.seed * 0.37);
     const bounce = Math.abs(Math.sin((runner.tS * 2.15 * runner.effort + lane.seed * 0.37) * Math.PI * 2)) * 0.035;
     const hipY = spot.y - (Math.max(0.43, standing(pose) - 0.02) + bounce) * heightPx;
-    fillEllipse(ctx, spot.x, spot.y, 0.62 * spot.pxPerM, 0.13 * spot.pxPerM, "#00000080");
+    fillEllipse(ctx, spot, [0.62 * spot.pxPerM, 0.13 * spot.pxPerM], "#00000080");
     const look: Look = { skin: runner.skin, shirt: lane.shirt, shorts: INK, far: mixed(INK, runner.skin, 0.55) };
     drawFigure(ctx, pose, { x: spot.x, y: hipY, heightPx, facing: 1 }, look);
     if (!runner.hasBaton) return;
     const hand = jointsOf(pose).hands[0];
     const [x, y] = [spot.x + hand.x * heightPx, hipY + hand.y * heightPx];
-    glow(ctx, x, y, 0.42 * spot.pxPerM, 0.8);
+    glow(ctx, { x, y }, 0.42 * spot.pxPerM, 0.8);
     ctx.strokeStyle = lane.shirt === LIME ? TEXT : LIME;
     ctx.lineWidth = 0.055 * spot.pxPerM;
     ctx.lineCap = "round";
@@ -115,7 +115,7 @@ export const relay: Scene = (shot) => {
         effort: lerp(0.62, 1, waiting),
       });
     const spot = camera.see(x, lane.y, 1.1);
-    glow(ctx, spot.x, spot.y, spot.pxPerM * 2.2, decay(tS, lane.handS, 0.7));
+    glow(ctx, spot, spot.pxPerM * 2.2, decay(tS, lane.handS, 0.7));
   }
 
   function drawGround(ctx: Ctx, tS: number): void {
@@ -130,8 +130,7 @@ export const relay: Scene = (shot) => {
           [x, 0, 0],
           [x, OUTER_M, 0],
         ],
-        3 * u,
-        faded(TEXT, 0.5),
+        { widthPx: 3 * u, colour: faded(TEXT, 0.5) },
       );
       fillPlaces(ctx, camera, floorBox(x + 4, OUTER_M + 0.3, x + 5.6, OUTER_M + 0.8), faded(LIME, 0.3));
       const sign = camera.see(x, OUTER_M + 1.4, 0.5);
@@ -163,8 +162,7 @@ export const relay: Scene = (shot) => {
             [-60, line * LANE_M, 0],
             [60, line * LANE_M, 0],
           ],
-          (4.6 - line * 0.5) * u,
-          "#FFE9DFD8",
+          { widthPx: (4.6 - line * 0.5) * u, colour: "#FFE9DFD8" },
         );
       const light = ctx.createLinearGradient(0, horizon, 0, shot.heightPx);
       light.addColorStop(0, "#0B0E1288");

@@ -24,7 +24,8 @@ export function drawHalfCourt(ctx: Ctx, camera: Camera, u: number): void {
   drawPool(ctx, { x: bright.x, y: bright.y, wide: bright.pxPerM * 9, high: bright.pxPerM * 6 }, 0.8);
   fillPlaces(ctx, camera, floorBox(-2.45, 8.2, 2.45, 14), "#20281A");
   fillPlaces(ctx, camera, floorBox(-2.45, 8.2, 2.45, 14), faded(LIME, 0.08));
-  const line = (places: readonly Place[]): void => strokePlaces(ctx, camera, places, 2.6 * u, LINES);
+  const line = (places: readonly Place[]): void =>
+    strokePlaces(ctx, camera, places, { widthPx: 2.6 * u, colour: LINES });
   line([
     [-7.5, -3, 0],
     [-7.5, 14, 0],
@@ -57,8 +58,7 @@ export function drawBasket(ctx: Ctx, camera: Camera, u: number): void {
       [0, 15.4, 2.6],
       [0, back, 3.3],
     ],
-    9 * u,
-    "#2B3642",
+    { widthPx: 9 * u, colour: "#2B3642" },
   );
   const board: Place[] = [
     [-0.9, back, 2.9],
@@ -67,7 +67,7 @@ export function drawBasket(ctx: Ctx, camera: Camera, u: number): void {
     [-0.9, back, 3.95],
   ];
   fillPlaces(ctx, camera, board, "#DDE9F02E");
-  strokePlaces(ctx, camera, [...board, [-0.9, back, 2.9]], 3 * u, TEXT);
+  strokePlaces(ctx, camera, [...board, [-0.9, back, 2.9]], { widthPx: 3 * u, colour: TEXT });
   strokePlaces(
     ctx,
     camera,
@@ -77,16 +77,18 @@ export function drawBasket(ctx: Ctx, camera: Camera, u: number): void {
       [0.3, back, 3.5],
       [0.3, back, 3.05],
     ],
-    2.4 * u,
-    TEXT,
+    { widthPx: 2.4 * u, colour: TEXT },
   );
   for (let string = 0; string < 9; string++) {
     const angle = (string * Math.PI * 2) / 9;
     const [x, y] = [Math.cos(angle), Math.sin(angle)];
     const knot: Place = [RIM.x + 0.13 * Math.cos(angle + 0.5), RIM.y + 0.13 * Math.sin(angle + 0.5), RIM.z - 0.45];
-    strokePlaces(ctx, camera, [[RIM.x + 0.23 * x, RIM.y + 0.23 * y, RIM.z], knot], 1.3 * u, "#FFFFFFA0");
+    strokePlaces(ctx, camera, [[RIM.x + 0.23 * x, RIM.y + 0.23 * y, RIM.z], knot], {
+      widthPx: 1.3 * u,
+      colour: "#FFFFFFA0",
+    });
   }
-  camera.ring(ctx, RIM.x, RIM.y, 0.24, RIM.z);
+  camera.ring(ctx, [RIM.x, RIM.y, RIM.z], 0.24);
   ctx.lineWidth = 4 * u;
   ctx.strokeStyle = CLAY;
   ctx.stroke();

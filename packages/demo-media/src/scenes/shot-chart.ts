@@ -59,9 +59,9 @@ export const shotChart: Scene = (shot) => {
     ctx.stroke();
     if (share >= 1) return;
     const [ball, shade] = [at(share), camera.see(lerp(one.x, RIM.x, share), lerp(one.y, RIM.y, share))];
-    fillEllipse(ctx, shade.x, shade.y, shade.pxPerM * 0.2, shade.pxPerM * 0.11, "#00000090");
-    ballGlow(ctx, ball.x, ball.y, ball.pxPerM * 0.6, 0.7);
-    fillDisc(ctx, ball.x, ball.y, ball.pxPerM * 0.2, "#F08A3C");
+    fillEllipse(ctx, shade, [shade.pxPerM * 0.2, shade.pxPerM * 0.11], "#00000090");
+    ballGlow(ctx, ball, ball.pxPerM * 0.6, 0.7);
+    fillDisc(ctx, ball, ball.pxPerM * 0.2, "#F08A3C");
     ctx.strokeStyle = "#5A2A0C";
     ctx.lineWidth = 1.4 * u;
     ctx.beginPath();
@@ -115,7 +115,7 @@ export const shotChart: Scene = (shot) => {
       if (next) {
         const spot = camera.see(next.x, next.y);
         const near = 1 - span(next.atS - tS, 0, 0.5);
-        limeGlow(ctx, spot.x, spot.y, spot.pxPerM * 1.1, 0.25 + 0.5 * near);
+        limeGlow(ctx, spot, spot.pxPerM * 1.1, 0.25 + 0.5 * near);
       }
       const cells = new Map<string, { x: number; y: number; made: number; missed: number; lit: number }>();
       for (const one of shots) {
@@ -131,7 +131,7 @@ export const shotChart: Scene = (shot) => {
       drawBasket(ctx, camera, u);
       const swish = Math.max(0, ...shots.filter((one) => one.isMade).map((one) => decay(tS, one.atS + FLIGHT_S, 0.6)));
       const rim = camera.see(RIM.x, RIM.y, RIM.z - 0.2);
-      limeGlow(ctx, rim.x, rim.y, rim.pxPerM * 1.6, swish);
+      limeGlow(ctx, rim, rim.pxPerM * 1.6, swish);
       for (const cell of ordered.filter((one) => one.y <= RIM.y - 0.6)) drawColumn(ctx, camera, cell, u);
       for (const one of shots) drawFlight(ctx, one, tS);
       const landed = shots.filter((one) => tS >= one.atS + FLIGHT_S);
@@ -180,5 +180,5 @@ function drawColumn(
   }
   const top = Array.from({ length: 6 }, (_, step) => corner(step, heightM));
   fillPlaces(ctx, camera, top, heightM > 0 ? colour : faded(CLAY, 0.28 + 0.3 * cell.lit));
-  if (heightM === 0) strokePlaces(ctx, camera, [...top, corner(0, 0)], 2.2 * u, faded(CLAY, 0.9));
+  if (heightM === 0) strokePlaces(ctx, camera, [...top, corner(0, 0)], { widthPx: 2.2 * u, colour: faded(CLAY, 0.9) });
 }

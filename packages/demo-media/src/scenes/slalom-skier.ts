@@ -67,7 +67,7 @@ export function drawSkier(ctx: Ctx, spot: Spot, skier: { lean: number; heading: 
     const elbow = up(side * 0.46 - skier.lean * 0.1, 0.86 - crouch);
     const hand = up(side * 0.52 - skier.lean * 0.16, 0.72 - crouch + 0.05 * Math.sin(skier.tS * 8 + side));
     strokeLine(ctx, [shoulder, elbow, hand], 0.13 * m, LIME);
-    fillDisc(ctx, hand.x, hand.y, 0.08 * m, INK);
+    fillDisc(ctx, hand, 0.08 * m, INK);
     strokeLine(ctx, [hand, { x: hand.x + side * 0.22 * m, y: hand.y + 0.55 * m }], 0.03 * m, "#39444F");
   }
   ctx.fillStyle = INK;
@@ -75,7 +75,7 @@ export function drawSkier(ctx: Ctx, spot: Spot, skier: { lean: number; heading: 
   ctx.textAlign = "center";
   ctx.fillText("7", (hip.x + chest.x) / 2, (hip.y + chest.y) / 2 + 0.04 * m);
   const head = up(-skier.lean * 0.22, 1.34 - crouch);
-  fillDisc(ctx, head.x, head.y, 0.17 * m, TEXT);
+  fillDisc(ctx, head, 0.17 * m, TEXT);
   strokeLine(
     ctx,
     [

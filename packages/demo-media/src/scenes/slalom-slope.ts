@@ -23,8 +23,7 @@ export function drawNight(
   for (let star = 0; star < 90; star++) {
     fillDisc(
       ctx,
-      random.next() * at.widthPx,
-      random.next() * horizon * 0.8,
+      { x: random.next() * at.widthPx, y: random.next() * horizon * 0.8 },
       random.between(0.5, 1.8) * at.u,
       faded("#FFFFFF", random.between(0.2, 0.8)),
     );
@@ -33,7 +32,7 @@ export function drawNight(
   drawRidge(ctx, at, { horizon, highPx: 110 * at.u, colour: "#0C1828", seed: at.seed + 2 });
   for (let window = 0; window < 26; window++) {
     const x = at.widthPx * (0.5 + 0.42 * (random.next() - 0.5));
-    fillDisc(ctx, x, horizon - random.between(2, 16) * at.u, 1.7 * at.u, random.next() < 0.7 ? GOLD : "#FFFFFF");
+    fillDisc(ctx, { x, y: horizon - random.between(2, 16) * at.u }, 1.7 * at.u, random.next() < 0.7 ? GOLD : "#FFFFFF");
   }
   const snow = ctx.createLinearGradient(0, horizon, 0, at.heightPx);
   snow.addColorStop(0, "#5E86A8");
@@ -50,8 +49,7 @@ export function drawNight(
         [groove * 0.35, -4.5, 0],
         [groove * 0.35, 90, 0],
       ],
-      at.u,
-      groove % 2 ? "#7FA3BF30" : "#FFFFFF38",
+      { widthPx: at.u, colour: groove % 2 ? "#7FA3BF30" : "#FFFFFF38" },
     );
   }
   for (const side of [-1, 1]) {
@@ -97,8 +95,8 @@ export function drawRoadside(ctx: Ctx, camera: Camera, at: { atM: number; seed: 
           heightM: random.between(4, 7.5),
           near,
         });
-      drawNet(ctx, camera, side, ahead, at.u);
-      if (row % 7 === (side === 1 ? 0 : 3)) drawLamp(ctx, camera, side * 10.2, ahead, at.glow);
+      drawNet(ctx, camera, { x: side * 8.8, ahead, u: at.u });
+      if (row % 7 === (side === 1 ? 0 : 3)) drawLamp(ctx, camera, { x: side * 10.2, ahead, glow: at.glow });
     }
   }
 }
@@ -133,9 +131,8 @@ function drawTree(ctx: Ctx, camera: Camera, tree: { x: number; y: number; height
   }
 }
 
-function drawNet(ctx: Ctx, camera: Camera, side: number, ahead: number, u: number): void {
+function drawNet(ctx: Ctx, camera: Camera, { x, ahead, u }: { x: number; ahead: number; u: number }): void {
   if (ahead < -2.5) return;
-  const x = side * 8.8;
   ctx.fillStyle = faded(CLAY, 0.3);
   camera.trace(ctx, [
     [x, ahead, 0.1],
@@ -151,12 +148,11 @@ function drawNet(ctx: Ctx, camera: Camera, side: number, ahead: number, u: numbe
       [x, ahead, 0],
       [x, ahead, 1.25],
     ],
-    Math.max(u, camera.see(x, ahead).pxPerM * 0.045),
-    CLAY,
+    { widthPx: Math.max(u, camera.see(x, ahead).pxPerM * 0.045), colour: CLAY },
   );
 }
 
-function drawLamp(ctx: Ctx, camera: Camera, x: number, ahead: number, glow: Glow): void {
+function drawLamp(ctx: Ctx, camera: Camera, { x, ahead, glow }: { x: number; ahead: number; glow: Glow }): void {
   if (ahead < -1) return;
   const top = camera.see(x, ahead, 8);
   strokePlaces(
@@ -166,9 +162,8 @@ function drawLamp(ctx: Ctx, camera: Camera, x: number, ahead: number, glow: Glow
       [x, ahead, 0],
       [x, ahead, 8],
     ],
-    Math.max(1, top.pxPerM * 0.12),
-    "#10202E",
+    { widthPx: Math.max(1, top.pxPerM * 0.12), colour: "#10202E" },
   );
-  glow(ctx, top.x, top.y, top.pxPerM * 3.4, 0.8);
-  fillDisc(ctx, top.x, top.y, top.pxPerM * 0.32, "#FFFFFF");
+  glow(ctx, top, top.pxPerM * 3.4, 0.8);
+  fillDisc(ctx, top, top.pxPerM * 0.32, "#FFFFFF");
 }

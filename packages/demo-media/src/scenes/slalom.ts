@@ -71,7 +71,10 @@ export const slalom: Scene = (shot) => {
     ] as const) {
       const top = [x + inwards * tilt * 0.3, ahead + Math.sin(tilt) * 1.5, 1.75 * Math.cos(tilt)] as const;
       const foot = camera.see(x, ahead);
-      strokePlaces(ctx, camera, [[x, ahead, 0], top], Math.max(1.4, 0.055 * foot.pxPerM), gate.colour);
+      strokePlaces(ctx, camera, [[x, ahead, 0], top], {
+        widthPx: Math.max(1.4, 0.055 * foot.pxPerM),
+        colour: gate.colour,
+      });
     }
     const tilt = bend;
     const height = (share: number): number => 1.75 * share * Math.cos(tilt);
@@ -91,8 +94,8 @@ export const slalom: Scene = (shot) => {
         const y = -5.6 + step * 0.225;
         return [trackAt(atM + y) + ski, y, 0] as const;
       });
-      strokePlaces(ctx, camera, places, 7 * u, "#6E93B4B0");
-      strokePlaces(ctx, camera, places, 2.4 * u, "#F6FBFFD0");
+      strokePlaces(ctx, camera, places, { widthPx: 7 * u, colour: "#6E93B4B0" });
+      strokePlaces(ctx, camera, places, { widthPx: 2.4 * u, colour: "#F6FBFFD0" });
     }
   }
 
@@ -106,13 +109,7 @@ export const slalom: Scene = (shot) => {
         -age * powder.between(0.2, 2.4),
         age * (1 - age) * powder.between(0.6, 3),
       );
-      fillDisc(
-        ctx,
-        spot.x,
-        spot.y,
-        spot.pxPerM * powder.between(0.015, 0.06) * (1 + age),
-        faded("#FFFFFF", 0.85 * (1 - age)),
-      );
+      fillDisc(ctx, spot, spot.pxPerM * powder.between(0.015, 0.06) * (1 + age), faded("#FFFFFF", 0.85 * (1 - age)));
     }
   }
 
@@ -137,7 +134,7 @@ export const slalom: Scene = (shot) => {
       for (const flake of flakes) {
         const away = (((flake.y - atM * 0.9) % 26) + 26) % 26;
         const spot = camera.see(flake.x + Math.sin(tS + flake.z * 9) * 0.4, away - 4, (flake.z - tS * 0.5 + 70) % 7);
-        fillDisc(ctx, spot.x, spot.y, Math.min(5 * u, spot.pxPerM * 0.014), "#FFFFFFB0");
+        fillDisc(ctx, spot, Math.min(5 * u, spot.pxPerM * 0.014), "#FFFFFFB0");
       }
       drawSplit(ctx, tS);
     },
@@ -165,7 +162,7 @@ export const slalom: Scene = (shot) => {
     ctx.font = condensed(84 * u);
     ctx.textAlign = "center";
     const [x, y] = [shot.widthPx / 2, 128 * u];
-    lime(ctx, x, y - 30 * u, 200 * u, gap.startsWith("-") ? decay(since, 0, 1.2) * 0.5 : 0);
+    lime(ctx, { x, y: y - 30 * u }, 200 * u, gap.startsWith("-") ? decay(since, 0, 1.2) * 0.5 : 0);
     ctx.fillStyle = gap.startsWith("-") ? LIME : CLAY;
     ctx.fillText(gap.startsWith("-") ? gap.replace("-", "−") : `+${gap}`, x, y);
     ctx.globalAlpha = 1;

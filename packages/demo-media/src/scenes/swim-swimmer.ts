@@ -14,20 +14,21 @@ export function drawSwimmer(ctx: Ctx, swimmer: Swimmer): void {
   ctx.save();
   ctx.translate(swimmer.x, swimmer.y);
   if (!swimmer.isDone) drawWake(ctx, m, swimmer);
-  fillEllipse(ctx, -m * 0.9, m * 0.12, m * 1.2, m * 0.28, "#04202F60");
+  fillEllipse(ctx, { x: -m * 0.9, y: m * 0.12 }, [m * 1.2, m * 0.28], "#04202F60");
   ctx.lineCap = "round";
   for (const side of [-1, 1] as const) drawLeg(ctx, m, side, swimmer.isDone ? 0 : Math.sin(stroke * 3 + side));
   const roll = Math.sin(stroke) * 0.05 * m;
-  fillEllipse(ctx, -m * 0.72, roll, m * 0.62, m * 0.2, SKIN);
-  fillEllipse(ctx, -m * 1.02, roll, m * 0.36, m * 0.185, "#16202A");
-  for (const side of [-1, 1] as const) drawArm(ctx, m, side, stroke + (side === 1 ? 0 : Math.PI), swimmer);
-  fillDisc(ctx, 0, 0, m * 0.19, swimmer.cap);
-  fillEllipse(ctx, m * 0.04, -m * 0.05, m * 0.09, m * 0.05, faded(TEXT, 0.55));
+  fillEllipse(ctx, { x: -m * 0.72, y: roll }, [m * 0.62, m * 0.2], SKIN);
+  fillEllipse(ctx, { x: -m * 1.02, y: roll }, [m * 0.36, m * 0.185], "#16202A");
+  for (const side of [-1, 1] as const) drawArm(ctx, swimmer, { m, side, angle: stroke + (side === 1 ? 0 : Math.PI) });
+  fillDisc(ctx, { x: 0, y: 0 }, m * 0.19, swimmer.cap);
+  fillEllipse(ctx, { x: m * 0.04, y: -m * 0.05 }, [m * 0.09, m * 0.05], faded(TEXT, 0.55));
   ctx.restore();
 }
 
 /** Over the water while the angle is in its first half, a shadow under it in the second. */
-function drawArm(ctx: Ctx, m: number, side: -1 | 1, angle: number, swimmer: Swimmer): void {
+function drawArm(ctx: Ctx, swimmer: Swimmer, arm: { m: number; side: -1 | 1; angle: number }): void {
+  const { m, side, angle } = arm;
   const isOver = swimmer.isDone ? side === 1 : Math.sin(angle) > 0;
   const reach = swimmer.isDone ? (side === 1 ? 1 : -0.2) : -Math.cos(angle);
   const hand = {
@@ -48,8 +49,7 @@ function drawArm(ctx: Ctx, m: number, side: -1 | 1, angle: number, swimmer: Swim
       const turn = random.between(-1.4, 1.4);
       fillDisc(
         ctx,
-        hand.x + Math.cos(turn) * far,
-        hand.y + Math.sin(turn) * far,
+        { x: hand.x + Math.cos(turn) * far, y: hand.y + Math.sin(turn) * far },
         m * random.between(0.02, 0.055),
         faded(TEXT, 0.85),
       );
@@ -89,8 +89,7 @@ function drawWake(ctx: Ctx, m: number, swimmer: Swimmer): void {
       const y = random.between(-1, 1) * m * (0.14 + 0.25 * age);
       fillDisc(
         ctx,
-        behind + random.between(0, gap),
-        y,
+        { x: behind + random.between(0, gap), y },
         m * random.between(0.03, 0.11) * (1.1 - age * 0.5),
         faded("#F2FCFF", 0.7 * (1 - age)),
       );

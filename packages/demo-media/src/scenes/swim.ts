@@ -33,6 +33,7 @@ export const swim: Scene = (shot) => {
     across: upright ? acrossPx : area.height - 28 * u,
   };
   const lanePx = pool.across / swimmers.length;
+  const plate = upright ? uprightPlate(lanePx, u) : flatPlate(lanePx, u);
   const caustics = causticsOf(shot.seed, alongPx, acrossPx);
   const glow = glowOf(LIME);
 
@@ -68,22 +69,20 @@ export const swim: Scene = (shot) => {
     ctx.translate(pool.to - 12 * u, yOf(lane));
     if (upright) ctx.rotate(Math.PI / 2);
     ctx.globalAlpha = shown;
-    glow(ctx, 0, 0, lanePx * 1.6, place === 1 ? 0.8 * (0.5 + 0.5 * Math.sin(tS * 6)) : decay(tS, doneS, 0.6));
-    const [wide, high] = upright ? [lanePx * 0.9, 64 * u] : [150 * u, Math.min(56 * u, lanePx * 0.72)];
-    const left = upright ? -wide / 2 : -wide - lanePx * 1.9;
-    ctx.fillStyle = place === 1 ? LIME : faded(INK, 0.88);
+    const look =
+      place === 1
+        ? { fill: LIME, ink: INK, glow: 0.8 * (0.5 + 0.5 * Math.sin(tS * 6)) }
+        : { fill: faded(INK, 0.88), ink: TEXT, glow: decay(tS, doneS, 0.6) };
+    glow(ctx, { x: 0, y: 0 }, lanePx * 1.6, look.glow);
+    ctx.fillStyle = look.fill;
     ctx.beginPath();
-    ctx.roundRect(left, upright ? -high / 2 + 60 * u : -high / 2, wide, high, 6 * u);
+    ctx.roundRect(plate.left, plate.middle - plate.high / 2, plate.wide, plate.high, 6 * u);
     ctx.fill();
-    ctx.fillStyle = place === 1 ? INK : TEXT;
-    ctx.textAlign = "left";
-    ctx.font = condensed(high * (upright ? 0.44 : 0.74));
+    ctx.fillStyle = look.ink;
+    ctx.font = condensed(plate.fontPx);
     ctx.textAlign = "center";
-    ctx.fillText(
-      upright ? one.timeS.toFixed(2) : `${place}  ${one.timeS.toFixed(2)}`,
-      left + wide / 2,
-      (upright ? 60 * u : 0) + high * (upright ? 0.16 : 0.27),
-    );
+    const time = one.timeS.toFixed(2);
+    ctx.fillText(upright ? time : `${place}  ${time}`, plate.left + plate.wide / 2, plate.middle + plate.baseline);
     ctx.restore();
   }
 
@@ -154,6 +153,19 @@ export const swim: Scene = (shot) => {
     ctx.fillText(name, at.x, at.y + 6 * u);
   }
 };
+
+/** The plate with a swimmer's time, relative to the end of the lane. */
+type Plate = { left: number; middle: number; wide: number; high: number; fontPx: number; baseline: number };
+
+function uprightPlate(lanePx: number, u: number): Plate {
+  const [wide, high] = [lanePx * 0.9, 64 * u];
+  return { left: -wide / 2, middle: 60 * u, wide, high, fontPx: high * 0.44, baseline: high * 0.16 };
+}
+
+function flatPlate(lanePx: number, u: number): Plate {
+  const [wide, high] = [150 * u, Math.min(56 * u, lanePx * 0.72)];
+  return { left: -wide - lanePx * 1.9, middle: 0, wide, high, fontPx: high * 0.74, baseline: high * 0.27 };
+}
 
 type Swimmer = { name: string; timeS: number; shareAt(tS: number): number };
 

@@ -8,30 +8,34 @@ export const HALF_WIDTH_M = 34;
 
 type ToPlace = (at: OnPitch, z?: number) => Place;
 
+/** What every line of the pitch is drawn with. */
+type Drawing = { ctx: Ctx; camera: Camera; place: ToPlace };
+
 export function drawPitch(ctx: Ctx, camera: Camera, place: ToPlace, u: number): void {
-  fillBox(ctx, camera, place, [-HALF_LENGTH_M - 7, -HALF_WIDTH_M - 6, HALF_LENGTH_M + 7, HALF_WIDTH_M + 6], "#0C1D17");
+  const drawing = { ctx, camera, place };
+  fillBox(drawing, [-HALF_LENGTH_M - 7, -HALF_WIDTH_M - 6, HALF_LENGTH_M + 7, HALF_WIDTH_M + 6], "#0C1D17");
   for (let stripe = 0; stripe < 14; stripe++) {
     const [from, to] = [stripe, stripe + 1].map((at) => -HALF_LENGTH_M + (at * HALF_LENGTH_M * 2) / 14);
-    fillBox(ctx, camera, place, [from ?? 0, -HALF_WIDTH_M, to ?? 0, HALF_WIDTH_M], stripe % 2 ? "#1B5238" : "#16452F");
+    fillBox(drawing, [from ?? 0, -HALF_WIDTH_M, to ?? 0, HALF_WIDTH_M], stripe % 2 ? "#1B5238" : "#16452F");
   }
   ctx.strokeStyle = "#E9F5EAB8";
   ctx.lineWidth = 2.4 * u;
-  strokeBox(ctx, camera, place, [-HALF_LENGTH_M, -HALF_WIDTH_M, HALF_LENGTH_M, HALF_WIDTH_M]);
+  strokeBox(drawing, [-HALF_LENGTH_M, -HALF_WIDTH_M, HALF_LENGTH_M, HALF_WIDTH_M]);
   for (const end of [-1, 1]) {
     const line = HALF_LENGTH_M * end;
-    strokeBox(ctx, camera, place, [line - 16.5 * end, -20.15, line, 20.15]);
-    strokeBox(ctx, camera, place, [line - 5.5 * end, -9.15, line, 9.15]);
-    strokeArc(ctx, camera, place, { along: line - 11 * end, across: 0 }, end === 1 ? [2.22, 4.07] : [-0.92, 0.92]);
-    drawGoal(ctx, camera, place, line, end, u);
+    strokeBox(drawing, [line - 16.5 * end, -20.15, line, 20.15]);
+    strokeBox(drawing, [line - 5.5 * end, -9.15, line, 9.15]);
+    strokeArc(drawing, { along: line - 11 * end, across: 0 }, end === 1 ? [2.22, 4.07] : [-0.92, 0.92]);
+    drawGoal(drawing, { line, end, u });
   }
   ctx.strokeStyle = "#E9F5EAB8";
   ctx.lineWidth = 2.4 * u;
   camera.trace(ctx, [place({ along: 0, across: -HALF_WIDTH_M }), place({ along: 0, across: HALF_WIDTH_M })]);
   ctx.stroke();
-  strokeArc(ctx, camera, place, { along: 0, across: 0 }, [0, Math.PI * 2]);
+  strokeArc(drawing, { along: 0, across: 0 }, [0, Math.PI * 2]);
 }
 
-function drawGoal(ctx: Ctx, camera: Camera, place: ToPlace, line: number, end: number, u: number): void {
+function drawGoal({ ctx, camera, place }: Drawing, { line, end, u }: { line: number; end: number; u: number }): void {
   ctx.strokeStyle = TEXT;
   ctx.lineWidth = 3.4 * u;
   const post = (across: number, z: number): Place => place({ along: line, across }, z);
@@ -55,7 +59,7 @@ function drawGoal(ctx: Ctx, camera: Camera, place: ToPlace, line: number, end: n
 
 type Box = readonly [fromAlong: number, fromAcross: number, toAlong: number, toAcross: number];
 
-function traceBox(ctx: Ctx, camera: Camera, place: ToPlace, [a, b, c, d]: Box): void {
+function traceBox({ ctx, camera, place }: Drawing, [a, b, c, d]: Box): void {
   const corners = [
     [a, b],
     [c, b],
@@ -69,24 +73,18 @@ function traceBox(ctx: Ctx, camera: Camera, place: ToPlace, [a, b, c, d]: Box): 
   ctx.closePath();
 }
 
-function fillBox(ctx: Ctx, camera: Camera, place: ToPlace, box: Box, colour: string): void {
-  ctx.fillStyle = colour;
-  traceBox(ctx, camera, place, box);
-  ctx.fill();
+function fillBox(drawing: Drawing, box: Box, colour: string): void {
+  drawing.ctx.fillStyle = colour;
+  traceBox(drawing, box);
+  drawing.ctx.fill();
 }
 
-function strokeBox(ctx: Ctx, camera: Camera, place: ToPlace, box: Box): void {
-  traceBox(ctx, camera, place, box);
-  ctx.stroke();
+function strokeBox(drawing: Drawing, box: Box): void {
+  traceBox(drawing, box);
+  drawing.ctx.stroke();
 }
 
-function strokeArc(
-  ctx: Ctx,
-  camera: Camera,
-  place: ToPlace,
-  middle: OnPitch,
-  [from, to]: readonly [number, number],
-): void {
+function strokeArc({ ctx, camera, place }: Drawing, middle: OnPitch, [from, to]: readonly [number, number]): void {
   const places = Array.from({ length: 41 }, (_, step) => {
     const turn = from + ((to - from) * step) / 40;
     return place({ along: middle.along + 9.15 * Math.cos(turn), across: middle.across + 9.15 * Math.sin(turn) });

@@ -61,9 +61,9 @@ export const tactics: Scene = (shot) => {
 
   function drawPlayer(ctx: Ctx, spot: Spot, squash: number, look: { fill: string; number: number }): void {
     const [wide, high, thick] = [DISC_M * spot.pxPerM, DISC_M * spot.pxPerM * squash, 0.55 * spot.pxPerM];
-    fillEllipse(ctx, spot.x, spot.y + thick * 1.6, wide * 1.16, high * 1.16, "#00000070");
-    fillEllipse(ctx, spot.x, spot.y + thick, wide, high, faded(INK, 0.9));
-    fillEllipse(ctx, spot.x, spot.y, wide, high, look.fill);
+    fillEllipse(ctx, { x: spot.x, y: spot.y + thick * 1.6 }, [wide * 1.16, high * 1.16], "#00000070");
+    fillEllipse(ctx, { x: spot.x, y: spot.y + thick }, [wide, high], faded(INK, 0.9));
+    fillEllipse(ctx, spot, [wide, high], look.fill);
     ctx.fillStyle = INK;
     ctx.font = condensed(wide * 1.05);
     ctx.fillText(String(look.number), spot.x, spot.y + wide * 0.36);
@@ -74,25 +74,23 @@ export const tactics: Scene = (shot) => {
       const past = see(plan.ballAt(tS - step * 0.022), plan.ballHeightAt(tS - step * 0.022) + 0.4);
       fillEllipse(
         ctx,
-        past.x,
-        past.y,
-        past.pxPerM * (1 - step * 0.07),
-        past.pxPerM * (1 - step * 0.07),
+        past,
+        [past.pxPerM * (1 - step * 0.07), past.pxPerM * (1 - step * 0.07)],
         faded(TEXT, 0.28 - step * 0.025),
       );
     }
     const at = plan.ballAt(tS);
     const [shade, ball] = [see(at), see(at, plan.ballHeightAt(tS) + 0.5)];
-    fillEllipse(ctx, shade.x, shade.y, shade.pxPerM * 0.9, shade.pxPerM * 0.5, "#00000080");
-    whiteGlow(ctx, ball.x, ball.y, ball.pxPerM * 4.5, 0.55);
-    fillEllipse(ctx, ball.x, ball.y, ball.pxPerM * 0.95, ball.pxPerM * 0.95, TEXT);
+    fillEllipse(ctx, shade, [shade.pxPerM * 0.9, shade.pxPerM * 0.5], "#00000080");
+    whiteGlow(ctx, ball, ball.pxPerM * 4.5, 0.55);
+    fillEllipse(ctx, ball, [ball.pxPerM * 0.95, ball.pxPerM * 0.95], TEXT);
   }
 
   function drawGoal(ctx: Ctx, tS: number): void {
     const since = tS - goalAtS;
     if (since < 0) return;
     const net = see({ along: HALF_LENGTH_M, across: plan.goalAcross }, 1);
-    limeGlow(ctx, net.x, net.y, 190 * u, 0.35 + 0.65 * decay(tS, goalAtS, 1.4));
+    limeGlow(ctx, net, 190 * u, 0.35 + 0.65 * decay(tS, goalAtS, 1.4));
     for (let ring = 0; ring < 3; ring++) {
       const grown = span(since, ring * 0.22, 1.2 + ring * 0.22);
       ctx.strokeStyle = faded(LIME, 0.8 * (1 - grown));
@@ -140,7 +138,7 @@ export const tactics: Scene = (shot) => {
       );
       for (const { team, player, number, spot } of people.sort((a, b) => a.spot.y - b.spot.y)) {
         const isCarrier = team === "own" && player === carrier;
-        if (isCarrier) limeGlow(ctx, spot.x, spot.y, spot.pxPerM * (7 + Math.sin(tS * 7)), 0.6);
+        if (isCarrier) limeGlow(ctx, spot, spot.pxPerM * (7 + Math.sin(tS * 7)), 0.6);
         drawPlayer(ctx, spot, squash, { fill: team === "own" ? LIME : rivals, number });
       }
       drawBall(ctx, tS);

@@ -93,8 +93,9 @@ const DEFEND: typeof ATTACK = {
   back: ATTACK.back,
 };
 
-/** Jumps: start, duration and height. */
-const JUMPS = {
+type Jump = { fromS: number; lengthS: number; heightM: number };
+
+const JUMPS: Partial<Record<Role, { attack: Jump; defend: Jump }>> = {
   hitter: {
     attack: { fromS: 2.38, lengthS: 0.78, heightM: 0.85 },
     defend: { fromS: 2.52, lengthS: 0.6, heightM: 0.6 },
@@ -103,7 +104,9 @@ const JUMPS = {
     attack: { fromS: SET_S - 0.18, lengthS: 0.4, heightM: 0.2 },
     defend: { fromS: 2.48, lengthS: 0.62, heightM: 0.55 },
   },
-} as const;
+};
+
+const TURNED = { 1: -1, "-1": 1 } as const;
 
 export type SetPlan = {
   players: readonly Rallier[];
@@ -168,21 +171,13 @@ export function planSet(seed: number, lengthS: number): SetPlan {
     const cycle = cycleAt(tS);
     const now = tS - cycle.startS;
     const isAttacking = (player.team === "home") === (cycle.side === 1);
-    const role = player.role;
-    const keys = (isAttacking ? ATTACK : DEFEND)[role];
-    const next = Math.max(
-      1,
-      keys.findIndex((key) => key.atS > now),
-    );
-    const [from, to] = [keys[next - 1], keys[next]];
-    if (!from || !to) throw new RangeError("A player needs two keys.");
+    const { from, to } = keysAt((isAttacking ? ATTACK : DEFEND)[player.role], now);
     const share = easeInOut(span(now, from.atS, to.atS));
     const speed = Math.abs(to.x - from.x) / (to.atS - from.atS);
     let pose = blend(from.pose, to.pose, share);
     if (speed > 1.4)
       pose = blend(pose, running(now * 1.7), Math.min(1, (speed - 1.4) / 1.2) * arc(span(now, from.atS, to.atS)));
-    const jumper = role === "hitter" || role === "setter" ? JUMPS[role][isAttacking ? "attack" : "defend"] : null;
-    const air = jumper ? span(now, jumper.fromS, jumper.fromS + jumper.lengthS) : 0;
+    const jump = JUMPS[player.role]?.[isAttacking ? "attack" : "defend"];
     const sway = wander(seed + player.seed, tS * 0.9) * 0.12;
     const isBack = to.x < from.x - 0.6 && speed > 1.4;
     const facing = player.team === "home" ? 1 : -1;
@@ -190,8 +185,8 @@ export function planSet(seed: number, lengthS: number): SetPlan {
       pose,
       x: (lerp(from.x, to.x, share) + sway) * facing,
       hip: standing(pose),
-      liftM: jumper && air > 0 && air < 1 ? arc(air) * jumper.heightM : 0,
-      facing: isBack ? (facing === 1 ? -1 : 1) : facing,
+      liftM: jump ? liftAt(jump, now) : 0,
+      facing: isBack ? TURNED[facing] : facing,
     };
   }
 
@@ -222,4 +217,20 @@ export function planSet(seed: number, lengthS: number): SetPlan {
             : "kill";
     },
   };
+}
+
+/** The two keys between which a player moves at a moment of the attack. */
+function keysAt(keys: readonly Key[], now: number): { from: Key; to: Key } {
+  const next = Math.max(
+    1,
+    keys.findIndex((key) => key.atS > now),
+  );
+  const [from, to] = [keys[next - 1], keys[next]];
+  if (!from || !to) throw new RangeError("A player needs two keys.");
+  return { from, to };
+}
+
+function liftAt(jump: Jump, now: number): number {
+  const air = span(now, jump.fromS, jump.fromS + jump.lengthS);
+  return air > 0 && air < 1 ? arc(air) * jump.heightM : 0;
 }

@@ -39,7 +39,7 @@ export const volleyball: Scene = (shot) => {
     const now = plan.playerAt(player, tS);
     const spot = camera.see(now.x, player.depthM);
     const heightPx = 2.1 * spot.pxPerM;
-    fillEllipse(ctx, spot.x, spot.y, 0.62 * spot.pxPerM, 0.12 * spot.pxPerM, `#000000${now.liftM > 0.1 ? "50" : "80"}`);
+    fillEllipse(ctx, spot, [0.62 * spot.pxPerM, 0.12 * spot.pxPerM], `#000000${now.liftM > 0.1 ? "50" : "80"}`);
     const look = looks[player.team];
     drawFigure(
       ctx,
@@ -55,18 +55,17 @@ export const volleyball: Scene = (shot) => {
       const spot = camera.see(past.x, past.depthM, past.z);
       fillDisc(
         ctx,
-        spot.x,
-        spot.y,
+        spot,
         spot.pxPerM * 0.055 * (1.3 - back / 30),
         faded(back < 9 && past.isSpike ? LIME : GOLD, 0.8 * (1 - back / 23)),
       );
     }
     const now = plan.ballAt(tS);
     const [ball, shade] = [camera.see(now.x, now.depthM, now.z), camera.see(now.x, now.depthM)];
-    fillEllipse(ctx, shade.x, shade.y, 0.22 * shade.pxPerM, 0.06 * shade.pxPerM, "#00000090");
-    white(ctx, ball.x, ball.y, ball.pxPerM * 0.75, 0.55);
+    fillEllipse(ctx, shade, [0.22 * shade.pxPerM, 0.06 * shade.pxPerM], "#00000090");
+    white(ctx, ball, ball.pxPerM * 0.75, 0.55);
     const r = 0.2 * ball.pxPerM;
-    fillDisc(ctx, ball.x, ball.y, r, "#FFF6DA");
+    fillDisc(ctx, ball, r, "#FFF6DA");
     ctx.strokeStyle = "#2E6FA8";
     ctx.lineWidth = r * 0.2;
     for (const turn of [0, 2.1, 4.2]) {
@@ -105,15 +104,14 @@ export const volleyball: Scene = (shot) => {
           [-60, 15, 0.9],
           [60, 15, 0.9],
         ],
-        3 * u,
-        LIME,
+        { widthPx: 3 * u, colour: LIME },
       );
       fillPlaces(ctx, camera, floorBox(-60, -8, 60, 15), "#12293B");
       fillPlaces(ctx, camera, floorBox(-9, 0, 9, 9), "#B4683A");
       fillPlaces(ctx, camera, floorBox(-3, 0, 3, 9), "#A35A30");
       const middle = camera.see(0, 3.5);
       drawPool(ctx, { x: middle.x, y: middle.y, wide: middle.pxPerM * 9, high: middle.pxPerM * 3.4 }, 0.9);
-      strokePlaces(ctx, camera, [...floorBox(-9, 0, 9, 9), [-9, 0, 0]], 4 * u, TEXT);
+      strokePlaces(ctx, camera, [...floorBox(-9, 0, 9, 9), [-9, 0, 0]], { widthPx: 4 * u, colour: TEXT });
       for (const x of [-3, 0, 3])
         strokePlaces(
           ctx,
@@ -122,8 +120,7 @@ export const volleyball: Scene = (shot) => {
             [x, 0, 0],
             [x, 9, 0],
           ],
-          3.4 * u,
-          TEXT,
+          { widthPx: 3.4 * u, colour: TEXT },
         );
       drawFloodlights(ctx, { x: 0, y: 0, width: shot.widthPx, height: shot.heightPx }, [
         { x: 0.18, aimX: 0.34 },
@@ -141,7 +138,7 @@ export const volleyball: Scene = (shot) => {
         const since = span(tS, hit.atS, hit.atS + 0.9);
         if (since <= 0 || since >= 1) continue;
         const spot = camera.see(hit.x, hit.depthM);
-        lime(ctx, spot.x, spot.y, 2.4 * spot.pxPerM, decay(tS, hit.atS, 0.7));
+        lime(ctx, spot, 2.4 * spot.pxPerM, decay(tS, hit.atS, 0.7));
         ctx.strokeStyle = faded(LIME, 0.9 * (1 - since));
         ctx.lineWidth = 4 * u;
         ctx.beginPath();
@@ -183,8 +180,7 @@ export const volleyball: Scene = (shot) => {
           [shake, 0, z],
           [shake, 9, z],
         ],
-        1.4 * u,
-        "#FFFFFF58",
+        { widthPx: 1.4 * u, colour: "#FFFFFF58" },
       );
     }
     for (let cord = 0; cord <= 45; cord++)
@@ -195,8 +191,7 @@ export const volleyball: Scene = (shot) => {
           [shake, cord * 0.2, 1.43],
           [shake, cord * 0.2, NET_M],
         ],
-        1.1 * u,
-        "#FFFFFF40",
+        { widthPx: 1.1 * u, colour: "#FFFFFF40" },
       );
     strokePlaces(
       ctx,
@@ -205,8 +200,7 @@ export const volleyball: Scene = (shot) => {
         [shake, 0, NET_M],
         [shake, 9, NET_M],
       ],
-      6 * u,
-      TEXT,
+      { widthPx: 6 * u, colour: TEXT },
     );
     for (const depth of [9.6, -0.6])
       strokePlaces(
@@ -216,8 +210,7 @@ export const volleyball: Scene = (shot) => {
           [0, depth, 0],
           [0, depth, NET_M + 0.1],
         ],
-        9 * u,
-        depth < 0 ? LIME : "#5A6B10",
+        { widthPx: 9 * u, colour: depth < 0 ? LIME : "#5A6B10" },
       );
     for (const depth of [9, 0])
       strokePlaces(
@@ -227,8 +220,7 @@ export const volleyball: Scene = (shot) => {
           [0, depth, 1.43],
           [0, depth, 3.2],
         ],
-        4 * u,
-        CLAY,
+        { widthPx: 4 * u, colour: CLAY },
       );
   }
 };

@@ -25,5 +25,7 @@ export const exportParts: readonly ExportPart[] = [
 
 export const notExported: Readonly<Record<string, string>> = {
   pictures: "thumbnails you uploaded but did not use; they are deleted after a day",
+  documents: "what we made of a file, which is exported itself in the folder files",
+  document_pages: "the same: pictures and words of its pages",
   unpublished_media: "the progress of processing an upload; the upload itself is exported",
 };

@@ -7,6 +7,7 @@ export {
   listProfileCategories,
 } from "./categories/categories.service.ts";
 export {
+  addContentLikes,
   addContentViews,
   type ContentRow,
   createContent,
@@ -16,6 +17,7 @@ export {
   itemMediaUrl,
   listCards,
   listFoundCards,
+  listVisibleCards,
   renewMediaTokens,
   requireVisibleContent,
   runFolder,

@@ -11,6 +11,8 @@ import {
 import { serveContents } from "./contents/contents.routes.ts";
 import { purgeContentsOf, purgePicturesOf } from "./contents/contents-maintenance.service.ts";
 import { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
+import { processDocumentJob } from "./documents/documents.jobs.ts";
+import { serveDocuments } from "./documents/documents.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { replaceFileJob } from "./files/files.jobs.ts";
 import { serveFiles } from "./files/files.routes.ts";
@@ -25,9 +27,10 @@ import { serveUploads } from "./uploads/uploads.routes.ts";
 
 export const catalog: Domain = {
   name: "catalog",
-  routes: [serveCategories, serveContents, serveFiles, serveHub, serveMedia, serveUploads],
+  routes: [serveCategories, serveContents, serveDocuments, serveFiles, serveHub, serveMedia, serveUploads],
   jobs: [
     processVideoJob,
+    processDocumentJob,
     storeOriginalJob,
     purgeRunJob,
     replaceFileJob,
@@ -43,6 +46,7 @@ export const catalog: Domain = {
   tables: {
     categories: ["categories"],
     contents: ["contents", "listed_totals", "pictures", "renditions"],
+    documents: ["documents", "document_pages"],
     media: ["unpublished_media"],
     uploads: ["uploads"],
   },

@@ -1,4 +1,4 @@
-import { sql as raw } from "kysely";
+import { type RawBuilder, sql as raw } from "kysely";
 import type { ExportPart } from "#platform/personal-data.ts";
 
 export const exportParts: readonly ExportPart[] = [
@@ -10,7 +10,35 @@ export const exportParts: readonly ExportPart[] = [
       select v.content_id, i.title, v.viewed_at from views v join contents i on i.id = v.content_id
       where v.viewer_id = ${me} order by v.viewed_at, v.content_id`,
   },
+  {
+    file: "watch-history.json",
+    about: "Your watch history, with where you stopped",
+    tables: ["watch_history"],
+    rows: (me) => raw`
+      select h.content_id, i.title, h.position_ms, h.watched_at
+      from watch_history h join contents i on i.id = h.content_id
+      where h.account_id = ${me} order by h.watched_at, h.content_id`,
+  },
+  {
+    file: "likes.json",
+    about: "What you like",
+    tables: ["content_likes"],
+    rows: (me) =>
+      ofReactions(raw`content_likes r join contents i on i.id = r.content_id
+      where r.is_liked and r.account_id = ${me}`),
+  },
+  {
+    file: "saved.json",
+    about: "What you saved to watch later",
+    tables: ["content_saves"],
+    rows: (me) => ofReactions(raw`content_saves r join contents i on i.id = r.content_id where r.account_id = ${me}`),
+  },
 ];
+
+function ofReactions(from: RawBuilder<unknown>) {
+  return raw<Record<string, unknown>>`
+    select r.content_id, i.title, r.created_at from ${from} order by r.created_at, r.content_id`;
+}
 
 export const notExported: Readonly<Record<string, string>> = {
   content_hourly_stats: "derived from public activity",

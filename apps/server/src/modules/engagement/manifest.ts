@@ -1,6 +1,11 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { serveLibrary } from "./library/library.routes.ts";
+import { deleteHistory } from "./library/library.sql.ts";
+import { recountLikesJob } from "./reactions/reactions.jobs.ts";
+import { serveReactions } from "./reactions/reactions.routes.ts";
+import { eraseReactionsOf } from "./reactions/reactions.service.ts";
 import { recountViewsJob } from "./views/views.jobs.ts";
 import { serveViews } from "./views/views.routes.ts";
 import { onFollowCreated, onFollowDeleted } from "./views/views.service.ts";
@@ -8,11 +13,21 @@ import { deleteViewsOf } from "./views/views.sql.ts";
 
 export const engagement: Domain = {
   name: "engagement",
-  routes: [serveViews],
-  jobs: [recountViewsJob],
+  routes: [serveViews, serveReactions, serveLibrary],
+  jobs: [recountViewsJob, recountLikesJob],
   tables: {
+    library: ["watch_history"],
+    reactions: ["content_likes", "content_saves"],
     views: ["views", "content_hourly_stats"],
   },
   subscriptions: [onEvent("follow.created", onFollowCreated), onEvent("follow.deleted", onFollowDeleted)],
-  personalData: { eraseRows: (_deps, tx, accountId) => deleteViewsOf(tx, accountId), exportParts, notExported },
+  personalData: {
+    async eraseRows(_deps, tx, accountId) {
+      await eraseReactionsOf(tx, accountId);
+      await deleteViewsOf(tx, accountId);
+      await deleteHistory(tx, accountId, null);
+    },
+    exportParts,
+    notExported,
+  },
 };

@@ -40,7 +40,8 @@ export const exportParts: readonly ExportPart[] = [
     about: "What you chose to show; for null, your age decides",
     tables: ["privacy_settings"],
     rows: (me) => raw`
-      select is_hidden_from_lists, shows_gpa, shows_location, shows_followers, is_indexed
+      select is_hidden_from_lists, shows_gpa, shows_location, shows_followers, is_indexed,
+        keeps_history
       from privacy_settings where account_id = ${me}`,
   },
 ];

@@ -9,10 +9,12 @@
  * transaction that writes one such row and nothing else needs no gate.
  */
 
-/** Whoever holds one of these does it alone, of all processes. Any numbers, as long as no two are the same. */
+/** Advisory locks: one process at a time holds each. The numbers are arbitrary, but must differ. */
 export const LOCKS = {
   migrating: 7_203_114,
   countingViews: 7_203_115,
   makingTheDemo: 7_203_116,
   countingCoachMessages: 7_203_117,
+  countingLikes: 7_203_118,
+  countingBeats: 7_203_119,
 } as const;

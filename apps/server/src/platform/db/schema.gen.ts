@@ -150,6 +150,14 @@ export interface ContentHourlyStats {
   views: Generated<number>;
 }
 
+export interface ContentLikes {
+  account_id: string;
+  content_id: string;
+  created_at: Generated<Timestamp>;
+  is_counted: Generated<boolean>;
+  is_liked: Generated<boolean>;
+}
+
 export interface Contents {
   category_id: number;
   channel_id: string;
@@ -185,12 +193,19 @@ export interface Contents {
   thumbnail_key: string | null;
   thumbnail_small_key: string | null;
   title: string;
+  total_likes: Generated<number>;
   total_views: Generated<number>;
   type: string;
   upload_id: string | null;
   visibility: string;
   warning: string | null;
   width_px: number | null;
+}
+
+export interface ContentSaves {
+  account_id: string;
+  content_id: string;
+  created_at: Generated<Timestamp>;
 }
 
 export interface DataExports {
@@ -213,6 +228,24 @@ export interface Devices {
   name: string;
   password_confirmed_at: Timestamp | null;
   session_ends_at: Timestamp;
+}
+
+export interface DocumentPages {
+  content_id: string;
+  height_px: number;
+  links: Json;
+  page: number;
+  run: string;
+  search_text: string;
+  width_px: number;
+  words: Json;
+}
+
+export interface Documents {
+  content_id: string;
+  outline: Json;
+  page_count: number;
+  run: string;
 }
 
 export interface EarnerCategories {
@@ -418,6 +451,7 @@ export interface PrivacySettings {
   account_id: string;
   is_hidden_from_lists: Generated<boolean>;
   is_indexed: boolean | null;
+  keeps_history: Generated<boolean>;
   shows_followers: boolean | null;
   shows_gpa: boolean | null;
   shows_location: boolean | null;
@@ -742,6 +776,13 @@ export interface Views {
   viewer_id: string;
 }
 
+export interface WatchHistory {
+  account_id: string;
+  content_id: string;
+  position_ms: number | null;
+  watched_at: Generated<Timestamp>;
+}
+
 export interface WebhookEvents {
   created_at: Timestamp;
   id: string;
@@ -775,9 +816,13 @@ export interface DB {
   college_entries: CollegeEntries;
   college_logos: CollegeLogos;
   content_hourly_stats: ContentHourlyStats;
+  content_likes: ContentLikes;
+  content_saves: ContentSaves;
   contents: Contents;
   data_exports: DataExports;
   devices: Devices;
+  document_pages: DocumentPages;
+  documents: Documents;
   earner_categories: EarnerCategories;
   earner_contacts: EarnerContacts;
   earner_profiles: EarnerProfiles;
@@ -832,6 +877,7 @@ export interface DB {
   unpublished_media: UnpublishedMedia;
   uploads: Uploads;
   views: Views;
+  watch_history: WatchHistory;
   webhook_events: WebhookEvents;
   weekly_earners: WeeklyEarners;
   workers: Workers;

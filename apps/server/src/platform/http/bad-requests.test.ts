@@ -1,6 +1,6 @@
 import { accountRoutes } from "@app/contract/accounts";
-import { refusal } from "@app/contract/errors";
-import { API_PREFIX } from "@app/contract/http";
+import { refusal } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { describe, expect, test } from "vitest";
 import { PASSWORD, toLogin } from "#testing/people.ts";
 import { rawRequest } from "#testing/raw-request.ts";

@@ -1,5 +1,5 @@
 import { contentRoutes } from "@app/contract/contents";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { searchRoutes } from "@app/contract/search";
 import { expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { refusal } from "@app/contract/errors";
+import { refusal } from "@app/contract/http";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { toDatabase } from "#testing/shared-postgres.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { accountRoutes } from "@app/contract/accounts";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "#src/app.ts";
 import { createCaller } from "#testing/caller.ts";

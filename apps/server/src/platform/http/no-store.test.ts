@@ -1,7 +1,7 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { categoryRoutes } from "@app/contract/categories";
 import { earnerRoutes } from "@app/contract/earners";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { profileRoutes } from "@app/contract/profile";
 import { expect, test } from "vitest";
 import { PASSWORD, toLogin } from "#testing/people.ts";

@@ -1,6 +1,7 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
-import { type Access, API_PREFIX, type FilePart, type Method, type Route } from "@app/contract/http";
+import type { Access, FilePart, Method, Route } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import {
   type JsonSchema,
   type Replies,

@@ -1,5 +1,6 @@
-import { MESSAGES, refusal } from "@app/contract/errors";
+import { MESSAGES } from "@app/contract/errors";
 import type { Route } from "@app/contract/http";
+import { refusal } from "@app/contract/http";
 import { z } from "zod";
 
 const REQUEST_ID = {

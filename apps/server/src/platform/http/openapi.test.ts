@@ -1,4 +1,4 @@
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { allRoutes } from "@app/contract/routes";
 import { describe, expect, test } from "vitest";
 import { createApp } from "#src/app.ts";

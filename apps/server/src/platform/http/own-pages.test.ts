@@ -1,6 +1,6 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { earnerRoutes } from "@app/contract/earners";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { TUS_PATH } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";

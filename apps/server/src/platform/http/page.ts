@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { MESSAGES } from "@app/contract/errors";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { createCoalescer } from "../coalesce.ts";

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@app/contract/errors";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError, notFound } from "../errors.ts";

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@app/contract/errors";
-import { API_PREFIX, envelope, type Route } from "@app/contract/http";
+import { envelope, type Route } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
-import { API_PREFIX, type Limit } from "@app/contract/http";
+import type { Limit } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
 import Fastify, {

@@ -54,7 +54,7 @@ type Jpeg = {
 
 /** @returns null: not a JPEG with one frame and at least one scan */
 function readJpeg(bytes: Buffer): PictureParts | null {
-  if (bytes[0] !== 0xff || bytes[1] !== START || bytes[2] !== 0xff) return null;
+  if (!isJpeg(bytes)) return null;
   const jpeg: Jpeg = { parts: [bytes.subarray(0, 2)], seen: new Set(), size: null, profileBytes: 0, scans: 0 };
   let at = 2;
   for (let segments = 0; segments < SEGMENTS_MAX; segments++) {
@@ -69,6 +69,10 @@ function readJpeg(bytes: Buffer): PictureParts | null {
     at = end;
   }
   return null;
+}
+
+function isJpeg(bytes: Buffer): boolean {
+  return bytes[0] === 0xff && bytes[1] === START && bytes[2] === 0xff;
 }
 
 /** Adds a segment, with the coded data after it. @returns where it ends; null: malformed, or beyond a limit */

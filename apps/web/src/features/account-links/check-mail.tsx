@@ -1,6 +1,6 @@
 import { SIGN_UP_MESSAGES, VERIFICATION_HOURS } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
-import { type SignUpState, verificationCode, verificationRoutes } from "@app/contract/verification";
+import { type SignUpState, verificationCode } from "@app/contract/verification";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
@@ -83,7 +83,7 @@ function VerifyByCode({ state, onVerified }: { state: SignUpState; onVerified: (
 
   const submit = form.handleSubmit(async ({ code }) => {
     try {
-      startSession(await call(verificationRoutes.verifyCode, { body: { code, ...thisDevice() } }));
+      startSession(await call("POST /email-verification/code", { body: { code, ...thisDevice() } }));
       onVerified();
     } catch (error) {
       showFaults(form.setError, ["code"], error);

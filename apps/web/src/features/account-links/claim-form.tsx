@@ -1,6 +1,5 @@
 import { dateOfBirth, EARLIEST_BIRTH_YEAR } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
-import { verificationRoutes } from "@app/contract/verification";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
@@ -29,7 +28,7 @@ export function ClaimForm({ token, onUsed, onUseless, onBack }: ClaimFormProps) 
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      startSession(await call(verificationRoutes.claimSignUp, { body: { token, ...values, ...thisDevice() } }));
+      startSession(await call("POST /email-verification/claim", { body: { token, ...values, ...thisDevice() } }));
       onUsed();
     } catch (error) {
       if (isLinkUseless(error)) onUseless();

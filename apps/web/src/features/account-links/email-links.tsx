@@ -1,7 +1,5 @@
 import { credentials } from "@app/contract/accounts";
-import { signUpRoutes } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
-import { verificationRoutes } from "@app/contract/verification";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -88,11 +86,11 @@ export function ConfirmNewEmail({ token, onUsed, onUseless, children }: EmailLin
 }
 
 async function verify(token: string): Promise<void> {
-  startSession(await call(signUpRoutes.verifyEmail, { body: { token, ...thisDevice() } }));
+  startSession(await call("POST /email-verification", { body: { token, ...thisDevice() } }));
 }
 
 async function confirm(token: string, password?: string): Promise<void> {
-  await call(signUpRoutes.confirmChangeEmail, { body: { token, ...(password === undefined ? {} : { password }) } });
+  await call("POST /change-email-verification", { body: { token, ...(password === undefined ? {} : { password }) } });
   // The session still shows the old address. If this renewal fails, the next page load refreshes it.
   if (getUser()) await renew().catch(() => undefined);
 }
@@ -117,7 +115,7 @@ function LinkStatus({ title, state, onRetry, withPassword, children }: LinkStatu
 function VerifyInOtherBrowser({ token, onUsed, onUseless }: VerifyInOtherBrowserProps) {
   const [isClaiming, setIsClaiming] = useState(false);
   const disown = useMutation({
-    mutationFn: () => callWithMessage(verificationRoutes.disownSignUp, { body: { token } }),
+    mutationFn: () => callWithMessage("POST /email-verification/disown", { body: { token } }),
     onError: (error) => isLinkUseless(error) && onUseless(),
   });
 
@@ -131,7 +129,7 @@ function VerifyInOtherBrowser({ token, onUsed, onUseless }: VerifyInOtherBrowser
       <LinkPasswordForm
         submitLabel="Verify"
         onPassword={async (password) =>
-          startSession(await call(signUpRoutes.verifyEmail, { body: { token, password, ...thisDevice() } }))
+          startSession(await call("POST /email-verification", { body: { token, password, ...thisDevice() } }))
         }
         onUsed={onUsed}
         onUseless={onUseless}

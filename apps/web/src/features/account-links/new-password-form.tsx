@@ -1,4 +1,4 @@
-import { PASSWORDS_DIFFER, replacementPasswords, signUpRoutes } from "@app/contract/sign-up";
+import { PASSWORDS_DIFFER, replacementPasswords } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
@@ -31,7 +31,7 @@ export function NewPasswordForm({ token, onDone, onUseless }: NewPasswordFormPro
 
   const submit = form.handleSubmit(async (chosen) => {
     try {
-      const { message } = await callWithMessage(signUpRoutes.resetPassword, { body: { token, ...chosen } });
+      const { message } = await callWithMessage("POST /reset-password", { body: { token, ...chosen } });
       onDone(message);
     } catch (error) {
       if (isLinkUseless(error)) onUseless();

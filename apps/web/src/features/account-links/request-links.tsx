@@ -1,5 +1,4 @@
 import { credentials } from "@app/contract/accounts";
-import { signUpRoutes } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
@@ -18,7 +17,7 @@ const fields = z.object({ email_or_username: credentials.email_or_username });
 /** Resends the verification link of the account with this address or username. */
 export function ResendVerification({ name, sentAtMs = null }: { name: string; sentAtMs?: number | null }) {
   const send = async () => {
-    const { message } = await callWithMessage(signUpRoutes.sendVerification, { body: { email_or_username: name } });
+    const { message } = await callWithMessage("POST /send-verification", { body: { email_or_username: name } });
     return message;
   };
   return <ResendButton sentAtMs={sentAtMs} onSend={send} />;
@@ -39,7 +38,7 @@ export function UnverifiedHelp({ name, onLeave }: { name: string; onLeave?: () =
 /** Emails a sign-in link to the account with this address or username. */
 export function SendSignInLink({ name }: { name: string }) {
   const send = async () => {
-    const { message } = await callWithMessage(signUpRoutes.sendSignInLink, { body: { email_or_username: name } });
+    const { message } = await callWithMessage("POST /send-sign-in-link", { body: { email_or_username: name } });
     return message;
   };
   return <ResendButton label="Email me a sign-in link" sentAtMs={null} onSend={send} />;
@@ -53,7 +52,7 @@ export function RequestVerification() {
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { message } = await callWithMessage(signUpRoutes.sendVerification, { body });
+      const { message } = await callWithMessage("POST /send-verification", { body });
       setSent({ name: body.email_or_username, atMs: Date.now(), message });
     } catch (error) {
       showFaults(form.setError, ["email_or_username"], error);

@@ -1,5 +1,4 @@
 import { twoFactorCode } from "@app/contract/account-safety";
-import { signUpRoutes } from "@app/contract/sign-up";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -24,7 +23,7 @@ export function SignInByLink({ token, onSignedIn, onUseless }: SignInByLinkProps
 
   const submit = form.handleSubmit(async ({ code }) => {
     try {
-      completeSignIn(await callWithMessage(signUpRoutes.signInByLink, { body: { token, code, ...thisDevice() } }));
+      completeSignIn(await callWithMessage("POST /sign-in-link", { body: { token, code, ...thisDevice() } }));
     } catch (error) {
       if (isLinkUseless(error)) return onUseless();
       if (error instanceof ApiError && error.kind === "two_factor_required") {

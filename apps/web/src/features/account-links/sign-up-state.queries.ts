@@ -1,4 +1,3 @@
-import { verificationRoutes } from "@app/contract/verification";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 
@@ -8,7 +7,7 @@ const POLL_MS = 5_000;
 export const signUpState = queryOptions({
   queryKey: ["sign-up-state"],
   gcTime: 0,
-  queryFn: ({ signal }) => call(verificationRoutes.signUp, {}, signal),
+  queryFn: ({ signal }) => call("GET /sign-up", {}, signal),
   staleTime: 0,
 });
 
@@ -23,7 +22,7 @@ export const polledSignUpState = {
 export function useCorrectEmail() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (email: string) => callWithMessage(verificationRoutes.correctEmail, { body: { email } }),
+    mutationFn: (email: string) => callWithMessage("POST /sign-up/email", { body: { email } }),
     onSuccess: ({ data }) => cache.setQueryData(signUpState.queryKey, data),
   });
 }

@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_CUT, type Announcement, announcementRoutes } from "@app/contract/announcements";
+import { ANNOUNCEMENT_CUT, type Announcement } from "@app/contract/announcements";
 import { BRAND } from "@app/contract/brand";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
@@ -22,7 +22,7 @@ const { Component: HostedPlayer, preload } = lazyDialog<HostedPlayerProps & { on
 
 const announcementQuery = queryOptions({
   queryKey: ["announcement"],
-  queryFn: ({ signal }) => call(announcementRoutes.current, {}, signal),
+  queryFn: ({ signal }) => call("GET /get-announcement", {}, signal),
 });
 
 const FAULT = "An Error Occurred.";

@@ -1,4 +1,4 @@
-import { BILLING_MESSAGES, billingRoutes, type RequiredAction } from "@app/contract/billing";
+import { BILLING_MESSAGES, type RequiredAction } from "@app/contract/billing";
 import { useMutation } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
 import { useState } from "react";
@@ -12,7 +12,7 @@ type BankChallenge = { action: RequiredAction; onSettled: (fault: unknown) => vo
 
 type Answer = { challenge_id: string; outcome: "complete" | "fail" };
 
-const answerChallenge = (body: Answer) => call(billingRoutes.authenticate, { body });
+const answerChallenge = (body: Answer) => call("POST /sandbox/authenticate", { body });
 
 type BankDialogProps = {
   title?: string;

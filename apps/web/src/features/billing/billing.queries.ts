@@ -1,6 +1,5 @@
 import type { Plan } from "@app/contract/accounts";
-import { billingRoutes, type PlanOffer } from "@app/contract/billing";
-import { guardianRoutes } from "@app/contract/guardian";
+import type { PlanOffer } from "@app/contract/billing";
 import { toDollars } from "@app/contract/money";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
@@ -9,7 +8,7 @@ const GUARDIAN_POLL_MS = 10_000;
 
 export const plans = queryOptions({
   queryKey: ["plans"],
-  queryFn: ({ signal }) => call(billingRoutes.plans, {}, signal),
+  queryFn: ({ signal }) => call("GET /plans", {}, signal),
 });
 
 export const SUMMARY_KEY = ["billing-summary"] as const;
@@ -18,7 +17,7 @@ export const SUMMARY_KEY = ["billing-summary"] as const;
 export function summaryQuery(plan: Plan | null) {
   return queryOptions({
     queryKey: [...SUMMARY_KEY, plan],
-    queryFn: ({ signal }) => call(billingRoutes.summary, { query: plan === null ? {} : { plan } }, signal),
+    queryFn: ({ signal }) => call("GET /billing/summary", { query: plan === null ? {} : { plan } }, signal),
     // Payment and consent may have changed elsewhere.
     staleTime: 0,
   });
@@ -26,7 +25,7 @@ export function summaryQuery(plan: Plan | null) {
 
 export const guardianState = queryOptions({
   queryKey: ["guardian"],
-  queryFn: ({ signal }) => call(guardianRoutes.state, {}, signal),
+  queryFn: ({ signal }) => call("GET /guardian", {}, signal),
   staleTime: 0,
   // The guardian answers on another device.
   refetchInterval: ({ state }) => (state.data?.state === "asked" ? GUARDIAN_POLL_MS : false),

@@ -1,11 +1,5 @@
 import { PLANS, type Plan } from "@app/contract/accounts";
-import {
-  BILLING_MESSAGES,
-  billingRoutes,
-  type PlanOffer,
-  type SubscriptionView,
-  toChangeConsentText,
-} from "@app/contract/billing";
+import { BILLING_MESSAGES, type PlanOffer, type SubscriptionView, toChangeConsentText } from "@app/contract/billing";
 import { toDollars } from "@app/contract/money";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -64,7 +58,7 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
   const isAsBefore = chosen === (pending ?? agreed).plan;
   const change = useMutation({
     mutationFn: () =>
-      callWithMessage(billingRoutes.changePlan, { body: { plan: chosen, price_cents: cents, consent: true } }),
+      callWithMessage("POST /subscription/change-plan", { body: { plan: chosen, price_cents: cents, consent: true } }),
     onSuccess: ({ message }) => {
       toast.success(message);
       onDone();

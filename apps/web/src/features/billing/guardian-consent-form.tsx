@@ -1,11 +1,5 @@
 import type { CardForm as Card } from "@app/contract/cards";
-import {
-  GUARDIAN_MESSAGES,
-  GUARDIAN_RELATIONS,
-  type GuardianRequest,
-  guardianRoutes,
-  guardianStatement,
-} from "@app/contract/guardian";
+import { GUARDIAN_MESSAGES, GUARDIAN_RELATIONS, type GuardianRequest, guardianStatement } from "@app/contract/guardian";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { lazy, Suspense } from "react";
@@ -42,13 +36,15 @@ export function GuardianConsentForm({ token, request, onConsented, onOutdated }:
     defaultValues: { guardian_name: "" },
   });
   const { errors } = form.formState;
-  const bank = useBankChallenge((answer) => call(guardianRoutes.authenticate, { body: { token, ...answer } }));
-  const openSetup = { key: token, open: () => call(guardianRoutes.beginCardCheck, { body: { token } }) };
+  const bank = useBankChallenge((answer) =>
+    call("POST /guardian/card-check/authenticate", { body: { token, ...answer } }),
+  );
+  const openSetup = { key: token, open: () => call("POST /guardian/card-check", { body: { token } }) };
 
   /** @param card in the sandbox only */
   const consent = async (setupId: string, card?: Card) => {
     const body = { token, ...form.getValues(), consent_text: request.consent_text, setup_intent_id: setupId };
-    const send = (more: { card?: Card }) => callWithMessage(guardianRoutes.consent, { body: { ...body, ...more } });
+    const send = (more: { card?: Card }) => callWithMessage("POST /guardian/consent", { body: { ...body, ...more } });
     try {
       let reply = await send(card ? { card } : {});
       if (reply.data.requires_action) {

@@ -1,5 +1,5 @@
 import { BRAND } from "@app/contract/brand";
-import { GUARDIAN_LINK_DAYS, type GuardianRequest, guardianRoutes, toCostSentence } from "@app/contract/guardian";
+import { GUARDIAN_LINK_DAYS, type GuardianRequest, toCostSentence } from "@app/contract/guardian";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
@@ -27,7 +27,7 @@ export function GuardianConsent({ token, uselessMessage, clearAddress }: Guardia
   const queryKey = ["guardian-request", token];
   const request = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(guardianRoutes.request, { params: { token } }, signal),
+    queryFn: ({ signal }) => call("GET /guardian/:token", { params: { token } }, signal),
     enabled: token !== "",
     retry: false,
   });
@@ -64,7 +64,7 @@ function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }
   const [isWithdrawing, setWithdrawing] = useState(false);
   const { first_name, state, can } = request;
   const decline = useMutation({
-    mutationFn: () => callWithMessage(guardianRoutes.decline, { body: { token } }),
+    mutationFn: () => callWithMessage("POST /guardian/decline", { body: { token } }),
     onSuccess: ({ data, message }) => onAnswered(data, message),
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => setWithdrawing(false),

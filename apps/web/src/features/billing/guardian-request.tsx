@@ -1,4 +1,4 @@
-import { guardianRoutes, personName } from "@app/contract/guardian";
+import { personName } from "@app/contract/guardian";
 import { newEmail } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -82,7 +82,7 @@ export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
             isResend={state !== "none"}
             email={email}
             onRequest={async (body) => {
-              const { message } = await callWithMessage(guardianRoutes.ask, { body });
+              const { message } = await callWithMessage("POST /guardian/ask", { body });
               await cache.invalidateQueries(guardianState);
               return message;
             }}

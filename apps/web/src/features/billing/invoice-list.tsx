@@ -1,4 +1,3 @@
-import { billingRoutes } from "@app/contract/billing";
 import { toDollars } from "@app/contract/money";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +11,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 function invoicesQuery(page: number) {
   return queryOptions({
     queryKey: ["invoices", page],
-    queryFn: ({ signal }) => call(billingRoutes.invoices, { query: { current_page: page } }, signal),
+    queryFn: ({ signal }) => call("GET /invoices", { query: { current_page: page } }, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,4 +1,4 @@
-import { type BillingSummary, billingRoutes, type PaymentMethod } from "@app/contract/billing";
+import type { BillingSummary, PaymentMethod } from "@app/contract/billing";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -25,7 +25,7 @@ type AddCardProps = { summary: BillingSummary; onAdded: () => void };
 
 const cards = queryOptions({
   queryKey: ["payment-methods"],
-  queryFn: ({ signal }) => call(billingRoutes.paymentMethods, { query: { type: "card" } }, signal),
+  queryFn: ({ signal }) => call("GET /payment-methods", { query: { type: "card" } }, signal),
   staleTime: 0,
 });
 
@@ -69,10 +69,10 @@ export function PaymentMethods({ summary }: { summary: BillingSummary }) {
   );
 }
 
-function useCardChange(route: (typeof billingRoutes)["setDefault"] | (typeof billingRoutes)["removePaymentMethod"]) {
+function useCardChange(address: "POST /payment-methods/default/:id" | "POST /payment-methods/remove/:id") {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callWithMessage(route, { params: { id } }),
+    mutationFn: (id: string) => callWithMessage(address, { params: { id } }),
     onSuccess: ({ message, data }) => {
       cache.setQueryData(cards.queryKey, data);
       toast.success(message);
@@ -82,8 +82,8 @@ function useCardChange(route: (typeof billingRoutes)["setDefault"] | (typeof bil
 }
 
 function Card({ card: { id, brand, last4, exp_month, exp_year, is_default } }: { card: PaymentMethod }) {
-  const setDefault = useCardChange(billingRoutes.setDefault);
-  const remove = useCardChange(billingRoutes.removePaymentMethod);
+  const setDefault = useCardChange("POST /payment-methods/default/:id");
+  const remove = useCardChange("POST /payment-methods/remove/:id");
   const name = `${brandTitle(brand)} ending in ${last4}`;
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-media border border-line bg-raised p-4">

@@ -1,4 +1,4 @@
-import { type BillingSummary, billingRoutes, type SubscriptionView } from "@app/contract/billing";
+import type { BillingSummary, SubscriptionView } from "@app/contract/billing";
 import { toDollars } from "@app/contract/money";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -53,10 +53,10 @@ function UnpaidPlan() {
 }
 
 /** Cancels or resumes the plan. */
-function useSubscriptionChange(route: (typeof billingRoutes)["cancel"] | (typeof billingRoutes)["resume"]) {
+function useSubscriptionChange(address: "POST /subscription/cancel" | "POST /subscription/resume") {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => callWithMessage(route),
+    mutationFn: () => callWithMessage(address),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => cache.invalidateQueries(summaryQuery(null)),
@@ -103,8 +103,8 @@ function PaidPlan({ summary, subscription }: PaidPlanProps) {
 /** A minor can always cancel, but needs a guardian's consent to change or resume a plan. */
 function PlanActions({ summary: { needs_guardian }, subscription }: PaidPlanProps) {
   const [isCanceling, setCanceling] = useState(false);
-  const cancel = useSubscriptionChange(billingRoutes.cancel);
-  const resume = useSubscriptionChange(billingRoutes.resume);
+  const cancel = useSubscriptionChange("POST /subscription/cancel");
+  const resume = useSubscriptionChange("POST /subscription/resume");
   const isEnding = subscription.cancel_at_period_end;
   return (
     <>

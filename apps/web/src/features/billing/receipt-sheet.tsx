@@ -1,4 +1,4 @@
-import { billingRoutes, type Receipt } from "@app/contract/billing";
+import type { Receipt } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
 import { toDollars } from "@app/contract/money";
 import { queryOptions } from "@tanstack/react-query";
@@ -13,7 +13,7 @@ import { brandTitle } from "./card-values.ts";
 export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: ["receipt", id],
-    queryFn: ({ signal }) => call(billingRoutes.invoice, { params: { id } }, signal),
+    queryFn: ({ signal }) => call("GET /invoices/:id", { params: { id } }, signal),
   });
 }
 

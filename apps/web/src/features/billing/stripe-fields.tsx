@@ -1,4 +1,4 @@
-import { BILLING_MESSAGES, billingRoutes } from "@app/contract/billing";
+import { BILLING_MESSAGES } from "@app/contract/billing";
 import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 // The main entry point would load Stripe's script on import.
@@ -28,7 +28,7 @@ type Setup = { id: string; renew: () => void };
 /** Creates a setup intent; `key` separates the kinds in the cache. */
 export type OpenSetup = { key: string; open: () => Promise<{ id: string; client_secret: string | null }> };
 
-const PAYER_SETUP: OpenSetup = { key: "payer", open: () => call(billingRoutes.createSetupIntent) };
+const PAYER_SETUP: OpenSetup = { key: "payer", open: () => call("POST /create-setup-intent") };
 
 type StripeFieldsProps = { publishableKey: string; openSetup?: OpenSetup; children: (setup: Setup) => ReactNode };
 

@@ -1,7 +1,6 @@
 import {
   BILLING_MESSAGES,
   type BillingSummary,
-  billingRoutes,
   type PlanOffer,
   type RequiredAction,
   type SubscriptionView,
@@ -43,7 +42,7 @@ export function usePayment(offer: PlanOffer, authenticate: (action: RequiredActi
   };
 
   const confirmPaid = async (): Promise<void> => {
-    const subscription = await call(billingRoutes.confirmSubscription);
+    const subscription = await call("POST /confirm-subscription");
     if (!isPaid(subscription)) throw authenticationError();
     showPaid(subscription);
   };
@@ -69,7 +68,7 @@ export function usePayment(offer: PlanOffer, authenticate: (action: RequiredActi
         idempotency_key: attempt.current.key,
       } as const;
       try {
-        await settle(await call(billingRoutes.createSubscription, { body }));
+        await settle(await call("POST /create-subscription", { body }));
       } catch (error) {
         const isOffline = error instanceof ApiError && error.kind === "offline";
         if (!isOffline) attempt.current = NO_ATTEMPT;
@@ -115,8 +114,8 @@ export async function addSandboxCard(
   card: CardForm,
   authenticate: (action: RequiredAction) => Promise<void>,
 ): Promise<string> {
-  const { id } = await call(billingRoutes.createSetupIntent);
-  const added = await call(billingRoutes.createPaymentMethod, {
+  const { id } = await call("POST /create-setup-intent");
+  const added = await call("POST /create-payment-method/:type", {
     params: { type: "card" },
     body: { setup_intent_id: id, card },
   });
@@ -127,7 +126,7 @@ export async function addSandboxCard(
 
 /** Saves the card of a confirmed setup intent. @returns the id of the payment method */
 export async function savePaymentMethod(setupIntentId: string): Promise<string> {
-  const { payment_method } = await call(billingRoutes.createPaymentMethod, {
+  const { payment_method } = await call("POST /create-payment-method/:type", {
     params: { type: "card" },
     body: { setup_intent_id: setupIntentId },
   });

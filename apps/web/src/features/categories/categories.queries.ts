@@ -1,4 +1,3 @@
-import { categoryRoutes } from "@app/contract/categories";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { FIRST_PAGE, logFault, nextPage } from "#lib/queries.ts";
@@ -10,7 +9,7 @@ export function categoryList() {
     queryKey: ["categories"],
     queryFn: async ({ signal }) => {
       try {
-        return await call(categoryRoutes.list, {}, signal);
+        return await call("GET /categories", {}, signal);
       } catch (error) {
         if (!signal.aborted) logFault("Categories", error);
         throw error;
@@ -25,7 +24,11 @@ export function categoryContents(id: number | null, browse: BrowseFilters) {
   return infiniteQueryOptions({
     queryKey: ["category-contents", id, browse],
     queryFn: ({ pageParam, signal }) =>
-      call(categoryRoutes.contents, { query: { ...(id !== null && { id }), ...browse, cursor: pageParam } }, signal),
+      call(
+        "GET /get-category-contents",
+        { query: { ...(id !== null && { id }), ...browse, cursor: pageParam } },
+        signal,
+      ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
   });

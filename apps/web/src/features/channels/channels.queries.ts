@@ -1,7 +1,4 @@
-import { channelRoutes } from "@app/contract/channels";
-import { type ContentType, contentRoutes } from "@app/contract/contents";
-import { followRoutes } from "@app/contract/follows";
-import { measurableRoutes } from "@app/contract/measurables";
+import type { ContentType } from "@app/contract/contents";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
@@ -14,7 +11,7 @@ export function channelFollowers(id: string) {
     meta: { showsFollows: true },
     gcTime: 0,
     queryFn: ({ pageParam, signal }) =>
-      call(followRoutes.followers, { params: { id }, query: { cursor: pageParam } }, signal),
+      call("GET /get-followers/:id", { params: { id }, query: { cursor: pageParam } }, signal),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
   });
@@ -26,7 +23,7 @@ export function channelContents(id: string, type: ContentType) {
     gcTime: 0,
     queryFn: ({ pageParam, signal }) =>
       call(
-        contentRoutes.ofChannel,
+        "GET /get-contents/:contentType",
         { params: { contentType: type }, query: { channel_id: id, cursor: pageParam } },
         signal,
       ),
@@ -41,7 +38,7 @@ export function ownContents(type: ContentType) {
     queryKey: ["channel-contents", "own", type],
     gcTime: 0,
     queryFn: ({ pageParam, signal }) =>
-      call(contentRoutes.mine, { params: { contentType: type }, query: { cursor: pageParam } }, signal),
+      call("GET /my-contents/:contentType", { params: { contentType: type }, query: { cursor: pageParam } }, signal),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
     refetchInterval: ({ state }) =>
@@ -54,7 +51,7 @@ export function ownContents(type: ContentType) {
 export function channelMeasurables(id: string) {
   return queryOptions({
     queryKey: ["measurables", id],
-    queryFn: ({ signal }) => call(measurableRoutes.ofChannel, { params: { id } }, signal),
+    queryFn: ({ signal }) => call("GET /measurables/:id", { params: { id } }, signal),
   });
 }
 
@@ -64,6 +61,6 @@ export function channelPage(id: string) {
     queryKey: ["channels", "one", id],
     meta: { showsFollows: true },
     gcTime: 0,
-    queryFn: ({ signal }) => call(channelRoutes.one, { params: { id } }, signal),
+    queryFn: ({ signal }) => call("GET /get-channel/:id", { params: { id } }, signal),
   });
 }

@@ -1,4 +1,4 @@
-import { measurableRoutes } from "@app/contract/measurables";
+import type { measurableRoutes } from "@app/contract/measurables";
 import { profileRoutes } from "@app/contract/profile";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
@@ -33,7 +33,7 @@ export function useSaveCover() {
 export function useSaveMeasurables(channelId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: z.input<typeof measurableRoutes.save.body>) => callWithMessage(measurableRoutes.save, { body }),
+    mutationFn: (body: z.input<typeof measurableRoutes.save.body>) => callWithMessage("POST /measurables", { body }),
     onSuccess: ({ data }) => {
       cache.setQueryData(channelMeasurables(channelId).queryKey, data);
       toast.success("Your measurables were saved.");

@@ -29,4 +29,4 @@ export const { Component: OwnCoverButton } = lazyWithPreload(
 
 export const { Component: Followers } = lazyDialog(async () => (await import("./followers.tsx")).Followers);
 
-export const { Component: ShareDialog } = lazyDialog(async () => (await import("./share-dialog.tsx")).ShareDialog);
+export const { Component: ShareDialog } = lazyDialog(async () => (await import("#ui/share-dialog.tsx")).ShareDialog);

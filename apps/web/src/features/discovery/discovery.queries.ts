@@ -1,5 +1,5 @@
-import { type ContentType, contentRoutes } from "@app/contract/contents";
-import { discoveryRoutes, type EarnerCard } from "@app/contract/discovery";
+import type { ContentType } from "@app/contract/contents";
+import type { EarnerCard } from "@app/contract/discovery";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
@@ -9,30 +9,30 @@ const NEWEST_ITEMS = 12;
 export function topVideos() {
   return queryOptions({
     queryKey: ["discovery", "top-videos"],
-    queryFn: async ({ signal }) => (await call(discoveryRoutes.topVideos, {}, signal)).content,
+    queryFn: async ({ signal }) => (await call("GET /get-top-videos", {}, signal)).content,
   });
 }
 
 export function trendingVideos() {
   return queryOptions({
     queryKey: ["discovery", "trending"],
-    queryFn: ({ signal }) => call(discoveryRoutes.trending, {}, signal),
+    queryFn: ({ signal }) => call("GET /trending-videos", {}, signal),
   });
 }
 
 export function weeklyEarners() {
   return queryOptions({
     queryKey: ["discovery", "weekly"],
-    queryFn: ({ signal }) => call(discoveryRoutes.weeklyEarners, {}, signal),
+    queryFn: ({ signal }) => call("GET /top-earners-weekly", {}, signal),
   });
 }
 
 export function topEarners(isMember: boolean) {
-  const route = isMember ? discoveryRoutes.userTopEarners : discoveryRoutes.topEarners;
   return queryOptions({
     queryKey: ["discovery", "top-earners", isMember],
     meta: { showsFollows: true },
-    queryFn: ({ signal }): Promise<EarnerCard[]> => call(route, {}, signal),
+    queryFn: ({ signal }): Promise<EarnerCard[]> =>
+      call(isMember ? "GET /user-top-earners" : "GET /top-earners", {}, signal),
   });
 }
 
@@ -40,8 +40,8 @@ export function topEarners(isMember: boolean) {
 export type ListedAthlete = Awaited<ReturnType<typeof fetchAthletes>>[number];
 
 async function fetchAthletes(isMember: boolean, signal: AbortSignal) {
-  if (isMember) return call(discoveryRoutes.userAthletes, {}, signal);
-  const athletes = await call(discoveryRoutes.athletes, {}, signal);
+  if (isMember) return call("GET /user-popular-fieldhouse", {}, signal);
+  const athletes = await call("GET /popular-fieldhouse", {}, signal);
   return athletes.map((athlete) => ({ ...athlete, following: false, can: { follow: false } }));
 }
 
@@ -60,7 +60,7 @@ export function newest(type: ContentType) {
     queryFn: async ({ signal }) =>
       (
         await call(
-          contentRoutes.ofChannel,
+          "GET /get-contents/:contentType",
           { params: { contentType: type }, query: { per_page: NEWEST_ITEMS } },
           signal,
         )

@@ -1,4 +1,3 @@
-import { earnerRoutes } from "@app/contract/earners";
 import type { RegistrationView } from "@app/contract/registration";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -24,12 +23,12 @@ export function ContinueRegistration({ view, heading, children }: OwnRegistratio
       <ContinuePrompt
         sentence="Someone started to sign up as a Content Creator in this browser."
         onContinue={async (email) => {
-          await call(earnerRoutes.continueRegistration, { body: { email } });
+          await call("POST /earner-registration/continue", { body: { email } });
           markOwnRegistration();
           setOwn(true);
         }}
         onStartOver={async () => {
-          await call(earnerRoutes.leaveRegistration);
+          await call("POST /earner-registration/leave");
           cache.setQueryData(registration.queryKey, null);
         }}
       />

@@ -1,4 +1,3 @@
-import { profileRoutes } from "@app/contract/profile";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
@@ -6,6 +5,6 @@ import { call } from "#lib/api.ts";
 export const ownProfile = queryOptions({
   queryKey: ["own-profile"],
   gcTime: 0,
-  queryFn: ({ signal }) => call(profileRoutes.one, {}, signal),
+  queryFn: ({ signal }) => call("GET /user/profile", {}, signal),
   staleTime: 0,
 });

@@ -1,6 +1,5 @@
 import type { Plan } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
-import { earnerRoutes } from "@app/contract/earners";
 import type { RegistrationView, TypedFormView } from "@app/contract/registration";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage, renew } from "#lib/api.ts";
@@ -24,7 +23,7 @@ export const registration = queryOptions({
 });
 
 async function readRegistration(signal: AbortSignal): Promise<RegistrationView | null> {
-  const view = await call(earnerRoutes.registration, {}, signal).catch(nullIfGone);
+  const view = await call("GET /earner-registration", {}, signal).catch(nullIfGone);
   // The payment was confirmed in the meantime: the session still says General User.
   if (view?.is_upgrade && view.next === "done" && getUser()?.type !== BRAND.name) await renew();
   return view;
@@ -51,7 +50,7 @@ export function useSaveFormDraft() {
   };
   return useMutation({
     mutationFn: ({ offers, visits, ...typed }: TypedFormView) =>
-      call(earnerRoutes.saveFormDraft, {
+      call("POST /earner-registration/draft", {
         body: { ...typed, offers: toCollegeEntries(offers), visits: toCollegeEntries(visits) },
       }),
     onMutate: writeToCache,
@@ -63,7 +62,7 @@ export function useSaveFormDraft() {
 export function useAbortRegistration() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(earnerRoutes.abortRegistration),
+    mutationFn: () => call("POST /register-earner/abort"),
     onSuccess: () => cache.setQueryData(registration.queryKey, null),
     onError: () => cache.invalidateQueries(registration),
   });
@@ -72,7 +71,7 @@ export function useAbortRegistration() {
 export function useEndWithRefund() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => callWithMessage(earnerRoutes.endWithRefund),
+    mutationFn: () => callWithMessage("POST /register-earner/refund"),
     onSettled: () => cache.invalidateQueries(registration),
   });
 }

@@ -1,5 +1,4 @@
 import { MESSAGES } from "@app/contract/errors";
-import { followRoutes } from "@app/contract/follows";
 import type { ChannelId, ContentId } from "@app/contract/ids";
 import { type Mutation, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, UserRoundCheck, UserRoundPlus } from "lucide-react";
@@ -171,8 +170,8 @@ export function useFollowChanges(): ReadonlyMap<string, boolean> {
 }
 
 function sendChange({ channelId: id, following, contentId }: Change): Promise<unknown> {
-  if (!following) return call(followRoutes.unfollow, { params: { id }, body: { id } });
-  return call(followRoutes.follow, { params: { id }, body: { id, ...(contentId ? { content_id: contentId } : {}) } });
+  if (!following) return call("POST /unfollow/:id", { params: { id }, body: { id } });
+  return call("POST /follow/:id", { params: { id }, body: { id, ...(contentId ? { content_id: contentId } : {}) } });
 }
 
 /** The cache does not type variables, but only `useFollow` creates mutations with this key. */

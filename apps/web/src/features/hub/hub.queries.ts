@@ -1,5 +1,4 @@
-import { contentRoutes } from "@app/contract/contents";
-import { type BulkChange, type BulkResult, hubRoutes } from "@app/contract/hub";
+import type { BulkChange } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
@@ -15,7 +14,7 @@ export function hubContents({ page, ...filters }: HubQuery) {
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null));
   return queryOptions({
     queryKey: [...HUB, "list", filters, page],
-    queryFn: ({ signal }) => call(hubRoutes.list, { query: { ...chosen, current_page: page } }, signal),
+    queryFn: ({ signal }) => call("GET /hub-contents", { query: { ...chosen, current_page: page } }, signal),
     gcTime: 0,
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -32,7 +31,7 @@ export function useBulkChange() {
   const refresh = () => cache.invalidateQueries({ queryKey: HUB });
   const restore = async (ids: ContentId[]) => {
     try {
-      const results = await call(hubRoutes.change, { body: { ids, change: { kind: "undelete" } } });
+      const results = await call("POST /hub-contents", { body: { ids, change: { kind: "undelete" } } });
       const failed = results.find(({ ok }) => !ok);
       if (failed) toast.error(failed.message ?? "");
       else toast.success(ids.length === 1 ? "The content was restored." : `${ids.length} items were restored.`);
@@ -42,7 +41,7 @@ export function useBulkChange() {
     await refresh();
   };
   return useMutation({
-    mutationFn: (body: Bulk) => call(hubRoutes.change, { body }),
+    mutationFn: (body: Bulk) => call("POST /hub-contents", { body }),
     onSuccess: (results, { change }) => {
       const ids = results.filter(({ ok }) => ok).map(({ id }) => id);
       if (ids.length > 0)
@@ -67,10 +66,8 @@ function toUndo({ kind }: BulkChange, run: () => void) {
 export function useRetryContent() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: ContentId) => call(contentRoutes.retry, { params: { id } }),
+    mutationFn: (id: ContentId) => call("POST /content/:id/retry", { params: { id } }),
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: HUB }),
   });
 }
-
-export type { BulkResult };

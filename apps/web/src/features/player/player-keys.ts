@@ -36,18 +36,19 @@ export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaK
 /** Where the focus is. Focused controls handle their own keys before the player does. */
 export type KeyTarget = "player" | "button" | "slider" | "text" | "page" | "elsewhere";
 
-const SLIDER_KEYS = new Set(["arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end"]);
-/** These scroll the page. */
-const SCROLL_KEYS = new Set(["arrowup", "arrowdown", "home", "end"]);
+/** The keys that what has the focus handles itself: these press a button, move a slider or scroll the page. */
+const OWN_KEYS: Partial<Record<KeyTarget, ReadonlySet<string>>> = {
+  button: new Set([" "]),
+  slider: new Set(["arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end"]),
+  page: new Set(["arrowup", "arrowdown", "home", "end"]),
+};
 
 /** @returns null if the player should ignore the key */
 export function toPlayerCommand(press: KeyPress, target: KeyTarget): PlayerCommand | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
   if (target === "text" || target === "elsewhere") return null;
   const key = press.key.toLowerCase();
-  if (target === "button" && key === " ") return null;
-  if (target === "slider" && SLIDER_KEYS.has(key)) return null;
-  if (target === "page" && SCROLL_KEYS.has(key)) return null;
+  if (OWN_KEYS[target]?.has(key)) return null;
   if (/^[0-9]$/.test(key)) return { kind: "seek_to_share", share: Number(key) / 10 };
   return COMMANDS[key] ?? null;
 }

@@ -23,7 +23,7 @@ import { useWatchedTime } from "./watched-time.ts";
 // Part of this chunk, so that a page can start loading a video before it renders the player.
 export { prefetchEngine } from "./hls-engine.ts";
 
-export type PlayerHandle = { seek: (atS: number) => void };
+export type PlayerHandle = { seek: (atS: number) => void; positionS: () => number };
 
 export type PlayerProps = {
   /** The key of the stored position. */
@@ -95,6 +95,7 @@ export function Player(props: PlayerProps) {
   usePlayerKeys(root, hasShortcuts, run);
 
   useImperativeHandle(props.ref, () => ({
+    positionS: () => video?.currentTime ?? 0,
     seek: (atS) => {
       if (!video) return;
       seek(video, atS);

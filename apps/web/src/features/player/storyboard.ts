@@ -49,11 +49,17 @@ function readCue(block: string, baseUrl: string): StoryboardTile[] {
   const [from = "", rest = ""] = (lines[timing] ?? "").split(ARROW);
   const fromS = readTime(from);
   const untilS = readTime(rest.trim().split(/\s/)[0] ?? "");
-  const target = /^(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/.exec((lines[timing + 1] ?? "").trim());
-  if (timing < 0 || fromS === null || untilS === null || !target || !URL.canParse(target[1] ?? "", baseUrl)) return [];
-  const [xPx = 0, yPx = 0, widthPx = 0, heightPx = 0] = target.slice(2).map(Number);
-  if (widthPx === 0 || heightPx === 0) return [];
-  return [{ fromS, untilS, url: new URL(target[1] ?? "", baseUrl).href, xPx, yPx, widthPx, heightPx }];
+  const sprite = readSprite(lines[timing + 1] ?? "", baseUrl);
+  if (fromS === null || untilS === null || sprite === null) return [];
+  return [{ fromS, untilS, ...sprite }];
+}
+
+/** @returns null for an invalid URL or an empty rectangle */
+function readSprite(line: string, baseUrl: string): Omit<StoryboardTile, "fromS" | "untilS"> | null {
+  const [, path, ...box] = /^(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/.exec(line.trim()) ?? [];
+  if (path === undefined || !URL.canParse(path, baseUrl)) return null;
+  const [xPx = 0, yPx = 0, widthPx = 0, heightPx = 0] = box.map(Number);
+  return widthPx > 0 && heightPx > 0 ? { url: new URL(path, baseUrl).href, xPx, yPx, widthPx, heightPx } : null;
 }
 
 /** `mm:ss.mmm` or `hh:mm:ss.mmm` */

@@ -1,4 +1,4 @@
-import { COACH_MESSAGE_MAX_CHARS, coachMessage, type RecruitingPage, recruitingRoutes } from "@app/contract/recruiting";
+import { COACH_MESSAGE_MAX_CHARS, coachMessage, type RecruitingPage } from "@app/contract/recruiting";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
@@ -35,7 +35,7 @@ export function ContactForm({ token, athlete: { name } }: ContactFormProps) {
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { message } = await callWithMessage(recruitingRoutes.contact, { params: { token }, body });
+      const { message } = await callWithMessage("POST /recruit/:token/contact", { params: { token }, body });
       setReply(message);
       form.reset(EMPTY);
     } catch (error) {

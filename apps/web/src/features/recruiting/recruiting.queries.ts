@@ -1,4 +1,4 @@
-import { type RecruitingLink, recruitingRoutes } from "@app/contract/recruiting";
+import type { RecruitingLink } from "@app/contract/recruiting";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
@@ -16,7 +16,7 @@ const GUARDIAN_POLL_MS = 10_000;
 export function recruitingPage(token: string) {
   return queryOptions({
     queryKey: ["recruiting", "page", token],
-    queryFn: ({ signal }) => call(recruitingRoutes.page, { params: { token } }, signal),
+    queryFn: ({ signal }) => call("GET /recruit/:token", { params: { token } }, signal),
     // Each request counts as a visit; returning to the tab must not.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -25,7 +25,7 @@ export function recruitingPage(token: string) {
 export function recruitingLink() {
   return queryOptions({
     queryKey: ["recruiting", "link"],
-    queryFn: ({ signal }) => call(recruitingRoutes.link, {}, signal),
+    queryFn: ({ signal }) => call("GET /recruiting-link", {}, signal),
     // The guardian answers on another device.
     refetchInterval: ({ state }) => (state.data?.closed_because === "guardian" ? GUARDIAN_POLL_MS : false),
   });
@@ -39,7 +39,7 @@ export function useSaveLink() {
   const { queryKey } = recruitingLink();
   return useMutation({
     ...useLinkChange(),
-    mutationFn: (body: RecruitingChanges) => callWithMessage(recruitingRoutes.save, { body }),
+    mutationFn: (body: RecruitingChanges) => callWithMessage("POST /recruiting-link", { body }),
     onMutate: async (changes) => {
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (known) => known && { ...known, ...changes });
@@ -48,7 +48,7 @@ export function useSaveLink() {
 }
 
 export function useRenewLink() {
-  return useMutation({ ...useLinkChange(), mutationFn: () => callWithMessage(recruitingRoutes.renew) });
+  return useMutation({ ...useLinkChange(), mutationFn: () => callWithMessage("POST /recruiting-link/renew") });
 }
 
 /** The scope serializes changes, so the last one wins. Replies to earlier ones are stale and ignored. */

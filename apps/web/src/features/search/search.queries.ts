@@ -1,11 +1,11 @@
-import { type searchRoutes as Routes, SEARCH_MAX_CHARS, searchRoutes } from "@app/contract/search";
+import { SEARCH_MAX_CHARS, type searchRoutes } from "@app/contract/search";
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { call } from "#lib/api.ts";
 import { useIsWiderThan } from "#lib/use-media.ts";
 
-export type SearchQuery = Omit<z.input<(typeof Routes)["result"]["query"]>, "current_page" | "per_page">;
+export type SearchQuery = Omit<z.input<typeof searchRoutes.result.query>, "current_page" | "per_page">;
 
 /** Results are never cached. */
 export function searchResults(query: SearchQuery) {
@@ -13,7 +13,7 @@ export function searchResults(query: SearchQuery) {
     queryKey: ["search", "results", query],
     gcTime: 0,
     queryFn: ({ pageParam, signal }) =>
-      call(searchRoutes.result, { query: { ...query, current_page: pageParam } }, signal),
+      call("GET /search-result", { query: { ...query, current_page: pageParam } }, signal),
     initialPageParam: 1,
     // The best 300 by relevance, an order without a cursor.
     getNextPageParam: ({ pagination: { current_page, last_page } }) =>
@@ -26,7 +26,7 @@ export function searchResults(query: SearchQuery) {
 export function suggestions(term: string, isEnabled: boolean) {
   return queryOptions({
     queryKey: ["search", "suggestions", term],
-    queryFn: ({ signal }) => call(searchRoutes.suggest, { query: { search: normalizeTerm(term) } }, signal),
+    queryFn: ({ signal }) => call("GET /search-query", { query: { search: normalizeTerm(term) } }, signal),
     enabled: isEnabled && term !== "",
     placeholderData: keepPreviousData,
   });

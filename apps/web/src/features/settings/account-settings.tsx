@@ -1,11 +1,5 @@
 import { credentials } from "@app/contract/accounts";
-import {
-  newEmail,
-  PASSWORDS_DIFFER,
-  replacementPasswords,
-  SIGN_UP_MESSAGES,
-  signUpRoutes,
-} from "@app/contract/sign-up";
+import { newEmail, PASSWORDS_DIFFER, replacementPasswords, SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import type { PendingEmail } from "@app/contract/verification";
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -60,7 +54,7 @@ function ChangePasswordForm() {
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { message } = await callWithMessage(signUpRoutes.changePassword, { body });
+      const { message } = await callWithMessage("POST /change-password", { body });
       toast.success(message);
       form.reset();
     } catch (error) {
@@ -155,5 +149,5 @@ function PendingActions({ pending }: { pending: PendingEmail }) {
 }
 
 async function resendChangeEmail(): Promise<string> {
-  return (await callWithMessage(signUpRoutes.resendChangeEmail)).message;
+  return (await callWithMessage("POST /resend-change-email")).message;
 }

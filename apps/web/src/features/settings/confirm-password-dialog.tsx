@@ -1,4 +1,3 @@
-import { safetyRoutes } from "@app/contract/account-safety";
 import { credentials } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
@@ -35,7 +34,7 @@ function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (body) => {
     try {
-      await call(safetyRoutes.confirmPassword, { body });
+      await call("POST /confirm-password", { body });
       onConfirmed();
     } catch (error) {
       showFaults(form.setError, ["password"], error);

@@ -1,4 +1,4 @@
-import { type DataExport, dataExportRoutes, EXPORT_DAYS, EXPORT_MESSAGES } from "@app/contract/data-export";
+import { type DataExport, EXPORT_DAYS, EXPORT_MESSAGES } from "@app/contract/data-export";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
@@ -18,7 +18,7 @@ const FILE_NAME = "fieldhouse-data.zip";
 
 const dataExport = queryOptions({
   queryKey: ["data-export"],
-  queryFn: ({ signal }) => call(dataExportRoutes.one, {}, signal),
+  queryFn: ({ signal }) => call("GET /data-export", {}, signal),
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.state === "preparing" ? EXPORT_POLL_MS : false),
 });
@@ -28,7 +28,7 @@ export function DataExportSettings() {
   const query = useQuery(dataExport);
   const cache = useQueryClient();
   const request = useSensitiveMutation({
-    run: () => call(dataExportRoutes.request),
+    run: () => call("POST /data-export"),
     onDone: (requested) => {
       cache.setQueryData(dataExport.queryKey, requested);
       toast.success(EXPORT_MESSAGES.requested);
@@ -90,7 +90,7 @@ function ConfirmedDownload({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const open = useSensitiveMutation({
     run: async () => {
-      const latest = await call(dataExportRoutes.one);
+      const latest = await call("GET /data-export");
       if (latest.needs_password) throw needsPassword();
       return latest;
     },

@@ -1,5 +1,4 @@
-import { DELETION_DAYS, safetyRoutes } from "@app/contract/account-safety";
-import { earnerRoutes } from "@app/contract/earners";
+import { DELETION_DAYS } from "@app/contract/account-safety";
 import { type ReactNode, useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
@@ -26,7 +25,7 @@ export function LeaveSettings() {
 function DeactivateEarner() {
   const [isAsking, setAsking] = useState(false);
   const deactivate = useSensitiveMutation({
-    run: () => callWithMessage(earnerRoutes.deactivate),
+    run: () => callWithMessage("POST /deactivate-earner"),
     onDone: ({ message, data }) => {
       setAsking(false);
       setUser(data);
@@ -61,7 +60,7 @@ function DeactivateEarner() {
 function DeleteAccount() {
   const [isAsking, setAsking] = useState(false);
   const remove = useSensitiveMutation({
-    run: () => whileSigningOut(() => callWithMessage(safetyRoutes.deleteUser)),
+    run: () => whileSigningOut(() => callWithMessage("POST /delete-user")),
     onDone: ({ message }) => {
       // The server has already ended every session, including this one.
       toast.afterReload("info", message);
@@ -110,7 +109,7 @@ type RestoreEarnerProps = {
 /** Shown while the earner account is deactivated. */
 export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps) {
   const restore = useSensitiveMutation({
-    run: () => callWithMessage(earnerRoutes.restore),
+    run: () => callWithMessage("POST /restore-earner"),
     onDone: ({ message, data: { plan_ends_at, ...user } }) => {
       setUser(user);
       toast.success(message);

@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useUser } from "#lib/session.ts";
 import { setTheme, type Theme, useTheme } from "#lib/theme.ts";
 import { Checkbox, Switch } from "#ui/field.tsx";
+import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
@@ -99,6 +100,19 @@ function PrivacySwitches({ privacy }: { privacy: PrivacyView }) {
           />
         );
       })}
+      <Switch
+        label="Keep my watch history"
+        hint="Only you see it. While it is off, nothing you watch is added, and videos resume only on this device."
+        checked={privacy.keeps_history}
+        onChange={() => set.mutate({ keeps_history: !privacy.keeps_history })}
+      />
+      <p className="text-sm text-muted">
+        You can look at your history and erase it on the page{" "}
+        <Link href="/history" className="text-accent underline-offset-2 hover:underline">
+          History
+        </Link>
+        .
+      </p>
     </div>
   );
 }

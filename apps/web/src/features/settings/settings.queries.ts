@@ -1,8 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-safety";
-import { accountRoutes } from "@app/contract/accounts";
-import { type NotificationSetting, type PrivacyView, preferenceRoutes } from "@app/contract/preferences";
-import { signUpRoutes } from "@app/contract/sign-up";
-import { verificationRoutes } from "@app/contract/verification";
+import type { NotificationSetting, PrivacyView, preferenceRoutes } from "@app/contract/preferences";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call, callWithMessage } from "#lib/api.ts";
@@ -12,13 +8,13 @@ import { toast } from "#lib/toast.ts";
 
 export const twoFactor = queryOptions({
   queryKey: ["two-factor"],
-  queryFn: ({ signal }) => call(safetyRoutes.twoFactor, {}, signal),
+  queryFn: ({ signal }) => call("GET /two-factor", {}, signal),
   staleTime: 0,
 });
 
 export const devices = queryOptions({
   queryKey: ["devices"],
-  queryFn: ({ signal }) => call(accountRoutes.devices, {}, signal),
+  queryFn: ({ signal }) => call("GET /devices", {}, signal),
   // Another device may have signed in or out since the last visit.
   staleTime: 0,
 });
@@ -26,19 +22,19 @@ export const devices = queryOptions({
 /** The requested but unconfirmed new address, or null. */
 export const pendingEmail = queryOptions({
   queryKey: ["pending-email"],
-  queryFn: ({ signal }) => call(verificationRoutes.pendingEmail, {}, signal),
+  queryFn: ({ signal }) => call("GET /change-email", {}, signal),
   staleTime: 0,
 });
 
 export const notificationSettings = queryOptions({
   queryKey: ["notification-settings"],
-  queryFn: ({ signal }) => call(preferenceRoutes.notifications, {}, signal),
+  queryFn: ({ signal }) => call("GET /notification-settings", {}, signal),
   staleTime: 0,
 });
 
 export const privacySettings = queryOptions({
   queryKey: ["privacy-settings"],
-  queryFn: ({ signal }) => call(preferenceRoutes.privacy, {}, signal),
+  queryFn: ({ signal }) => call("GET /privacy-settings", {}, signal),
   staleTime: 0,
 });
 
@@ -50,7 +46,7 @@ export function useSetNotification() {
   const { queryKey } = notificationSettings;
   return useMutation({
     scope: { id: "notification-settings" },
-    mutationFn: (body: NotificationChange) => call(preferenceRoutes.setNotification, { body }),
+    mutationFn: (body: NotificationChange) => call("POST /notification-settings", { body }),
     onMutate: (change) =>
       cache.setQueryData(queryKey, (current) =>
         current?.map((setting) => (setting.kind === change.kind ? { ...setting, ...change } : setting)),
@@ -62,14 +58,14 @@ export function useSetNotification() {
   });
 }
 
-type PrivacyChanges = z.input<(typeof preferenceRoutes)["setPrivacy"]["body"]>;
+type PrivacyChanges = z.input<typeof preferenceRoutes.setPrivacy.body>;
 
 export function useSetPrivacy() {
   const cache = useQueryClient();
   const { queryKey } = privacySettings;
   return useMutation({
     scope: { id: "privacy-settings" },
-    mutationFn: (body: PrivacyChanges) => call(preferenceRoutes.setPrivacy, { body }),
+    mutationFn: (body: PrivacyChanges) => call("POST /privacy-settings", { body }),
     onMutate: (changes) => cache.setQueryData(queryKey, (current) => current && withChanges(current, changes)),
     onSuccess: (saved) => cache.setQueryData(queryKey, saved),
     onError: (error) => {
@@ -79,13 +75,17 @@ export function useSetPrivacy() {
   });
 }
 
-function withChanges(current: PrivacyView, { is_hidden_from_lists, ...choices }: PrivacyChanges): PrivacyView {
+function withChanges(
+  current: PrivacyView,
+  { is_hidden_from_lists, keeps_history, ...choices }: PrivacyChanges,
+): PrivacyView {
   const chosen = Object.entries(choices).flatMap(([name, value]) =>
     typeof value === "boolean" ? [[name, { value, by_age: false }]] : [],
   );
   return {
     ...current,
     ...(is_hidden_from_lists === undefined ? {} : { is_hidden_from_lists }),
+    ...(keeps_history === undefined ? {} : { keeps_history }),
     ...Object.fromEntries(chosen),
   };
 }
@@ -93,7 +93,7 @@ function withChanges(current: PrivacyView, { is_hidden_from_lists, ...choices }:
 export function useChangeEmail() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) => callWithMessage(signUpRoutes.changeEmail, { body }),
+    mutationFn: (body: { email: string; password: string }) => callWithMessage("POST /change-email", { body }),
     onSuccess: () => cache.invalidateQueries(pendingEmail),
   });
 }
@@ -101,7 +101,7 @@ export function useChangeEmail() {
 export function useCancelChangeEmail() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => callWithMessage(verificationRoutes.cancelChangeEmail),
+    mutationFn: () => callWithMessage("POST /cancel-change-email"),
     onSuccess: () => cache.setQueryData(pendingEmail.queryKey, null),
   });
 }
@@ -115,7 +115,7 @@ export function useLiveDevices(): void {
 export function useRemoveDevice() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callWithMessage(accountRoutes.removeDevice, { params: { id } }),
+    mutationFn: (id: string) => callWithMessage("POST /devices/remove/:id", { params: { id } }),
     // Also after an error: the device may already be gone.
     onSettled: () => cache.invalidateQueries(devices),
   });
@@ -124,7 +124,7 @@ export function useRemoveDevice() {
 export function useRemoveOtherDevices() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => callWithMessage(signUpRoutes.removeOtherDevices),
+    mutationFn: () => callWithMessage("POST /devices/remove-others"),
     onSettled: () => cache.invalidateQueries(devices),
   });
 }

@@ -1,4 +1,4 @@
-import { SAFETY_MESSAGES, safetyRoutes, type TwoFactorState, twoFactorCode } from "@app/contract/account-safety";
+import { SAFETY_MESSAGES, type TwoFactorState, twoFactorCode } from "@app/contract/account-safety";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -65,7 +65,7 @@ export function TwoFactorSettings() {
 
 function TwoFactorOff({ isRequired, onCodes }: { isRequired: boolean; onCodes: ShowCodes }) {
   const [begun, setBegun] = useState<{ secret: string; otpauth_url: string } | null>(null);
-  const begin = useSensitiveMutation({ run: () => call(safetyRoutes.beginTwoFactor), onDone: setBegun });
+  const begin = useSensitiveMutation({ run: () => call("POST /two-factor/begin"), onDone: setBegun });
   return (
     <div className="flex max-w-xl flex-col items-start gap-5">
       {isRequired && (
@@ -128,7 +128,7 @@ function TwoFactorOn({ state, onCodes }: { state: TwoFactorState; onCodes: ShowC
         <CodeForm
           label="Code from your app, or a recovery code"
           submitLabel="New recovery codes"
-          onCode={(code) => call(safetyRoutes.renewRecoveryCodes, { body: { code } })}
+          onCode={(code) => call("POST /two-factor/recovery-codes", { body: { code } })}
           onDone={(made) => {
             setRenewing(false);
             onCodes(made);
@@ -139,7 +139,7 @@ function TwoFactorOn({ state, onCodes }: { state: TwoFactorState; onCodes: ShowC
         <CodeForm
           label="Code from your app, or a recovery code"
           submitLabel="Turn off"
-          onCode={(code) => call(safetyRoutes.disableTwoFactor, { body: { code } })}
+          onCode={(code) => call("POST /two-factor/disable", { body: { code } })}
           onDone={() => {
             setDisabling(false);
             toast.success(SAFETY_MESSAGES.twoFactorOff);
@@ -176,7 +176,7 @@ function ScanStep({ secret, otpauth_url, onEnabled, onCancel }: ScanStepProps) {
       <CodeForm
         label="Code"
         submitLabel="Turn on"
-        onCode={(code) => call(safetyRoutes.enableTwoFactor, { body: { code } })}
+        onCode={(code) => call("POST /two-factor/enable", { body: { code } })}
         onDone={onEnabled}
       />
       <Button variant="ghost" className="self-start" onClick={onCancel}>

@@ -1,4 +1,4 @@
-import { newEmail, signUpRoutes } from "@app/contract/sign-up";
+import { newEmail } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
@@ -54,6 +54,6 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
 }
 
 async function requestResetLink(email: string): Promise<string> {
-  const { message } = await callWithMessage(signUpRoutes.forgotPassword, { body: { email_or_username: email } });
+  const { message } = await callWithMessage("POST /forgot-password", { body: { email_or_username: email } });
   return message;
 }

@@ -1,8 +1,7 @@
 import type { UserType } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
-import { earnerRoutes } from "@app/contract/earners";
-import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
-import { type SignUpDraft, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
+import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import type { SignUpDraft } from "@app/contract/sign-up-drafts";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -101,7 +100,7 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, on
     subscribe,
     toDraft: toSignUpDraft,
     async save(body) {
-      const { is_saved } = await call(signUpDraftRoutes.save, { body });
+      const { is_saved } = await call("PUT /sign-up-draft", { body });
       setSaved(is_saved);
     },
   });
@@ -115,8 +114,7 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, on
     // An autosave that arrives after registration would leave a draft behind.
     await draft.pause();
     try {
-      const route = userType === BRAND.name ? earnerRoutes.registerEarner : signUpRoutes.register;
-      await call(route, { body: values });
+      await call(userType === BRAND.name ? "POST /register-earner" : "POST /register", { body: values });
       clearDraftPassword();
       onRegistered();
     } catch (error) {
@@ -129,7 +127,7 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, on
   const clear = async () => {
     await draft.pause();
     try {
-      await call(signUpDraftRoutes.delete);
+      await call("DELETE /sign-up-draft");
       onCleared();
     } catch (error) {
       draft.resume();
@@ -221,7 +219,7 @@ function DraftState({ state, onClear }: { state: SavedState; onClear: () => Prom
 function ContinueDraft({ savedAt, onContinue, onStartOver }: ContinueDraftProps) {
   const read = async (email: string) => {
     try {
-      const { data, message } = await callWithMessage(signUpDraftRoutes.continue, { body: { email } });
+      const { data, message } = await callWithMessage("POST /sign-up-draft/continue", { body: { email } });
       toast.success(message);
       onContinue(data);
     } catch (error) {
@@ -235,7 +233,7 @@ function ContinueDraft({ savedAt, onContinue, onStartOver }: ContinueDraftProps)
       sentence={`Someone started to sign up in this browser on ${dayInWords(savedAt)}.`}
       onContinue={read}
       onStartOver={async () => {
-        await call(signUpDraftRoutes.delete);
+        await call("DELETE /sign-up-draft");
         onStartOver();
       }}
     />

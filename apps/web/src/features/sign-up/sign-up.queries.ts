@@ -1,5 +1,3 @@
-import { referralRoutes } from "@app/contract/referrals";
-import { signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
@@ -10,7 +8,7 @@ import { call } from "#lib/api.ts";
 export const signUpDraftOffer = queryOptions({
   queryKey: ["sign-up-draft"],
   gcTime: 0,
-  queryFn: ({ signal }) => call(signUpDraftRoutes.one, {}, signal),
+  queryFn: ({ signal }) => call("GET /sign-up-draft", {}, signal),
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -20,8 +18,6 @@ export function referrerOf(code: string | null) {
   return queryOptions({
     queryKey: ["referrer", code],
     queryFn: ({ signal }) =>
-      code === null
-        ? call(referralRoutes.saved, {}, signal)
-        : call(referralRoutes.referrer, { params: { code } }, signal),
+      code === null ? call("GET /referrer", {}, signal) : call("GET /referrer/:code", { params: { code } }, signal),
   });
 }

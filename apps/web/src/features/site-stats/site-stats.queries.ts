@@ -1,10 +1,9 @@
-import { siteStatsRoutes } from "@app/contract/site-stats";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
 export function siteStats() {
   return queryOptions({
     queryKey: ["site-stats"],
-    queryFn: ({ signal }) => call(siteStatsRoutes.read, {}, signal),
+    queryFn: ({ signal }) => call("GET /public-numbers", {}, signal),
   });
 }

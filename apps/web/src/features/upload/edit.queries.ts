@@ -1,4 +1,3 @@
-import { contentRoutes } from "@app/contract/contents";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
@@ -12,7 +11,7 @@ const POLL_MS = 2_000;
 export function editedItem(id: string) {
   return queryOptions({
     queryKey: ["content", id, "edit"],
-    queryFn: ({ signal }) => call(contentRoutes.edit, { params: { id } }, signal),
+    queryFn: ({ signal }) => call("GET /edit-content/:id", { params: { id } }, signal),
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === "processing" ? POLL_MS : false),
   });
@@ -23,7 +22,7 @@ export function useSaveItem(id: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ base, values }: { base: EditBase; values: UploadDraft }) =>
-      call(contentRoutes.update, { params: { id }, body: toChanges(base, values) }),
+      call("PUT /update-content/:id", { params: { id }, body: toChanges(base, values) }),
     onSuccess: (item) => {
       cache.setQueryData(editedItem(id).queryKey, item);
       void cache.invalidateQueries({ queryKey: ["hub"] });
@@ -37,7 +36,7 @@ export function useDeleteItem(id: string) {
   const refresh = () => void cache.invalidateQueries({ queryKey: ["hub"] });
   const restore = async () => {
     try {
-      await call(contentRoutes.undelete, { params: { id } });
+      await call("POST /undelete-content/:id", { params: { id } });
       toast.success("The content was restored.");
     } catch (error) {
       toast.error(messageOf(error));
@@ -45,7 +44,7 @@ export function useDeleteItem(id: string) {
     refresh();
   };
   return useMutation({
-    mutationFn: () => call(contentRoutes.remove, { params: { id }, body: {} }),
+    mutationFn: () => call("DELETE /delete-content/:id", { params: { id }, body: {} }),
     onSuccess: () => {
       toast.success("The content was deleted.", { label: "Undo", run: () => void restore() });
       refresh();
@@ -57,7 +56,7 @@ export function useDeleteItem(id: string) {
 export function useRetryItem(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(contentRoutes.retry, { params: { id } }),
+    mutationFn: () => call("POST /content/:id/retry", { params: { id } }),
     onSuccess: (item) => cache.setQueryData(editedItem(id).queryKey, item),
     onError: (error) => toast.error(messageOf(error)),
   });

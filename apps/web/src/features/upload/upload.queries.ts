@@ -1,6 +1,5 @@
-import { categoryRoutes } from "@app/contract/categories";
 import { type ContentType, contentRoutes, type ThumbnailChoice } from "@app/contract/contents";
-import { type OpenUpload, uploadRoutes } from "@app/contract/uploads";
+import type { OpenUpload } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
 import { toAudience, type UploadDraft } from "./upload-draft.ts";
@@ -14,7 +13,7 @@ const PROGRESS_POLL_MS = 2_000;
 export const openUploads = queryOptions({
   queryKey: ["uploads"],
   gcTime: 0,
-  queryFn: ({ signal }) => call(uploadRoutes.open, {}, signal),
+  queryFn: ({ signal }) => call("GET /my-uploads", {}, signal),
 });
 
 /** Unfinished uploads of one type: each page lists its own. */
@@ -25,7 +24,7 @@ export function openUploadsOf(type: ContentType) {
 /** Refetched together with the list of unfinished uploads. */
 export const storageUse = queryOptions({
   queryKey: ["uploads", "storage"],
-  queryFn: ({ signal }) => call(uploadRoutes.storage, {}, signal),
+  queryFn: ({ signal }) => call("GET /my-storage", {}, signal),
 });
 
 /** One upload, polled until it is checked and processed. */
@@ -33,7 +32,7 @@ export function checkedUpload(id: string) {
   return queryOptions({
     queryKey: ["uploads", id],
     gcTime: 0,
-    queryFn: ({ signal }) => call(uploadRoutes.one, { params: { id } }, signal),
+    queryFn: ({ signal }) => call("GET /my-uploads/:id", { params: { id } }, signal),
     refetchInterval: ({ state }) => pollDelayMs(state.data, state.dataUpdateCount + state.errorUpdateCount),
   });
 }
@@ -46,7 +45,7 @@ function pollDelayMs(upload: OpenUpload | undefined, polls: number): number | fa
 
 export const categoryList = queryOptions({
   queryKey: ["categories"],
-  queryFn: ({ signal }) => call(categoryRoutes.list, {}, signal),
+  queryFn: ({ signal }) => call("GET /categories", {}, signal),
 });
 
 /** A published item, polled until processing ends. */
@@ -54,7 +53,7 @@ export function publishedItem(id: string) {
   return queryOptions({
     queryKey: ["content", id],
     gcTime: 0,
-    queryFn: ({ signal }) => call(contentRoutes.one, { params: { id } }, signal),
+    queryFn: ({ signal }) => call("GET /content/:id", { params: { id } }, signal),
     refetchInterval: ({ state }) => (state.data && state.data.state !== "processing" ? false : PROGRESS_POLL_MS),
   });
 }
@@ -62,7 +61,7 @@ export function publishedItem(id: string) {
 export function useDeleteUpload() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(uploadRoutes.cancel, { params: { id } }),
+    mutationFn: (id: string) => call("DELETE /my-uploads/:id", { params: { id } }),
     onSettled: () => cache.invalidateQueries(openUploads),
   });
 }
@@ -72,7 +71,7 @@ type Publication = { uploadId: string; values: UploadDraft };
 export function usePublish() {
   return useMutation({
     mutationFn: ({ uploadId, values: { thumbnail, ...values } }: Publication) =>
-      call(contentRoutes.upload, {
+      call("POST /content-upload", {
         body: { type: "video", upload_id: uploadId, ...values, ...toAudience(values), ...(thumbnail && { thumbnail }) },
       }),
   });
@@ -86,7 +85,8 @@ export function useUploadPicture() {
 export function useChooseThumbnail(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (thumbnail: ThumbnailChoice) => call(contentRoutes.update, { params: { id }, body: { thumbnail } }),
+    mutationFn: (thumbnail: ThumbnailChoice) =>
+      call("PUT /update-content/:id", { params: { id }, body: { thumbnail } }),
     onSuccess: (item) => cache.setQueryData(publishedItem(id).queryKey, item),
   });
 }
@@ -94,7 +94,7 @@ export function useChooseThumbnail(id: string) {
 export function useRetryPublished(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(contentRoutes.retry, { params: { id } }),
+    mutationFn: () => call("POST /content/:id/retry", { params: { id } }),
     onSuccess: (item) => cache.setQueryData(publishedItem(id).queryKey, item),
   });
 }

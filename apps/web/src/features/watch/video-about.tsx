@@ -24,10 +24,16 @@ const COLLAPSED_LINES = 3;
 const TAG =
   "inline-flex min-h-7 items-center rounded-control border border-line bg-raised px-2.5 text-sm hover:border-edge touch:min-h-11";
 
-type VideoAboutProps = { item: ContentItem; channelCard: ReactNode; onSeek: (atS: number) => void };
+type VideoAboutProps = {
+  item: ContentItem;
+  channelCard: ReactNode;
+  /** Like, Save and Share. */
+  reactions: ReactNode;
+  onSeek: (atS: number) => void;
+};
 
 /** Title, channel and description, below the video. */
-export function VideoAbout({ item, channelCard, onSeek }: VideoAboutProps) {
+export function VideoAbout({ item, channelCard, reactions, onSeek }: VideoAboutProps) {
   const publishedAt = item.published_at ?? item.created_at;
   return (
     <article className="flex flex-col gap-5">
@@ -51,7 +57,10 @@ export function VideoAbout({ item, channelCard, onSeek }: VideoAboutProps) {
           )}
         </p>
       </header>
-      {channelCard}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        {channelCard}
+        {reactions}
+      </div>
       <section aria-label="Description" className="flex flex-col gap-4 rounded-media bg-raised p-4">
         <Description text={item.description} lengthS={item.length} onSeek={onSeek} />
         <ul className="flex flex-wrap gap-2" aria-label="Category and tags">

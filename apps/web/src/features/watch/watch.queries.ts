@@ -1,5 +1,5 @@
-import { type ContentItem, contentRoutes } from "@app/contract/contents";
-import { VIEW_AFTER_S, viewRoutes, viewThresholdS } from "@app/contract/views";
+import type { ContentItem } from "@app/contract/contents";
+import { VIEW_AFTER_S, viewThresholdS } from "@app/contract/views";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "#lib/api.ts";
@@ -18,13 +18,13 @@ export function contentItem(id: string) {
 }
 
 export function fetchItem(id: string, signal?: AbortSignal): Promise<ContentItem> {
-  return call(contentRoutes.one, { params: { id } }, signal);
+  return call("GET /content/:id", { params: { id } }, signal);
 }
 
 export function relatedItems(id: string) {
   return queryOptions({
     queryKey: ["related", id],
-    queryFn: ({ signal }) => call(contentRoutes.related, { params: { id } }, signal),
+    queryFn: ({ signal }) => call("GET /content/:id/related", { params: { id } }, signal),
   });
 }
 
@@ -36,7 +36,7 @@ export function isMissing(error: unknown): boolean {
 export function useRetryProcessing(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(contentRoutes.retry, { params: { id } }),
+    mutationFn: () => call("POST /content/:id/retry", { params: { id } }),
     onSuccess: (item) => cache.setQueryData(contentItem(id).queryKey, item),
   });
 }
@@ -46,7 +46,7 @@ export function useCountView(id: string, lengthS: number | null): (watchedS: num
   const cache = useQueryClient();
   const isReported = useRef(false);
   const { mutate } = useMutation({
-    mutationFn: (watchedS: number) => call(viewRoutes.add, { params: { id }, body: { watched_s: watchedS } }),
+    mutationFn: (watchedS: number) => call("POST /content/:id/view", { params: { id }, body: { watched_s: watchedS } }),
     retry: 2,
     onSuccess: ({ total_views }) =>
       cache.setQueryData(contentItem(id).queryKey, (item: ContentItem | undefined) => item && { ...item, total_views }),

@@ -1,7 +1,6 @@
 import { userCard } from "@app/contract/accounts";
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
-import { earnerRoutes } from "@app/contract/earners";
 import type { RegistrationView } from "@app/contract/registration";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -118,7 +117,7 @@ function useAfterPayment(view: RegistrationView): () => Promise<void> {
   return async () => {
     const user = getUser();
     if (user === null) {
-      const { message } = await callWithMessage(earnerRoutes.readCompletion);
+      const { message } = await callWithMessage("POST /complete-earner-registration");
       await cache.invalidateQueries(registration);
       // If the email was verified on another device, the next step is to sign in; otherwise to verify it.
       if (view.is_verified) toast.success(message);
@@ -131,7 +130,7 @@ function useAfterPayment(view: RegistrationView): () => Promise<void> {
       toast.success(BILLING_MESSAGES.subscribed);
     } else {
       const { data, message } = await callWithMessage(
-        view.next === "deactivated" ? earnerRoutes.restore : earnerRoutes.readUpgradeCompletion,
+        view.next === "deactivated" ? "POST /restore-earner" : "POST /complete-upgrade",
       );
       // The reply for a restored earner has extra fields that the session does not store.
       setUser(userCard.parse(data));

@@ -1,5 +1,5 @@
 import type { Channel } from "@app/contract/channels";
-import { OwnAbout as OwnCards } from "#features/channels/own-about.tsx";
+import { OwnAboutCards } from "#features/channels/own-about-cards.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -20,7 +20,7 @@ const { Component: RecruitingSetUp } = lazyWithPreload(
 /** The About tab of one's own channel, with the forms of its sections. */
 export function OwnAbout({ channel }: { channel: Channel }) {
   return (
-    <OwnCards
+    <OwnAboutCards
       channel={channel}
       factsForm={(onDone) => <CardForm part="facts" label="Your details" onDone={onDone} />}
       collegesForm={(onDone) => <CardForm part="colleges" label="Your offers and visits" onDone={onDone} />}

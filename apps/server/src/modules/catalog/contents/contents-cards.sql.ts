@@ -55,6 +55,17 @@ export async function selectListedCards(pool: Pool, ids: readonly string[]): Pro
   return rows;
 }
 
+/** As `selectListedCards`, also for items that are not listed. */
+export async function selectCards(pool: Pool, ids: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await pool.query<CardRow>({
+    name: "cards-by-id-unlisted",
+    text: cardsOf("$1::uuid[]", "i.deleted_at is null"),
+    values: [ids.slice(0, LISTED_MAX)],
+  });
+  return rows;
+}
+
 /**
  * Like `selectListedCards`, in one round trip with the query that finds the ids. That query returns one row with `ids`
  * and `total`.

@@ -163,6 +163,15 @@ export async function addViews(sql: Sql, counts: ReadonlyMap<string, number>): P
     where i.id = n.id`.execute(sql);
 }
 
+/** @param changes added per item; negative for likes that were taken back */
+export async function addLikes(sql: Sql, changes: ReadonlyMap<string, number>): Promise<void> {
+  if (changes.size === 0) return;
+  await raw`
+    update contents i set total_likes = greatest(0, i.total_likes + n.likes)
+    from (select unnest(${[...changes.keys()]}::uuid[]) as id, unnest(${[...changes.values()]}::int[]) as likes) n
+    where i.id = n.id and n.likes <> 0`.execute(sql);
+}
+
 /** Decides the URL of an item's files and who may fetch them. */
 export type ItemMedia = Pick<ContentRow, "is_listed" | "media_token">;
 

@@ -81,6 +81,7 @@ export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z
     thumbnail_small: itemMediaUrl(deps, row, row.thumbnail_small_key),
     frames: isEditable ? row.frame_keys.map((key) => itemMediaUrl(deps, row, key)) : [],
     video_content: toPlayback(deps, row),
+    document: null,
     channel: {
       id: row.channel_id,
       name: row.channel_name,

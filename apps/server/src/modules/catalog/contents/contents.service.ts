@@ -2,6 +2,7 @@ import type { ContentType, contentItem, contentRoutes } from "@app/contract/cont
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
+import { findDocumentContent } from "#modules/catalog/documents/documents.service.ts";
 import { canSeeHiddenChannel } from "#modules/channels/index.ts";
 import type { NamedQuery, Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -19,9 +20,16 @@ import {
   selectOwnContents,
   selectRelatedIds,
 } from "./contents.sql.ts";
-import { countPublicContents, selectFoundCards, selectListedCards, selectPublicCards } from "./contents-cards.sql.ts";
+import {
+  countPublicContents,
+  selectCards,
+  selectFoundCards,
+  selectListedCards,
+  selectPublicCards,
+} from "./contents-cards.sql.ts";
 import { insertContent } from "./contents-edit.sql.ts";
 import {
+  addLikes,
   addViews,
   type Claim,
   claimContent,
@@ -53,6 +61,7 @@ import {
 
 export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, ReplacedItem, Thumbnail };
 export {
+  addLikes as addContentLikes,
   addViews as addContentViews,
   claimContent,
   clearPicturesOfRun,
@@ -105,7 +114,8 @@ export async function requireEditableContent(sql: Sql, viewer: Viewer, id: Conte
 }
 
 export async function showContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
-  return toContentItem(deps, await requireVisibleContent(deps.sql, viewer, id), viewer);
+  const row = await requireVisibleContent(deps.sql, viewer, id);
+  return { ...toContentItem(deps, row, viewer), document: await findDocumentContent(deps, row) };
 }
 
 /** @throws AppError `not_found` for everybody but the owner and staff */
@@ -176,6 +186,11 @@ export async function listRelated(deps: ViewDeps & CardDeps, viewer: Viewer, id:
 /** Cards of listed items in the order of `ids`, for lists computed by other domains. */
 export async function listCards(deps: CardDeps, ids: readonly string[]) {
   return (await selectListedCards(deps.pool, ids)).map((row) => toContentCard(deps, row));
+}
+
+/** As `listCards`, also for items that only some people see: the caller checks which of them the viewer may see. */
+export async function listVisibleCards(deps: CardDeps, ids: readonly string[]) {
+  return (await selectCards(deps.pool, ids)).map((row) => toContentCard(deps, row));
 }
 
 /** Cards for the ids that another domain's query finds, without a second round trip. */

@@ -103,12 +103,12 @@ export async function removeThumbnail({ storage }: Pick<Deps, "storage">, { thum
 }
 
 /**
- * The thumbnail of one of a video's three frames.
+ * The thumbnail of one of a video's three frames, or of a document's first page.
  * @param chosen null for the middle frame
  * @returns null if there are no frames yet
  */
 export function thumbnailOfFrame(keys: readonly string[], chosen: number | null): Thumbnail | null {
-  const key = keys[chosen ?? MIDDLE_FRAME];
+  const key = keys[Math.min(chosen ?? MIDDLE_FRAME, keys.length - 1)];
   return key === undefined ? null : thumbnailOf(key);
 }
 

@@ -92,7 +92,7 @@ export async function storeFrames(deps: Pick<Deps, "sql" | "storage">, work: Ext
 }
 
 /** For an item, also applies the frame its owner chose; for an upload nobody has chosen yet. @throws StaleRunError */
-async function writeFrames(sql: Sql, media: MediaRecord, keys: string[]): Promise<void> {
+export async function writeFrames(sql: Sql, media: MediaRecord, keys: string[]): Promise<void> {
   if (await updateUnpublished(sql, media, { frame_keys: keys })) return;
   await inTransaction(sql, async (tx) => {
     const item = await lockItemOfRun(tx, media);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ContentId } from "@app/contract/ids";
+import { z } from "zod";
 import {
   type Claim,
   claimContent,
@@ -17,7 +18,7 @@ import { lockChannels, recountContents } from "#modules/channels/index.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
-import { type SourceFacts, sourceFacts } from "./pipeline/source-facts.ts";
+import { MediaFault, type SourceFacts, sourceFacts } from "./pipeline/source-facts.ts";
 import {
   claimUnpublished,
   deleteUnpublished,
@@ -37,6 +38,10 @@ type Finished = {
 
 const toOurFault = (type: string) =>
   `Something went wrong on our side while the ${type} was processed. Please press Retry.`;
+
+/** What the upload check finds out about a document. */
+const documentFacts = z.object({ pageCount: z.int().positive() });
+export type DocumentFacts = z.infer<typeof documentFacts>;
 
 type DiscardDeps = Pick<Deps, "sql" | "storage">;
 
@@ -60,6 +65,8 @@ export type MediaRecord = {
   has_preview: boolean;
   /** Of a video, found by the upload check; null if the run has to probe the file itself. */
   source: SourceFacts | null;
+  /** Of a document, likewise. */
+  document: DocumentFacts | null;
 };
 
 /** The video was deleted or claimed by another run, so this run must not write any more. */
@@ -76,10 +83,11 @@ export async function findMedia(sql: Sql, id: string): Promise<MediaRecord | nul
     const origin = { fencing_token, is_published: false, upload_id, original_key: null, thumbnail_frame: null };
     // A row written by another release may lack fields.
     const source = sourceFacts.safeParse(media.source).data ?? null;
-    return { id, type, ...origin, state, run, has_storyboard, has_preview, source };
+    const document = documentFacts.safeParse(media.source).data ?? null;
+    return { id, type, ...origin, state, run, has_storyboard, has_preview, source, document };
   }
   const content = await findContent(sql, id);
-  return content && { ...content, is_published: true, source: null };
+  return content && { ...content, is_published: true, source: null, document: null };
 }
 
 /**
@@ -115,7 +123,14 @@ export async function writeItemAsRun(sql: Sql, claim: Claim, changes: MediaChang
   if (!(await setMediaStateAsRun(sql, claim, changes))) throw new StaleRunError();
 }
 
-type NewRun = { run: string; lengthMs: number; widthPx: number; heightPx: number; warning: string | null };
+type NewRun = {
+  run: string;
+  /** The next three are null for a document. */
+  lengthMs: number | null;
+  widthPx: number | null;
+  heightPx: number | null;
+  warning: string | null;
+};
 
 /** Marks the start of a run: from here on the files in its folder count. @throws StaleRunError */
 export async function startRun(sql: Sql, claim: Claim, begun: NewRun): Promise<void> {
@@ -130,6 +145,7 @@ export async function startRun(sql: Sql, claim: Claim, begun: NewRun): Promise<v
 }
 
 type StoreDeps = Pick<Deps, "sql" | "storage">;
+type RunDeps = StoreDeps & Pick<Deps, "log">;
 
 /** Removes what a stale run stored after its folder was cleared by its successor or by a purge. */
 export async function removeStaleFiles(deps: StoreDeps, id: string, run: string): Promise<void> {
@@ -141,6 +157,25 @@ export async function removeStaleFiles(deps: StoreDeps, id: string, run: string)
 /** Removes files whose id belongs to neither an item nor an upload. */
 export async function removeOrphans(deps: StoreDeps, id: string): Promise<void> {
   if ((await selectRuns(deps.sql, id)).length === 0) await deps.storage.removePrefix(`contents/${id}/`);
+}
+
+/**
+ * Records why a run ended.
+ * @throws the error that ended it, unless the file was at fault or the run is stale
+ */
+export async function endRun(deps: RunDeps, media: MediaRecord, error: unknown): Promise<void> {
+  if (error instanceof MediaFault) {
+    try {
+      await writeAsRun(deps.sql, media, { state: "failed", fault: error.message, is_playable: false });
+      deps.log.info({ content: media.id, fault: error.message }, "file rejected");
+      return;
+    } catch (staleError) {
+      return endRun(deps, media, staleError);
+    }
+  }
+  if (!(error instanceof StaleRunError)) throw error;
+  await removeOrphans(deps, media.id);
+  deps.log.warn({ content: media.id }, "run ended: its item was deleted or claimed by another run");
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   thumbnailOfFrame,
   writeRenditions,
 } from "#modules/catalog/contents/contents.service.ts";
+import { processDocumentJob } from "#modules/catalog/documents/documents.jobs.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -44,6 +45,10 @@ const PROCESSING: Partial<Record<string, (sql: Sql, id: string) => Promise<void>
   video: (sql, id) => {
     const payload = processVideoJob.payload.parse({ content_id: id, frame: null });
     return enqueue(sql, processVideoJob, payload, { key: `process:${id}` });
+  },
+  document: (sql, id) => {
+    const payload = processDocumentJob.payload.parse({ content_id: id });
+    return enqueue(sql, processDocumentJob, payload, { key: `process:${id}` });
   },
 };
 

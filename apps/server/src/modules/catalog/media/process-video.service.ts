@@ -9,6 +9,7 @@ import { enqueue, type Lease } from "#platform/jobs/jobs.ts";
 import { makeExtras, storeFrames } from "./make-extras.service.ts";
 import {
   claimMedia,
+  endRun,
   finishContent,
   type MediaRecord,
   removeOrphans,
@@ -22,7 +23,6 @@ import { choosePlan } from "./pipeline/choose-plan.ts";
 import { describeLoss } from "./pipeline/damage.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
-import { MediaFault } from "./pipeline/source-facts.ts";
 import type { Tools } from "./pipeline/tools.ts";
 import { transcode } from "./pipeline/transcode.ts";
 import type { Plan } from "./pipeline/transcode-args.ts";
@@ -78,22 +78,6 @@ export async function processContentVideo(deps: Deps, task: Task, signal: AbortS
 async function queueReplacement(sql: Sql, { upload_id }: MediaRecord): Promise<void> {
   if (upload_id === null || !(await isReplacement(sql, upload_id))) return;
   await enqueue(sql, replaceFileJob, { upload_id }, { key: `replace:${upload_id}` });
-}
-
-/** @throws the error that ended the run, unless the file was at fault or the run is stale */
-async function endRun(deps: Deps, media: MediaRecord, error: unknown): Promise<void> {
-  if (error instanceof MediaFault) {
-    try {
-      await writeAsRun(deps.sql, media, { state: "failed", fault: error.message, is_playable: false });
-      deps.log.info({ content: media.id, fault: error.message }, "video rejected");
-      return;
-    } catch (staleError) {
-      return endRun(deps, media, staleError);
-    }
-  }
-  if (!(error instanceof StaleRunError)) throw error;
-  await removeOrphans(deps, media.id);
-  deps.log.warn({ content: media.id }, "run ended: its video was deleted or claimed by another run");
 }
 
 async function readSource(deps: Deps, work: Work, scratch: Scratch): Promise<SourceFacts> {

@@ -1,4 +1,5 @@
 import type { ContentType } from "@app/contract/contents";
+import { checkDocumentFile } from "#modules/catalog/documents/check-document.service.ts";
 import { processAhead } from "#modules/catalog/media/media.service.ts";
 import { checkVideoFile } from "#modules/catalog/media/probe-file.service.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
@@ -30,6 +31,7 @@ type Check =
 /** One entry for each type that can be uploaded. */
 const CHECKS: Partial<Record<ContentType, (deps: Deps, upload: UploadRow, signal: AbortSignal) => Promise<Check>>> = {
   video: checkVideo,
+  document: checkDocument,
 };
 
 /** Checks a complete upload, and queues what its type needs next if it can be used. */
@@ -70,6 +72,19 @@ async function checkVideo(deps: Deps, upload: UploadRow, signal: AbortSignal): P
       // It may have been chosen to replace a file since it was read.
       const current = await selectUpload(tx, upload.id);
       if (current && !(await isPublishedUpload(tx, upload.id))) await processAhead(tx, current, source);
+    },
+  };
+}
+
+/** The pages of a usable document are drawn right away; its thumbnail is the first one. */
+async function checkDocument(deps: Deps, upload: UploadRow, signal: AbortSignal): Promise<Check> {
+  const check = await checkDocumentFile(deps, (target) => deps.uploads.copyTo(upload.id, target), signal);
+  if (!check.isUsable) return check;
+  return {
+    isUsable: true,
+    lengthMs: null,
+    async queueNext(tx) {
+      if (!(await isPublishedUpload(tx, upload.id))) await processAhead(tx, upload, check.facts);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { contentRoutes } from "@app/contract/contents";
-import { refusal } from "@app/contract/errors";
+import { refusal } from "@app/contract/http";
 import { SEARCH_TOTAL_MAX, type SearchResult, type SearchType, searchRoutes } from "@app/contract/search";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addCategory } from "#modules/catalog/categories/categories.service.ts";

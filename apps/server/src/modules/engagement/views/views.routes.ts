@@ -1,12 +1,13 @@
 import { viewRoutes } from "@app/contract/views";
 import type { FastifyInstance } from "fastify";
+import { createFlushTimer } from "#modules/engagement/flush-timer.ts";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { countView, createViewCounter } from "./views.service.ts";
+import { countView, flushViewCounts } from "./views.service.ts";
 
 export function serveViews(app: FastifyInstance, deps: Deps): void {
-  const counter = createViewCounter(deps);
+  const counter = createFlushTimer(deps, { name: "view counts", flush: () => flushViewCounts(deps) });
   app.addHook("onClose", () => counter.close());
 
   serve(app, viewRoutes.add, ({ viewer, params, body }) =>

@@ -4,6 +4,8 @@ import type { ContentId } from "@app/contract/ids";
 import { VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S, viewThresholdS } from "@app/contract/views";
 import { addContentViews, requireVisibleContent } from "#modules/catalog/index.ts";
 import { addChannelViews, lockChannelsOf } from "#modules/channels/index.ts";
+import type { FlushTimer } from "#modules/engagement/flush-timer.ts";
+import { upsertHistory } from "#modules/engagement/library/library.sql.ts";
 import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -24,24 +26,13 @@ import {
 
 type FollowEvent = EventPayloads["follow.created"];
 
-/** How far the stored totals may lag behind the views. */
-const FLUSH_INTERVAL_MS = 1_000;
-
-/** Flushes new views once a second, however many there are. */
-type ViewCounter = {
-  /** Schedules a flush after a new view. */
-  schedule(): void;
-  /** Flushes what is pending, and stops. */
-  close(): Promise<void>;
-};
-
 /**
  * Counts a view of an item. A view counts when a member has watched for long enough (`viewThresholdS`), is not the owner,
  * and was not counted within the last day.
  * @throws AppError `invalid_input` not watched for long enough; `not_found`
  */
 export async function countView(
-  deps: Pick<Deps, "sql"> & { counter: ViewCounter },
+  deps: Pick<Deps, "sql"> & { counter: FlushTimer },
   viewer: Member,
   id: ContentId,
   watchedS: number,
@@ -55,6 +46,7 @@ export async function countView(
     content.owner_id !== viewerId &&
     (await markViewed(deps.sql, { contentId: id, viewerId, againAfterH: VIEW_AGAIN_AFTER_H }));
   if (counted) deps.counter.schedule();
+  await upsertHistory(deps.sql, [{ accountId: viewerId, contentId: id, positionMs: null }]);
   return { counted, total_views: await selectViewTotal(deps.sql, id) };
 }
 
@@ -77,32 +69,6 @@ function toTotals(counted: readonly ViewsOfHour[]): Map<string, number> {
   const totals = new Map<string, number>();
   for (const { content_id, views } of counted) totals.set(content_id, (totals.get(content_id) ?? 0) + views);
   return totals;
-}
-
-export function createViewCounter(deps: Pick<Deps, "sql" | "log">): ViewCounter {
-  let timer: NodeJS.Timeout | null = null;
-  let flushing = Promise.resolve();
-
-  function flush(): void {
-    timer = null;
-    // The views are stored: the next flush, or the job, counts them.
-    flushing = flushViewCounts(deps).catch((error: unknown) =>
-      deps.log.error({ err: error }, "view counts not flushed"),
-    );
-  }
-
-  return {
-    schedule() {
-      timer ??= setTimeout(flush, FLUSH_INTERVAL_MS).unref();
-    },
-    async close() {
-      await flushing;
-      if (timer === null) return;
-      clearTimeout(timer);
-      flush();
-      await flushing;
-    },
-  };
 }
 
 /**
@@ -139,6 +105,20 @@ export async function subtractFromHourlyStats(tx: Sql, stats: readonly HourlySta
     stats.map(({ contentId, at, likes = 0, commenters = 0, follows = 0 }) => ({
       ...{ contentId, at, likes: -likes, commenters: -commenters, follows: -follows },
     })),
+  );
+}
+
+/** As `addToHourlyStats`, with negative numbers for likes that were taken back. */
+export async function changeHourlyLikes(tx: Sql, stats: readonly HourlyStats[]): Promise<void> {
+  const changes = stats.filter(({ likes = 0 }) => likes !== 0);
+  await addToHourlyStats(
+    tx,
+    changes.filter(({ likes = 0 }) => likes > 0),
+  );
+  const taken = changes.filter(({ likes = 0 }) => likes < 0);
+  await subtractFromHourlyStats(
+    tx,
+    taken.map((one) => ({ ...one, likes: -(one.likes ?? 0) })),
   );
 }
 

@@ -1,9 +1,10 @@
 import { safetyRoutes } from "@app/contract/account-safety";
-import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
+import { accountRoutes } from "@app/contract/accounts";
 import { channelRoutes } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";
 import { dataExportRoutes } from "@app/contract/data-export";
 import { MESSAGES } from "@app/contract/errors";
+import { LOGIN_MESSAGES } from "@app/contract/login-messages";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
@@ -212,7 +213,7 @@ describe("after thirty days", () => {
     "channels",
     // Money.
     ...["invoices", "subscriptions", "ledger_accounts", "referrals", "referral_codes"],
-    // Computed of what is public, and written anew within minutes; what is hidden is left out when they are read.
+    // Computed from public rows and rewritten within minutes; hidden rows are left out when they are read.
     ...["trending_videos", "banner_videos", "top_earners", "weekly_earners", "athletes_of_week"],
     // A counter.
     "live_rooms",

@@ -11,6 +11,7 @@ export type PrivacyRow = {
   shows_location: boolean | null;
   shows_followers: boolean | null;
   is_indexed: boolean | null;
+  keeps_history: boolean;
 };
 
 export type PrivacyChanges = {
@@ -19,6 +20,7 @@ export type PrivacyChanges = {
   shows_location?: boolean | null | undefined;
   shows_followers?: boolean | null | undefined;
   is_indexed?: boolean | null | undefined;
+  keeps_history?: boolean | undefined;
 };
 
 export type SettingRow = { kind: string; bell: boolean; email: boolean };
@@ -66,7 +68,8 @@ export async function selectPrivacy(pool: Deps["pool"], accountIds: readonly str
     text: `select a.id as account_id,
              left(a.date_of_birth::text, case a.birth_precision when 'month' then 7 else 10 end) as birth,
              coalesce(p.is_hidden_from_lists, false) as is_hidden_from_lists,
-             p.shows_gpa, p.shows_location, p.shows_followers, p.is_indexed
+             p.shows_gpa, p.shows_location, p.shows_followers, p.is_indexed,
+             coalesce(p.keeps_history, true) as keeps_history
            from accounts a left join privacy_settings p on p.account_id = a.id
            where a.id = any($1::uuid[])`,
     values: [accountIds],

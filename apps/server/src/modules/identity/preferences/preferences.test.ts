@@ -78,6 +78,7 @@ describe("privacy", () => {
       shows_location: shown,
       shows_followers: shown,
       is_indexed: shown,
+      keeps_history: true,
     });
     const body = { shows_gpa: false, is_hidden_from_lists: true };
     const after = await vera.call(preferenceRoutes.setPrivacy, { body });

@@ -9,6 +9,7 @@ const NOTHING_CHOSEN = {
   shows_location: null,
   shows_followers: null,
   is_indexed: null,
+  keeps_history: true,
 };
 const FIELDS = ["shows_gpa", "shows_location", "shows_followers", "is_indexed"] as const;
 

@@ -9,6 +9,7 @@ type Choices = {
   shows_location: boolean | null;
   shows_followers: boolean | null;
   is_indexed: boolean | null;
+  keeps_history: boolean;
 };
 
 /** Without a choice, the age decides: hidden below 18, and shown from the 18th birthday on. */
@@ -22,5 +23,6 @@ export function resolvePrivacy(choices: Choices, now: Date): PrivacyView {
     shows_location: resolve(choices.shows_location),
     shows_followers: resolve(choices.shows_followers),
     is_indexed: resolve(choices.is_indexed),
+    keeps_history: choices.keeps_history,
   };
 }

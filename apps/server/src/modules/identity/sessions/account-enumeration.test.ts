@@ -29,7 +29,7 @@ async function workOf(ask: () => Promise<unknown>): Promise<{ queries: string[];
     if (typeof query === "string") return query;
     return typeof query === "object" && query !== null && "text" in query ? String(query.text) : "";
   });
-  // By the listener's heart, which beats whoever asks.
+  // The listener's heartbeat, which runs without any request.
   const asked = texts.filter((text) => text !== "select 1");
   return { queries: asked, verifications: verify.mock.calls.length };
 }

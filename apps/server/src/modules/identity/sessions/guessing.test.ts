@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
-import { API_PREFIX } from "@app/contract/http";
+import { accountRoutes } from "@app/contract/accounts";
+import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { API_PREFIX } from "@app/contract/paths";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { createMailReader } from "#testing/mail-reader.ts";

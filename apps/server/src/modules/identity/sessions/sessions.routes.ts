@@ -1,5 +1,6 @@
-import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
+import { accountRoutes } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
+import { LOGIN_MESSAGES } from "@app/contract/login-messages";
 import { signUpRoutes } from "@app/contract/sign-up";
 import type { FastifyInstance } from "fastify";
 import { discardSignUpDraft } from "#modules/identity/sign-up-drafts/sign-up-drafts.service.ts";

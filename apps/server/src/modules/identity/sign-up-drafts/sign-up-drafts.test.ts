@@ -1,6 +1,6 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { earnerRoutes } from "@app/contract/earners";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { type SignUpDraft, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ const PATH = API_PREFIX + signUpDraftRoutes.save.path;
 
 const CONTINUE = API_PREFIX + signUpDraftRoutes.continue.path;
 
-/** What comes back to whoever types this address. */
+/** The saved form, as returned for this address. */
 function continued(person: Caller, name: string): Promise<SignUpDraft> {
   return person.call(signUpDraftRoutes.continue, { body: { email: `${name}@people.test` } });
 }

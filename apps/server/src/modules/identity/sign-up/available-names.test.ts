@@ -1,5 +1,5 @@
 import { earnerRoutes } from "@app/contract/earners";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { toSignUp } from "#testing/people.ts";

@@ -1,5 +1,5 @@
 import { BILLING_MESSAGES, billingRoutes } from "@app/contract/billing";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireRegistrant } from "#modules/membership/earners/registration-state.service.ts";
 import type { Deps } from "#platform/deps.ts";

@@ -24,7 +24,15 @@ import { restorableUntil } from "./lifecycle.service.ts";
 import { logoUrl, purgeReplaced, storeCover, storeProfileImage } from "./pictures.service.ts";
 import { changesProfile, findForeignFields } from "./profile.policy.ts";
 import { changeContact, toProfileView } from "./profile.presenter.ts";
-import { replaceCategories, replaceContacts, selectContacts, selectProfile, upsertProfile } from "./profiles.sql.ts";
+import {
+  type ProfileRow,
+  type ProfileText,
+  replaceCategories,
+  replaceContacts,
+  selectContacts,
+  selectProfile,
+  upsertProfile,
+} from "./profiles.sql.ts";
 import { writeColleges, writeSsn } from "./write-profile.service.ts";
 
 type ProfileDeps = Pick<Deps, "sql" | "pool" | "secrets" | "storage" | "config" | "now">;
@@ -94,20 +102,7 @@ async function changeEarner(
   const profile = await selectProfile(tx, person.id);
   if (!profile && changesProfile(changes)) throw new AppError("conflict", EARNER_MESSAGES.incomplete);
   if (!profile) return undefined;
-  const { ssn_last4: _, ...current } = profile;
-  const next = {
-    ...current,
-    plan: person.plan as Plan,
-    first_name: changes.first_name ?? current.first_name,
-    last_name: changes.last_name ?? current.last_name,
-    group_name: changes.team_name ?? changes.organization_name ?? current.group_name,
-    street: changes.street ?? current.street,
-    city: changes.city ?? current.city,
-    state: changes.state ?? current.state,
-    zipcode: changes.zipcode ?? current.zipcode,
-    graduation_year: changes.graduation_year === undefined ? current.graduation_year : Number(changes.graduation_year),
-    gpa: changes.gpa ?? current.gpa,
-  };
+  const next = toChangedProfile(profile, person.plan as Plan, changes);
   await upsertProfile(tx, person.id, next);
   const contacts = await selectContacts(tx, person.id);
   await replaceContacts(
@@ -119,6 +114,31 @@ async function changeEarner(
   await writeColleges(tx, person.id, changes);
   if (changes.ssn) await writeSsn(deps, tx, person.id, changes.ssn);
   return next.group_name ?? `${next.first_name} ${next.last_name}`;
+}
+
+function toChangedProfile({ ssn_last4: _, ...current }: ProfileRow, plan: Plan, changes: Changes): ProfileText {
+  const { graduation_year } = changes;
+  return {
+    ...current,
+    ...toChangedAddress(current, changes),
+    plan,
+    first_name: changes.first_name ?? current.first_name,
+    last_name: changes.last_name ?? current.last_name,
+    group_name: changes.team_name ?? changes.organization_name ?? current.group_name,
+    graduation_year: graduation_year === undefined ? current.graduation_year : Number(graduation_year),
+    gpa: changes.gpa ?? current.gpa,
+  };
+}
+
+type Address = Pick<ProfileText, "street" | "city" | "state" | "zipcode">;
+
+function toChangedAddress(current: Address, changes: Changes): Address {
+  return {
+    street: changes.street ?? current.street,
+    city: changes.city ?? current.city,
+    state: changes.state ?? current.state,
+    zipcode: changes.zipcode ?? current.zipcode,
+  };
 }
 
 /** @throws AppError `invalid_input` on `cover_image` */

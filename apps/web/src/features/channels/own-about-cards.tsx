@@ -36,7 +36,7 @@ type OwnSectionProps = {
 
 type FormOf = (onDone: () => void) => ReactNode;
 
-type OwnAboutProps = {
+type OwnAboutCardsProps = {
   channel: Channel;
   factsForm: FormOf;
   collegesForm: FormOf;
@@ -45,7 +45,7 @@ type OwnAboutProps = {
 };
 
 /** The About tab for the owner, who edits it in place. */
-export function OwnAbout({ channel, factsForm, collegesForm, recruiting }: OwnAboutProps) {
+export function OwnAboutCards({ channel, factsForm, collegesForm, recruiting }: OwnAboutCardsProps) {
   const { athlete, club, plan } = channel;
   const isAthlete = plan === "Individual";
   const title = aboutTitle(channel);

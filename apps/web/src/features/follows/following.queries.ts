@@ -1,4 +1,3 @@
-import { followRoutes } from "@app/contract/follows";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
@@ -9,7 +8,7 @@ export function followingContents() {
     queryKey: ["following", "contents"],
     meta: { showsFollows: true },
     gcTime: 0,
-    queryFn: ({ pageParam, signal }) => call(followRoutes.followingContents, { query: { cursor: pageParam } }, signal),
+    queryFn: ({ pageParam, signal }) => call("GET /get-following-contents", { query: { cursor: pageParam } }, signal),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
     staleTime: 0,
@@ -22,7 +21,7 @@ export function followedChannels() {
     queryKey: ["following", "channels"],
     meta: { showsFollows: true },
     gcTime: 0,
-    queryFn: ({ pageParam, signal }) => call(followRoutes.following, { query: { cursor: pageParam } }, signal),
+    queryFn: ({ pageParam, signal }) => call("GET /following", { query: { cursor: pageParam } }, signal),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
     staleTime: 0,

@@ -1,0 +1,75 @@
+import {
+  DOCUMENT_HITS_MAX,
+  type DocumentContent,
+  type documentRoutes,
+  type documentText,
+  toSearchNeedle,
+} from "@app/contract/documents";
+import type { ContentId } from "@app/contract/ids";
+import type { z } from "zod";
+import { itemMediaUrl } from "#modules/catalog/contents/contents.policy.ts";
+import { runFolder } from "#modules/catalog/contents/contents.presenter.ts";
+import type { ContentRow } from "#modules/catalog/contents/contents.sql.ts";
+import type { Deps } from "#platform/deps.ts";
+import { notFound } from "#platform/errors.ts";
+import { pageImageNames } from "./documents.policy.ts";
+import { selectDocument, selectHits, selectPages, selectPageTexts } from "./documents.sql.ts";
+
+type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
+
+/** What can be read of a document so far. @returns null for other items, and until the first pages stand */
+export async function findDocumentContent(deps: ViewDeps, row: ContentRow): Promise<DocumentContent | null> {
+  if (row.type !== "document" || row.run === null || !row.is_playable) return null;
+  const of = { contentId: row.id, run: row.run };
+  const made = await selectDocument(deps.sql, of);
+  if (!made) return null;
+  const pages = await selectPages(deps.sql, of);
+  const urlOf = (name: string) => itemMediaUrl(deps, row, `${runFolder(of.contentId, of.run)}/${name}`);
+  return {
+    page_count: made.page_count,
+    pages: pages.map(({ page, width_px, height_px }) => {
+      const { thumbnail, medium, large } = pageImageNames(page);
+      const images = { thumbnail: urlOf(thumbnail), medium: urlOf(medium), large: urlOf(large) };
+      return { page, width_px, height_px, images };
+    }),
+    outline: made.outline,
+    has_text: pages.some((page) => page.has_text),
+  };
+}
+
+/** @throws AppError `not_found` if there is nothing to read */
+function requireRun(row: ContentRow): { contentId: string; run: string } {
+  if (row.type !== "document" || row.run === null || !row.is_playable) throw notFound();
+  return { contentId: row.id, run: row.run };
+}
+
+type FindContent = (id: ContentId) => Promise<ContentRow>;
+
+/** @param findVisible finds an item for the caller, or throws `not_found` */
+export async function readDocumentText(
+  deps: Pick<Deps, "sql">,
+  findVisible: FindContent,
+  { id, from, count }: { id: ContentId; from: number; count: number },
+): Promise<z.input<typeof documentText>> {
+  const of = requireRun(await findVisible(id));
+  return { pages: await selectPageTexts(deps.sql, of, { from, count }) };
+}
+
+/** Pages with hits, in order, until `DOCUMENT_HITS_MAX` hits are counted. */
+export async function searchDocument(
+  deps: Pick<Deps, "sql">,
+  findVisible: FindContent,
+  { id, query }: { id: ContentId; query: string },
+): Promise<z.input<(typeof documentRoutes)["find"]["data"]>> {
+  const of = requireRun(await findVisible(id));
+  const needle = toSearchNeedle(query);
+  if (needle === "") return { pages: [] };
+  let counted = 0;
+  const pages = [];
+  for (const { page, hits } of await selectHits(deps.sql, of, needle)) {
+    if (counted >= DOCUMENT_HITS_MAX) break;
+    counted += hits;
+    pages.push({ page, hits });
+  }
+  return { pages };
+}

@@ -1,0 +1,194 @@
+import { contentRoutes } from "@app/contract/contents";
+import { DOCUMENT_FAULTS, documentRoutes } from "@app/contract/documents";
+import type { ContentId } from "@app/contract/ids";
+import { uploadRoutes } from "@app/contract/uploads";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { purgeContent } from "#modules/catalog/contents/contents-maintenance.service.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
+import { processDocument } from "./process-document.service.ts";
+import { encrypted, playbook, scanned } from "./testing/pdfs.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+const never = new AbortController().signal;
+
+const sendPdf = (owner: TestPerson, bytes: Buffer) => uploadBytes(owner, bytes, "playbook.pdf", "document");
+const form = (uploadId: string) => ({ ...toUploadForm(testApp.categoryId, uploadId), type: "document" as const });
+
+async function publish(owner: TestPerson, bytes: Buffer, more: { visibility?: "private" | "unlisted" } = {}) {
+  const upload = await sendPdf(owner, bytes);
+  await testApp.settle();
+  return owner.call(contentRoutes.upload, { body: { ...form(upload), ...more } });
+}
+
+const read = (person: TestPerson, id: ContentId) => person.call(contentRoutes.one, { params: { id } });
+const rowsOf = async (id: ContentId) =>
+  (await deps.pool.query("select count(*)::int as pages from document_pages where content_id = $1", [id])).rows[0]
+    .pages;
+
+describe("a PDF becomes a document", () => {
+  test("that is drawn before it is published, and read at once by whoever may see it", async () => {
+    const maya = await testApp.person("maya", { plan: "Individual" });
+    const fan = await testApp.person("fan");
+    const upload = await sendPdf(maya, playbook(12));
+    await testApp.settle();
+    expect(await maya.call(uploadRoutes.one, { params: { id: upload } })).toMatchObject({
+      type: "document",
+      check: { ok: true, message: null, length: null },
+      awaits_frames: false,
+      processing: { state: "ready", progress: 100 },
+    });
+    const body = form(upload);
+    const [item, again] = await Promise.all([
+      maya.call(contentRoutes.upload, { body }),
+      maya.call(contentRoutes.upload, { body }),
+    ]);
+    expect(again.id).toBe(item.id);
+    await testApp.settle();
+    const seen = await read(fan, item.id);
+    expect(seen).toMatchObject({ type: "document", state: "ready", length: null, warning: null });
+    expect(seen.document).toMatchObject({ page_count: 12, has_text: true });
+    expect(seen.document?.pages.map(({ page }) => page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(seen.document?.outline).toHaveLength(2);
+    const [first] = seen.document?.pages ?? [];
+    for (const [url, width] of [
+      [first?.images.thumbnail, 240],
+      [first?.images.medium, 800],
+      [first?.images.large, 1_600],
+      [seen.thumbnail, 1_280],
+    ] as const) {
+      const picture = await fetch(new URL(url ?? "", testApp.origin));
+      expect(picture.headers.get("content-type")).toBe("image/webp");
+      expect((await sharp(await picture.bytes()).metadata()).width).toBe(width);
+    }
+    const { rows } = await deps.pool.query("select original_key from contents where id = $1", [item.id]);
+    expect((await testApp.visitor.send("GET", `/media/o/${rows[0].original_key}`)).status).toBe(404);
+  });
+
+  test("that is published while it is still being drawn", async () => {
+    const otis = await testApp.person("otis", { plan: "Individual" });
+    const upload = await sendPdf(otis, playbook(4));
+    const { id } = await otis.call(contentRoutes.upload, { body: form(upload) });
+    expect(await read(otis, id)).toMatchObject({ state: "processing", document: null });
+    await testApp.settle();
+    expect(await read(otis, id)).toMatchObject({ state: "ready", document: { page_count: 4 } });
+  });
+
+  test("whose words and links are read in windows, and searched", async () => {
+    const ida = await testApp.person("ida", { plan: "Individual" });
+    const { id } = await publish(ida, playbook(12));
+    const window = await ida.call(documentRoutes.text, { params: { id }, query: { from: 11 } });
+    expect(window.pages.map(({ page }) => page)).toEqual([11, 12]);
+    expect(window.pages[0]?.words.slice(0, 2).map(({ text }) => text)).toEqual(["Page", "11"]);
+    expect(window.pages[0]?.links).toMatchObject([{ page: 12, url: null }]);
+    const find = async (q: string) => (await ida.call(documentRoutes.find, { params: { id }, query: { q } })).pages;
+    expect(await find("PAGE 7 of")).toEqual([{ page: 7, hits: 1 }]);
+    expect((await find("slant")).map(({ hits }) => hits)).toEqual(Array.from({ length: 12 }, () => 40));
+    // Also across the end of a line, and nothing that stands only in another spelling of SQL.
+    expect(await find("safety. play 2:")).toHaveLength(12);
+    for (const nothing of ["", "   ", "%", "no such word"]) expect(await find(nothing)).toEqual([]);
+    expect((await ida.send("GET", `/api/v1/content/${id}/document-text?count=11`)).status).toBe(422);
+    expect((await ida.send("GET", `/api/v1/content/${id}/document-search?q=${"x".repeat(101)}`)).status).toBe(422);
+  });
+
+  test("without text if it is scanned", async () => {
+    const lena = await testApp.person("lena", { plan: "Individual" });
+    const { id } = await publish(lena, await scanned(2));
+    expect((await read(lena, id)).document).toMatchObject({ page_count: 2, has_text: false });
+  });
+});
+
+describe("what cannot be read is refused in its place, and nothing of it is published", () => {
+  test.each([
+    ["encrypted", encrypted(), DOCUMENT_FAULTS.encrypted],
+    ["cut", playbook(3).subarray(0, 2_000), DOCUMENT_FAULTS.broken],
+    ["renamed", Buffer.from("<svg onload=alert(1)>"), DOCUMENT_FAULTS.notPdf],
+  ])("%s", async (name, bytes, sentence) => {
+    const owner = await testApp.person(`owner-of-${name}`, { plan: "Individual" });
+    const upload = await sendPdf(owner, bytes);
+    await testApp.settle();
+    const { check } = await owner.call(uploadRoutes.one, { params: { id: upload } });
+    expect(check).toEqual({ ok: false, message: sentence, length: null });
+    const refusal = await owner.refused(contentRoutes.upload, { body: form(upload) });
+    expect(refusal.errors).toEqual({ upload_id: [sentence] });
+    expect((await deps.pool.query("select from contents where upload_id = $1", [upload])).rowCount).toBe(0);
+  });
+
+  test("a PDF that was announced as a video, or published as one", async () => {
+    const owner = await testApp.person("mixed-up", { plan: "Individual" });
+    const asVideo = await uploadBytes(owner, playbook(1), "playbook.pdf", "video");
+    await testApp.settle();
+    expect((await owner.call(uploadRoutes.one, { params: { id: asVideo } })).check?.ok).toBe(false);
+    const asDocument = await sendPdf(owner, playbook(1));
+    const body = { ...form(asDocument), type: "video" };
+    expect((await owner.send("POST", "/api/v1/content-upload", { body })).status).toBe(422);
+  });
+
+  test("an item whose file turns out to be broken fails, and its owner can press Retry", async () => {
+    const owner = await testApp.person("unlucky", { plan: "Individual" });
+    const fan = await testApp.person("unlucky-fan");
+    const upload = await sendPdf(owner, encrypted());
+    // The check could not run, so the upload was let through.
+    await deps.pool.query("update uploads set is_valid = true, completed_at = now() where id = $1", [upload]);
+    const { id } = await owner.call(contentRoutes.upload, { body: form(upload) });
+    await testApp.settle();
+    const failed = await read(owner, id);
+    expect(failed).toMatchObject({ state: "failed", fault: DOCUMENT_FAULTS.encrypted, can: { retry: true } });
+    expect((await fan.send("GET", `/api/v1/content/${id}`)).status).toBe(404);
+    expect((await owner.call(contentRoutes.retry, { params: { id } })).state).toBe("processing");
+    expect((await owner.send("POST", `/api/v1/content/${id}/retry`)).status).toBe(409);
+    await testApp.settle();
+    expect((await read(owner, id)).state).toBe("failed");
+  });
+});
+
+describe("the pages of a document follow their item", () => {
+  test("a private one, its words and its pictures are for its owner alone", async () => {
+    const owner = await testApp.person("keeper", { plan: "Individual" });
+    const fan = await testApp.person("keeper-fan");
+    const { id } = await publish(owner, playbook(2), { visibility: "private" });
+    await testApp.settle();
+    const url = (await read(owner, id)).document?.pages[0]?.images.medium ?? "";
+    expect((await testApp.visitor.send("GET", url)).status).toBe(200);
+    expect((await testApp.visitor.send("GET", `/media/o/${url.slice(url.indexOf("contents/"))}`)).status).toBe(404);
+    for (const path of [`/content/${id}`, `/content/${id}/document-text`, `/content/${id}/document-search?q=page`])
+      expect((await fan.send("GET", `/api/v1${path}`)).status).toBe(404);
+    await owner.call(contentRoutes.update, { params: { id }, body: { visibility: "public" } });
+    expect((await read(fan, id)).document?.pages).toHaveLength(2);
+  });
+
+  test("deleting hides them, purging deletes them, and so does canceling the upload", async () => {
+    const owner = await testApp.person("cleaner", { plan: "Individual" });
+    const { id } = await publish(owner, playbook(2));
+    await testApp.settle();
+    await owner.call(contentRoutes.remove, { params: { id }, body: { id } });
+    expect((await owner.send("GET", `/api/v1/content/${id}/document-text`)).status).toBe(404);
+    expect(await rowsOf(id)).toBe(2);
+    await purgeContent(deps, id);
+    expect(await rowsOf(id)).toBe(0);
+    expect(await deps.storage.list(`contents/${id}/`)).toEqual([]);
+
+    const upload = await sendPdf(owner, playbook(2));
+    await testApp.settle();
+    const { rows } = await deps.pool.query("select content_id from unpublished_media where upload_id = $1", [upload]);
+    expect(await rowsOf(rows[0].content_id)).toBe(2);
+    await owner.call(uploadRoutes.cancel, { params: { id: upload } });
+    expect(await rowsOf(rows[0].content_id)).toBe(0);
+  });
+
+  test("a run that was replaced writes nothing more", async () => {
+    const owner = await testApp.person("twice", { plan: "Individual" });
+    const upload = await sendPdf(owner, playbook(40));
+    const { id } = await owner.call(contentRoutes.upload, { body: form(upload) });
+    await deps.pool.query("delete from graphile_worker._private_jobs");
+    await Promise.all([processDocument(deps, id, never), processDocument(deps, id, never)]);
+    expect(await read(owner, id)).toMatchObject({ state: "ready", document: { page_count: 40 } });
+    expect(await rowsOf(id)).toBe(40);
+    const runs = new Set((await deps.storage.list(`contents/${id}/`)).map((key) => key.split("/")[2]));
+    expect(runs.size).toBe(2);
+    expect(runs.has("original")).toBe(true);
+  });
+});

@@ -1,0 +1,14 @@
+import type { DocumentFault } from "@app/contract/documents";
+
+/** A line of the drawing process: it has opened the file, has drawn a page, or cannot. */
+export type RenderEvent =
+  | { pageCount: number }
+  | { page: number; widthPx: number; heightPx: number; isReadable: boolean }
+  | { fault: DocumentFault };
+
+/** The name of the PDF in the private folder, so that no user-supplied name reaches the process. */
+export const SOURCE_NAME = "source";
+
+/** For the side panel, for a phone, and for a large screen. */
+export const PAGE_WIDTHS = [240, 800, 1_600] as const;
+export const OUTLINE_NAME = "outline.json";

@@ -1,0 +1,152 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DOCUMENT_FAULTS, findInWords, type OutlineEntry, type PageLink, type PageWord } from "@app/contract/documents";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { createScratch } from "#platform/data-folder.ts";
+import {
+  deepTree,
+  deflateBomb,
+  encrypted,
+  hugePicture,
+  nestedForms,
+  pagesOfSizes,
+  playbook,
+  scanned,
+  withScripts,
+} from "../testing/pdfs.ts";
+import { OUTLINE_NAME, SOURCE_NAME } from "./page-files.ts";
+import { inspectDocument, type RenderedPage, renderDocument } from "./render-document.ts";
+
+const signal = new AbortController().signal;
+const searchPath = process.env["PATH"] ?? "";
+const MIB = 1024 ** 2;
+
+type Limits = { cpuS?: number; memoryBytes?: number };
+
+async function render(bytes: Buffer, limits: Limits = {}) {
+  const { folder, remove } = await createScratch(tmpdir());
+  try {
+    await writeFile(path.join(folder, SOURCE_NAME), bytes);
+    const where = { folder, searchPath, signal, limits };
+    const { pageCount } = await inspectDocument(where);
+    const pages: RenderedPage[] = [];
+    const handlers = { onOpened: () => undefined, onPage: (page: RenderedPage) => void pages.push(page) };
+    await renderDocument(where, pageCount, handlers);
+    const readJson = async (name: string) => JSON.parse(await readFile(path.join(folder, name), "utf8"));
+    const texts: { words: PageWord[]; links: PageLink[] }[] = [];
+    for (const { page } of pages) texts.push(await readJson(`${page}.json`));
+    const outline: OutlineEntry[] = await readJson(OUTLINE_NAME);
+    const first = await Promise.all(
+      [240, 800, 1_600].map(async (width) => readFile(path.join(folder, `1-${width}.webp`))),
+    );
+    return { pageCount, pages, texts, outline, first, files: await readdir(folder) };
+  } finally {
+    await remove();
+  }
+}
+
+const words = (page: { words: PageWord[] } | undefined) => page?.words.map((word) => word.text) ?? [];
+
+describe("a PDF is drawn in a child process", () => {
+  test("with pictures in three widths, words with their boxes, links and the outline", async () => {
+    const { pageCount, pages, texts, outline, first } = await render(playbook(3));
+    expect(pageCount).toBe(3);
+    expect(pages.map(({ page }) => page)).toEqual([1, 2, 3]);
+    expect(pages[0]).toEqual({ page: 1, widthPx: 1_600, heightPx: 2_071, isReadable: true });
+    const sizes = await Promise.all(first.map((picture) => sharp(picture).metadata()));
+    expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
+      ["webp", 240, 311],
+      ["webp", 800, 1_036],
+      ["webp", 1_600, 2_071],
+    ]);
+    expect(words(texts[1]).slice(0, 5)).toEqual(["Page", "2", "of", "the", "playbook"]);
+    expect(texts[1]?.words[4]).toMatchObject({ ends_line: true });
+    // 60 of 612 points from the left, 792 - 720 - 24 points from the top, more or less the height of the letters.
+    const [left = 0, top = 0] = texts[1]?.words[0]?.box ?? [];
+    expect(left).toBeGreaterThan(900);
+    expect(left).toBeLessThan(1_050);
+    expect(top).toBeGreaterThan(500);
+    expect(top).toBeLessThan(800);
+    expect(texts[1]?.links).toMatchObject([{ page: 3, url: null }]);
+    expect(outline).toEqual([
+      { title: "Start", depth: 0, page: 1 },
+      { title: "The last page", depth: 0, page: 3 },
+    ]);
+    expect(findInWords(words(texts[0]), "a SLANT  route")).toHaveLength(40);
+  });
+
+  test("whether it has 300 pages, pages of any size, or nothing but scanned pictures", async () => {
+    const long = await render(playbook(300));
+    expect(long.pages).toHaveLength(300);
+    // A0, 200 inches squared, a strip of 200 inches by one, and a page of one point.
+    const sizes = await render(pagesOfSizes([2_384, 3_370], [14_400, 14_400], [72, 14_400], [1, 1]));
+    expect(sizes.pages.map(({ widthPx, heightPx }) => [widthPx, heightPx])).toEqual([
+      [1_600, 2_262],
+      [1_600, 1_600],
+      [16, 3_200],
+      [1_600, 1_600],
+    ]);
+    const scan = await render(await scanned(2));
+    expect(scan.texts.flatMap((text) => text.words)).toEqual([]);
+    // Noise, not a white page.
+    const { channels } = await sharp(scan.first[1]).stats();
+    expect(channels[0]?.stdev).toBeGreaterThan(5);
+  });
+
+  test("without its scripts; links lead to pages, web sites and mail only", async () => {
+    const { texts } = await render(withScripts());
+    expect(texts[0]?.links.map(({ url }) => url)).toEqual(["https://example.com/rules", "mailto:coach@example.com"]);
+  });
+});
+
+describe("a PDF that cannot be shown is refused in words for its owner", () => {
+  const whole = playbook(3);
+  test.each([
+    ["protected by a password", encrypted(), DOCUMENT_FAULTS.encrypted],
+    ["another kind of file", Buffer.from("PK\u0003\u0004 a text document"), DOCUMENT_FAULTS.notPdf],
+    ["an HTML page named .pdf", Buffer.from("<html><script>alert(1)</script></html>"), DOCUMENT_FAULTS.notPdf],
+    ["cut off", whole.subarray(0, whole.length / 2), DOCUMENT_FAULTS.broken],
+    ["nothing but a header", Buffer.from("%PDF-1.7\n%%EOF\n"), DOCUMENT_FAULTS.broken],
+    ["overwritten in its middle", Buffer.from(whole).fill(0, 20, whole.length - 200), DOCUMENT_FAULTS.broken],
+    ["of more than 500 pages", playbook(501), DOCUMENT_FAULTS.tooManyPages],
+  ])("%s", async (_, bytes, sentence) => {
+    await expect(render(bytes)).rejects.toThrow(sentence);
+  });
+});
+
+/** The least address space that Node and PDFium need, plus 300 MB for what is drawn. */
+async function findMemoryLimit(): Promise<number> {
+  let memoryBytes = 1_024 * MIB;
+  const fits = () =>
+    render(playbook(1), { memoryBytes }).then(
+      () => true,
+      () => false,
+    );
+  while (!(await fits())) memoryBytes += 128 * MIB;
+  return memoryBytes + 300 * MIB;
+}
+
+describe("a PDF bomb ends at the limits", () => {
+  test("of CPU time", async () => {
+    await expect(render(nestedForms(12), { cpuS: 3 })).rejects.toThrow(DOCUMENT_FAULTS.tooComplex);
+  });
+
+  test("of memory: 1 GB of content packed twice, 2.5 gigapixels; a small document fits", async () => {
+    const memoryBytes = await findMemoryLimit();
+    expect(memoryBytes).toBeLessThan(3 * 1_024 * MIB);
+    await expect(render(deflateBomb(1_024 * MIB), { memoryBytes })).rejects.toThrow(DOCUMENT_FAULTS.tooComplex);
+    const huge = await render(hugePicture(50_000), { memoryBytes }).catch((error: Error) => error.message);
+    // PDFium leaves such a picture out where it notices in time.
+    if (typeof huge === "string") expect(huge).toBe(DOCUMENT_FAULTS.tooComplex);
+    else expect(huge.pages).toHaveLength(1);
+  });
+
+  test.each([
+    ["forms that draw each other", nestedForms(3, true)],
+    ["a page tree of 20,000 levels", deepTree(20_000)],
+  ])("of the stack: %s", async (_, bytes) => {
+    await expect(render(bytes)).rejects.toThrow(DOCUMENT_FAULTS.tooComplex);
+  });
+});

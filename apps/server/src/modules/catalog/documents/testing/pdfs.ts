@@ -1,0 +1,142 @@
+import { deflateSync } from "node:zlib";
+import { createPdf, FONTS, LETTER, type PdfPage, textAt, writePdf } from "@app/demo-media/documents/pdf";
+import { drawPhoto } from "#testing/pictures.ts";
+
+const LINES_PER_PAGE = 40;
+
+/** A playbook with an outline: page n names its number, and its first line links to the next page. */
+export function playbook(pageCount: number, word = "slant"): Buffer {
+  const pages = Array.from({ length: pageCount }, (_, index): PdfPage => {
+    const lines = Array.from({ length: LINES_PER_PAGE }, (_, line) =>
+      textAt(60, 680 - line * 14, `Play ${line + 1}: the receiver runs a ${word} route behind the safety.`, {
+        sizePt: 10,
+      }),
+    );
+    return {
+      ...LETTER,
+      content: textAt(60, 720, `Page ${index + 1} of the playbook`, { sizePt: 24, font: FONTS.bold }) + lines.join(""),
+      links: [{ box: [60, 676, 300, 690], to: { page: index + 2 > pageCount ? 1 : index + 2 } }],
+    };
+  });
+  return writePdf(pages, {
+    outline: [
+      { title: "Start", page: 1 },
+      { title: "The last page", page: pageCount },
+    ],
+  });
+}
+
+/** Pages of these sizes in points, each with one word. */
+export function pagesOfSizes(...sizes: readonly (readonly [number, number])[]): Buffer {
+  return writePdf(
+    sizes.map(([widthPt, heightPt]) => ({ widthPt, heightPt, content: textAt(widthPt / 4, heightPt / 2, "Size") })),
+  );
+}
+
+/** Pages that are nothing but a photo. */
+export async function scanned(pageCount: number): Promise<Buffer> {
+  const jpeg = await drawPhoto(850, 1_100);
+  const page = { ...LETTER, content: "q 612 0 0 792 0 0 cm /Scan Do Q" };
+  return writePdf(
+    Array.from({ length: pageCount }, () => page),
+    {
+      pictures: [{ name: "Scan", jpeg, widthPx: 850, heightPx: 1_100 }],
+    },
+  );
+}
+
+/** Protected by a password that nobody knows: the check values fit none. */
+export function encrypted(): Buffer {
+  const check = "00".repeat(32);
+  return onePage("", {
+    trailer: `/ID [<${"11".repeat(16)}> <${"11".repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${check}> /U <${check}> >>`,
+  });
+}
+
+/** A script that runs when the document opens, and links that lead to scripts and files. */
+export function withScripts(): Buffer {
+  return writePdf([
+    {
+      ...LETTER,
+      content: textAt(60, 700, "Click here"),
+      links: ["javascript:alert(1)", "file:///etc/passwd", "https://example.com/rules", "mailto:coach@example.com"].map(
+        (url, index) => ({ box: [60, 600 - 50 * index, 200, 640 - 50 * index] as const, to: { url } }),
+      ),
+    },
+  ]);
+}
+
+type Parts = { trailer?: string; resources?: (pdf: ReturnType<typeof createPdf>) => string; catalog?: string };
+
+/** One page whose content and resources a test writes itself. */
+export function onePage(
+  content: string | Buffer,
+  { trailer = "", resources = () => "", catalog = "" }: Parts = {},
+): Buffer {
+  const pdf = createPdf();
+  const tree = pdf.reserve();
+  const stream = pdf.addStream("/Filter /FlateDecode", deflateSync(content));
+  const page = pdf.add(
+    `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Contents ${stream} 0 R /Resources << ${resources(pdf)} >> >>`,
+  );
+  pdf.set(tree, `<< /Type /Pages /Count 1 /Kids [${page} 0 R] >>`);
+  return pdf.finish(pdf.add(`<< /Type /Catalog /Pages ${tree} 0 R ${catalog} >>`), trailer);
+}
+
+/** A content stream that unpacks to a thousand times its size, twice. */
+export function deflateBomb(unpackedBytes: number): Buffer {
+  const pdf = createPdf();
+  const tree = pdf.reserve();
+  const packed = deflateSync(deflateSync(Buffer.alloc(unpackedBytes, "0 0 m ")));
+  const stream = pdf.addStream("/Filter [/FlateDecode /FlateDecode]", packed);
+  const page = pdf.add(`<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Contents ${stream} 0 R >>`);
+  pdf.set(tree, `<< /Type /Pages /Count 1 /Kids [${page} 0 R] >>`);
+  return pdf.finish(pdf.add(`<< /Type /Catalog /Pages ${tree} 0 R >>`));
+}
+
+/** Each form draws the next one ten times: 10^depth in all. With `isCyclic`, the last one draws the first. */
+export function nestedForms(depth: number, isCyclic = false): Buffer {
+  return onePage("/X Do", {
+    resources: (pdf) => {
+      const ids = Array.from({ length: depth }, () => pdf.reserve());
+      for (const [index, id] of ids.entries()) {
+        const next = ids[index + 1] ?? (isCyclic ? ids[0] : undefined);
+        const content = next === undefined ? "0 0 612 792 re f" : "/X Do ".repeat(10);
+        const uses = next === undefined ? "" : `/XObject << /X ${next} 0 R >>`;
+        pdf.set(
+          id,
+          `<< /Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << ${uses} >> /Length ${content.length} >>\nstream\n${content}\nendstream`,
+        );
+      }
+      return `/XObject << /X ${ids[0]} 0 R >>`;
+    },
+  });
+}
+
+/** A page tree as deep as it has nodes. */
+export function deepTree(depth: number): Buffer {
+  const pdf = createPdf();
+  const ids = Array.from({ length: depth }, () => pdf.reserve());
+  const page = pdf.add(`<< /Type /Page /Parent ${ids.at(-1)} 0 R /MediaBox [0 0 612 792] >>`);
+  for (const [index, id] of ids.entries())
+    pdf.set(
+      id,
+      `<< /Type /Pages /Count 1 /Kids [${ids[index + 1] ?? page} 0 R] ${index > 0 ? `/Parent ${ids[index - 1]} 0 R` : ""} >>`,
+    );
+  return pdf.finish(pdf.add(`<< /Type /Catalog /Pages ${ids[0]} 0 R >>`));
+}
+
+/** A gray picture of `sidePx` squared, in a few kilobytes. */
+export function hugePicture(sidePx: number): Buffer {
+  return onePage("q 612 0 0 792 0 0 cm /Huge Do Q", {
+    resources: (pdf) => {
+      const line = Buffer.alloc(sidePx, 0x80);
+      const bytes = deflateSync(Buffer.concat(Array.from({ length: 1_000 }, () => line)));
+      const id = pdf.addStream(
+        `/Type /XObject /Subtype /Image /Width ${sidePx} /Height ${sidePx} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
+        bytes,
+      );
+      return `/XObject << /Huge ${id} 0 R >>`;
+    },
+  });
+}

@@ -1,0 +1,115 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+import { opaqueParam } from "#platform/db/opaque-param.ts";
+import type { Deps } from "#platform/deps.ts";
+import { limitOffsetSql, type PageRange, type Position } from "#platform/pagination.ts";
+
+type Pool = Deps["pool"];
+
+export type ListName = "history" | "saved" | "liked";
+
+/** Whose list, and the part of a title or of a channel's name to search for; empty: everything. */
+export type LibraryFilter = { accountId: string; channelId: string; search: string };
+
+export type LibraryRow = { content_id: string; added_at: Date; position_ms: number | null; position: Position };
+
+type Source = { from: string; at: string };
+
+/** Each has an index in the order of its list. */
+const LISTS: Record<ListName, Source> = {
+  history: { from: "watch_history own where own.account_id = $1", at: "own.watched_at" },
+  saved: { from: "content_saves own where own.account_id = $1", at: "own.created_at" },
+  liked: { from: "content_likes own where own.account_id = $1 and own.is_liked", at: "own.created_at" },
+};
+
+/** `canSee` of `contents.policy.ts`, in SQL: items that the member may no longer see leave the list. $2: own channel */
+const IS_VISIBLE = `exists (
+  select from contents i join channels c on c.id = i.channel_id
+  where i.id = own.content_id and i.deleted_at is null
+    and (i.channel_id = $2 or (i.hidden_at is null and i.visibility <> 'private'
+      and (i.state = 'ready' or (i.state <> 'failed' and i.is_playable))))
+    and ($3 = '' or position($3 in search_key(i.title)) > 0 or position($3 in search_key(c.name)) > 0))`;
+
+/** Most recent first. */
+export async function selectLibrary(
+  pool: Pool,
+  list: ListName,
+  filter: LibraryFilter,
+  range: PageRange,
+): Promise<LibraryRow[]> {
+  const { from, at } = LISTS[list];
+  const isAfter = `and (${at}, own.content_id) < (${opaqueParam(6, "timestamptz")}, ${opaqueParam(7, "uuid")})`;
+  const { rows } = await pool.query<Omit<LibraryRow, "position"> & { at: string }>({
+    name: `library-${list}${range.after ? "-after" : ""}`,
+    text: `select page.content_id, page.at as added_at, page.at::text as at, h.position_ms
+           from (
+             select own.content_id, ${at} as at from ${from} and ${IS_VISIBLE} ${range.after ? isAfter : ""}
+             order by ${at} desc, own.content_id desc ${limitOffsetSql(4, 5)}) page
+             left join watch_history h on h.account_id = $1 and h.content_id = page.content_id
+           order by page.at desc, page.content_id desc`,
+    values: [...toValues(filter), range.limit, range.offset, ...(range.after ?? [])],
+  });
+  return rows.map(({ at: sortKey, ...row }) => ({ ...row, position: [sortKey, row.content_id] }));
+}
+
+/** Counts up to `cap`. */
+export async function countLibrary(pool: Pool, list: ListName, filter: LibraryFilter, cap: number): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>({
+    name: `library-${list}-count`,
+    text: `select count(*) as total from (
+             select from ${LISTS[list].from} and ${IS_VISIBLE} limit ${opaqueParam(4, "bigint")}) counted`,
+    values: [...toValues(filter), cap],
+  });
+  return rows[0]?.total ?? 0;
+}
+
+function toValues({ accountId, channelId, search }: LibraryFilter): string[] {
+  return [accountId, channelId, search];
+}
+
+/** @returns the text as `search_key` stores titles for searching: without case, accents and punctuation */
+export async function selectSearchKey(pool: Pool, text: string): Promise<string> {
+  const { rows } = await pool.query<{ key: string }>({
+    name: "library-search-key",
+    text: "select search_key($1) as key",
+    values: [text],
+  });
+  return rows[0]?.key ?? "";
+}
+
+export type Watched = { accountId: string; contentId: string; positionMs: number | null };
+
+/**
+ * Moves items to the top of their viewers' histories. A null position leaves the known one. Nothing is written for
+ * somebody who has switched the history off or was erased, nor for a purged item.
+ */
+export async function upsertHistory(sql: Sql, watched: readonly Watched[]): Promise<void> {
+  if (watched.length === 0) return;
+  await raw`
+    insert into watch_history (account_id, content_id, position_ms)
+    select n.account_id, n.content_id, n.position_ms
+    from unnest(${watched.map((one) => one.accountId)}::uuid[], ${watched.map((one) => one.contentId)}::uuid[],
+        ${watched.map((one) => one.positionMs)}::int[]) as n (account_id, content_id, position_ms)
+      join accounts a on a.id = n.account_id and a.erased_at is null
+      join contents i on i.id = n.content_id
+      left join privacy_settings p on p.account_id = n.account_id
+    where coalesce(p.keeps_history, true)
+    order by 1, 2
+    on conflict (account_id, content_id) do update set watched_at = now(),
+      position_ms = coalesce(excluded.position_ms, watch_history.position_ms)`.execute(sql);
+}
+
+/** @returns where the member stopped; null if that is unknown or the history is off */
+export async function selectPosition(sql: Sql, accountId: string, contentId: string): Promise<number | null> {
+  const { rows } = await raw<{ position_ms: number | null }>`
+    select h.position_ms from watch_history h left join privacy_settings p on p.account_id = h.account_id
+    where h.account_id = ${accountId} and h.content_id = ${contentId} and coalesce(p.keeps_history, true)`.execute(sql);
+  return rows[0]?.position_ms ?? null;
+}
+
+/** @param contentId null: the whole history */
+export async function deleteHistory(sql: Sql, accountId: string, contentId: string | null): Promise<void> {
+  let rows = sql.deleteFrom("watch_history").where("account_id", "=", accountId);
+  if (contentId !== null) rows = rows.where("content_id", "=", contentId);
+  await rows.execute();
+}

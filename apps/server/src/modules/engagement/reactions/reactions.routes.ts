@@ -1,0 +1,20 @@
+import { reactionRoutes } from "@app/contract/reactions";
+import type { FastifyInstance } from "fastify";
+import { createFlushTimer } from "#modules/engagement/flush-timer.ts";
+import type { Deps } from "#platform/deps.ts";
+import { serve } from "#platform/http/serve.ts";
+import { requireMember } from "#platform/viewer.ts";
+import { flushLikeCounts, setLike, setSaved, showReactions } from "./reactions.service.ts";
+
+export function serveReactions(app: FastifyInstance, deps: Deps): void {
+  const counter = createFlushTimer(deps, { name: "like counts", flush: () => flushLikeCounts(deps) });
+  app.addHook("onClose", () => counter.close());
+
+  serve(app, reactionRoutes.one, ({ viewer, params }) => showReactions(deps, requireMember(viewer), params.id));
+  serve(app, reactionRoutes.like, ({ viewer, params, body }) =>
+    setLike({ sql: deps.sql, counter }, requireMember(viewer), params.id, body.liked),
+  );
+  serve(app, reactionRoutes.save, ({ viewer, params, body }) =>
+    setSaved(deps, requireMember(viewer), params.id, body.saved),
+  );
+}

@@ -1,0 +1,88 @@
+import type { ContentId } from "@app/contract/ids";
+import type { ReactionState } from "@app/contract/reactions";
+import { addContentLikes, requireVisibleContent } from "#modules/catalog/index.ts";
+import { lockChannelsOf } from "#modules/channels/index.ts";
+import type { FlushTimer } from "#modules/engagement/flush-timer.ts";
+import { changeHourlyLikes } from "#modules/engagement/views/views.service.ts";
+import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
+import { LOCKS } from "#platform/db/locks.ts";
+import type { Deps } from "#platform/deps.ts";
+import type { Member } from "#platform/viewer.ts";
+import {
+  deleteLike,
+  deleteSave,
+  deleteSavesOf,
+  insertLike,
+  insertSave,
+  markLikesCounted,
+  selectLikedBy,
+  selectNewlyLiked,
+  selectReactions,
+  unmarkLikesOf,
+} from "./reactions.sql.ts";
+
+type LikeDeps = Pick<Deps, "sql"> & { counter: FlushTimer };
+
+/** @throws AppError `not_found` */
+export async function showReactions(deps: Pick<Deps, "sql">, member: Member, id: ContentId): Promise<ReactionState> {
+  await requireVisibleContent(deps.sql, member, id);
+  return selectReactions(deps.sql, { accountId: member.accountId, contentId: id });
+}
+
+/**
+ * Writes only the member's own row, so clicks on one item never wait for each other. A like can also be taken back from
+ * an item that the member may no longer see.
+ * @throws AppError `not_found`
+ */
+export async function setLike(deps: LikeDeps, member: Member, id: ContentId, liked: boolean): Promise<ReactionState> {
+  const reaction = { accountId: member.accountId, contentId: id };
+  if (liked) {
+    await requireVisibleContent(deps.sql, member, id);
+    if (await insertLike(deps.sql, reaction)) deps.counter.schedule();
+  } else if (await deleteLike(deps.sql, reaction)) deps.counter.schedule();
+  else await requireVisibleContent(deps.sql, member, id);
+  return selectReactions(deps.sql, reaction);
+}
+
+/** As `setLike`. @throws AppError `not_found` */
+export async function setSaved(
+  deps: Pick<Deps, "sql">,
+  member: Member,
+  id: ContentId,
+  saved: boolean,
+): Promise<ReactionState> {
+  const reaction = { accountId: member.accountId, contentId: id };
+  if (saved || !(await deleteSave(deps.sql, reaction))) await requireVisibleContent(deps.sql, member, id);
+  if (saved) await insertSave(deps.sql, reaction);
+  return selectReactions(deps.sql, reaction);
+}
+
+/** Adds all changed likes to the totals and the hourly stats. Safe at any time and in any process. */
+export async function flushLikeCounts(deps: Pick<Deps, "sql">): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    await lockTransaction(tx, LOCKS.countingLikes);
+    await countLikes(tx, await selectNewlyLiked(tx));
+  });
+}
+
+/** Deletes an account's likes and saved items, and subtracts the likes from the totals in the same transaction. */
+export async function eraseReactionsOf(tx: Tx, accountId: string): Promise<void> {
+  const liked = await selectLikedBy(tx, accountId);
+  await lockChannelsOf(tx, liked);
+  await unmarkLikesOf(tx, accountId);
+  await countLikes(tx, liked);
+  await deleteSavesOf(tx, accountId);
+}
+
+async function countLikes(tx: Sql, contentIds: readonly string[]): Promise<void> {
+  if (contentIds.length === 0) return;
+  await lockChannelsOf(tx, contentIds);
+  const changes = await markLikesCounted(tx, contentIds);
+  const totals = new Map<string, number>();
+  for (const { content_id, likes } of changes) totals.set(content_id, (totals.get(content_id) ?? 0) + likes);
+  await addContentLikes(tx, totals);
+  await changeHourlyLikes(
+    tx,
+    changes.map(({ content_id, at, ranked_likes }) => ({ contentId: content_id, at, likes: ranked_likes })),
+  );
+}

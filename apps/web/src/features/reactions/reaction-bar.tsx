@@ -1,0 +1,63 @@
+import type { ContentItem } from "@app/contract/contents";
+import { exactly, viewCount } from "@app/contract/counts";
+import { contentHref } from "@app/contract/paths";
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Bookmark, Share2, ThumbsUp } from "lucide-react";
+import { useState } from "react";
+import { plural } from "#lib/format.ts";
+import { lazyDialog } from "#lib/lazy-with-preload.tsx";
+import { Button } from "#ui/button.tsx";
+import { reactions, useReact } from "./reactions.queries.ts";
+
+const { Component: ShareDialog } = lazyDialog(async () => (await import("#ui/share-dialog.tsx")).ShareDialog);
+
+type ReactionBarProps = {
+  item: Pick<ContentItem, "id" | "type" | "title">;
+  /** Where a video is, in seconds, so that its link can begin there. */
+  positionS?: () => number;
+};
+
+/** Like, Save and Share, for items of every kind. */
+export function ReactionBar({ item, positionS }: ReactionBarProps) {
+  const { data } = useQuery(reactions(item.id));
+  const react = useReact(item.id);
+  /** Null: closed. */
+  const [share, setShare] = useState<{ atS: number } | null>(null);
+  const { liked = false, saved = false, total_likes: likes = 0 } = data ?? {};
+  const path = contentHref(item.type, item.id);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="secondary"
+        aria-pressed={liked}
+        aria-disabled={!data}
+        title={`${exactly(likes)} ${plural(likes, "like")}`}
+        onClick={() => data && react.mutate({ liked: !liked })}
+      >
+        <ThumbsUp aria-hidden size={18} className={clsx(liked && "fill-accent text-accent")} />
+        Like
+        <span className="score text-base">
+          {viewCount(likes)} <span className="sr-only">{plural(likes, "like")}</span>
+        </span>
+      </Button>
+      <Button
+        variant="secondary"
+        aria-pressed={saved}
+        aria-disabled={!data}
+        aria-label="Save to Watch later"
+        onClick={() => data && react.mutate({ saved: !saved })}
+      >
+        <Bookmark aria-hidden size={18} className={clsx(saved && "fill-accent text-accent")} />
+        Save
+      </Button>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setShare({ atS: positionS?.() ?? 0 })}>
+        <Share2 aria-hidden size={18} />
+        Share
+      </Button>
+      {share && path !== null && (
+        <ShareDialog name={item.title} path={path} atS={share.atS} onClose={() => setShare(null)} />
+      )}
+    </div>
+  );
+}

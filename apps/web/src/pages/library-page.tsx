@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { LibraryName } from "#features/library/library.queries.ts";
+import { LibraryList } from "#features/library/library-list.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { LibraryLinks } from "#ui/library-links.tsx";
+
+const TITLES: Record<LibraryName, string> = { history: "History", saved: "Watch later", liked: "Liked" };
+
+export function HistoryPage() {
+  return <LibraryPage name="history" />;
+}
+
+export function WatchLaterPage() {
+  return <LibraryPage name="saved" />;
+}
+
+export function LikedPage() {
+  return <LibraryPage name="liked" />;
+}
+
+function LibraryPage({ name }: { name: LibraryName }) {
+  const { search = "" } = useSearch({ from: "__root__" });
+  const navigate = useNavigate();
+  const title = TITLES[name];
+  useTitle(title);
+  return (
+    <div className="column flex flex-col gap-6 py-6 sm:py-8">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h1 className="title text-4xl sm:text-5xl">{title}</h1>
+          <p className="text-muted">Only you can see this list.</p>
+        </div>
+        <LibraryLinks />
+      </header>
+      <LibraryList
+        key={name}
+        name={name}
+        search={search}
+        onSearch={(text) =>
+          void navigate({ to: ".", search: text === "" ? {} : { search: text }, replace: true, resetScroll: false })
+        }
+      />
+    </div>
+  );
+}

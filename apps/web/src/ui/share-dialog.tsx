@@ -1,0 +1,70 @@
+import { Copy, Share } from "lucide-react";
+import { useState } from "react";
+import { duration, durationInWords } from "#lib/format.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Checkbox } from "./field.tsx";
+import { QrCode } from "./qr-code.tsx";
+
+type ShareDialogProps = {
+  name: string;
+  path: string;
+  /** The moment a video is at, in seconds; without it, the link cannot name one. */
+  atS?: number | undefined;
+  onClose: () => void;
+};
+
+/** A link to copy, as a QR code and, where the device has one, through its own share sheet. */
+export function ShareDialog({ name, path, atS = 0, onClose }: ShareDialogProps) {
+  const [isAtMoment, setAtMoment] = useState(false);
+  const moment = Math.floor(atS);
+  const address = window.location.origin + path + (isAtMoment ? `?t=${moment}` : "");
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast.success("The link was copied."),
+      () => toast.error("The link could not be copied."),
+    );
+  return (
+    <Dialog isOpen onClose={onClose} title={`Share ${name}`}>
+      <QrCode text={address} label={`QR code of ${name}`} className="mx-auto size-44 rounded-control" />
+      <p className="rounded-control border border-line bg-ground p-3 font-mono text-sm break-all">{address}</p>
+      {moment > 0 && (
+        <Checkbox
+          label={
+            <>
+              Start at <span aria-hidden>{duration(moment)}</span>
+              <span className="sr-only">{durationInWords(moment)}</span>
+            </>
+          }
+          checked={isAtMoment}
+          onChange={() => setAtMoment(!isAtMoment)}
+        />
+      )}
+      <Button size="lg" onClick={() => void copy()}>
+        <Copy aria-hidden size={18} />
+        Copy link
+      </Button>
+      {hasShareSheet() && (
+        <Button size="lg" variant="secondary" onClick={() => void openShareSheet(name, address)}>
+          <Share aria-hidden size={18} />
+          More ways to share
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+/** Firefox on desktops has none. */
+function hasShareSheet(): boolean {
+  return typeof navigator.share === "function";
+}
+
+async function openShareSheet(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, url });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    toast.error("The link could not be shared.");
+  }
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { defineRoute } from "./http.ts";
+import { contentId } from "./ids.ts";
+
+export const DOCUMENT_PAGES_MAX = 500;
+/** How many pages' text one request returns. */
+export const DOCUMENT_TEXT_PAGES_MAX = 10;
+export const DOCUMENT_QUERY_MAX_CHARS = 100;
+/** Counted hits of a search in one document. */
+export const DOCUMENT_HITS_MAX = 2_000;
+
+/** A box on a page: left, top, width and height, in ten-thousandths of the page's width and height. */
+export const PAGE_UNITS = 10_000;
+const unit = z.int().min(0).max(PAGE_UNITS);
+export const pageBox = z.tuple([unit, unit, unit, unit]);
+export type PageBox = z.infer<typeof pageBox>;
+
+export const pageWord = z.object({
+  box: pageBox,
+  text: z.string(),
+  /** The last word of its line. */
+  ends_line: z.boolean(),
+});
+export type PageWord = z.infer<typeof pageWord>;
+
+export const pageLink = z.object({
+  box: pageBox,
+  /** Target page from 1 on; null if the link leads out of the document. */
+  page: z.int().positive().nullable(),
+  /** http, https or mailto; null if the link leads to a page. */
+  url: z.string().nullable(),
+});
+export type PageLink = z.infer<typeof pageLink>;
+
+export const outlineEntry = z.object({
+  title: z.string(),
+  /** 0 for the top level. */
+  depth: z.int().min(0),
+  page: z.int().positive().nullable(),
+});
+export type OutlineEntry = z.infer<typeof outlineEntry>;
+
+export const documentPage = z.object({
+  page: z.int().positive(),
+  width_px: z.int().positive(),
+  height_px: z.int().positive(),
+  /** WebP in three widths: for the side panel, for a phone, and for a large screen. */
+  images: z.object({ thumbnail: z.string(), medium: z.string(), large: z.string() }),
+});
+export type DocumentPage = z.infer<typeof documentPage>;
+
+export const documentContent = z.object({
+  page_count: z.int(),
+  /** Pages that can be read already, in order; all of them once the item is ready. */
+  pages: z.array(documentPage),
+  outline: z.array(outlineEntry),
+  /** False for scanned pages: there is no text to search. */
+  has_text: z.boolean(),
+});
+export type DocumentContent = z.infer<typeof documentContent>;
+
+export const documentText = z.object({
+  pages: z.array(z.object({ page: z.int().positive(), words: z.array(pageWord), links: z.array(pageLink) })),
+});
+
+export const DOCUMENT_FAULTS = {
+  /** The bytes decide, not the name. */
+  notPdf: "This file is not a PDF.",
+  encrypted: "This PDF is protected by a password. Please remove the password and upload it again.",
+  broken: "This PDF is damaged or cut off, so it cannot be read. Please export it again.",
+  tooManyPages: `This PDF has too many pages. A document can have at most ${DOCUMENT_PAGES_MAX}.`,
+  tooComplex:
+    "This PDF takes too much memory or time to draw. Please export it again with simpler pages or smaller pictures.",
+} as const;
+export type DocumentFault = keyof typeof DOCUMENT_FAULTS;
+
+export const documentRoutes = {
+  text: defineRoute({
+    name: "documents.text",
+    summary: "Read the words and links of some pages of a document",
+    method: "GET",
+    path: "/content/:id/document-text",
+    access: "member",
+    params: { id: contentId },
+    query: {
+      from: z.coerce.number().int().min(1).max(DOCUMENT_PAGES_MAX).default(1),
+      count: z.coerce.number().int().min(1).max(DOCUMENT_TEXT_PAGES_MAX).default(DOCUMENT_TEXT_PAGES_MAX),
+    },
+    data: documentText,
+  }),
+  find: defineRoute({
+    name: "documents.find",
+    summary: "Count how often each page of a document contains a text",
+    method: "GET",
+    path: "/content/:id/document-search",
+    access: "member",
+    params: { id: contentId },
+    query: { q: z.string().trim().max(DOCUMENT_QUERY_MAX_CHARS).default("") },
+    data: z.object({ pages: z.array(z.object({ page: z.int().positive(), hits: z.int().positive() })) }),
+  }),
+};
+
+/** Lower case without accents, the same number of characters as before where that is possible. */
+export function toSearchable(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** A hit is the range of words it touches, both ends included. */
+export type WordRange = { first: number; last: number };
+
+/** What somebody searches for, as it is compared with the words of a page; words are separated by one space. */
+export function toSearchNeedle(query: string): string {
+  return toSearchable(query).replace(/\s+/g, " ").trim();
+}
+
+/** Finds a text in the words of a page, also across words and lines. The server counts and the page highlights with it. */
+export function findInWords(words: readonly string[], query: string): WordRange[] {
+  const needle = toSearchNeedle(query);
+  if (needle === "") return [];
+  const starts: number[] = [];
+  let text = "";
+  for (const word of words) {
+    starts.push(text.length);
+    text += `${toSearchable(word)} `;
+  }
+  const hits: WordRange[] = [];
+  let first = 0;
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
+    while ((starts[first + 1] ?? Number.POSITIVE_INFINITY) <= at) first += 1;
+    let last = first;
+    while ((starts[last + 1] ?? Number.POSITIVE_INFINITY) < at + needle.length) last += 1;
+    hits.push({ first, last });
+  }
+  return hits;
+}
