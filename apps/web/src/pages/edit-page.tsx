@@ -6,6 +6,7 @@ import { ExternalLink, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { editedItem, useDeleteItem, useRetryItem } from "#features/upload/edit.queries.ts";
 import { EditForm } from "#features/upload/edit-form.tsx";
+import { FilePanel } from "#features/upload/file-panel.tsx";
 import { isMissing } from "#features/watch/watch.queries.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -49,6 +50,7 @@ function EditOf({ id }: { id: string }) {
 
 function Edit({ item }: { item: ContentItem }) {
   const [isDeleted, setDeleted] = useState(false);
+  const isOwn = useUser()?.channel.id === item.channel.id;
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-4">
@@ -58,10 +60,15 @@ function Edit({ item }: { item: ContentItem }) {
           Open its page
         </LinkButton>
       </header>
-      <div className="flex max-w-3xl flex-col gap-8">
-        <StateNotice item={item} />
-        <EditForm item={item} isDeleted={isDeleted} />
-        <DeleteSection item={item} isDeleted={isDeleted} onDeleted={() => setDeleted(true)} />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <div className="flex min-w-0 flex-col gap-8">
+          <StateNotice item={item} />
+          <EditForm item={item} isDeleted={isDeleted} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-6 lg:border-t-0 lg:pt-0">
+          {item.type !== "image" && <FilePanel item={item} isOwn={isOwn} />}
+          <DeleteSection item={item} isOwn={isOwn} isDeleted={isDeleted} onDeleted={() => setDeleted(true)} />
+        </div>
       </div>
     </>
   );
@@ -99,19 +106,17 @@ function StateNotice({ item }: { item: ContentItem }) {
   return item.is_hidden ? <Notice tone="warning">This is hidden. Only you and our team can see it.</Notice> : null;
 }
 
-type DeleteSectionProps = { item: ContentItem; isDeleted: boolean; onDeleted: () => void };
+type DeleteSectionProps = { item: ContentItem; isOwn: boolean; isDeleted: boolean; onDeleted: () => void };
 
-function DeleteSection({ item, isDeleted, onDeleted }: DeleteSectionProps) {
+function DeleteSection({ item, isOwn, isDeleted, onDeleted }: DeleteSectionProps) {
   const remove = useDeleteItem(item.id);
   const navigate = useNavigate();
-  const user = useUser();
-  const isOwn = user?.channel.id === item.channel.id;
   useEffect(() => {
     // After the form has learned of it, so that it does not ask about unsaved changes.
     if (isDeleted) void navigate({ to: isOwn ? "/creator-view" : "/explore" });
   }, [isDeleted, isOwn, navigate]);
   return (
-    <section aria-labelledby="delete-heading" className="flex flex-col items-start gap-3 border-t border-line pt-6">
+    <section aria-labelledby="delete-heading" className="flex flex-col items-start gap-3">
       <h2 id="delete-heading" className="title text-2xl">
         Delete
       </h2>

@@ -100,6 +100,7 @@ function useEdit(item: ContentItem): Edit {
   const cache = useQueryClient();
   const save = useSaveItem(item.id);
   const [restored] = useState(() => readFormDraft(name, editDraft));
+  const [isRestored, setRestored] = useState(restored !== null);
   const [base, setBase] = useState<EditBase>(() => restored?.base ?? toBase(item));
   const [theirs, setTheirs] = useState<ContentItem | null>(null);
   const form = useForm<UploadDraft>({
@@ -115,6 +116,7 @@ function useEdit(item: ContentItem): Edit {
     const fresh = toBase(next);
     setBase(fresh);
     setTheirs(null);
+    setRestored(false);
     form.reset(fresh.values);
   }
 
@@ -133,7 +135,7 @@ function useEdit(item: ContentItem): Edit {
   }
 
   return {
-    ...{ form, base, values, isChanged, theirs, isRestored: restored !== null, isSaving: save.isPending },
+    ...{ form, base, values, isChanged, theirs, isRestored, isSaving: save.isPending },
     submit: form.handleSubmit((sent) => send(base, sent)),
     discard: () => startFrom(item),
     keepMine: () => {

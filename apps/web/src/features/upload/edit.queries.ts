@@ -17,6 +17,27 @@ export function editedItem(id: string) {
   });
 }
 
+/** The original of an item, polled while another file is replacing it. */
+export function itemFile(id: string) {
+  return queryOptions({
+    queryKey: ["content", id, "file"],
+    queryFn: ({ signal }) => call("GET /content/:id/file", { params: { id } }, signal),
+    gcTime: 0,
+    refetchInterval: ({ state }) => {
+      const replacement = state.data?.replacement;
+      return replacement && replacement.state !== "failed" ? POLL_MS : false;
+    },
+  });
+}
+
+export function useReplaceFile(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (uploadId: string) => call("POST /content/:id/file", { params: { id }, body: { upload_id: uploadId } }),
+    onSuccess: (file) => cache.setQueryData(itemFile(id).queryKey, file),
+  });
+}
+
 /** Saves the changed fields against the revision they were made on. */
 export function useSaveItem(id: string) {
   const cache = useQueryClient();
