@@ -1,6 +1,6 @@
 import { CAPTIONS_MESSAGES, captionRoutes } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
-import { refusal } from "@app/contract/errors";
+import { refusal } from "@app/contract/http";
 import { describe, expect, test } from "vitest";
 import { sendCaptions } from "#testing/captions.ts";
 import { createTestApp } from "#testing/test-app.ts";
