@@ -2,6 +2,7 @@ import * as accountSafety from "./account-safety.ts";
 import * as accounts from "./accounts.ts";
 import * as announcements from "./announcements.ts";
 import * as billing from "./billing.ts";
+import * as captions from "./captions.ts";
 import * as cards from "./cards.ts";
 import * as categories from "./categories.ts";
 import * as channels from "./channels.ts";
@@ -48,6 +49,7 @@ const groups = [
   profile.profileRoutes,
   billing.billingRoutes,
   announcements.announcementRoutes,
+  captions.captionRoutes,
   categories.categoryRoutes,
   channels.channelRoutes,
   contents.contentRoutes,
@@ -83,6 +85,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   accounts,
   announcements,
   billing,
+  captions,
   cards,
   categories,
   channels,

@@ -177,6 +177,11 @@ const routes = [
     lazyPage(() => import("#pages/edit-page.tsx"), "EditPage"),
   ),
   page(
+    "/edit-video/$id/captions",
+    "member",
+    lazyPage(() => import("#pages/edit-captions-page.tsx"), "EditCaptionsPage"),
+  ),
+  page(
     "/referral-page",
     "earner",
     lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),

@@ -1,8 +1,8 @@
 import type { ContentItem } from "@app/contract/contents";
-import { contentHref, decodeId } from "@app/contract/paths";
+import { captionsHref, contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams } from "@tanstack/react-router";
-import { ExternalLink, Trash2 } from "lucide-react";
+import { Captions, ExternalLink, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { editedItem, useDeleteItem, useRetryItem } from "#features/upload/edit.queries.ts";
 import { EditForm } from "#features/upload/edit-form.tsx";
@@ -67,6 +67,7 @@ function Edit({ item }: { item: ContentItem }) {
         </div>
         <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-6 lg:border-t-0 lg:pt-0">
           {item.type !== "image" && <FilePanel item={item} isOwn={isOwn} />}
+          {item.type === "video" && <CaptionsSection id={item.id} />}
           <DeleteSection item={item} isOwn={isOwn} isDeleted={isDeleted} onDeleted={() => setDeleted(true)} />
         </div>
       </div>
@@ -104,6 +105,20 @@ function StateNotice({ item }: { item: ContentItem }) {
       </Notice>
     );
   return item.is_hidden ? <Notice tone="warning">This is hidden. Only you and our team can see it.</Notice> : null;
+}
+
+function CaptionsSection({ id }: { id: string }) {
+  return (
+    <section aria-labelledby="captions-heading" className="flex flex-col items-start gap-3">
+      <h2 id="captions-heading" className="title text-2xl">
+        Captions
+      </h2>
+      <LinkButton variant="secondary" href={captionsHref(id)}>
+        <Captions aria-hidden size={18} />
+        Edit captions
+      </LinkButton>
+    </section>
+  );
 }
 
 type DeleteSectionProps = { item: ContentItem; isOwn: boolean; isDeleted: boolean; onDeleted: () => void };

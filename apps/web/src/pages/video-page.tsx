@@ -1,8 +1,10 @@
+import { toChapters } from "@app/contract/chapters";
 import type { ContentItem } from "@app/contract/contents";
-import { contentHref, decodeId } from "@app/contract/paths";
+import { captionsHref, contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { TranscriptSection } from "#features/captions/transcript-section.tsx";
 import { channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
 import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
@@ -10,10 +12,12 @@ import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
+import { ChapterList } from "#features/watch/chapter-list.tsx";
 import { RelatedVideos } from "#features/watch/related-videos.tsx";
 import { ChannelCard, PlayerPlaceholder, ProcessingNotice, VideoAbout } from "#features/watch/video-about.tsx";
 import { contentItem, fetchItem, isMissing, useCountView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
+import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 
@@ -95,6 +99,9 @@ type VideoProps = {
 function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) {
   const player = useRef<PlayerHandle>(null);
   const [memory] = useState(readMemory);
+  const [clock] = useState(createPlayClock);
+  const chapters = useMemo(() => toChapters(item.description, item.length), [item.description, item.length]);
+  const seek = (atS: number) => player.current?.seek(atS);
   const [hls, setHls] = useState(item.video_content.hls);
   const countView = useCountView(item.id, item.length);
   const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length);
@@ -121,6 +128,8 @@ function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) 
             hls={hls}
             poster={item.video_content.poster ?? item.thumbnail}
             storyboard={item.video_content.storyboard}
+            captions={item.captions}
+            chapters={chapters}
             title={item.title}
             lengthS={item.length}
             startAtS={startAtS}
@@ -129,6 +138,7 @@ function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) 
             isTheatre={isTheatre}
             onTheatre={onTheatre}
             onWatched={countView}
+            onTime={clock.set}
             onRetry={() => void renewUrl()}
             onGone={renewUrl}
           />
@@ -141,7 +151,15 @@ function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) 
             item={item}
             channelCard={<WatchedChannel item={item} />}
             reactions={<ReactionBar item={item} positionS={() => player.current?.positionS() ?? 0} />}
-            onSeek={(atS) => player.current?.seek(atS)}
+            onSeek={seek}
+          />
+          <ChapterList chapters={chapters} clock={clock} onSeek={seek} />
+          <TranscriptSection
+            id={item.id}
+            tracks={item.captions}
+            clock={clock}
+            onSeek={seek}
+            editHref={item.can.edit ? captionsHref(item.id) : null}
           />
         </div>
       }

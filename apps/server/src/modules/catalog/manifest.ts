@@ -1,5 +1,6 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
+import { serveCaptions } from "./captions/captions.routes.ts";
 import { serveCategories } from "./categories/categories.routes.ts";
 import {
   countListedJob,
@@ -27,7 +28,16 @@ import { serveUploads } from "./uploads/uploads.routes.ts";
 
 export const catalog: Domain = {
   name: "catalog",
-  routes: [serveCategories, serveContents, serveDocuments, serveFiles, serveHub, serveMedia, serveUploads],
+  routes: [
+    serveCaptions,
+    serveCategories,
+    serveContents,
+    serveDocuments,
+    serveFiles,
+    serveHub,
+    serveMedia,
+    serveUploads,
+  ],
   jobs: [
     processVideoJob,
     processDocumentJob,
@@ -44,6 +54,7 @@ export const catalog: Domain = {
     measureContentsJob,
   ],
   tables: {
+    captions: ["captions", "caption_cues"],
     categories: ["categories"],
     contents: ["contents", "listed_totals", "pictures", "renditions"],
     documents: ["documents", "document_pages"],

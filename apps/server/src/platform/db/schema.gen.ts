@@ -100,6 +100,25 @@ export interface BillingCustomers {
   provider: string;
 }
 
+export interface CaptionCues {
+  captions_id: string;
+  end_ms: number;
+  position: number;
+  start_ms: number;
+  text: string;
+  words: string;
+}
+
+export interface Captions {
+  content_id: string;
+  file_key: string;
+  id: string;
+  is_automatic: Generated<boolean>;
+  language: string;
+  revision: number;
+  saved_at: Generated<Timestamp>;
+}
+
 export interface Categories {
   id: Generated<number>;
   is_listed: Generated<boolean>;
@@ -811,6 +830,8 @@ export interface DB {
   athletes_of_week: AthletesOfWeek;
   banner_videos: BannerVideos;
   billing_customers: BillingCustomers;
+  caption_cues: CaptionCues;
+  captions: Captions;
   categories: Categories;
   channels: Channels;
   college_entries: CollegeEntries;

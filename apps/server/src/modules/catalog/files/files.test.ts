@@ -49,6 +49,7 @@ describe("downloading the original", () => {
     expect(reply.headers.get("content-disposition")).toBe(
       `attachment; filename="Finale _gr__e_.mp4"; filename*=UTF-8''Finale%20%22gr%C3%B6%C3%9Fe%22.mp4`,
     );
+    expect(reply.headers.get("cache-control")).toBe("private, no-cache");
     expect(Buffer.from(await reply.arrayBuffer()).equals(clip)).toBe(true);
     expect((await staff.call(fileRoutes.one, open(id))).url).not.toBeNull();
   });

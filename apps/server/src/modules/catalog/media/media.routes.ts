@@ -53,11 +53,14 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       const url = { expiresS: /^\d{1,12}$/.test(expires) ? Number(expires) : 0, signature };
       const key = await access.findSigned(path, url);
       if (key === null) throw notFound();
+      const original = ORIGINAL_KEY.exec(key)?.[1];
+      if (original !== undefined) {
+        reply.header("content-disposition", toDisposition((await findOriginal(deps.sql, original))?.original_name));
+        // The only file that changes under its URL: its owner may replace it.
+        return sendStored(deps, request, reply, { key, cacheControl: "private, no-cache" });
+      }
       // A personal data export must not stay in the cache of a shared browser.
       const cacheControl = key.startsWith("exports/") ? "no-store" : SIGNED_CACHE;
-      const original = ORIGINAL_KEY.exec(key)?.[1];
-      if (original !== undefined)
-        reply.header("content-disposition", toDisposition((await findOriginal(deps.sql, original))?.original_name));
       return sendStored(deps, request, reply, { key, cacheControl });
     },
   });
