@@ -1,6 +1,5 @@
 import {
   contentFields,
-  findScheduleFault,
   TAG_MAX_CHARS,
   TAGS_MAX,
   TITLE_MAX_CHARS,
@@ -8,6 +7,7 @@ import {
   VISIBILITIES,
   type Visibility,
 } from "@app/contract/contents";
+import { findScheduleFault } from "@app/contract/schedule";
 import { z } from "zod";
 import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 

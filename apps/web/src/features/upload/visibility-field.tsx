@@ -1,4 +1,4 @@
-import { PUBLISH_AT_MAX_DAYS, PUBLISH_AT_MIN_MINUTES } from "@app/contract/contents";
+import { PUBLISH_AT_MAX_DAYS, PUBLISH_AT_MIN_MINUTES } from "@app/contract/schedule";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { momentInWords } from "#lib/dates.ts";
 import { Field, TextInput } from "#ui/field.tsx";
