@@ -1,5 +1,5 @@
 import type { Domain } from "#platform/domain.ts";
-import { onEvent } from "#platform/events/subscriptions.ts";
+import { onEvent, onEventByJob } from "#platform/events/subscriptions.ts";
 import { serveCaptions } from "./captions/captions.routes.ts";
 import { serveCategories } from "./categories/categories.routes.ts";
 import {
@@ -62,6 +62,8 @@ export const catalog: Domain = {
     uploads: ["uploads"],
   },
   subscriptions: [
+    // By an event, although it stays within the domain: media knows nothing of the files that it is made for.
+    onEventByJob("upload.replacement_ready", replaceFileJob),
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "deletion")),
     onEvent("account.deletion_canceled", async (_deps, tx, { account_id }) => {
       await showChannelOf(tx, account_id, "deletion");

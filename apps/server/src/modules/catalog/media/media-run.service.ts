@@ -154,6 +154,12 @@ export async function removeStaleFiles(deps: StoreDeps, id: string, run: string)
   else if (!current.includes(run)) await deps.storage.removePrefix(`${runFolder(id, run)}/`);
 }
 
+/** Removes the files of a run that was replaced. */
+export async function purgeRun(deps: StoreDeps, contentId: string, run: string): Promise<void> {
+  if ((await selectRuns(deps.sql, contentId)).includes(run)) return;
+  await deps.storage.removePrefix(`${runFolder(contentId, run)}/`);
+}
+
 /** Removes files whose id belongs to neither an item nor an upload. */
 export async function removeOrphans(deps: StoreDeps, id: string): Promise<void> {
   if ((await selectRuns(deps.sql, id)).length === 0) await deps.storage.removePrefix(`contents/${id}/`);

@@ -18,7 +18,7 @@ export const purgeRunJob = defineJob({
   payload: z.object({ content_id: contentId, run: z.string().regex(/^[0-9a-f]+$/) }),
   attempts: 8,
   timeoutMs: 10 * 60_000,
-  run: async (deps, { content_id, run }) => (await import("./media.service.ts")).purgeRun(deps, content_id, run),
+  run: async (deps, { content_id, run }) => (await import("./media-run.service.ts")).purgeRun(deps, content_id, run),
 });
 
 const HOUR_MS = 3_600_000;

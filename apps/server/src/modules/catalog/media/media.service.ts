@@ -7,7 +7,6 @@ import {
   type ReplacedItem,
   reopenFailed,
   requireEditableContent,
-  runFolder,
   setMediaState,
   setReplacedFile,
   showContent,
@@ -30,7 +29,6 @@ import {
   insertUnpublished,
   lockUnpublishedOf,
   selectProgressOf,
-  selectRuns,
   selectUnpublishedIdOf,
   type UnpublishedRow,
 } from "./unpublished-media.sql.ts";
@@ -154,12 +152,6 @@ export async function replaceMedia(
     await enqueue(tx, purgeRunJob, old, { key: `purge-run:${content.id}:${content.run}`, afterS: REPLACED_KEPT_S });
   }
   return true;
-}
-
-/** Removes the files of a run that was replaced. */
-export async function purgeRun(deps: Pick<Deps, "sql" | "storage">, contentId: string, run: string): Promise<void> {
-  if ((await selectRuns(deps.sql, contentId)).includes(run)) return;
-  await deps.storage.removePrefix(`${runFolder(contentId, run)}/`);
 }
 
 const madeRenditions = z.array(

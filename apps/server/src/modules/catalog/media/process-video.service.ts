@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { ContentId } from "@app/contract/ids";
+import { type ContentId, uploadId } from "@app/contract/ids";
 import { lockItemOfRun, type MediaProgress, runFolder } from "#modules/catalog/contents/contents.service.ts";
-import { replaceFileJob } from "#modules/catalog/files/files.jobs.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { enqueue, type Lease } from "#platform/jobs/jobs.ts";
+import type { Lease } from "#platform/jobs/jobs.ts";
 import { makeExtras, storeFrames } from "./make-extras.service.ts";
 import {
   claimMedia,
@@ -66,7 +65,7 @@ export async function processContentVideo(deps: Deps, task: Task, signal: AbortS
     const made = media.state === "ready" ? media.run : null;
     const run = made ?? (await makeLadder(deps, work, source));
     await makeExtras(deps, { ...work, run, source });
-    await queueReplacement(deps.sql, media);
+    await reportReplacement(deps, media);
   } catch (error) {
     await endRun(deps, media, error);
   } finally {
@@ -74,10 +73,11 @@ export async function processContentVideo(deps: Deps, task: Task, signal: AbortS
   }
 }
 
-/** All of a file is made that takes the place of an item's. */
-async function queueReplacement(sql: Sql, { upload_id }: MediaRecord): Promise<void> {
-  if (upload_id === null || !(await isReplacement(sql, upload_id))) return;
-  await enqueue(sql, replaceFileJob, { upload_id }, { key: `replace:${upload_id}` });
+/** A file that replaces another one takes its place once everything is made. */
+async function reportReplacement(deps: Pick<Deps, "sql" | "events">, { upload_id }: MediaRecord): Promise<void> {
+  if (upload_id === null || !(await isReplacement(deps.sql, upload_id))) return;
+  const payload = { upload_id: uploadId.parse(upload_id) };
+  await inTransaction(deps.sql, (tx) => deps.events.publish(tx, "upload.replacement_ready", payload));
 }
 
 async function readSource(deps: Deps, work: Work, scratch: Scratch): Promise<SourceFacts> {
