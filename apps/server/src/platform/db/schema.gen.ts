@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -93,6 +101,14 @@ export interface BannerVideos {
   position: number;
 }
 
+export interface BeatViewers {
+  beat_at: Timestamp;
+  reached: Buffer;
+  sequences: number[];
+  sessions: string[];
+  viewer: Buffer;
+}
+
 export interface BillingCustomers {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -141,6 +157,20 @@ export interface CollegeLogos {
   sent_at: Generated<Timestamp>;
 }
 
+export interface ContentDailySources {
+  content_id: string;
+  day: string;
+  source: string;
+  views: number;
+}
+
+export interface ContentDailyStats {
+  content_id: string;
+  day: string;
+  sessions: number;
+  watched_ms: number;
+}
+
 export interface ContentHourlyStats {
   commenters: Generated<number>;
   content_id: string;
@@ -156,6 +186,13 @@ export interface ContentLikes {
   created_at: Generated<Timestamp>;
   is_counted: Generated<boolean>;
   is_liked: Generated<boolean>;
+}
+
+export interface ContentRetention {
+  content_id: string;
+  played_ms: ArrayType<number>;
+  reached: ArrayType<number>;
+  viewers: number;
 }
 
 export interface Contents {
@@ -771,6 +808,7 @@ export interface Uploads {
 export interface Views {
   content_id: string;
   is_counted: Generated<boolean>;
+  source: string | null;
   viewed_at: Timestamp;
   viewer_id: string;
 }
@@ -809,13 +847,17 @@ export interface DB {
   announcements: Announcements;
   athletes_of_week: AthletesOfWeek;
   banner_videos: BannerVideos;
+  beat_viewers: BeatViewers;
   billing_customers: BillingCustomers;
   categories: Categories;
   channels: Channels;
   college_entries: CollegeEntries;
   college_logos: CollegeLogos;
+  content_daily_sources: ContentDailySources;
+  content_daily_stats: ContentDailyStats;
   content_hourly_stats: ContentHourlyStats;
   content_likes: ContentLikes;
+  content_retention: ContentRetention;
   content_saves: ContentSaves;
   contents: Contents;
   data_exports: DataExports;

@@ -47,8 +47,9 @@ export type PlayerProps = {
   isTheatre: boolean;
   /** Null hides the theatre button. */
   onTheatre: ((isTheatre: boolean) => void) | null;
-  /** Called with the total seconds played, whenever there are more. */
-  onWatched: (watchedS: number) => void;
+  /** Called with the total seconds played and the part just played, whenever there are more. */
+  onWatched: (watchedS: number, played: readonly [fromS: number, toS: number]) => void;
+  onPaused?: () => void;
   /** Playback reached the end. The same player can continue with another item, even in full screen. */
   onEnded?: (isMuted: boolean) => void;
   /** The user retries after an error; the URL may have expired in the meantime. */
@@ -137,6 +138,7 @@ export function Player(props: PlayerProps) {
         ref={setVideo}
         poster={poster ?? undefined}
         playsInline
+        onPause={() => props.onPaused?.()}
         preload="auto"
         onPointerUp={clickPicture}
         onDoubleClick={() => isMouse.current && run({ kind: "toggle_fullscreen" })}
