@@ -45,7 +45,15 @@ const VISITOR_TOO = [
   "/filter",
   "/notification/",
 ];
-const EARNER = ["/explore", "/creator-view", "/upload-content", "/upload-video", "/upload-image", "/upload-document"];
+const EARNER = [
+  "/explore",
+  "/creator-view",
+  "/creator-view/numbers",
+  "/upload-content",
+  "/upload-video",
+  "/upload-image",
+  "/upload-document",
+];
 const EARNER_TOO = [
   "/profile",
   "/following",

@@ -132,6 +132,11 @@ const routes = [
   page("/watch-later", "member", lazyPage(importLibraryPage, "WatchLaterPage")),
   page("/liked", "member", lazyPage(importLibraryPage, "LikedPage")),
   page(
+    "/creator-view/numbers",
+    "earner",
+    lazyPage(() => import("#pages/numbers-page.tsx"), "NumbersPage"),
+  ),
+  page(
     "/category-listing/$id",
     "public",
     lazyPage(() => import("#pages/category-page.tsx"), "CategoryPage"),

@@ -1,7 +1,8 @@
 import type { Deps } from "#platform/deps.ts";
-import type { RetentionRow } from "./retention.policy.ts";
 
 type Pool = Deps["pool"];
+
+export type RetentionRow = { viewers: number; reached: readonly number[]; played_ms: readonly number[] };
 
 /** The items of a channel, or one item, from a day on. */
 export type Scope = { of: "channel" | "content"; id: string; from: string; timeZone: string };

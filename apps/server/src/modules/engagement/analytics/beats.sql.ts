@@ -1,6 +1,22 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
-import type { ItemSums, ViewerState } from "./retention.policy.ts";
+
+/** What is known of a viewer of one item. */
+export type ViewerState = {
+  /** The last visits with their last sequence numbers, newest last. */
+  sessions: readonly { session: string; sequence: number }[];
+  /** One bit for each bucket that was reached. */
+  reached: Buffer;
+  beatAt: Date;
+};
+
+export type ItemSums = {
+  viewers: number;
+  sessions: number;
+  watchedMs: number;
+  reached: number[];
+  playedMs: number[];
+};
 
 type ViewerRow = { viewer: Buffer; sessions: string[]; sequences: number[]; reached: Buffer; beat_at: Date };
 

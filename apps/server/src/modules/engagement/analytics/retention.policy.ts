@@ -1,4 +1,6 @@
 import { CURVE_BUCKETS, type Retention } from "@app/contract/analytics";
+import type { RetentionRow } from "./analytics.sql.ts";
+import type { ItemSums, ViewerState } from "./beats.sql.ts";
 
 /** From and to, in milliseconds. */
 type Range = readonly [number, number];
@@ -11,23 +13,6 @@ export type Beat = {
   sequence: number;
   lengthMs: number;
   played: readonly Range[];
-};
-
-/** What is known of a viewer of one item. */
-export type ViewerState = {
-  /** The last visits with their last sequence numbers, newest last. */
-  sessions: readonly { session: string; sequence: number }[];
-  /** One bit for each bucket that was reached. */
-  reached: Buffer;
-  beatAt: Date;
-};
-
-export type ItemSums = {
-  viewers: number;
-  sessions: number;
-  watchedMs: number;
-  reached: number[];
-  playedMs: number[];
 };
 
 /** One person rarely has more tabs of one video. */
@@ -116,8 +101,6 @@ export function toBuckets(played: readonly Range[], lengthMs: number): Parts {
     watchedMs: Math.round(playedMs.reduce((sum, ms) => sum + ms, 0)),
   };
 }
-
-export type RetentionRow = { viewers: number; reached: readonly number[]; played_ms: readonly number[] };
 
 const MOST_REPLAYED = 3;
 /** Fewer replays are noise. */
