@@ -27,6 +27,8 @@ const videoPath = await publishClip(
   "Cup final, second half, and what the coach said about it afterwards",
 );
 
+const captionsPath = `${videoPath.replace("/video/", "/edit-video/")}/captions`;
+
 const VISITOR = ["/", "/explore", "/login", "/signup", "/404", "/terms", "/privacy", "/guidelines", "/verify-email"];
 const SIGN_UP = ["/signup?as=general-user", "/signup?as=earner", "/email-verification/abc", "/reset-password"];
 const CATEGORY = `/category-listing/${await firstCategory()}`;
@@ -65,6 +67,7 @@ const EARNER_TOO = [
   "/image/abc",
   "/file/abc",
   "/edit-video/abc",
+  captionsPath,
   "/dev/ui",
 ];
 const FAN = [

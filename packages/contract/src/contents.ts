@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { captionTrack } from "./captions.ts";
 import { documentContent } from "./documents.ts";
 import { cursorPagination, cursorQuery, defineRoute, type FilePart, nothing } from "./http.ts";
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
@@ -161,6 +162,8 @@ export const contentItem = z.object({
   video_content: playback,
   /** Null in lists, for other types, and until the first pages can be read. */
   document: documentContent.nullable(),
+  /** One of each language; only videos have any. */
+  captions: z.array(captionTrack),
   channel: channelCard,
   can: z.object({ edit: z.boolean(), remove: z.boolean(), retry: z.boolean() }),
 });

@@ -3,6 +3,7 @@ import * as accounts from "./accounts.ts";
 import * as analytics from "./analytics.ts";
 import * as announcements from "./announcements.ts";
 import * as billing from "./billing.ts";
+import * as captions from "./captions.ts";
 import * as cards from "./cards.ts";
 import * as categories from "./categories.ts";
 import * as channels from "./channels.ts";
@@ -49,6 +50,7 @@ const groups = [
   profile.profileRoutes,
   billing.billingRoutes,
   announcements.announcementRoutes,
+  captions.captionRoutes,
   categories.categoryRoutes,
   channels.channelRoutes,
   contents.contentRoutes,
@@ -86,6 +88,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   analytics,
   announcements,
   billing,
+  captions,
   cards,
   categories,
   channels,

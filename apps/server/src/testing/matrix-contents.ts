@@ -13,6 +13,28 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
   },
   "announcements.current": { of: null, ...OPEN },
   "numbers.read": { of: null, ...OPEN },
+  "captions.read": {
+    of: "captioned content",
+    ...NOBODY,
+    general: "- 200 404 404",
+    earner: "200 200 404 404",
+    staff: "- 200 200 404",
+  },
+  // The file sent here is a picture.
+  "captions.save": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "422 404 404 404",
+    staff: "- 422 422 404",
+  },
+  "captions.remove": {
+    of: "captioned content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
   "categories.list": { of: null, ...OPEN },
   "categories.ofUser": { of: null, ...MEMBERS },
   "categories.contents": { of: null, ...OPEN },

@@ -173,6 +173,11 @@ const routes = [
     lazyPage(() => import("#pages/upload-video-page.tsx"), "UploadVideoPage"),
   ),
   page(
+    "/edit-video/$id/captions",
+    "member",
+    lazyPage(() => import("#pages/edit-captions-page.tsx"), "EditCaptionsPage"),
+  ),
+  page(
     "/referral-page",
     "earner",
     lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),

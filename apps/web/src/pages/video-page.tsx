@@ -1,8 +1,10 @@
+import { toChapters } from "@app/contract/chapters";
 import type { ContentItem } from "@app/contract/contents";
-import { contentHref, decodeId } from "@app/contract/paths";
+import { captionsHref, contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { TranscriptSection } from "#features/captions/transcript-section.tsx";
 import { channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
 import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
@@ -10,6 +12,7 @@ import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, resumePosition, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
+import { ChapterList } from "#features/watch/chapter-list.tsx";
 import { RelatedVideos } from "#features/watch/related-videos.tsx";
 import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
 import { ChannelCard, PlayerPlaceholder, ProcessingNotice, VideoAbout } from "#features/watch/video-about.tsx";
@@ -22,6 +25,7 @@ import {
   useCountView,
 } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
+import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 
@@ -107,6 +111,9 @@ type VideoProps = {
 function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: VideoProps) {
   const player = useRef<PlayerHandle>(null);
   const [memory] = useState(readMemory);
+  const [clock] = useState(createPlayClock);
+  const chapters = useMemo(() => toChapters(item.description, item.length), [item.description, item.length]);
+  const seek = (atS: number) => player.current?.seek(atS);
   const [hls, setHls] = useState(item.video_content.hls);
   const countView = useCountView(item.id, item.length);
   const report = usePlaybackReport(playback?.ticket ?? null);
@@ -135,6 +142,8 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
             hls={hls}
             poster={item.video_content.poster ?? item.thumbnail}
             storyboard={item.video_content.storyboard}
+            captions={item.captions}
+            chapters={chapters}
             title={item.title}
             lengthS={item.length}
             startAtS={startAtS}
@@ -147,6 +156,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
               report.add(played);
             }}
             onPaused={() => void report.send()}
+            onTime={clock.set}
             onRetry={() => void renewUrl()}
             onGone={renewUrl}
           />
@@ -159,7 +169,15 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
             item={item}
             channelCard={<WatchedChannel item={item} />}
             reactions={<ReactionBar item={item} positionS={() => player.current?.positionS() ?? 0} />}
-            onSeek={(atS) => player.current?.seek(atS)}
+            onSeek={seek}
+          />
+          <ChapterList chapters={chapters} clock={clock} onSeek={seek} />
+          <TranscriptSection
+            id={item.id}
+            tracks={item.captions}
+            clock={clock}
+            onSeek={seek}
+            editHref={item.can.edit ? captionsHref(item.id) : null}
           />
         </div>
       }

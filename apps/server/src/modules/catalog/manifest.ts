@@ -1,5 +1,6 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
+import { serveCaptions } from "./captions/captions.routes.ts";
 import { serveCategories } from "./categories/categories.routes.ts";
 import {
   countListedJob,
@@ -25,7 +26,7 @@ import { serveUploads } from "./uploads/uploads.routes.ts";
 
 export const catalog: Domain = {
   name: "catalog",
-  routes: [serveCategories, serveContents, serveDocuments, serveHub, serveMedia, serveUploads],
+  routes: [serveCaptions, serveCategories, serveContents, serveDocuments, serveHub, serveMedia, serveUploads],
   jobs: [
     processVideoJob,
     processDocumentJob,
@@ -40,6 +41,7 @@ export const catalog: Domain = {
     measureContentsJob,
   ],
   tables: {
+    captions: ["captions", "caption_cues"],
     categories: ["categories"],
     contents: ["contents", "listed_totals", "pictures", "renditions"],
     documents: ["documents", "document_pages"],

@@ -116,6 +116,25 @@ export interface BillingCustomers {
   provider: string;
 }
 
+export interface CaptionCues {
+  captions_id: string;
+  end_ms: number;
+  position: number;
+  start_ms: number;
+  text: string;
+  words: string;
+}
+
+export interface Captions {
+  content_id: string;
+  file_key: string;
+  id: string;
+  is_automatic: Generated<boolean>;
+  language: string;
+  revision: number;
+  saved_at: Generated<Timestamp>;
+}
+
 export interface Categories {
   id: Generated<number>;
   is_listed: Generated<boolean>;
@@ -849,6 +868,8 @@ export interface DB {
   banner_videos: BannerVideos;
   beat_viewers: BeatViewers;
   billing_customers: BillingCustomers;
+  caption_cues: CaptionCues;
+  captions: Captions;
   categories: Categories;
   channels: Channels;
   college_entries: CollegeEntries;

@@ -51,8 +51,9 @@ describe("the player's memory", () => {
     // Like a real store, its own keys are the stored names.
     const stored: Record<string, string> = Object.create(methods);
     vi.stubGlobal("localStorage", stored);
-    updateMemory((memory) => withPosition({ ...memory, volume: 0.3 }, "a", 42, 300));
+    updateMemory((memory) => withPosition({ ...memory, volume: 0.3, captionsLanguage: "es" }, "a", 42, 300));
     expect(positionOf(readMemory(), "a")).toBe(42);
+    expect(readMemory().captionsLanguage).toBe("es");
     setUser(null);
     expect(readMemory()).toEqual({ ...empty, volume: 0.3 });
     expect(JSON.stringify(stored)).not.toContain("42");

@@ -11,7 +11,7 @@ import { newId } from "#platform/new-id.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
 import { canEdit, canSee, itemMediaUrl, type MediaPath, readMediaPath } from "./contents.policy.ts";
-import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./contents.presenter.ts";
+import { isOwnPicture, runFolder, toCaptionTrack, toContentCard, toContentItem } from "./contents.presenter.ts";
 import {
   type ContentRow,
   countOwnContents,
@@ -80,6 +80,7 @@ export {
   storeThumbnailSizes,
   tallKeyOf,
   thumbnailOfFrame,
+  toCaptionTrack,
   writeRenditions,
 };
 

@@ -1,0 +1,32 @@
+import { type CaptionLanguage, captionRoutes } from "@app/contract/captions";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, sendFile } from "#lib/api.ts";
+
+/** The item whose captions its owner changes. */
+export function captionedItem(id: string) {
+  return queryOptions({
+    queryKey: ["content", id, "captions"],
+    queryFn: ({ signal }) => call("GET /content/:id", { params: { id } }, signal),
+    gcTime: 0,
+  });
+}
+
+type SavedFile = { language: CaptionLanguage; file: File; revision: number };
+
+export function useSaveCaptions(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ language, file, revision }: SavedFile) =>
+      sendFile(captionRoutes.save, file, { params: { id, language }, query: { revision } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: captionedItem(id).queryKey }),
+  });
+}
+
+export function useDeleteCaptions(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (language: CaptionLanguage) =>
+      call("DELETE /content/:id/captions/:language", { params: { id, language } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: captionedItem(id).queryKey }),
+  });
+}
