@@ -110,6 +110,19 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
     await context.close();
   });
 
+  test("and so is the API's documentation, closed and open", async () => {
+    const { context, page, faults } = await visit(browser, { width, scheme });
+    await page.goto(`${product.origin}/api/docs`);
+    const operations = page.locator(".opblock-summary-control");
+    await operations.first().waitFor();
+    await lookAt(page, "api-docs");
+    await operations.first().click();
+    await page.locator(".responses-table[aria-label]").waitFor();
+    await lookAt(page, "api-docs-open");
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   test("and so is what opens over them", async () => {
     const { context, page, faults } = await visit(browser, { width, scheme });
     await page.goto(`${product.origin}/terms`);
