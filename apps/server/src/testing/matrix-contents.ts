@@ -28,6 +28,29 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     earner: "422 404 404 404",
     staff: "- 422 422 404",
   },
+  "captions.speech": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
+  // There is no speech recognition here.
+  "captions.recognize": {
+    of: "content",
+    body: () => ({ language: "en" }),
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "503 404 404 404",
+    staff: "- 503 503 404",
+  },
+  "captions.silences": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
   "captions.remove": {
     of: "captioned content",
     ...NOBODY,

@@ -96,6 +96,14 @@ export interface AthletesOfWeek {
   score: number;
 }
 
+export interface AutomaticCaptions {
+  content_id: string;
+  fault: string | null;
+  language: string;
+  requested_at: Generated<Timestamp>;
+  token: string;
+}
+
 export interface BannerVideos {
   content_id: string;
   position: number;
@@ -722,6 +730,12 @@ export interface SignUpSessions {
   token_hash: Buffer;
 }
 
+export interface Silences {
+  content_id: string;
+  ranges: Generated<Json>;
+  run: string | null;
+}
+
 export interface SiteStats {
   channels: number;
   counted_at: Generated<Timestamp>;
@@ -865,6 +879,7 @@ export interface DB {
   accounts: Accounts;
   announcements: Announcements;
   athletes_of_week: AthletesOfWeek;
+  automatic_captions: AutomaticCaptions;
   banner_videos: BannerVideos;
   beat_viewers: BeatViewers;
   billing_customers: BillingCustomers;
@@ -930,6 +945,7 @@ export interface DB {
   search_words: SearchWords;
   sign_up_drafts: SignUpDrafts;
   sign_up_sessions: SignUpSessions;
+  silences: Silences;
   site_stats: SiteStats;
   ssn_duplicates: SsnDuplicates;
   subscriptions: Subscriptions;
