@@ -15,6 +15,8 @@ const NAMES = [
   "state",
   "visibility",
   "page",
+  "item",
+  "days",
 ] as const;
 
 /** Raw text as typed in the address; each page validates the parameters it uses. */

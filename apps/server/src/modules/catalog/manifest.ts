@@ -1,6 +1,7 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent, onEventByJob } from "#platform/events/subscriptions.ts";
 import { serveCaptions } from "./captions/captions.routes.ts";
+import { findSilencesJob, recognizeSpeechJob } from "./captions/speech.jobs.ts";
 import { serveCategories } from "./categories/categories.routes.ts";
 import {
   countListedJob,
@@ -44,6 +45,8 @@ export const catalog: Domain = {
     storeOriginalJob,
     purgeRunJob,
     replaceFileJob,
+    findSilencesJob,
+    recognizeSpeechJob,
     checkUploadJob,
     takeFramesJob,
     purgeUploadsJob,
@@ -54,7 +57,7 @@ export const catalog: Domain = {
     measureContentsJob,
   ],
   tables: {
-    captions: ["captions", "caption_cues"],
+    captions: ["automatic_captions", "captions", "caption_cues", "silences"],
     categories: ["categories"],
     contents: ["contents", "listed_totals", "pictures", "renditions"],
     documents: ["documents", "document_pages"],
