@@ -1,7 +1,9 @@
 import * as accountSafety from "./account-safety.ts";
 import * as accounts from "./accounts.ts";
+import * as analytics from "./analytics.ts";
 import * as announcements from "./announcements.ts";
 import * as billing from "./billing.ts";
+import * as captions from "./captions.ts";
 import * as cards from "./cards.ts";
 import * as categories from "./categories.ts";
 import * as channels from "./channels.ts";
@@ -12,6 +14,7 @@ import * as documents from "./documents.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
 import * as earnings from "./earnings.ts";
+import * as files from "./files.ts";
 import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";
@@ -20,6 +23,7 @@ import * as hub from "./hub.ts";
 import * as library from "./library.ts";
 import { liveRoutes } from "./live.ts";
 import * as measurables from "./measurables.ts";
+import { playbackRoutes } from "./playback.ts";
 import * as preferences from "./preferences.ts";
 import * as profile from "./profile.ts";
 import * as reactions from "./reactions.ts";
@@ -47,11 +51,13 @@ const groups = [
   profile.profileRoutes,
   billing.billingRoutes,
   announcements.announcementRoutes,
+  captions.captionRoutes,
   categories.categoryRoutes,
   channels.channelRoutes,
   contents.contentRoutes,
   documents.documentRoutes,
   discovery.discoveryRoutes,
+  files.fileRoutes,
   follows.followRoutes,
   hub.hubRoutes,
   liveRoutes,
@@ -63,6 +69,8 @@ const groups = [
   viewRoutes,
   reactions.reactionRoutes,
   library.libraryRoutes,
+  playbackRoutes,
+  analytics.analyticsRoutes,
   referrals.referralRoutes,
   earnings.earningRoutes,
 ] as const;
@@ -79,8 +87,10 @@ export type ApiRoute = RouteOf<(typeof groups)[number]>;
 export const namedShapes: readonly Record<string, unknown>[] = [
   accountSafety,
   accounts,
+  analytics,
   announcements,
   billing,
+  captions,
   cards,
   categories,
   channels,
@@ -91,6 +101,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   earnerFields,
   earners,
   earnings,
+  files,
   follows,
   guardian,
   http,

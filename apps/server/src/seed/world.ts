@@ -1,3 +1,4 @@
+import type { CaptionCue } from "@app/contract/captions";
 import { randomOf } from "@app/demo-media/drawing/random";
 import type { Sport } from "@app/demo-media/pictures/sports";
 import { ARCHIVE_VIDEOS } from "./world/archive-videos.ts";
@@ -83,4 +84,9 @@ export function viewsOf(videoIndex: number): DemoView[] {
     }
   }
   return views.sort((a, b) => b.hoursAgo - a.hoursAgo || a.fanIndex - b.fanIndex);
+}
+
+export function cuesOf({ captions = [] }: Pick<DemoVideo, "captions">): CaptionCue[] {
+  const toMs = (seconds: number) => Math.round(seconds * 1_000);
+  return captions.map(([startS, endS, text]) => ({ start_ms: toMs(startS), end_ms: toMs(endS), text }));
 }

@@ -3,8 +3,61 @@ import { toUploadForm } from "./test-app.ts";
 
 /** Items, channels and lists. */
 export const CONTENTS_LINES: Record<string, MatrixLine> = {
+  "analytics.channel": { of: null, ...EARNERS },
+  "analytics.content": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
   "announcements.current": { of: null, ...OPEN },
   "numbers.read": { of: null, ...OPEN },
+  "captions.read": {
+    of: "captioned content",
+    ...NOBODY,
+    general: "- 200 404 404",
+    earner: "200 200 404 404",
+    staff: "- 200 200 404",
+  },
+  // The file sent here is a picture.
+  "captions.save": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "422 404 404 404",
+    staff: "- 422 422 404",
+  },
+  "captions.speech": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
+  // There is no speech recognition here.
+  "captions.recognize": {
+    of: "content",
+    body: () => ({ language: "en" }),
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "503 404 404 404",
+    staff: "- 503 503 404",
+  },
+  "captions.silences": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
+  "captions.remove": {
+    of: "captioned content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
   "categories.list": { of: null, ...OPEN },
   "categories.ofUser": { of: null, ...MEMBERS },
   "categories.contents": { of: null, ...OPEN },
@@ -30,6 +83,13 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     ...NOBODY,
     general: "- 200 404 404",
     earner: "200 200 404 404",
+    staff: "- 200 200 404",
+  },
+  "contents.edit": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
     staff: "- 200 200 404",
   },
   "contents.mine": { of: null, ...EARNERS },
@@ -66,6 +126,22 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     staff: "- 200 200 404",
   },
   // Only who deleted an item may restore it.
+  "files.one": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
+  // An upload that does not exist.
+  "files.replace": {
+    of: "content",
+    body: () => ({ upload_id: "0".repeat(32) }),
+    ...NOBODY,
+    general: "- 402 402 402",
+    earner: "404 404 404 404",
+    staff: "- 402 402 402",
+  },
   "contents.undelete": {
     of: "content",
     ...NOBODY,
@@ -134,6 +210,19 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     staff: "- 200 200 200",
   },
   "library.saved": { of: null, ...MEMBERS },
+  // Authorized by a ticket, which nobody here has.
+  "playback.beat": {
+    of: null,
+    body: () => ({ ticket: "forged", session: ANY_ID, sequence: 1, at_s: 1, played: [] }),
+    ...{ visitor: "422", general: "422", earner: "422", staff: "422", removed: "401" },
+  },
+  "playback.start": {
+    of: "content",
+    ...NOBODY,
+    general: "- 200 404 404",
+    earner: "200 200 404 404",
+    staff: "- 200 200 404",
+  },
   "reactions.like": {
     of: "content",
     body: () => ({ liked: true }),

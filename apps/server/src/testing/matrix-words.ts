@@ -11,6 +11,7 @@ export type Kind =
   | "content"
   | "failed content"
   | "document"
+  | "captioned content"
   | "upload"
   | "device"
   | "channel"

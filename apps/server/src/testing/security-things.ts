@@ -5,6 +5,7 @@ import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts
 import { addTestCard, payForPlan } from "./billing.ts";
 import type { Caller } from "./caller.ts";
 import { toPath } from "./caller.ts";
+import { sendCaptions } from "./captions.ts";
 import type { Kind, MatrixLine, Role, Target } from "./matrix-words.ts";
 import type { TestPerson } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
@@ -59,7 +60,9 @@ export async function makeThingOf(
   const state = kind === "failed content" && target !== "public" ? "failed" : "ready";
   const visibility = target === "private" ? "private" : "public";
   const type = kind === "document" ? "document" : "video";
-  return (await testApp.publishes(owner, "A thing", { type, state, visibility })).id;
+  const { id } = await testApp.publishes(owner, "A thing", { type, state, visibility });
+  if (kind === "captioned content") await sendCaptions(owner, id, "WEBVTT\n\n00:01.000 --> 00:02.000\nGo!\n");
+  return id;
 }
 
 async function newChannel(testApp: TestApp, target: Target): Promise<string> {
@@ -78,7 +81,7 @@ export type MatrixCall = { method: string; path: string; body: Record<string, un
 
 /** The request to a route about a resource. */
 export function toCall(route: Route, line: MatrixLine, id: string, categoryId: number): MatrixCall {
-  const params = { id, type: "card", contentType: "video", token: "A".repeat(43), code: "NOBODYS2" };
+  const params = { id, language: "en", type: "card", contentType: "video", token: "A".repeat(43), code: "NOBODYS2" };
   return {
     method: route.method,
     path: toPath(route, { params }),

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { withOfflineError } from "#lib/lazy-with-preload.tsx";
+import { noteNavigation } from "#lib/view-source.ts";
 import type { PlaceholderPath } from "#pages/placeholder-page.tsx";
 import { validateSearch } from "../lib/search-params.ts";
 import { guard, guardSignUp, type PageAccess } from "./access.ts";
@@ -130,6 +131,11 @@ const routes = [
   page("/watch-later", "member", lazyPage(importLibraryPage, "WatchLaterPage")),
   page("/liked", "member", lazyPage(importLibraryPage, "LikedPage")),
   page(
+    "/creator-view/numbers",
+    "earner",
+    lazyPage(() => import("#pages/numbers-page.tsx"), "NumbersPage"),
+  ),
+  page(
     "/category-listing/$id",
     "public",
     lazyPage(() => import("#pages/category-page.tsx"), "CategoryPage"),
@@ -166,6 +172,21 @@ const routes = [
     lazyPage(() => import("#pages/upload-video-page.tsx"), "UploadVideoPage"),
   ),
   page(
+    "/creator-view",
+    "earner",
+    lazyPage(() => import("#pages/hub-page.tsx"), "HubPage"),
+  ),
+  page(
+    "/edit-video/$id",
+    "member",
+    lazyPage(() => import("#pages/edit-page.tsx"), "EditPage"),
+  ),
+  page(
+    "/edit-video/$id/captions",
+    "member",
+    lazyPage(() => import("#pages/edit-captions-page.tsx"), "EditCaptionsPage"),
+  ),
+  page(
     "/referral-page",
     "earner",
     lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),
@@ -184,9 +205,7 @@ const routes = [
   page("/guidelines", "public", legal),
   placeholderPage("/upload-image", "earner"),
   placeholderPage("/upload-document", "earner"),
-  placeholderPage("/edit-video/$id", "member"),
   placeholderPage("/notification/", "public"),
-  placeholderPage("/creator-view", "earner"),
   placeholderPage("/admin/$", "staff"),
   createRoute({
     getParentRoute: () => root,
@@ -213,6 +232,10 @@ export const router = createRouter({
     return text && `?${text}`;
   },
 });
+
+router.subscribe("onBeforeLoad", ({ fromLocation, toLocation }) =>
+  noteNavigation(fromLocation?.pathname ?? null, toLocation.pathname),
+);
 
 declare module "@tanstack/react-router" {
   interface Register {

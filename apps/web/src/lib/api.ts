@@ -58,10 +58,15 @@ export async function callWithMessage<A extends Address>(
  * As `call`, for a route that takes a single file.
  * @throws ApiError
  */
-export async function sendFile<R extends Route>(route: R, file: File): Promise<Data<R>> {
+export async function sendFile<R extends Route>(
+  route: R,
+  file: File,
+  input: Omit<Input<R>, "body"> = {} as Input<R>,
+): Promise<Data<R>> {
+  const { params, query } = input as { params?: object; query?: object };
   const body = new FormData();
   body.set(route.file?.field ?? "file", file);
-  return (await sendMultipart(route, body)).data;
+  return (await sendMultipart(route, body, toPath(route.path, params, query))).data;
 }
 
 /**
@@ -74,15 +79,16 @@ export async function sendForm<R extends Route>(
 ): Promise<{ message: string; data: Data<R> }> {
   const body = toFormData(form.body);
   if (form.file && route.file) body.set(route.file.field, form.file);
-  return sendMultipart(route, body);
+  return sendMultipart(route, body, route.path);
 }
 
 async function sendMultipart<R extends Route>(
-  { method, path }: R,
+  { method, path: pattern }: R,
   body: FormData,
+  path: string,
 ): Promise<{ message: string; data: Data<R> }> {
   const reply = await sendSignedIn(({ token }) => send({ method, path, token, body }));
-  if (import.meta.env.DEV) await checkReply(`${method} ${path}`, reply);
+  if (import.meta.env.DEV) await checkReply(`${method} ${pattern}`, reply);
   return { message: reply.message, data: reply.data as Data<R> };
 }
 

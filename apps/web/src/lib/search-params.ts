@@ -12,6 +12,11 @@ const NAMES = [
   "date",
   "length",
   "category",
+  "state",
+  "visibility",
+  "page",
+  "item",
+  "days",
 ] as const;
 
 /** Raw text as typed in the address; each page validates the parameters it uses. */

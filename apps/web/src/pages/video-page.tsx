@@ -1,19 +1,31 @@
+import { toChapters } from "@app/contract/chapters";
 import type { ContentItem } from "@app/contract/contents";
-import { contentHref, decodeId } from "@app/contract/paths";
+import { captionsHref, contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { TranscriptSection } from "#features/captions/transcript-section.tsx";
 import { channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
 import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
 import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
-import { positionOf, readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
+import { positionOf, readMemory, resumePosition, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
+import { ChapterList } from "#features/watch/chapter-list.tsx";
 import { RelatedVideos } from "#features/watch/related-videos.tsx";
+import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
 import { ChannelCard, PlayerPlaceholder, ProcessingNotice, VideoAbout } from "#features/watch/video-about.tsx";
-import { contentItem, fetchItem, isMissing, useCountView } from "#features/watch/watch.queries.ts";
+import {
+  contentItem,
+  fetchItem,
+  fetchPlayback,
+  isMissing,
+  type PlaybackStart,
+  useCountView,
+} from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
+import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 
@@ -21,6 +33,8 @@ type Loaded = {
   /** Null if it failed to load: the page requests it again and shows the error. */
   item: ContentItem | null;
   prefetched: PrefetchedEngine | null;
+  /** Null for an item that cannot be played, or if it failed to load. */
+  playback: PlaybackStart | null;
 };
 
 type Navigation = {
@@ -34,13 +48,13 @@ type Navigation = {
 /** Loads the item and the player's code in parallel. A real navigation also starts loading the video. */
 export async function loadVideo({ params, location, preload, abortController }: Navigation): Promise<Loaded> {
   const id = decodeId(params.id);
-  if (id === "") return { item: null, prefetched: null };
+  if (id === "") return { item: null, prefetched: null, playback: null };
   preloadPlayer();
-  const item = await fetchItem(id).catch(() => null);
+  const [item, playback] = await Promise.all([fetchItem(id).catch(() => null), fetchPlayback(id)]);
   const hls = item?.video_content.hls ?? null;
-  if (preload || item === null || hls === null) return { item, prefetched: null };
-  const startAtS = startFromUrl(location.search, item.length) ?? positionOf(readMemory(), id);
-  return { item, prefetched: prefetchVideo(hls, startAtS, abortController.signal) };
+  if (preload || item === null || hls === null) return { item, prefetched: null, playback };
+  const startAtS = startFromUrl(location.search, item.length) ?? resumeAt(id, playback);
+  return { item, playback, prefetched: prefetchVideo(hls, startAtS, abortController.signal) };
 }
 
 export function VideoPage() {
@@ -52,7 +66,7 @@ export function VideoPage() {
   return <VideoOf key={contentId} id={contentId} {...loaded} />;
 }
 
-function VideoOf({ id, item: loaded, prefetched }: Loaded & { id: string }) {
+function VideoOf({ id, item: loaded, prefetched, playback }: Loaded & { id: string }) {
   const [isTheatre, setTheatre] = useState(() => readMemory().isTheatre);
   const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Video" : null));
@@ -74,6 +88,7 @@ function VideoOf({ id, item: loaded, prefetched }: Loaded & { id: string }) {
     <Video
       item={shown}
       prefetched={prefetched}
+      playback={playback}
       isTheatre={isTheatre}
       onTheatre={(isNow) => {
         setTheatre(isNow);
@@ -87,17 +102,23 @@ function VideoOf({ id, item: loaded, prefetched }: Loaded & { id: string }) {
 type VideoProps = {
   item: ContentItem;
   prefetched: PrefetchedEngine | null;
+  playback: PlaybackStart | null;
   isTheatre: boolean;
   onTheatre: (isTheatre: boolean) => void;
   refetch: () => Promise<ContentItem | null>;
 };
 
-function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) {
+function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: VideoProps) {
   const player = useRef<PlayerHandle>(null);
   const [memory] = useState(readMemory);
+  const [clock] = useState(createPlayClock);
+  const chapters = useMemo(() => toChapters(item.description, item.length), [item.description, item.length]);
+  const seek = (atS: number) => player.current?.seek(atS);
   const [hls, setHls] = useState(item.video_content.hls);
   const countView = useCountView(item.id, item.length);
-  const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length);
+  const report = usePlaybackReport(playback?.ticket ?? null);
+  const [resumeAtS] = useState(() => resumeAt(item.id, playback));
+  const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length) ?? resumeAtS;
   // Keeps the URL that is playing: a newer one of the same video would restart it.
   if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
 
@@ -121,6 +142,8 @@ function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) 
             hls={hls}
             poster={item.video_content.poster ?? item.thumbnail}
             storyboard={item.video_content.storyboard}
+            captions={item.captions}
+            chapters={chapters}
             title={item.title}
             lengthS={item.length}
             startAtS={startAtS}
@@ -128,7 +151,12 @@ function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) 
             isGrowing={item.state === "processing"}
             isTheatre={isTheatre}
             onTheatre={onTheatre}
-            onWatched={countView}
+            onWatched={(watchedS, played) => {
+              countView(watchedS);
+              report.add(played);
+            }}
+            onPaused={() => void report.send()}
+            onTime={clock.set}
             onRetry={() => void renewUrl()}
             onGone={renewUrl}
           />
@@ -141,13 +169,25 @@ function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) 
             item={item}
             channelCard={<WatchedChannel item={item} />}
             reactions={<ReactionBar item={item} positionS={() => player.current?.positionS() ?? 0} />}
-            onSeek={(atS) => player.current?.seek(atS)}
+            onSeek={seek}
+          />
+          <ChapterList chapters={chapters} clock={clock} onSeek={seek} />
+          <TranscriptSection
+            id={item.id}
+            tracks={item.captions}
+            clock={clock}
+            onSeek={seek}
+            editHref={item.can.edit ? captionsHref(item.id) : null}
           />
         </div>
       }
       related={<RelatedVideos id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
     />
   );
+}
+
+function resumeAt(id: string, playback: PlaybackStart | null): number {
+  return resumePosition(positionOf(readMemory(), id), playback?.resume_at_s ?? null);
 }
 
 /** Reads a start time such as `?t=83`. Ignores times beyond the end. */

@@ -14,6 +14,17 @@ export const exportParts: readonly ExportPart[] = [
       where c.owner_id = ${me} order by i.id`,
   },
   {
+    file: "captions.json",
+    about: "The captions of your videos",
+    tables: ["captions", "caption_cues"],
+    rows: (me) => raw`
+      select t.content_id, t.language, t.is_automatic, t.saved_at,
+        (select json_agg(json_build_object('start_ms', e.start_ms, 'end_ms', e.end_ms, 'text', e.text) order by e.position)
+          from caption_cues e where e.captions_id = t.id) as cues
+      from captions t join contents i on i.id = t.content_id join channels c on c.id = i.channel_id
+      where c.owner_id = ${me} order by t.content_id, t.language`,
+  },
+  {
     file: "uploads.json",
     about: "Files you started to upload and have not published",
     tables: ["uploads"],
@@ -24,6 +35,8 @@ export const exportParts: readonly ExportPart[] = [
 ];
 
 export const notExported: Readonly<Record<string, string>> = {
+  automatic_captions: "the progress of making captions; the captions themselves are exported",
+  silences: "quiet parts of a video, computed from its file, which is exported",
   pictures: "thumbnails you uploaded but did not use; they are deleted after a day",
   documents: "what we made of a file, which is exported itself in the folder files",
   document_pages: "the same: pictures and words of its pages",

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -88,9 +96,25 @@ export interface AthletesOfWeek {
   score: number;
 }
 
+export interface AutomaticCaptions {
+  content_id: string;
+  fault: string | null;
+  language: string;
+  requested_at: Generated<Timestamp>;
+  token: string;
+}
+
 export interface BannerVideos {
   content_id: string;
   position: number;
+}
+
+export interface BeatViewers {
+  beat_at: Timestamp;
+  reached: Buffer;
+  sequences: number[];
+  sessions: string[];
+  viewer: Buffer;
 }
 
 export interface BillingCustomers {
@@ -98,6 +122,25 @@ export interface BillingCustomers {
   created_at: Generated<Timestamp>;
   customer_id: string;
   provider: string;
+}
+
+export interface CaptionCues {
+  captions_id: string;
+  end_ms: number;
+  position: number;
+  start_ms: number;
+  text: string;
+  words: string;
+}
+
+export interface Captions {
+  content_id: string;
+  file_key: string;
+  id: string;
+  is_automatic: Generated<boolean>;
+  language: string;
+  revision: number;
+  saved_at: Generated<Timestamp>;
 }
 
 export interface Categories {
@@ -141,6 +184,20 @@ export interface CollegeLogos {
   sent_at: Generated<Timestamp>;
 }
 
+export interface ContentDailySources {
+  content_id: string;
+  day: string;
+  source: string;
+  views: number;
+}
+
+export interface ContentDailyStats {
+  content_id: string;
+  day: string;
+  sessions: number;
+  watched_ms: number;
+}
+
 export interface ContentHourlyStats {
   commenters: Generated<number>;
   content_id: string;
@@ -156,6 +213,13 @@ export interface ContentLikes {
   created_at: Generated<Timestamp>;
   is_counted: Generated<boolean>;
   is_liked: Generated<boolean>;
+}
+
+export interface ContentRetention {
+  content_id: string;
+  played_ms: ArrayType<number>;
+  reached: ArrayType<number>;
+  viewers: number;
 }
 
 export interface Contents {
@@ -666,6 +730,12 @@ export interface SignUpSessions {
   token_hash: Buffer;
 }
 
+export interface Silences {
+  content_id: string;
+  ranges: Generated<Json>;
+  run: string | null;
+}
+
 export interface SiteStats {
   channels: number;
   counted_at: Generated<Timestamp>;
@@ -762,6 +832,7 @@ export interface Uploads {
   id: string;
   is_valid: boolean | null;
   length_ms: number | null;
+  replaces_id: string | null;
   size_bytes: number;
   started_at: Generated<Timestamp>;
   type: Generated<string>;
@@ -771,6 +842,7 @@ export interface Uploads {
 export interface Views {
   content_id: string;
   is_counted: Generated<boolean>;
+  source: string | null;
   viewed_at: Timestamp;
   viewer_id: string;
 }
@@ -808,14 +880,21 @@ export interface DB {
   accounts: Accounts;
   announcements: Announcements;
   athletes_of_week: AthletesOfWeek;
+  automatic_captions: AutomaticCaptions;
   banner_videos: BannerVideos;
+  beat_viewers: BeatViewers;
   billing_customers: BillingCustomers;
+  caption_cues: CaptionCues;
+  captions: Captions;
   categories: Categories;
   channels: Channels;
   college_entries: CollegeEntries;
   college_logos: CollegeLogos;
+  content_daily_sources: ContentDailySources;
+  content_daily_stats: ContentDailyStats;
   content_hourly_stats: ContentHourlyStats;
   content_likes: ContentLikes;
+  content_retention: ContentRetention;
   content_saves: ContentSaves;
   contents: Contents;
   data_exports: DataExports;
@@ -867,6 +946,7 @@ export interface DB {
   search_words: SearchWords;
   sign_up_drafts: SignUpDrafts;
   sign_up_sessions: SignUpSessions;
+  silences: Silences;
   site_stats: SiteStats;
   ssn_duplicates: SsnDuplicates;
   subscriptions: Subscriptions;

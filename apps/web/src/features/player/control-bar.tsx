@@ -1,6 +1,7 @@
+import { type Chapter, chapterIndexAt } from "@app/contract/chapters";
 import { clsx } from "clsx";
 import {
-  Captions,
+  Captions as CaptionsIcon,
   CaptionsOff,
   Maximize,
   Minimize,
@@ -15,12 +16,14 @@ import {
   VolumeX,
 } from "lucide-react";
 import { duration } from "#lib/format.ts";
+import { languageName } from "#lib/languages.ts";
 import { type Choice, ChoiceMenu } from "./choice-menu.tsx";
 import { ControlButton } from "./control-button.tsx";
 import type { Quality } from "./hls-engine.ts";
 import { SPEEDS, setSpeed, setVolume, toggleMute, togglePictureInPicture } from "./player-commands.ts";
 import type { PlayerCommand } from "./player-keys.ts";
 import { SeekBar } from "./seek-bar.tsx";
+import type { Captions } from "./use-captions.ts";
 import type { EngineControls } from "./use-engine.ts";
 import type { Playback } from "./use-playback.ts";
 
@@ -34,7 +37,8 @@ type ControlBarProps = {
   isFullscreen: boolean;
   isTheatre: boolean;
   hasTheatre: boolean;
-  captions: "none" | "off" | "on";
+  captions: Captions;
+  chapters: readonly Chapter[];
   hasShortcuts: boolean;
   run: (command: PlayerCommand) => void;
   onShortcuts: (isOn: boolean) => void;
@@ -43,7 +47,7 @@ type ControlBarProps = {
 };
 
 export function ControlBar(props: ControlBarProps) {
-  const { video, playback, lengthS, storyboard, isShown, onInteracting } = props;
+  const { video, playback, lengthS, storyboard, chapters, isShown, onInteracting } = props;
   return (
     <div
       data-controls
@@ -53,10 +57,10 @@ export function ControlBar(props: ControlBarProps) {
         isShown ? "opacity-100 *:pointer-events-auto" : "opacity-0 not-touch:*:pointer-events-auto",
       )}
     >
-      <SeekBar video={video} playback={playback} lengthS={lengthS} storyboard={storyboard} onDragging={onInteracting} />
+      <SeekBar {...{ video, playback, lengthS, storyboard, chapters }} onDragging={onInteracting} />
       <div className="flex items-center">
         <PlayingControls {...props} />
-        <span className="grow" />
+        <ChapterTitle chapters={chapters} atS={playback.atS} />
         <ShowingControls {...props} />
       </div>
     </div>
@@ -100,15 +104,7 @@ function ShowingControls({
 }: ControlBarProps) {
   return (
     <>
-      {captions !== "none" && (
-        <ControlButton
-          icon={captions === "on" ? Captions : CaptionsOff}
-          label="Captions"
-          shortcut="c"
-          aria-pressed={captions === "on"}
-          onClick={() => run({ kind: "toggle_captions" })}
-        />
-      )}
+      {captions.tracks.length > 0 && <CaptionsMenu captions={captions} onOpenChange={onInteracting} />}
       <SpeedMenu rate={playback.rate} onRate={(rate) => video && setSpeed(video, rate)} onOpenChange={onInteracting} />
       <QualityMenu engine={engine} hasShortcuts={hasShortcuts} onShortcuts={onShortcuts} onOpenChange={onInteracting} />
       {document.pictureInPictureEnabled && (
@@ -136,6 +132,21 @@ function ShowingControls({
         onClick={() => run({ kind: "toggle_fullscreen" })}
       />
     </>
+  );
+}
+
+/** Fills the space between the two groups of controls. */
+function ChapterTitle({ chapters, atS }: { chapters: readonly Chapter[]; atS: number }) {
+  const chapter = chapters[chapterIndexAt(chapters, atS)];
+  return (
+    <span className="min-w-0 grow truncate px-3 text-sm text-on-scrim max-sm:invisible">
+      {chapter && (
+        <>
+          <span className="sr-only">Chapter: </span>
+          {chapter.title}
+        </>
+      )}
+    </span>
   );
 }
 
@@ -189,6 +200,30 @@ function SpeedMenu({ rate, onRate, ...menu }: MenuProps & { rate: number; onRate
       <span className="score min-w-7 text-base">{rate}×</span>
     </ChoiceMenu>
   );
+}
+
+const OFF = -1;
+
+/** The key `c` switches them on and off. */
+function CaptionsMenu({ captions: { tracks, language, choose }, ...menu }: MenuProps & { captions: Captions }) {
+  const choices = tracks.map((track, value) => ({ value, label: toTrackLabel(track) }));
+  const at = tracks.findIndex((track) => track.language === language);
+  const Icon = at === OFF ? CaptionsOff : CaptionsIcon;
+  return (
+    <ChoiceMenu
+      label={`Captions: ${at === OFF ? "off" : choices[at]?.label}`}
+      value={at}
+      choices={[{ value: OFF, label: "Off" }, ...choices]}
+      onChoose={(value) => choose(tracks[value]?.language ?? null)}
+      {...menu}
+    >
+      <Icon aria-hidden size={20} />
+    </ChoiceMenu>
+  );
+}
+
+function toTrackLabel({ language, is_automatic }: Captions["tracks"][number]): string {
+  return languageName(language) + (is_automatic ? " (automatic)" : "");
 }
 
 type QualityMenuProps = MenuProps & {

@@ -71,6 +71,8 @@ function createHlsEngine(url: string, startAtS: number): Engine {
     backBufferLength: 60,
     // Our segments are fragmented MP4, so a worker has little to do, and Trusted Types forbid blob workers.
     enableWorker: false,
+    // Captions are not part of the playlist; hls.js would switch off the tracks of the page.
+    renderTextTracksNatively: false,
   });
   hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => set({ qualities: levels.map(toQuality) }));
   hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => set({ current: level }));

@@ -3,10 +3,15 @@ import type { PlayerCommand } from "./player-keys.ts";
 export const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** The elements that a command acts on. */
-export type PlayerArea = { video: HTMLVideoElement; root: HTMLElement; onTheatre: (() => void) | null };
+export type PlayerArea = {
+  video: HTMLVideoElement;
+  root: HTMLElement;
+  onTheatre: (() => void) | null;
+  onCaptions: () => string;
+};
 
 /** @returns an announcement for screen readers; null if the controls announce the change themselves */
-export function runCommand({ video, root, onTheatre }: PlayerArea, command: PlayerCommand): string | null {
+export function runCommand({ video, root, onTheatre, onCaptions }: PlayerArea, command: PlayerCommand): string | null {
   switch (command.kind) {
     case "toggle_play":
       togglePlay(video);
@@ -27,7 +32,7 @@ export function runCommand({ video, root, onTheatre }: PlayerArea, command: Play
       toggleMute(video);
       return video.muted ? "Muted" : "Sound on";
     case "toggle_captions":
-      return toggleCaptions(video);
+      return onCaptions();
     case "toggle_fullscreen":
       toggleFullscreen(root, video);
       return null;
@@ -79,18 +84,6 @@ function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): void {
 export function togglePictureInPicture(video: HTMLVideoElement): void {
   if (document.pictureInPictureElement) void document.exitPictureInPicture();
   else void video.requestPictureInPicture().catch(() => undefined);
-}
-
-function toggleCaptions(video: HTMLVideoElement): string {
-  const tracks = captionsOf(video);
-  const isOn = tracks.some(({ mode }) => mode === "showing");
-  for (const [index, track] of tracks.entries()) track.mode = !isOn && index === 0 ? "showing" : "disabled";
-  if (tracks.length === 0) return "This video has no captions";
-  return isOn ? "Captions off" : "Captions on";
-}
-
-export function captionsOf(video: HTMLVideoElement): TextTrack[] {
-  return Array.from(video.textTracks).filter(({ kind }) => kind === "captions" || kind === "subtitles");
 }
 
 function endOf(video: HTMLVideoElement): number {

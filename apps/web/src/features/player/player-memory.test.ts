@@ -1,6 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { setUser } from "#lib/session-store.ts";
-import { parseMemory, positionOf, readMemory, updateMemory, watchedShare, withPosition } from "./player-memory.ts";
+import {
+  parseMemory,
+  positionOf,
+  readMemory,
+  resumePosition,
+  updateMemory,
+  watchedShare,
+  withPosition,
+} from "./player-memory.ts";
 
 const empty = parseMemory(null);
 
@@ -43,8 +51,9 @@ describe("the player's memory", () => {
     // Like a real store, its own keys are the stored names.
     const stored: Record<string, string> = Object.create(methods);
     vi.stubGlobal("localStorage", stored);
-    updateMemory((memory) => withPosition({ ...memory, volume: 0.3 }, "a", 42, 300));
+    updateMemory((memory) => withPosition({ ...memory, volume: 0.3, captionsLanguage: "es" }, "a", 42, 300));
     expect(positionOf(readMemory(), "a")).toBe(42);
+    expect(readMemory().captionsLanguage).toBe("es");
     setUser(null);
     expect(readMemory()).toEqual({ ...empty, volume: 0.3 });
     expect(JSON.stringify(stored)).not.toContain("42");
@@ -64,4 +73,13 @@ describe("the player's memory", () => {
       isMuted: true,
     });
   });
+});
+
+test("continues at the exact position of this device, unless another device went on", () => {
+  expect(resumePosition(0, null)).toBe(0);
+  expect(resumePosition(50, null)).toBe(50);
+  expect(resumePosition(0, 12)).toBe(12);
+  expect(resumePosition(50, 30)).toBe(50);
+  expect(resumePosition(50, 300)).toBe(300);
+  expect(resumePosition(300, 50)).toBe(50);
 });

@@ -7,12 +7,14 @@ export type PlayerMemory = {
   rate: number;
   isTheatre: boolean;
   hasShortcuts: boolean;
+  /** Null: captions are off. */
+  captionsLanguage: string | null;
   /** [item id, position in s, length in s], newest last. */
   positions: [string, number, number][];
 };
 
 const KEY = "fieldhouse.player";
-/** Positions are personal and are deleted on sign-out; settings such as the volume stay. */
+/** Positions and captions are personal and are deleted on sign-out; settings such as the volume stay. */
 const POSITIONS_KEY = `${PERSONAL_PREFIX}positions`;
 const POSITIONS_MAX = 200;
 /** Positions this close to the start or the end are not stored. */
@@ -24,6 +26,7 @@ const DEFAULTS: PlayerMemory = {
   rate: 1,
   isTheatre: false,
   hasShortcuts: true,
+  captionsLanguage: null,
   positions: [],
 };
 
@@ -38,6 +41,19 @@ export function withPosition(memory: PlayerMemory, id: string, atS: number, leng
 /** @returns where to continue, in seconds; 0 if nothing is stored */
 export function positionOf(memory: PlayerMemory, id: string): number {
   return memory.positions.find(([known]) => known === id)?.[1] ?? 0;
+}
+
+/** The server's position is as old as the time between two reports. */
+const REPORT_DELAY_S = 35;
+
+/**
+ * @param storedS the position on this device, 0 if there is none
+ * @param serverS where the member stopped on any device; null if that is not known
+ * @returns where to continue: what this device stores is more exact, unless another one went on since
+ */
+export function resumePosition(storedS: number, serverS: number | null): number {
+  if (serverS === null) return storedS;
+  return storedS > 0 && Math.abs(storedS - serverS) <= REPORT_DELAY_S ? storedS : serverS;
 }
 
 /** @returns how much has been watched, 0 to 1; 0 if nothing is stored */
@@ -55,14 +71,15 @@ export function parseMemory(stored: string | null): PlayerMemory {
     rate: typeof value.rate === "number" && value.rate >= 0.25 && value.rate <= 2 ? value.rate : DEFAULTS.rate,
     isTheatre: value.isTheatre === true,
     hasShortcuts: value.hasShortcuts !== false,
+    captionsLanguage: typeof value.captionsLanguage === "string" ? value.captionsLanguage : null,
     positions: Array.isArray(value.positions) ? value.positions.filter(isPosition).slice(-POSITIONS_MAX) : [],
   };
 }
 
 export function readMemory(): PlayerMemory {
   try {
-    const { positions } = parseMemory(localStorage.getItem(POSITIONS_KEY));
-    return { ...parseMemory(localStorage.getItem(KEY)), positions };
+    const { positions, captionsLanguage } = parseMemory(localStorage.getItem(POSITIONS_KEY));
+    return { ...parseMemory(localStorage.getItem(KEY)), positions, captionsLanguage };
   } catch {
     return DEFAULTS;
   }
@@ -71,9 +88,9 @@ export function readMemory(): PlayerMemory {
 /** If storage is full or blocked, nothing is stored and playback is unaffected. */
 export function updateMemory(change: (memory: PlayerMemory) => PlayerMemory): void {
   try {
-    const { positions, ...settings } = change(readMemory());
+    const { positions, captionsLanguage, ...settings } = change(readMemory());
     localStorage.setItem(KEY, JSON.stringify(settings));
-    localStorage.setItem(POSITIONS_KEY, JSON.stringify({ positions }));
+    localStorage.setItem(POSITIONS_KEY, JSON.stringify({ positions, captionsLanguage }));
   } catch {
     return;
   }

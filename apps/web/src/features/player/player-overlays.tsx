@@ -16,6 +16,25 @@ export function BufferingIndicator() {
   );
 }
 
+type CaptionTextProps = { text: string; isRaised: boolean };
+
+/** For those who see it; others read the transcript. Above the controls while they are shown. */
+export function CaptionText({ text, isRaised }: CaptionTextProps) {
+  return (
+    <div
+      aria-hidden
+      className={clsx(
+        "pointer-events-none absolute inset-x-0 z-10 flex justify-center px-4 transition-[bottom]",
+        isRaised ? "bottom-22 touch:bottom-26" : "bottom-4 sm:bottom-6",
+      )}
+    >
+      <p className="max-w-[46ch] rounded-control bg-scrim px-2.5 py-1 text-center text-[clamp(0.875rem,2.4cqw,2rem)] leading-snug font-medium text-balance break-words whitespace-pre-line text-on-scrim">
+        {text}
+      </p>
+    </div>
+  );
+}
+
 /** Shown before the first play. Clicking the video itself works as well. */
 export function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => void }) {
   return (

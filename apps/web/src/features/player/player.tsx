@@ -1,3 +1,5 @@
+import type { CaptionTrack } from "@app/contract/captions";
+import type { Chapter } from "@app/contract/chapters";
 import { clsx } from "clsx";
 import {
   type PointerEvent,
@@ -9,14 +11,16 @@ import {
   useRef,
   useState,
 } from "react";
+import { languageName } from "#lib/languages.ts";
 import { ControlBar } from "./control-bar.tsx";
 import type { PrefetchedEngine } from "./hls-engine.ts";
 import { runCommand, seek, togglePlay } from "./player-commands.ts";
 import { type PlayerCommand, usePlayerKeys } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory } from "./player-memory.ts";
-import { BigPlayButton, BufferingIndicator, PlayerError, TouchSkips } from "./player-overlays.tsx";
+import { BigPlayButton, BufferingIndicator, CaptionText, PlayerError, TouchSkips } from "./player-overlays.tsx";
+import { useCaptions } from "./use-captions.ts";
 import { useEngine } from "./use-engine.ts";
-import { useCaptions, useEnded, useIsFullscreen, usePlayback } from "./use-playback.ts";
+import { useEnded, useIsFullscreen, usePlayback, useTime } from "./use-playback.ts";
 import { usePlayerMemory } from "./use-player-memory.ts";
 import { useWatchedTime } from "./watched-time.ts";
 
@@ -33,6 +37,9 @@ export type PlayerProps = {
   poster: string | null;
   /** URL of a WebVTT file whose cues point into sprite sheets. */
   storyboard: string | null;
+  captions?: readonly CaptionTrack[];
+  /** Shown on the seek bar. */
+  chapters?: readonly Chapter[];
   title: string;
   /** null while unknown. */
   lengthS: number | null;
@@ -47,8 +54,11 @@ export type PlayerProps = {
   isTheatre: boolean;
   /** Null hides the theatre button. */
   onTheatre: ((isTheatre: boolean) => void) | null;
-  /** Called with the total seconds played, whenever there are more. */
-  onWatched: (watchedS: number) => void;
+  /** Called with the total seconds played and the part just played, whenever there are more. */
+  onWatched: (watchedS: number, played: readonly [fromS: number, toS: number]) => void;
+  onPaused?: () => void;
+  /** Called with the position whenever it changes, several times a second. */
+  onTime?: (atS: number) => void;
   /** Playback reached the end. The same player can continue with another item, even in full screen. */
   onEnded?: (isMuted: boolean) => void;
   /** The user retries after an error; the URL may have expired in the meantime. */
@@ -58,8 +68,12 @@ export type PlayerProps = {
   ref?: Ref<PlayerHandle>;
 };
 
+const NO_CAPTIONS: readonly CaptionTrack[] = [];
+const NO_CHAPTERS: readonly Chapter[] = [];
+
 export function Player(props: PlayerProps) {
   const { contentId, hls, poster, storyboard, title, isGrowing, isTheatre, onTheatre } = props;
+  const { captions: tracks = NO_CAPTIONS, chapters = NO_CHAPTERS } = props;
   const root = useRef<HTMLElement>(null);
   const isMouse = useRef(true);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -80,7 +94,8 @@ export function Player(props: PlayerProps) {
     renewUrl: props.onGone,
   });
   const isFullscreen = useIsFullscreen(root);
-  const captions = useCaptions(video);
+  const captions = useCaptions(video, tracks);
+  useTime(video, props.onTime);
   const controls = useControlsVisibility(root, !playback.isPaused, isInteracting);
 
   // Theatre view has no effect in full screen.
@@ -89,7 +104,10 @@ export function Player(props: PlayerProps) {
   function run(command: PlayerCommand): void {
     if (!video || !root.current) return;
     controls.show();
-    const message = runCommand({ video, root: root.current, onTheatre: toggleTheatre }, command);
+    const message = runCommand(
+      { video, root: root.current, onTheatre: toggleTheatre, onCaptions: captions.toggle },
+      command,
+    );
     if (message !== null) setAnnouncement(message);
   }
   usePlayerKeys(root, hasShortcuts, run);
@@ -128,26 +146,46 @@ export function Player(props: PlayerProps) {
       onFocus={controls.show}
       onKeyDown={controls.show}
       className={clsx(
-        "relative aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground text-text outline-none select-none sm:rounded-media",
+        "@container relative aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground text-text outline-none select-none sm:rounded-media",
         !controls.isShown && "cursor-none",
       )}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: captions come with the playlist, if there are any */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are the captions, if there are any */}
       <video
         ref={setVideo}
         poster={poster ?? undefined}
         playsInline
+        onPause={() => props.onPaused?.()}
+        // Tracks of another origin need this, and that origin already allows hls.js to fetch.
+        crossOrigin={isForeign(tracks[0]?.url) ? "anonymous" : undefined}
         preload="auto"
         onPointerUp={clickPicture}
         onDoubleClick={() => isMouse.current && run({ kind: "toggle_fullscreen" })}
         className="size-full rounded-[inherit] object-contain"
-      />
+      >
+        {tracks.map(({ language, url }) => (
+          <track key={language} kind="captions" src={url} srcLang={language} label={languageName(language)} />
+        ))}
+      </video>
+      {captions.text !== "" && <CaptionText text={captions.text} isRaised={controls.isShown} />}
       {isGrowing && controls.isShown && <ProcessingBadge />}
       {playback.isWaiting && engine.fault === null && <BufferingIndicator />}
       {isUnplayed && <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />}
       {!isUnplayed && <TouchSkips isShown={controls.isShown} run={run} />}
       <ControlBar
-        {...{ video, playback, engine, lengthS, storyboard, isFullscreen, isTheatre, captions, hasShortcuts, run }}
+        {...{
+          video,
+          playback,
+          engine,
+          lengthS,
+          storyboard,
+          isFullscreen,
+          isTheatre,
+          captions,
+          chapters,
+          hasShortcuts,
+          run,
+        }}
         hasTheatre={toggleTheatre !== null}
         isShown={controls.isShown}
         onInteracting={setInteracting}
@@ -170,6 +208,10 @@ export function Player(props: PlayerProps) {
       </p>
     </section>
   );
+}
+
+function isForeign(url: string | undefined): boolean {
+  return url !== undefined && new URL(url, location.href).origin !== location.origin;
 }
 
 function ProcessingBadge() {

@@ -1,3 +1,4 @@
+import { type Chapter, chapterIndexAt } from "@app/contract/chapters";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { duration, durationInWords } from "#lib/format.ts";
 import { seek } from "./player-commands.ts";
@@ -9,13 +10,14 @@ type SeekBarProps = {
   playback: Pick<Playback, "atS" | "bufferedUntilS" | "playableUntilS">;
   lengthS: number;
   storyboard: string | null;
+  chapters: readonly Chapter[];
   onDragging: (isDragging: boolean) => void;
 };
 
 const STEP_S = 5;
 
 /** The pointer uses the whole strip, with pixel precision; keyboards and screen readers use the input inside. */
-export function SeekBar({ video, playback, lengthS, storyboard, onDragging }: SeekBarProps) {
+export function SeekBar({ video, playback, lengthS, storyboard, chapters, onDragging }: SeekBarProps) {
   const strip = useRef<HTMLDivElement>(null);
   const [pointedS, setPointedS] = useState<number | null>(null);
   const [isDragging, setDragging] = useState(false);
@@ -65,7 +67,7 @@ export function SeekBar({ video, playback, lengthS, storyboard, onDragging }: Se
       <input
         type="range"
         aria-label="Seek"
-        aria-valuetext={`${durationInWords(playback.atS)} of ${durationInWords(lengthS)}`}
+        aria-valuetext={toValueText(playback.atS, lengthS, chapters)}
         min={0}
         max={Math.max(lengthS, 1)}
         step={1}
@@ -78,14 +80,33 @@ export function SeekBar({ video, playback, lengthS, storyboard, onDragging }: Se
         <Range share={shareOf(playback.playableUntilS)} className="bg-on-scrim/20" />
         <Range share={shareOf(playback.bufferedUntilS)} className="bg-on-scrim/40" />
         <Range share={shareOf(atS)} className="bg-accent" />
+        {chapters.slice(1).map((chapter) => (
+          <div
+            key={chapter.atS}
+            className="absolute inset-y-0 w-[3px] -translate-x-1/2 bg-ground"
+            style={{ left: `${shareOf(chapter.atS) * 100}%` }}
+          />
+        ))}
         <div
           className="absolute top-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full bg-accent opacity-0 transition-opacity group-has-focus-visible/seek:opacity-100 group-hover/seek:opacity-100 touch:opacity-100"
           style={{ left: `${shareOf(atS) * 100}%` }}
         />
       </div>
-      {pointedS !== null && <ScrubPreview tile={findTile(tiles, pointedS)} atS={pointedS} share={shareOf(pointedS)} />}
+      {pointedS !== null && (
+        <ScrubPreview
+          tile={findTile(tiles, pointedS)}
+          title={chapters[chapterIndexAt(chapters, pointedS)]?.title ?? null}
+          atS={pointedS}
+          share={shareOf(pointedS)}
+        />
+      )}
     </div>
   );
+}
+
+function toValueText(atS: number, lengthS: number, chapters: readonly Chapter[]): string {
+  const chapter = chapters[chapterIndexAt(chapters, atS)];
+  return `${durationInWords(atS)} of ${durationInWords(lengthS)}${chapter ? `, ${chapter.title}` : ""}`;
 }
 
 function Range({ share, className }: { share: number; className: string }) {
@@ -122,10 +143,10 @@ async function fetchTiles(url: string, signal: AbortSignal): Promise<StoryboardT
 /** Of a preview without a thumbnail. */
 const TIME_WIDTH_PX = 56;
 
-type ScrubPreviewProps = { tile: StoryboardTile | null; atS: number; share: number };
+type ScrubPreviewProps = { tile: StoryboardTile | null; title: string | null; atS: number; share: number };
 
 /** The thumbnail and the time at the pointer. Stays within the bar at both ends. */
-function ScrubPreview({ tile, atS, share }: ScrubPreviewProps) {
+function ScrubPreview({ tile, title, atS, share }: ScrubPreviewProps) {
   const halfPx = (tile?.widthPx ?? TIME_WIDTH_PX) / 2;
   return (
     <div
@@ -143,6 +164,9 @@ function ScrubPreview({ tile, atS, share }: ScrubPreviewProps) {
             backgroundPosition: `-${tile.xPx}px -${tile.yPx}px`,
           }}
         />
+      )}
+      {title !== null && (
+        <span className="max-w-40 truncate rounded-control bg-scrim px-2 py-0.5 text-xs text-on-scrim">{title}</span>
       )}
       <span className="score rounded-control bg-scrim px-2 py-0.5 text-sm text-on-scrim">{duration(atS)}</span>
     </div>

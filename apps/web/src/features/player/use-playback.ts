@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { captionsOf } from "./player-commands.ts";
 
 /** The state of the element as of its last event. */
 export type Playback = {
@@ -117,6 +116,18 @@ export function useEnded(video: HTMLVideoElement | null, onEnded: (isMuted: bool
   }, [video]);
 }
 
+/** Calls `onTime` whenever the position changes. */
+export function useTime(video: HTMLVideoElement | null, onTime: ((atS: number) => void) | undefined): void {
+  const notify = useEffectEvent((atS: number) => onTime?.(atS));
+  useEffect(() => {
+    if (!video) return;
+    const listeners = new AbortController();
+    for (const event of ["timeupdate", "seeking"])
+      video.addEventListener(event, () => notify(video.currentTime), { signal: listeners.signal });
+    return () => listeners.abort();
+  }, [video]);
+}
+
 export function useIsFullscreen(root: RefObject<HTMLElement | null>): boolean {
   const [isFullscreen, setFullscreen] = useState(false);
   useEffect(() => {
@@ -126,22 +137,4 @@ export function useIsFullscreen(root: RefObject<HTMLElement | null>): boolean {
     return () => document.removeEventListener("fullscreenchange", read);
   }, [root]);
   return isFullscreen;
-}
-
-export function useCaptions(video: HTMLVideoElement | null): "none" | "off" | "on" {
-  const [captions, setCaptions] = useState<"none" | "off" | "on">("none");
-  useEffect(() => {
-    if (!video) return;
-    const listeners = new AbortController();
-    const read = () => {
-      const tracks = captionsOf(video);
-      const isOn = tracks.some(({ mode }) => mode === "showing");
-      setCaptions(tracks.length === 0 ? "none" : isOn ? "on" : "off");
-    };
-    for (const event of ["addtrack", "removetrack", "change"])
-      video.textTracks.addEventListener(event, read, { signal: listeners.signal });
-    read();
-    return () => listeners.abort();
-  }, [video]);
-  return captions;
 }

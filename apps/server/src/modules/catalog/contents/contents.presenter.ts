@@ -1,3 +1,4 @@
+import type { CaptionTrack } from "@app/contract/captions";
 import type { ContentCard, ContentItem, contentCard, contentItem } from "@app/contract/contents";
 import type { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
@@ -6,6 +7,7 @@ import type { Viewer } from "#platform/viewer.ts";
 import { canEdit, isOwner, itemMediaUrl } from "./contents.policy.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import type { CardRow } from "./contents-cards.sql.ts";
+import type { ItemMedia } from "./contents-media.sql.ts";
 
 type UrlDeps = Pick<Deps, "config" | "secrets" | "now">;
 
@@ -54,6 +56,15 @@ export function toPlayback(deps: UrlDeps, row: ContentRow): ContentItem["video_c
   };
 }
 
+export function toCaptionTrack(
+  deps: UrlDeps,
+  item: ItemMedia,
+  { language, is_automatic, revision, file_key }: ContentRow["captions"][number],
+): CaptionTrack {
+  const url = itemMediaUrl(deps, item, file_key);
+  return { language: language as CaptionTrack["language"], is_automatic, revision, url };
+}
+
 export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z.input<typeof contentItem> {
   const isOwn = isOwner(viewer, row);
   const isEditable = canEdit(viewer, row);
@@ -82,6 +93,7 @@ export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z
     frames: isEditable ? row.frame_keys.map((key) => itemMediaUrl(deps, row, key)) : [],
     video_content: toPlayback(deps, row),
     document: null,
+    captions: row.captions.map((track) => toCaptionTrack(deps, row, track)),
     channel: {
       id: row.channel_id,
       name: row.channel_name,

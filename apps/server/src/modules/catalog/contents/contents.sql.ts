@@ -47,6 +47,7 @@ export type ContentRow = {
   channel_username: string;
   channel_profile_key: string | null;
   subscriber_count: number;
+  captions: { language: string; is_automatic: boolean; revision: number; file_key: string }[];
 };
 
 /** Items that are not deleted: aliased `i`, with their channel `c`, its owner `a` and their category `g`. */
@@ -98,6 +99,10 @@ export function contentsWithChannel(sql: Sql) {
       "a.username as channel_username",
       "c.profile_key as channel_profile_key",
       "c.subscriber_count",
+      raw<ContentRow["captions"]>`(
+        select coalesce(json_agg(json_build_object('language', t.language, 'is_automatic', t.is_automatic,
+          'revision', t.revision, 'file_key', t.file_key) order by t.language), '[]')
+        from captions t where t.content_id = i.id)`.as("captions"),
     ])
     .where("i.deleted_at", "is", null);
 }

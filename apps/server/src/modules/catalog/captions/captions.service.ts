@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  CAPTIONS_MESSAGES,
+  CAPTIONS_PART,
+  type CaptionCue,
+  type CaptionLanguage,
+  type CaptionTrack,
+  type captionRoutes,
+} from "@app/contract/captions";
+import type { ContentId } from "@app/contract/ids";
+import { toWebVtt } from "@app/contract/web-vtt";
+import type { z } from "zod";
+import {
+  type ContentRow,
+  requireEditableContent,
+  requireVisibleContent,
+  toCaptionTrack,
+} from "#modules/catalog/contents/contents.service.ts";
+import { lockChannels } from "#modules/channels/index.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import type { Viewer } from "#platform/viewer.ts";
+import { deleteCaptions, lockCaptions, selectCaptions, selectCues, writeCues } from "./captions.sql.ts";
+import { parseCaptions } from "./captions-file.ts";
+
+type WriteDeps = Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now">;
+type Named = { id: ContentId; language: CaptionLanguage };
+
+/** @throws AppError `not_found` no such item for this viewer, or no captions in this language */
+export async function readCaptions(
+  { sql }: Pick<Deps, "sql">,
+  viewer: Viewer,
+  { id, language }: Named,
+): Promise<z.input<(typeof captionRoutes)["read"]["data"]>> {
+  const content = await requireVisibleContent(sql, viewer, id);
+  const captions = await selectCaptions(sql, content.id, language);
+  if (!captions) throw notFound();
+  const { is_automatic, revision } = captions;
+  return { language, is_automatic, revision, cues: await selectCues(sql, captions.id) };
+}
+
+/**
+ * @param revision the one that the file was made of; undefined overwrites whatever is there
+ * @throws AppError `invalid_input` on the field `captions`; `conflict` there is another revision, or the item is no video
+ */
+export async function saveCaptions(
+  deps: WriteDeps,
+  viewer: Viewer,
+  { revision, ...named }: Named & { revision?: number | undefined },
+  bytes: Buffer,
+): Promise<CaptionTrack> {
+  const content = await requireCaptionable(deps, viewer, named.id);
+  const parsed = parseCaptions(bytes, content.length_ms);
+  if ("fault" in parsed) throw fieldError(CAPTIONS_PART.field, parsed.fault);
+  const row = await storeCaptions(deps, content, named, {
+    cues: parsed.cues,
+    isAutomatic: false,
+    admit: async (tx, current) => {
+      await requireEditableContent(tx, viewer, named.id);
+      if (revision !== undefined && revision !== current.revision)
+        throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
+    },
+  });
+  return toCaptionTrack(deps, content, row);
+}
+
+/** @throws AppError `not_found` */
+export async function removeCaptions(deps: WriteDeps, viewer: Viewer, { id, language }: Named): Promise<void> {
+  const content = await requireEditableContent(deps.sql, viewer, id);
+  const fileKey = await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [content.channel_id]);
+    return deleteCaptions(tx, id, language);
+  });
+  if (fileKey === null) throw notFound();
+  await deps.storage.remove(fileKey);
+}
+
+/** @throws AppError `not_found` for everybody but the owner and staff; `conflict` if the item is no video */
+export async function requireCaptionable(
+  { sql }: Pick<Deps, "sql">,
+  viewer: Viewer,
+  id: ContentId,
+): Promise<ContentRow> {
+  const content = await requireEditableContent(sql, viewer, id);
+  if (content.type !== "video") throw new AppError("conflict", CAPTIONS_MESSAGES.notVideo);
+  return content;
+}
+
+type Current = Awaited<ReturnType<typeof lockCaptions>>;
+
+type NewCaptions = {
+  cues: readonly CaptionCue[];
+  isAutomatic: boolean;
+  /** Throws to refuse, with the rows locked. */
+  admit?: (tx: Deps["sql"], current: Current) => Promise<void>;
+};
+
+/** Each revision has a file of its own, so a cached one is never out of date. */
+export async function storeCaptions(
+  deps: Pick<Deps, "sql" | "storage">,
+  content: Pick<ContentRow, "id" | "channel_id">,
+  { language }: Pick<Named, "language">,
+  { cues, isAutomatic, admit }: NewCaptions,
+): ReturnType<typeof writeCues> {
+  const fileKey = `contents/${content.id}/captions/${language}-${randomBytes(8).toString("hex")}.vtt`;
+  await deps.storage.put(fileKey, toWebVtt(cues), { contentType: "text/vtt; charset=utf-8" });
+  try {
+    const { row, replaced } = await inTransaction(deps.sql, async (tx) => {
+      await lockChannels(tx, [content.channel_id]);
+      const current = await lockCaptions(tx, { id: randomUUID(), contentId: content.id, language });
+      await admit?.(tx, current);
+      return { row: await writeCues(tx, { id: current.id, isAutomatic, fileKey }, cues), replaced: current.file_key };
+    });
+    if (replaced !== "") await deps.storage.remove(replaced);
+    return row;
+  } catch (error) {
+    await deps.storage.remove(fileKey);
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import type { CaptionCue } from "@app/contract/captions";
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type CaptionsRow = { id: string; language: string; is_automatic: boolean; revision: number; file_key: string };
+
+export async function selectCaptions(sql: Sql, contentId: string, language: string): Promise<CaptionsRow | null> {
+  const row = await sql
+    .selectFrom("captions")
+    .select(["id", "language", "is_automatic", "revision", "file_key"])
+    .where("content_id", "=", contentId)
+    .where("language", "=", language)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function selectCues(sql: Sql, captionsId: string): Promise<CaptionCue[]> {
+  return sql
+    .selectFrom("caption_cues")
+    .select(["start_ms", "end_ms", "text"])
+    .where("captions_id", "=", captionsId)
+    .orderBy("position")
+    .execute();
+}
+
+/** @returns the row, new with revision 0 if there was none, locked until the transaction ends */
+export async function lockCaptions(
+  sql: Sql,
+  fresh: { id: string; contentId: string; language: string },
+): Promise<Pick<CaptionsRow, "id" | "revision" | "is_automatic" | "file_key">> {
+  await sql
+    .insertInto("captions")
+    .values({ id: fresh.id, content_id: fresh.contentId, language: fresh.language, revision: 0, file_key: "" })
+    .onConflict((conflict) => conflict.columns(["content_id", "language"]).doNothing())
+    .execute();
+  return sql
+    .selectFrom("captions")
+    .select(["id", "revision", "is_automatic", "file_key"])
+    .where("content_id", "=", fresh.contentId)
+    .where("language", "=", fresh.language)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The row is written last, because search reads the cues when it changes. */
+export async function writeCues(
+  sql: Sql,
+  captions: { id: string; isAutomatic: boolean; fileKey: string },
+  cues: readonly CaptionCue[],
+): Promise<CaptionsRow> {
+  await sql.deleteFrom("caption_cues").where("captions_id", "=", captions.id).execute();
+  await raw`
+    insert into caption_cues (captions_id, position, start_ms, end_ms, text, words)
+    select ${captions.id}, position, start_ms, end_ms, text, search_vector(text, 'D')
+    from unnest(${cues.map((cue) => cue.start_ms)}::int[], ${cues.map((cue) => cue.end_ms)}::int[],
+      ${cues.map((cue) => cue.text)}::text[]) with ordinality cue (start_ms, end_ms, text, position)`.execute(sql);
+  return sql
+    .updateTable("captions")
+    .set({
+      revision: raw<number>`revision + 1`,
+      is_automatic: captions.isAutomatic,
+      file_key: captions.fileKey,
+      saved_at: raw<Date>`now()`,
+    })
+    .where("id", "=", captions.id)
+    .returning(["id", "language", "is_automatic", "revision", "file_key"])
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns the key of its file; null if there were none */
+export async function deleteCaptions(sql: Sql, contentId: string, language: string): Promise<string | null> {
+  const row = await sql
+    .deleteFrom("captions")
+    .where("content_id", "=", contentId)
+    .where("language", "=", language)
+    .returning("file_key")
+    .executeTakeFirst();
+  return row?.file_key ?? null;
+}

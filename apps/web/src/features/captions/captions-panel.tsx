@@ -1,0 +1,215 @@
+import { CAPTION_LANGUAGES, CAPTIONS_MAX_BYTES, type CaptionLanguage, type CaptionTrack } from "@app/contract/captions";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileUp } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { languageName } from "#lib/languages.ts";
+import { toast } from "#lib/toast.ts";
+import { Button, buttonStyle } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
+import { Field, FieldError } from "#ui/field.tsx";
+import { Select } from "#ui/select.tsx";
+import {
+  captionedItem,
+  speechOf,
+  useDeleteCaptions,
+  useRecognizeSpeech,
+  useSaveCaptions,
+} from "./own-captions.queries.ts";
+
+const LANGUAGES = CAPTION_LANGUAGES.map((value) => ({ value, label: languageName(value) })).toSorted((a, b) =>
+  a.label.localeCompare(b.label),
+);
+
+type CaptionsPanelProps = {
+  id: string;
+  tracks: readonly CaptionTrack[];
+  /** The language that is being edited. */
+  edited: CaptionLanguage | null;
+  onEdit: (language: CaptionLanguage | null) => void;
+};
+
+/** The captions of a video in all their languages, for its owner. */
+export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps) {
+  const [language, setLanguage] = useState<CaptionLanguage>("en");
+  const current = tracks.find((track) => track.language === language);
+  return (
+    <section aria-label="Languages" className="flex flex-col gap-5 rounded-media bg-raised p-4 sm:p-6">
+      {tracks.length === 0 ? (
+        <p className="text-muted">This video has no captions yet. Add a file, or write them here.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {tracks.map((track) => (
+            <Track key={track.language} {...{ id, track, edited, onEdit }} />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-end gap-4">
+        <Field label="Language" className="min-w-56 grow">
+          <Select
+            options={LANGUAGES}
+            value={language}
+            onChange={({ target }) => setLanguage(target.value as CaptionLanguage)}
+          />
+        </Field>
+        <FileInput key={language} id={id} language={language} current={current} />
+        {!current && (
+          <Button variant="secondary" aria-pressed={edited === language} onClick={() => onEdit(language)}>
+            Write them here
+          </Button>
+        )}
+      </div>
+      <AutomaticCaptions id={id} language={language} hasCaptions={current !== undefined} />
+    </section>
+  );
+}
+
+type TrackProps = Pick<CaptionsPanelProps, "id" | "edited" | "onEdit"> & { track: CaptionTrack };
+
+function Track({ id, track, edited, onEdit }: TrackProps) {
+  const { language, is_automatic, url } = track;
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeleteCaptions(id);
+  const name = languageName(language);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <span className="grow font-semibold">
+        {name}
+        {is_automatic && (
+          <span className="ml-2 rounded-control border border-line px-1.5 text-sm font-normal text-muted">
+            automatic
+          </span>
+        )}
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Edit ${name}`}
+        aria-pressed={edited === language}
+        onClick={() => onEdit(language)}
+      >
+        Edit
+      </Button>
+      <a href={url} download={`captions-${language}.vtt`} className={buttonStyle("ghost", "sm")}>
+        Download<span className="sr-only"> {name}</span>
+      </a>
+      <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        title={`Delete the captions in ${name}?`}
+        description="They cannot be restored. Download them first if you may need them again."
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        isDanger
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          remove.mutate(language, {
+            onSuccess: () => {
+              if (edited === language) onEdit(null);
+              toast.success("The captions were deleted.");
+            },
+            onError: (error) => toast.error(messageOf(error)),
+            onSettled: () => setAsking(false),
+          })
+        }
+      />
+    </li>
+  );
+}
+
+type AutomaticCaptionsProps = { id: string; language: CaptionLanguage; hasCaptions: boolean };
+
+/** Captions by speech recognition, where the server has it; otherwise it says so. */
+function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps) {
+  const cache = useQueryClient();
+  const speech = useQuery(speechOf(id));
+  const recognize = useRecognizeSpeech(id);
+  const request = speech.data?.requests.find((one) => one.language === language);
+  const isWorking = request?.fault === null;
+  const wasWorking = useRef(false);
+
+  // The captions are there once their request is gone.
+  useEffect(() => {
+    if (wasWorking.current && !isWorking) void cache.invalidateQueries({ queryKey: captionedItem(id).queryKey });
+    wasWorking.current = isWorking;
+  }, [cache, id, isWorking]);
+
+  if (!speech.data || hasCaptions) return null;
+  if (!speech.data.is_available)
+    return (
+      <p className="text-sm text-muted">
+        Captions cannot be made automatically here: this server has no speech recognition. Its operator can switch it
+        on.
+      </p>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button variant="secondary" busy={isWorking || recognize.isPending} onClick={() => recognize.mutate(language)}>
+        {isWorking ? `Making captions in ${languageName(language)}…` : `Make captions in ${languageName(language)}`}
+      </Button>
+      <p role="status" className="text-sm text-muted">
+        {isWorking && "This takes a while. You can leave this page."}
+      </p>
+      {request?.fault && <FieldError>{request.fault}</FieldError>}
+      {recognize.isError && <FieldError>{messageOf(recognize.error)}</FieldError>}
+    </div>
+  );
+}
+
+type FileInputProps = { id: string; language: CaptionLanguage; current: CaptionTrack | undefined };
+
+/** Sends a WebVTT or SRT file; the server reads it and says what is wrong with it. */
+function FileInput({ id, language, current }: FileInputProps) {
+  const faultId = useId();
+  const [fault, setFault] = useState<string | null>(null);
+  const save = useSaveCaptions(id);
+
+  function choose(file: File): void {
+    const tooLarge = file.size > CAPTIONS_MAX_BYTES ? "The file is larger than 1 MB." : null;
+    setFault(tooLarge);
+    if (tooLarge !== null) return;
+    save.mutate(
+      { language, file, revision: current?.revision ?? 0 },
+      {
+        onSuccess: () => toast.success("The captions were saved."),
+        onError: (error) => setFault(messageOf(error)),
+      },
+    );
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <label
+        className={buttonStyle(
+          "primary",
+          "md",
+          "relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+        )}
+      >
+        <FileUp aria-hidden size={18} />
+        {save.isPending
+          ? "Sending…"
+          : current
+            ? `Replace ${languageName(language)} by a file`
+            : "Add a WebVTT or SRT file"}
+        <input
+          type="file"
+          accept=".vtt,.srt,text/vtt,application/x-subrip"
+          disabled={save.isPending}
+          aria-invalid={fault === null ? undefined : true}
+          aria-describedby={fault === null ? undefined : faultId}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            // The same file can be chosen again after it was mended.
+            currentTarget.value = "";
+            if (file) choose(file);
+          }}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+      </label>
+      {fault !== null && <FieldError id={faultId}>{fault}</FieldError>}
+    </div>
+  );
+}

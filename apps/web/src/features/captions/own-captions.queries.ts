@@ -1,0 +1,61 @@
+import { type CaptionLanguage, captionRoutes } from "@app/contract/captions";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, sendFile } from "#lib/api.ts";
+
+/** The item whose captions its owner changes. */
+export function captionedItem(id: string) {
+  return queryOptions({
+    queryKey: ["content", id, "captions"],
+    queryFn: ({ signal }) => call("GET /content/:id", { params: { id } }, signal),
+    gcTime: 0,
+  });
+}
+
+type SavedFile = { language: CaptionLanguage; file: File; revision: number };
+
+export function useSaveCaptions(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ language, file, revision }: SavedFile) =>
+      sendFile(captionRoutes.save, file, { params: { id, language }, query: { revision } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: captionedItem(id).queryKey }),
+  });
+}
+
+export function useDeleteCaptions(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (language: CaptionLanguage) =>
+      call("DELETE /content/:id/captions/:language", { params: { id, language } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: captionedItem(id).queryKey }),
+  });
+}
+
+const POLL_MS = 2_000;
+
+/** Polled until a job has found them. */
+export function silencesOf(id: string) {
+  return queryOptions({
+    queryKey: ["silences", id],
+    queryFn: ({ signal }) => call("POST /content/:id/silences", { params: { id } }, signal),
+    refetchInterval: ({ state }) => (state.data?.silences === null ? POLL_MS : false),
+  });
+}
+
+/** Polled while captions are being made. */
+export function speechOf(id: string) {
+  return queryOptions({
+    queryKey: ["speech", id],
+    queryFn: ({ signal }) => call("GET /content/:id/automatic-captions", { params: { id } }, signal),
+    refetchInterval: ({ state }) => (state.data?.requests.some(({ fault }) => fault === null) ? POLL_MS : false),
+  });
+}
+
+export function useRecognizeSpeech(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (language: CaptionLanguage) =>
+      call("POST /content/:id/automatic-captions", { params: { id }, body: { language } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: speechOf(id).queryKey }),
+  });
+}

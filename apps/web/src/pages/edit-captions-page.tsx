@@ -1,0 +1,96 @@
+import type { CaptionLanguage } from "@app/contract/captions";
+import type { ContentItem } from "@app/contract/contents";
+import { contentHref, decodeId } from "@app/contract/paths";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { CaptionsEditor } from "#features/captions/captions-editor.tsx";
+import { CaptionsPanel } from "#features/captions/captions-panel.tsx";
+import { captionedItem } from "#features/captions/own-captions.queries.ts";
+import { LazyPlayer } from "#features/player/lazy-player.tsx";
+import type { PlayerHandle } from "#features/player/player.tsx";
+import { isMissing } from "#features/watch/watch.queries.ts";
+import { createPlayClock } from "#lib/play-clock.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { Link } from "#ui/link.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+/** For the owner and staff; the server decides, and everybody else gets the page's 404. */
+export function EditCaptionsPage() {
+  const id = decodeId(useParams({ from: "/edit-video/$id/captions" }).id);
+  const item = useQuery(captionedItem(id));
+  useTitle(item.data ? `Captions of ${item.data.title}` : "Captions");
+  if (id === "" || isMissing(item.error) || (item.data && (!item.data.can.edit || item.data.type !== "video")))
+    return <Navigate to="/404" replace />;
+  return (
+    <div className="column flex flex-col gap-6 py-8">
+      <header className="flex flex-col gap-1">
+        <h1 className="title text-4xl sm:text-5xl">Captions</h1>
+        {item.data && (
+          <Link href={contentHref("video", id) ?? "/404"} className="text-muted hover:underline">
+            {item.data.title}
+          </Link>
+        )}
+      </header>
+      {item.isPending && <Skeleton className="h-64 w-full rounded-media" />}
+      {item.isError && (
+        <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />
+      )}
+      {item.data && <Captions item={item.data} refetch={async () => (await item.refetch()).data ?? null} />}
+    </div>
+  );
+}
+
+type CaptionsProps = { item: ContentItem; refetch: () => Promise<ContentItem | null> };
+
+/** The languages; and, once one is edited, the player beside its cues. */
+function Captions({ item, refetch }: CaptionsProps) {
+  const [edited, setEdited] = useState<CaptionLanguage | null>(null);
+  const [clock] = useState(createPlayClock);
+  const player = useRef<PlayerHandle>(null);
+  const [hls, setHls] = useState(item.video_content.hls);
+  const renewUrl = async () => {
+    const fresh = (await refetch())?.video_content.hls ?? null;
+    setHls(fresh ?? hls);
+    return fresh !== null && fresh !== hls;
+  };
+  return (
+    <>
+      <CaptionsPanel id={item.id} tracks={item.captions} edited={edited} onEdit={setEdited} />
+      {edited !== null && (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          {hls !== null && (
+            <div className="z-20 max-sm:-mx-4 lg:sticky lg:top-20">
+              <LazyPlayer
+                ref={player}
+                contentId={item.id}
+                hls={hls}
+                poster={item.video_content.poster}
+                storyboard={item.video_content.storyboard}
+                title={item.title}
+                lengthS={item.length}
+                isGrowing={item.state === "processing"}
+                isTheatre={false}
+                onTheatre={null}
+                onWatched={() => undefined}
+                onTime={clock.set}
+                onRetry={() => void renewUrl()}
+                onGone={renewUrl}
+              />
+            </div>
+          )}
+          <CaptionsEditor
+            key={edited}
+            id={item.id}
+            language={edited}
+            track={item.captions.find(({ language }) => language === edited) ?? null}
+            lengthS={item.length ?? 0}
+            clock={clock}
+            onSeek={(atS) => player.current?.seek(atS)}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { contentRoutes } from "@app/contract/contents";
+import { contentId } from "@app/contract/ids";
+import { decodeId } from "@app/contract/paths";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { createCaller } from "../apps/server/src/testing/caller.ts";
+import { toLogin } from "../apps/server/src/testing/people.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+import { PASSWORD } from "./testing/people.ts";
+import { publishClip } from "./testing/publish.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const videoPath = await publishClip(product, "maya", "Cup final", { lengthS: 40, size: "640x360", kbps: 300 });
+const id = contentId.parse(decodeId(decodeURIComponent(videoPath.replace("/video/", ""))));
+
+const OVERLAP = "1\n00:00:01,000 --> 00:00:05,000\nA\n\n2\n00:00:04,000 --> 00:00:06,000\nB\n";
+const ENGLISH = [
+  "WEBVTT\n",
+  "00:00.000 --> 00:09.000\nWelcome to the <b>final</b>\n",
+  "00:10.000 --> 00:19.000\nThe keeper saves\n",
+  "00:20.000 --> 00:39.000\nGoal for the home side\n",
+].join("\n");
+
+function chooseFile(page: Page, name: string, text: string): Promise<void> {
+  return page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/vtt", buffer: Buffer.from(text) });
+}
+
+const positionS = (page: Page) => page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime);
+
+test("an earner adds captions and chapters; a fan switches them on, reads along and jumps by them", async () => {
+  const { access_token } = await createCaller(product.origin, null).call(accountRoutes.login, {
+    body: toLogin("maya", PASSWORD),
+  });
+  await createCaller(product.origin, access_token).call(contentRoutes.update, {
+    params: { id },
+    body: { description: "0:00 Kick-off\n0:10 The save\n0:20 The goal" },
+  });
+
+  const earner = await visit(browser);
+  await beSignedIn(earner.page, product.origin, "maya");
+  await earner.page.goto(product.origin + videoPath);
+  await earner.page.getByRole("link", { name: "Add captions" }).click();
+  await earner.page.getByText("This video has no captions yet.").waitFor();
+  await chooseFile(earner.page, "bad.srt", OVERLAP);
+  await earner.page.getByText("Line 6: This cue starts before the one above it has ended.").waitFor();
+  await chooseFile(earner.page, "final.vtt", ENGLISH);
+  await earner.page.getByRole("button", { name: "Delete English" }).waitFor();
+  await earner.page.getByRole("button", { name: "Edit English" }).click();
+  await earner.page.getByLabel("Text of cue 3").fill("Goal for the home team");
+  await earner.page.getByRole("region", { name: /^Player/ }).waitFor();
+  await lookAt(earner.page, "captions-editor");
+  // What is typed survives a reload.
+  await earner.page.reload();
+  await earner.page.getByRole("button", { name: "Edit English" }).click();
+  await earner.page.getByText("Your unsaved changes were restored.").waitFor();
+  await earner.page.getByRole("button", { name: "Save captions" }).click();
+  await earner.page.getByText("The captions were saved.").first().waitFor();
+  expect(earner.faults).toEqual([]);
+  await earner.context.close();
+
+  const fan = await visit(browser);
+  await beSignedIn(fan.page, product.origin, "leo");
+  await fan.page.goto(product.origin + videoPath);
+  const player = fan.page.getByRole("region", { name: /^Player/ });
+  await player.getByRole("button", { name: "Captions: off" }).waitFor({ state: "attached" });
+  await fan.page.getByRole("button", { name: "Show transcript" }).click();
+  await fan.page.getByRole("button", { name: /Goal for the home team/ }).click();
+  await expect.poll(() => positionS(fan.page)).toBeGreaterThanOrEqual(20);
+  await fan.page.keyboard.press("c");
+  await player.getByText("Goal for the home team").waitFor();
+  await player.getByText("The goal", { exact: true }).waitFor({ state: "attached" });
+  await lookAt(fan.page, "captions-watch");
+
+  await fan.page
+    .getByRole("region", { name: "Chapters" })
+    .getByRole("button", { name: /^0:10The save/ })
+    .click();
+  await player.getByText("The keeper saves").waitFor();
+
+  // Captions stay on for the next visit, and off again once switched off.
+  await fan.page.goto(`${product.origin}${videoPath}?t=2`);
+  await player.getByText("Welcome to the final").waitFor();
+  await player.focus();
+  await fan.page.keyboard.press("c");
+  await expect.poll(() => player.getByText("Welcome to the final").count()).toBe(0);
+  expect(fan.faults).toEqual([]);
+  await fan.context.close();
+
+  const phone = await visit(browser, { width: 360, height: 780, scheme: "light" });
+  await beSignedIn(phone.page, product.origin, "maya");
+  await phone.page.goto(product.origin + videoPath);
+  await phone.page.getByRole("button", { name: "Captions: off" }).waitFor({ state: "attached" });
+  await phone.page.getByRole("button", { name: "Show transcript" }).click();
+  await phone.page.getByRole("button", { name: /Goal for the home team/ }).click();
+  await phone.page.keyboard.press("c");
+  await phone.page
+    .getByRole("region", { name: /^Player/ })
+    .getByText("Goal for the home team")
+    .waitFor();
+  await lookAt(phone.page, "captions-watch");
+  await phone.page.getByRole("link", { name: "Edit captions" }).click();
+  await phone.page.getByRole("button", { name: "Edit English" }).click();
+  await phone.page.getByLabel("Text of cue 3").waitFor();
+  await lookAt(phone.page, "captions-editor");
+  await phone.context.close();
+});
