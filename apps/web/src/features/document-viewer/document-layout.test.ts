@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { anchorAt, GAP_PX, layOut, pageAt, percentOf, scrollOf, startOf, stepZoom, totalHeight } from "./document-layout.ts";
+import {
+  anchorAt,
+  GAP_PX,
+  layOut,
+  pageAt,
+  percentOf,
+  scrollOf,
+  startOf,
+  stepZoom,
+  totalHeight,
+} from "./document-layout.ts";
 
 const LETTER = { width_px: 1_600, height_px: 2_071 };
 const SLIDE = { width_px: 1_600, height_px: 900 };

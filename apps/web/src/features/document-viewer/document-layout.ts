@@ -45,8 +45,7 @@ export function percentOf(page: PageSize | undefined, placed: PlacedPage | undef
 
 /** The next larger or smaller step. */
 export function stepZoom(percent: number, direction: 1 | -1): Zoom {
-  const next =
-    direction === 1 ? PERCENTS.find((step) => step > percent) : PERCENTS.findLast((step) => step < percent);
+  const next = direction === 1 ? PERCENTS.find((step) => step > percent) : PERCENTS.findLast((step) => step < percent);
   return { kind: "percent", percent: next ?? (direction === 1 ? 400 : 25) };
 }
 

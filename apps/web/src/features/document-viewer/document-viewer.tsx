@@ -21,8 +21,6 @@ type DocumentViewerProps = {
   startPage: number;
   /** What to search for at once; empty for nothing. */
   startQuery: string;
-  /** Letters as shortcuts can be switched off in the settings. */
-  hasShortcuts: boolean;
   /** Further buttons, such as print and download. */
   children?: ReactNode;
 };
@@ -62,14 +60,12 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
 
   function onKeyDown(event: KeyboardEvent): void {
     const command = toViewerCommand(event.nativeEvent);
-    const isLetter = /^[a-z/0-9+=-]$/i.test(event.key) && !event.ctrlKey && !event.metaKey;
-    if (command === null || (isLetter && !props.hasShortcuts)) return;
+    if (command === null) return;
     event.preventDefault();
     commands[command]();
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the viewer, each of which has a button as well
     <section
       ref={root}
       aria-label={`Document: ${title}`}
@@ -121,11 +117,11 @@ function Pages({ contentId, content: { pages, page_count: pageCount }, view, hig
   const { placed, drawn } = view;
   const widestPx = Math.max(0, ...placed.map(({ leftPx, widthPx }) => leftPx + widthPx));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div
       ref={view.view}
-      role="group"
+      role="document"
       aria-label="Pages"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
       onScroll={view.onScroll}
       className="relative min-w-0 grow overflow-auto overscroll-contain bg-lift focus-visible:outline-offset-[-2px]"

@@ -1,5 +1,5 @@
 import type { documentText, PageLink, PageWord } from "@app/contract/documents";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "#lib/api.ts";
 
@@ -36,7 +36,6 @@ export function hitsInDocument(contentId: string, query: string) {
     queryFn: ({ signal }) =>
       call("GET /content/:id/document-search", { params: { id: contentId }, query: { q: query } }, signal),
     enabled: query !== "",
-    placeholderData: query === "" ? undefined : keepPreviousData,
     staleTime: 60_000,
   });
 }

@@ -11,7 +11,7 @@ const LAYOUT_WIDTH_PX = 1_000;
 const FONT = "sans-serif";
 const MEASURED_AT_PX = 100;
 
-export type Highlight = { query: string; /** Number of the current hit on this page; -1 for none. */ current: number };
+export type Highlight = { query: string /** Number of the current hit on this page; -1 for none. */; current: number };
 
 type PageLayersProps = {
   text: PageText;
@@ -44,6 +44,7 @@ function Hits({ words, highlight }: { words: readonly PageWord[]; highlight: Hig
       {hits.flatMap(({ first, last }, hit) =>
         words.slice(first, last + 1).map(({ box }, index) => (
           <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a page never change
             key={`${hit} ${first + index}`}
             data-hit={hit === highlight.current ? "current" : "other"}
             className={clsx("absolute rounded-xs", hit === highlight.current ? "bg-clay" : "bg-gold")}
@@ -71,8 +72,12 @@ function Words({ words, aspect, scale }: WordsProps) {
 
 const LaidOutWords = memo(function LaidOutWords({ words, aspect }: Omit<WordsProps, "scale">) {
   return words.map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a page never change
-    <span key={index} className="absolute origin-top-left whitespace-pre leading-none" style={toWordStyle(word, aspect)}>
+    <span
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a page never change
+      key={index}
+      className="absolute origin-top-left whitespace-pre leading-none"
+      style={toWordStyle(word, aspect)}
+    >
       {word.text}
       {word.ends_line ? "\n" : " "}
     </span>

@@ -45,8 +45,6 @@ export function SidePanel({ document, page, onGoTo }: SidePanelProps) {
 function Thumbnails({ pages, page, onGoTo }: Omit<SidePanelProps, "document"> & { pages: readonly DocumentPage[] }) {
   const list = useRef<HTMLDivElement>(null);
   const [scroll, setScroll] = useState({ topPx: 0, heightPx: 800 });
-  const read = (element: HTMLElement) => setScroll({ topPx: element.scrollTop, heightPx: element.clientHeight });
-
   // Keeps the page that is being read in sight.
   useEffect(() => {
     const element = list.current;
@@ -54,17 +52,18 @@ function Thumbnails({ pages, page, onGoTo }: Omit<SidePanelProps, "document"> & 
     const topPx = (page - 1) * ROW_PX;
     if (topPx < element.scrollTop || topPx + ROW_PX > element.scrollTop + element.clientHeight)
       element.scrollTop = topPx - (element.clientHeight - ROW_PX) / 2;
-    read(element);
+    setScroll({ topPx: element.scrollTop, heightPx: element.clientHeight });
   }, [page]);
 
   const first = Math.max(0, Math.floor(scroll.topPx / ROW_PX) - OVERSCAN_ROWS);
   const last = Math.ceil((scroll.topPx + scroll.heightPx) / ROW_PX) + OVERSCAN_ROWS;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div
       ref={list}
       tabIndex={-1}
-      onScroll={({ currentTarget }: UIEvent<HTMLElement>) => read(currentTarget)}
+      onScroll={({ currentTarget: { scrollTop, clientHeight } }: UIEvent<HTMLElement>) =>
+        setScroll({ topPx: scrollTop, heightPx: clientHeight })
+      }
       className="min-h-0 grow overflow-y-auto overscroll-contain"
     >
       <ol aria-label="Pages" className="relative" style={{ height: pages.length * ROW_PX }}>

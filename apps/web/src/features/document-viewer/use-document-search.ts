@@ -28,7 +28,13 @@ type SearchOptions = {
 const DELAY_MS = 250;
 
 /** Searches the document on the server, and goes from hit to hit. */
-export function useDocumentSearch({ contentId, startQuery, page, readableCount, onHit }: SearchOptions): DocumentSearch {
+export function useDocumentSearch({
+  contentId,
+  startQuery,
+  page,
+  readableCount,
+  onHit,
+}: SearchOptions): DocumentSearch {
   const cache = useQueryClient();
   const [query, setQuery] = useState(startQuery);
   const asked = useDelayed(query.trim());

@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import {
   ChevronDown,
   ChevronUp,
+  type LucideIcon,
   Maximize,
   Minimize,
-  type LucideIcon,
   MoveHorizontal,
   PanelLeft,
   RectangleVertical,
@@ -35,7 +35,7 @@ export function ViewerToolbar(props: ToolbarProps) {
   const { page, pageCount, percent, zoomKind, run } = props;
   return (
     <div
-      role="toolbar"
+      role="group"
       aria-label="Document"
       className="flex flex-wrap items-center gap-x-1 border-b border-line bg-raised px-1.5 py-1 sm:px-2"
     >

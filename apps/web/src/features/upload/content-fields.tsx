@@ -1,8 +1,15 @@
-import { DESCRIPTION_MAX_CHARS, TAG_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS } from "@app/contract/contents";
+import {
+  type ContentType,
+  DESCRIPTION_MAX_CHARS,
+  TAG_MAX_CHARS,
+  TAGS_MAX,
+  TITLE_MAX_CHARS,
+} from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Field, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
@@ -12,21 +19,24 @@ import { addTags, type UploadDraft } from "./upload-draft.ts";
 
 type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBlur: () => void };
 
-const VISIBILITY = [
-  { value: "public", label: "Public", hint: "Everyone can find and watch it." },
-  { value: "unlisted", label: "Unlisted", hint: "Anyone with the link can watch it." },
-  { value: "private", label: "Private", hint: "Only you can watch it." },
-];
+function toVisibilityOptions(use: string) {
+  return [
+    { value: "public", label: "Public", hint: `Everyone can find and ${use} it.` },
+    { value: "unlisted", label: "Unlisted", hint: `Anyone with the link can ${use} it.` },
+    { value: "private", label: "Private", hint: `Only you can ${use} it.` },
+  ];
+}
 
 type ContentFieldsProps = {
+  type: ContentType;
   form: UseFormReturn<UploadDraft>;
   frames: string[];
   awaitsFrames: boolean;
   ownPicture: OwnPicture;
 };
 
-/** The details of a video, entered by its owner. */
-export function ContentFields({ form, frames, awaitsFrames, ownPicture }: ContentFieldsProps) {
+/** The details of an item, entered by its owner. */
+export function ContentFields({ type, form, frames, awaitsFrames, ownPicture }: ContentFieldsProps) {
   const {
     register,
     control,
@@ -55,6 +65,7 @@ export function ContentFields({ form, frames, awaitsFrames, ownPicture }: Conten
         name="thumbnail"
         render={({ field, fieldState }) => (
           <ThumbnailPicker
+            type={type}
             frames={frames}
             awaitsFrames={awaitsFrames}
             chosen={field.value}
@@ -66,7 +77,7 @@ export function ContentFields({ form, frames, awaitsFrames, ownPicture }: Conten
       />
       <RadioGroup
         legend="Visibility"
-        options={VISIBILITY}
+        options={toVisibilityOptions(TYPE_WORDS[type].use)}
         error={errors.visibility?.message}
         {...register("visibility")}
       />

@@ -1,10 +1,11 @@
-import { contentFields } from "@app/contract/contents";
+import { type ContentType, contentFields } from "@app/contract/contents";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
 import { ApiError, messageOf } from "#lib/api-error.ts";
+import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ContentFields } from "./content-fields.tsx";
@@ -25,7 +26,7 @@ import type { UploadControl } from "./use-upload.ts";
 
 const rules = z.object({ ...contentFields, thumbnail: uploadDraft.shape.thumbnail });
 
-/** The running upload beside the form about the video. */
+/** The running upload beside the form about the item. */
 export function UploadWorkspace({ upload }: { upload: UploadControl }) {
   const { state, dispatch } = upload;
   const key = draftKey(state);
@@ -47,14 +48,21 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
       <form
         onSubmit={(event) => void publish(event)}
         noValidate
-        aria-label="About the video"
+        aria-label={`About the ${TYPE_WORDS[upload.type].name}`}
         className="flex flex-col gap-6"
       >
         <fieldset disabled={state.publish !== "no"} className="min-w-0">
-          <ContentFields form={form} frames={state.frames} awaitsFrames={state.awaitsFrames} ownPicture={ownPicture} />
+          <ContentFields
+            type={upload.type}
+            form={form}
+            frames={state.frames}
+            awaitsFrames={state.awaitsFrames}
+            ownPicture={ownPicture}
+          />
         </fieldset>
         {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
         <PublishBar
+          type={upload.type}
           state={state}
           isBlocked={ownPicture.isSending}
           onCancelPublish={() => dispatch({ type: "publish_withdrawn" })}
@@ -65,13 +73,14 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
 }
 
 type PublishBarProps = {
+  type: ContentType;
   state: UploadState;
   /** The custom thumbnail is still being sent. */
   isBlocked: boolean;
   onCancelPublish: () => void;
 };
 
-function PublishBar({ state, isBlocked, onCancelPublish }: PublishBarProps) {
+function PublishBar({ type, state, isBlocked, onCancelPublish }: PublishBarProps) {
   if (state.publish === "requested") {
     const action = (
       <Button variant="secondary" size="sm" onClick={onCancelPublish}>
@@ -80,7 +89,9 @@ function PublishBar({ state, isBlocked, onCancelPublish }: PublishBarProps) {
     );
     return (
       <Notice tone="good" title="Ready to publish." action={action}>
-        <p role="status">Your video is published as soon as the upload finishes. Keep this page open until then.</p>
+        <p role="status">
+          Your {TYPE_WORDS[type].name} is published as soon as the upload finishes. Keep this page open until then.
+        </p>
       </Notice>
     );
   }
@@ -90,7 +101,9 @@ function PublishBar({ state, isBlocked, onCancelPublish }: PublishBarProps) {
         Publish
       </Button>
       {isUploading(state) && (
-        <p className="text-sm text-muted">You can publish now. The video goes live as soon as the upload finishes.</p>
+        <p className="text-sm text-muted">
+          You can publish now. The {TYPE_WORDS[type].name} goes live as soon as the upload finishes.
+        </p>
       )}
     </div>
   );
