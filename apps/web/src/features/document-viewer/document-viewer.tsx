@@ -1,6 +1,6 @@
 import type { DocumentContent } from "@app/contract/documents";
 import { clsx } from "clsx";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { stepZoom, totalHeight } from "./document-layout.ts";
 import { DocumentPage } from "./document-page.tsx";
 import { SidePanel } from "./side-panel.tsx";
@@ -124,6 +124,7 @@ function Pages({ contentId, content: { pages, page_count: pageCount }, view, hig
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
       onScroll={view.onScroll}
+      onCopy={copyLines}
       className="relative min-w-0 grow overflow-auto overscroll-contain bg-lift focus-visible:outline-offset-[-2px]"
     >
       <div className="relative" style={{ height: totalHeight(placed), width: widestPx, minWidth: "100%" }}>
@@ -148,6 +149,14 @@ function Pages({ contentId, content: { pages, page_count: pageCount }, view, hig
       )}
     </div>
   );
+}
+
+/** Each word is an element of its own, which the browser would copy as a line of its own. */
+function copyLines(event: ClipboardEvent): void {
+  const lines = (document.getSelection()?.toString() ?? "").replace(/ \n+/g, " ").replace(/\n{2,}/g, "\n");
+  if (lines === "") return;
+  event.clipboardData.setData("text/plain", lines);
+  event.preventDefault();
 }
 
 function useIsFullscreen(): boolean {

@@ -25,7 +25,7 @@ export function SidePanel({ document, page, onGoTo }: SidePanelProps) {
       {document.outline.length === 0 ? (
         thumbnails
       ) : (
-        <div className="flex min-h-0 grow flex-col p-1 [&>*:last-child]:flex [&>*:last-child]:min-h-0 [&>*:last-child]:grow [&>*:last-child]:flex-col">
+        <div className="flex min-h-0 grow flex-col p-1 [&>*:first-child]:shrink-0 [&>*:last-child]:flex [&>*:last-child]:min-h-0 [&>*:last-child]:grow [&>*:last-child]:flex-col">
           <Tabs
             label="Pages and contents"
             value={tab}

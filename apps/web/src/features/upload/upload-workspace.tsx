@@ -111,11 +111,11 @@ function PublishBar({ type, state, isBlocked, onCancelPublish }: PublishBarProps
 
 /** @returns the form's submit handler: publishes at once, or when the upload completes */
 function useSubmit(
-  { state, dispatch }: Pick<UploadControl, "state" | "dispatch">,
+  { type, state, dispatch }: Pick<UploadControl, "type" | "state" | "dispatch">,
   form: UseFormReturn<UploadDraft>,
   key: string,
 ): (event: BaseSyntheticEvent) => Promise<void> {
-  const { mutate } = usePublish();
+  const { mutate } = usePublish(type);
   const submitted = useRef<UploadDraft | null>(null);
 
   const send = useEffectEvent(() => {

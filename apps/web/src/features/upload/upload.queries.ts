@@ -68,10 +68,10 @@ export function useDeleteUpload() {
 
 type Publication = { uploadId: string; values: UploadDraft };
 
-export function usePublish() {
+export function usePublish(type: ContentType) {
   return useMutation({
     mutationFn: ({ uploadId, values }: Publication) =>
-      call("POST /content-upload", { body: { type: "video", upload_id: uploadId, ...values } }),
+      call("POST /content-upload", { body: { type, upload_id: uploadId, ...values } }),
   });
 }
 
