@@ -2,6 +2,7 @@ import { platform } from "node:os";
 import { measureJobs } from "./jobs/jobs.ts";
 import { measureLists } from "./lists/lists.ts";
 import { measureLive } from "./live/live.ts";
+import { measureNumbers } from "./numbers/numbers.ts";
 import { measureLighthouse } from "./page/lighthouse.ts";
 import { measurePage } from "./page/page.ts";
 import { measurePictures } from "./pictures/pictures.ts";
@@ -24,6 +25,7 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   memory: measureMemory,
   lists: measureLists,
   search: measureSearch,
+  numbers: measureNumbers,
   live: measureLive,
   jobs: measureJobs,
   pictures: measurePictures,

@@ -23,6 +23,7 @@ const PART_NAMES = [
   "memory",
   "lists",
   "search",
+  "numbers",
   "live",
   "jobs",
   "pictures",

@@ -48,7 +48,16 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   await earner.page.getByText("Line 6: This cue starts before the one above it has ended.").waitFor();
   await chooseFile(earner.page, "final.vtt", ENGLISH);
   await earner.page.getByRole("button", { name: "Delete English" }).waitFor();
-  await lookAt(earner.page, "captions-panel");
+  await earner.page.getByRole("button", { name: "Edit English" }).click();
+  await earner.page.getByLabel("Text of cue 3").fill("Goal for the home team");
+  await earner.page.getByRole("region", { name: /^Player/ }).waitFor();
+  await lookAt(earner.page, "captions-editor");
+  // What is typed survives a reload.
+  await earner.page.reload();
+  await earner.page.getByRole("button", { name: "Edit English" }).click();
+  await earner.page.getByText("Your unsaved changes were restored.").waitFor();
+  await earner.page.getByRole("button", { name: "Save captions" }).click();
+  await earner.page.getByText("The captions were saved.").first().waitFor();
   expect(earner.faults).toEqual([]);
   await earner.context.close();
 
@@ -58,10 +67,10 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   const player = fan.page.getByRole("region", { name: /^Player/ });
   await player.getByRole("button", { name: "Captions: off" }).waitFor({ state: "attached" });
   await fan.page.getByRole("button", { name: "Show transcript" }).click();
-  await fan.page.getByRole("button", { name: /Goal for the home side/ }).click();
+  await fan.page.getByRole("button", { name: /Goal for the home team/ }).click();
   await expect.poll(() => positionS(fan.page)).toBeGreaterThanOrEqual(20);
   await fan.page.keyboard.press("c");
-  await player.getByText("Goal for the home side").waitFor();
+  await player.getByText("Goal for the home team").waitFor();
   await player.getByText("The goal", { exact: true }).waitFor({ state: "attached" });
   await lookAt(fan.page, "captions-watch");
 
@@ -85,12 +94,16 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   await phone.page.goto(product.origin + videoPath);
   await phone.page.getByRole("button", { name: "Captions: off" }).waitFor({ state: "attached" });
   await phone.page.getByRole("button", { name: "Show transcript" }).click();
-  await phone.page.getByRole("button", { name: /Goal for the home side/ }).click();
+  await phone.page.getByRole("button", { name: /Goal for the home team/ }).click();
   await phone.page.keyboard.press("c");
   await phone.page
     .getByRole("region", { name: /^Player/ })
-    .getByText("Goal for the home side")
+    .getByText("Goal for the home team")
     .waitFor();
   await lookAt(phone.page, "captions-watch");
+  await phone.page.getByRole("link", { name: "Edit captions" }).click();
+  await phone.page.getByRole("button", { name: "Edit English" }).click();
+  await phone.page.getByLabel("Text of cue 3").waitFor();
+  await lookAt(phone.page, "captions-editor");
   await phone.context.close();
 });

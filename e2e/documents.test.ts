@@ -57,7 +57,7 @@ test("an earner publishes a playbook; a fan leafs through it, searches it and re
   await expectPage(small, 7);
   await lookAt(phone.page, "file-phone");
   await small.getByRole("button", { name: "Pages and contents" }).click();
-  await small.getByRole("tab", { name: "Contents" }).click();
+  await small.getByRole("button", { name: "Contents", exact: true }).click();
   await small.getByRole("button", { name: /^The last page/ }).click();
   await expectPage(small, 20);
   expect([...fan.faults, ...phone.faults]).toEqual([]);

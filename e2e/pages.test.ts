@@ -47,7 +47,15 @@ const VISITOR_TOO = [
   "/filter",
   "/notification/",
 ];
-const EARNER = ["/explore", "/creator-view", "/upload-content", "/upload-video", "/upload-image", "/upload-document"];
+const EARNER = [
+  "/explore",
+  "/creator-view",
+  "/creator-view/numbers",
+  "/upload-content",
+  "/upload-video",
+  "/upload-image",
+  "/upload-document",
+];
 const EARNER_TOO = [
   "/profile",
   "/following",
@@ -98,6 +106,19 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
     if (name) await beSignedIn(page, product.origin, name);
     for (const address of pages) await look(page, address, as);
     if (name) await look(page, videoPath, as);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("and so is the API's documentation, closed and open", async () => {
+    const { context, page, faults } = await visit(browser, { width, scheme });
+    await page.goto(`${product.origin}/api/docs`);
+    const operations = page.locator(".opblock-summary-control");
+    await operations.first().waitFor();
+    await lookAt(page, "api-docs");
+    await operations.first().click();
+    await page.locator(".responses-table[aria-label]").waitFor();
+    await lookAt(page, "api-docs-open");
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -36,6 +36,12 @@ const environment = z.object({
     .default("America/New_York"),
   FFMPEG_PATH: z.string().min(1).default("ffmpeg"),
   FFPROBE_PATH: z.string().min(1).default("ffprobe"),
+  /** A whisper model, or the folder of a PocketSphinx model. ffmpeg's filters give colons and commas a meaning. */
+  CAPTIONS_MODEL: z
+    .string()
+    .regex(/^\/[\w./-]+$/, "is an absolute path of letters, digits and '._-/'")
+    .optional(),
+  WHISPER_PATH: z.string().min(1).default("whisper-cli"),
   MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default("Fieldhouse <no-reply@fieldhouse.test>"),
@@ -80,6 +86,10 @@ export type Config = Readonly<{
   platformTimeZone: string;
   ffmpegPath: string;
   ffprobePath: string;
+  /** For automatic captions; null: there are none. */
+  captionsModel: string | null;
+  /** The program of whisper.cpp, where ffmpeg has no whisper filter. */
+  whisperPath: string;
   /** The `PATH` for child processes, which get no other environment variables of ours. */
   searchPath: string;
   mediaUrl: string;
@@ -148,6 +158,8 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     platformTimeZone: values.PLATFORM_TIME_ZONE,
     ffmpegPath: values.FFMPEG_PATH,
     ffprobePath: values.FFPROBE_PATH,
+    captionsModel: values.CAPTIONS_MODEL ?? null,
+    whisperPath: values.WHISPER_PATH,
     searchPath: values.PATH,
     mediaUrl: (values.MEDIA_URL ?? "").replace(/\/$/, ""),
     smtpUrl: values.SMTP_URL ?? null,

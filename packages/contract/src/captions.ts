@@ -44,6 +44,12 @@ export const CAPTIONS_MESSAGES = {
   notVideo: "Only a video has captions.",
   changed: "These captions were changed somewhere else in the meantime.",
   empty: "There are no cues in it.",
+  noEngine: "This server has no speech recognition. Its operator can switch it on.",
+  working: "Automatic captions in this language are already being made.",
+  exists: "There are captions in this language already. Delete them first.",
+  requested: "The captions are being made. This takes a while.",
+  noSpeech: "No speech was found in this video.",
+  speechFailed: "The captions could not be made. Please try again later.",
   tooMany: `Captions have at most ${CUES_MAX.toLocaleString("en")} cues.`,
 } as const;
 
@@ -95,6 +101,40 @@ export const captionRoutes = {
     query: { revision: z.coerce.number().int().min(0).max(2_147_483_647).optional() },
     file: CAPTIONS_PART,
     data: captionTrack,
+  }),
+  speech: defineRoute({
+    name: "captions.speech",
+    summary: "Whether captions can be made by speech recognition, and which are being made or failed",
+    method: "GET",
+    path: "/content/:id/automatic-captions",
+    access: "owner",
+    params: { id: contentId },
+    data: z.object({
+      is_available: z.boolean(),
+      /** `fault` says why there are none; null while they are being made. */
+      requests: z.array(z.object({ language: captionLanguage.catch("en"), fault: z.string().nullable() })),
+    }),
+  }),
+  recognize: defineRoute({
+    name: "captions.recognize",
+    summary: "Make captions of a video by speech recognition, as a job",
+    method: "POST",
+    path: "/content/:id/automatic-captions",
+    access: "owner",
+    params: { id: contentId },
+    body: { language: captionLanguage },
+    data: nothing,
+    writes: "automatic_captions",
+  }),
+  silences: defineRoute({
+    name: "captions.silences",
+    summary: "The quiet parts of a video, to snap cues to. The first call starts looking for them",
+    method: "POST",
+    path: "/content/:id/silences",
+    access: "owner",
+    params: { id: contentId },
+    /** Null while a job looks for them. */
+    data: z.object({ silences: z.array(z.tuple([z.int(), z.int()])).nullable() }),
   }),
   remove: defineRoute({
     name: "captions.remove",

@@ -1,5 +1,6 @@
 import * as accountSafety from "./account-safety.ts";
 import * as accounts from "./accounts.ts";
+import * as analytics from "./analytics.ts";
 import * as announcements from "./announcements.ts";
 import * as billing from "./billing.ts";
 import * as captions from "./captions.ts";
@@ -21,6 +22,7 @@ import * as hub from "./hub.ts";
 import * as library from "./library.ts";
 import { liveRoutes } from "./live.ts";
 import * as measurables from "./measurables.ts";
+import { playbackRoutes } from "./playback.ts";
 import * as preferences from "./preferences.ts";
 import * as profile from "./profile.ts";
 import * as reactions from "./reactions.ts";
@@ -65,6 +67,8 @@ const groups = [
   viewRoutes,
   reactions.reactionRoutes,
   library.libraryRoutes,
+  playbackRoutes,
+  analytics.analyticsRoutes,
   referrals.referralRoutes,
   earnings.earningRoutes,
 ] as const;
@@ -81,6 +85,7 @@ export type ApiRoute = RouteOf<(typeof groups)[number]>;
 export const namedShapes: readonly Record<string, unknown>[] = [
   accountSafety,
   accounts,
+  analytics,
   announcements,
   billing,
   captions,

@@ -21,7 +21,12 @@ const term = z.string().trim().max(20_000).default("");
 export const ranges = z.array(z.tuple([z.int(), z.int()]));
 export type Ranges = z.infer<typeof ranges>;
 
-export const foundContent = contentCard.extend({ title_matches: ranges, channel_matches: ranges });
+export const foundContent = contentCard.extend({
+  title_matches: ranges,
+  channel_matches: ranges,
+  /** If only its captions make a video a result: the cue that matches best, and its start in seconds. */
+  spoken: z.object({ at: z.number(), text: z.string() }).nullable(),
+});
 export type FoundContent = z.infer<typeof foundContent>;
 
 export const foundChannel = channelCard.extend({ name_matches: ranges, content_count: z.int() });

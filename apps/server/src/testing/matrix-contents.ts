@@ -3,6 +3,14 @@ import { toUploadForm } from "./test-app.ts";
 
 /** Items, channels and lists. */
 export const CONTENTS_LINES: Record<string, MatrixLine> = {
+  "analytics.channel": { of: null, ...EARNERS },
+  "analytics.content": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
   "announcements.current": { of: null, ...OPEN },
   "numbers.read": { of: null, ...OPEN },
   "captions.read": {
@@ -19,6 +27,29 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     general: "- 404 404 404",
     earner: "422 404 404 404",
     staff: "- 422 422 404",
+  },
+  "captions.speech": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
+  // There is no speech recognition here.
+  "captions.recognize": {
+    of: "content",
+    body: () => ({ language: "en" }),
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "503 404 404 404",
+    staff: "- 503 503 404",
+  },
+  "captions.silences": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
   },
   "captions.remove": {
     of: "captioned content",
@@ -156,6 +187,19 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     staff: "- 200 200 200",
   },
   "library.saved": { of: null, ...MEMBERS },
+  // Authorized by a ticket, which nobody here has.
+  "playback.beat": {
+    of: null,
+    body: () => ({ ticket: "forged", session: ANY_ID, sequence: 1, at_s: 1, played: [] }),
+    ...{ visitor: "422", general: "422", earner: "422", staff: "422", removed: "401" },
+  },
+  "playback.start": {
+    of: "content",
+    ...NOBODY,
+    general: "- 200 404 404",
+    earner: "200 200 404 404",
+    staff: "- 200 200 404",
+  },
   "reactions.like": {
     of: "content",
     body: () => ({ liked: true }),

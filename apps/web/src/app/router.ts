@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { withOfflineError } from "#lib/lazy-with-preload.tsx";
+import { noteNavigation } from "#lib/view-source.ts";
 import type { PlaceholderPath } from "#pages/placeholder-page.tsx";
 import { validateSearch } from "../lib/search-params.ts";
 import { guard, guardSignUp, type PageAccess } from "./access.ts";
@@ -132,6 +133,11 @@ const routes = [
   page("/watch-later", "member", lazyPage(importLibraryPage, "WatchLaterPage")),
   page("/liked", "member", lazyPage(importLibraryPage, "LikedPage")),
   page(
+    "/creator-view/numbers",
+    "earner",
+    lazyPage(() => import("#pages/numbers-page.tsx"), "NumbersPage"),
+  ),
+  page(
     "/category-listing/$id",
     "public",
     lazyPage(() => import("#pages/category-page.tsx"), "CategoryPage"),
@@ -236,6 +242,10 @@ export const router = createRouter({
     return text && `?${text}`;
   },
 });
+
+router.subscribe("onBeforeLoad", ({ fromLocation, toLocation }) =>
+  noteNavigation(fromLocation?.pathname ?? null, toLocation.pathname),
+);
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -13,6 +13,8 @@ const NAMES = [
   "date",
   "length",
   "category",
+  "item",
+  "days",
 ] as const;
 
 /** Raw text as typed in the address; each page validates the parameters it uses. */

@@ -1,9 +1,16 @@
+import type { CaptionLanguage } from "@app/contract/captions";
+import type { ContentItem } from "@app/contract/contents";
 import { contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { CaptionsEditor } from "#features/captions/captions-editor.tsx";
 import { CaptionsPanel } from "#features/captions/captions-panel.tsx";
 import { captionedItem } from "#features/captions/own-captions.queries.ts";
+import { LazyPlayer } from "#features/player/lazy-player.tsx";
+import type { PlayerHandle } from "#features/player/player.tsx";
 import { isMissing } from "#features/watch/watch.queries.ts";
+import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -30,7 +37,60 @@ export function EditCaptionsPage() {
       {item.isError && (
         <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />
       )}
-      {item.data && <CaptionsPanel id={id} tracks={item.data.captions} />}
+      {item.data && <Captions item={item.data} refetch={async () => (await item.refetch()).data ?? null} />}
     </div>
+  );
+}
+
+type CaptionsProps = { item: ContentItem; refetch: () => Promise<ContentItem | null> };
+
+/** The languages; and, once one is edited, the player beside its cues. */
+function Captions({ item, refetch }: CaptionsProps) {
+  const [edited, setEdited] = useState<CaptionLanguage | null>(null);
+  const [clock] = useState(createPlayClock);
+  const player = useRef<PlayerHandle>(null);
+  const [hls, setHls] = useState(item.video_content.hls);
+  const renewUrl = async () => {
+    const fresh = (await refetch())?.video_content.hls ?? null;
+    setHls(fresh ?? hls);
+    return fresh !== null && fresh !== hls;
+  };
+  return (
+    <>
+      <CaptionsPanel id={item.id} tracks={item.captions} edited={edited} onEdit={setEdited} />
+      {edited !== null && (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          {hls !== null && (
+            <div className="z-20 max-sm:-mx-4 lg:sticky lg:top-20">
+              <LazyPlayer
+                ref={player}
+                contentId={item.id}
+                hls={hls}
+                poster={item.video_content.poster}
+                storyboard={item.video_content.storyboard}
+                title={item.title}
+                lengthS={item.length}
+                isGrowing={item.state === "processing"}
+                isTheatre={false}
+                onTheatre={null}
+                onWatched={() => undefined}
+                onTime={clock.set}
+                onRetry={() => void renewUrl()}
+                onGone={renewUrl}
+              />
+            </div>
+          )}
+          <CaptionsEditor
+            key={edited}
+            id={item.id}
+            language={edited}
+            track={item.captions.find(({ language }) => language === edited) ?? null}
+            lengthS={item.length ?? 0}
+            clock={clock}
+            onSeek={(atS) => player.current?.seek(atS)}
+          />
+        </div>
+      )}
+    </>
   );
 }

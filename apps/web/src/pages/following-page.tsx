@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FollowButton, useFollowChanges } from "#features/follows/follow-button.tsx";
 import { FollowedChannels, FollowingContents } from "#features/follows/following-tabs.tsx";
 import { useTitle } from "#lib/use-title.ts";
-import { LibraryLinks } from "#ui/library-links.tsx";
+import { LibraryLinks } from "#ui/page-links.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
 export function FollowingPage() {

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { LibraryName } from "#features/library/library.queries.ts";
 import { LibraryList } from "#features/library/library-list.tsx";
 import { useTitle } from "#lib/use-title.ts";
-import { LibraryLinks } from "#ui/library-links.tsx";
+import { LibraryLinks } from "#ui/page-links.tsx";
 
 const TITLES: Record<LibraryName, string> = { history: "History", saved: "Watch later", liked: "Liked" };
 

@@ -8,12 +8,20 @@ import { TranscriptSection } from "#features/captions/transcript-section.tsx";
 import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
 import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
-import { positionOf, readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
+import { positionOf, readMemory, resumePosition, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
 import { ChapterList } from "#features/watch/chapter-list.tsx";
 import { ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
 import { RelatedItems } from "#features/watch/related-items.tsx";
-import { contentItem, fetchItem, isMissing, useCountView } from "#features/watch/watch.queries.ts";
+import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
+import {
+  contentItem,
+  fetchItem,
+  fetchPlayback,
+  isMissing,
+  type PlaybackStart,
+  useCountView,
+} from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -24,6 +32,8 @@ type Loaded = {
   /** Null if it failed to load: the page requests it again and shows the error. */
   item: ContentItem | null;
   prefetched: PrefetchedEngine | null;
+  /** Null for an item that cannot be played, or if it failed to load. */
+  playback: PlaybackStart | null;
 };
 
 type Navigation = {
@@ -37,13 +47,13 @@ type Navigation = {
 /** Loads the item and the player's code in parallel. A real navigation also starts loading the video. */
 export async function loadVideo({ params, location, preload, abortController }: Navigation): Promise<Loaded> {
   const id = decodeId(params.id);
-  if (id === "") return { item: null, prefetched: null };
+  if (id === "") return { item: null, prefetched: null, playback: null };
   preloadPlayer();
-  const item = await fetchItem(id).catch(() => null);
+  const [item, playback] = await Promise.all([fetchItem(id).catch(() => null), fetchPlayback(id)]);
   const hls = item?.video_content.hls ?? null;
-  if (preload || item === null || hls === null) return { item, prefetched: null };
-  const startAtS = startFromUrl(location.search, item.length) ?? positionOf(readMemory(), id);
-  return { item, prefetched: prefetchVideo(hls, startAtS, abortController.signal) };
+  if (preload || item === null || hls === null) return { item, prefetched: null, playback };
+  const startAtS = startFromUrl(location.search, item.length) ?? resumeAt(id, playback);
+  return { item, playback, prefetched: prefetchVideo(hls, startAtS, abortController.signal) };
 }
 
 export function VideoPage() {
@@ -55,7 +65,7 @@ export function VideoPage() {
   return <VideoOf key={contentId} id={contentId} {...loaded} />;
 }
 
-function VideoOf({ id, item: loaded, prefetched }: Loaded & { id: string }) {
+function VideoOf({ id, item: loaded, prefetched, playback }: Loaded & { id: string }) {
   const [isTheatre, setTheatre] = useState(() => readMemory().isTheatre);
   const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Video" : null));
@@ -77,6 +87,7 @@ function VideoOf({ id, item: loaded, prefetched }: Loaded & { id: string }) {
     <Video
       item={shown}
       prefetched={prefetched}
+      playback={playback}
       isTheatre={isTheatre}
       onTheatre={(isNow) => {
         setTheatre(isNow);
@@ -90,12 +101,13 @@ function VideoOf({ id, item: loaded, prefetched }: Loaded & { id: string }) {
 type VideoProps = {
   item: ContentItem;
   prefetched: PrefetchedEngine | null;
+  playback: PlaybackStart | null;
   isTheatre: boolean;
   onTheatre: (isTheatre: boolean) => void;
   refetch: () => Promise<ContentItem | null>;
 };
 
-function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) {
+function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: VideoProps) {
   const player = useRef<PlayerHandle>(null);
   const [memory] = useState(readMemory);
   const [clock] = useState(createPlayClock);
@@ -103,7 +115,9 @@ function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) 
   const seek = (atS: number) => player.current?.seek(atS);
   const [hls, setHls] = useState(item.video_content.hls);
   const countView = useCountView(item.id, item.length);
-  const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length);
+  const report = usePlaybackReport(playback?.ticket ?? null);
+  const [resumeAtS] = useState(() => resumeAt(item.id, playback));
+  const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length) ?? resumeAtS;
   // Keeps the URL that is playing: a newer one of the same video would restart it.
   if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
 
@@ -136,7 +150,11 @@ function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) 
             isGrowing={item.state === "processing"}
             isTheatre={isTheatre}
             onTheatre={onTheatre}
-            onWatched={countView}
+            onWatched={(watchedS, played) => {
+              countView(watchedS);
+              report.add(played);
+            }}
+            onPaused={() => void report.send()}
             onTime={clock.set}
             onRetry={() => void renewUrl()}
             onGone={renewUrl}
@@ -165,6 +183,10 @@ function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) 
       related={<RelatedItems type="video" id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
     />
   );
+}
+
+function resumeAt(id: string, playback: PlaybackStart | null): number {
+  return resumePosition(positionOf(readMemory(), id), playback?.resume_at_s ?? null);
 }
 
 /** Reads a start time such as `?t=83`. Ignores times beyond the end. */

@@ -35,6 +35,8 @@ export const exportParts: readonly ExportPart[] = [
 ];
 
 export const notExported: Readonly<Record<string, string>> = {
+  automatic_captions: "the progress of making captions; the captions themselves are exported",
+  silences: "quiet parts of a video, computed from its file, which is exported",
   pictures: "thumbnails you uploaded but did not use; they are deleted after a day",
   documents: "what we made of a file, which is exported itself in the folder files",
   document_pages: "the same: pictures and words of its pages",

@@ -19,6 +19,7 @@ export {
   listFoundCards,
   listVisibleCards,
   renewMediaTokens,
+  requireEditableContent,
   requireVisibleContent,
   runFolder,
   tallKeyOf,

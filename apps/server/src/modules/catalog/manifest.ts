@@ -1,6 +1,7 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { serveCaptions } from "./captions/captions.routes.ts";
+import { findSilencesJob, recognizeSpeechJob } from "./captions/speech.jobs.ts";
 import { serveCategories } from "./categories/categories.routes.ts";
 import {
   countListedJob,
@@ -31,6 +32,8 @@ export const catalog: Domain = {
     processVideoJob,
     processDocumentJob,
     storeOriginalJob,
+    findSilencesJob,
+    recognizeSpeechJob,
     checkUploadJob,
     takeFramesJob,
     purgeUploadsJob,
@@ -41,7 +44,7 @@ export const catalog: Domain = {
     measureContentsJob,
   ],
   tables: {
-    captions: ["captions", "caption_cues"],
+    captions: ["automatic_captions", "captions", "caption_cues", "silences"],
     categories: ["categories"],
     contents: ["contents", "listed_totals", "pictures", "renditions"],
     documents: ["documents", "document_pages"],

@@ -42,4 +42,8 @@ function ofReactions(from: RawBuilder<unknown>) {
 
 export const notExported: Readonly<Record<string, string>> = {
   content_hourly_stats: "derived from public activity",
+  content_daily_sources: "sums over all viewers of an item",
+  content_daily_stats: "sums over all viewers of an item",
+  content_retention: "sums over all viewers of an item",
+  beat_viewers: "names nobody, and is deleted after 30 days",
 };

@@ -1,5 +1,7 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
+import { purgeBeatViewersJob } from "./analytics/analytics.jobs.ts";
+import { serveAnalytics } from "./analytics/analytics.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { serveLibrary } from "./library/library.routes.ts";
 import { deleteHistory } from "./library/library.sql.ts";
@@ -13,12 +15,13 @@ import { deleteViewsOf } from "./views/views.sql.ts";
 
 export const engagement: Domain = {
   name: "engagement",
-  routes: [serveViews, serveReactions, serveLibrary],
-  jobs: [recountViewsJob, recountLikesJob],
+  routes: [serveViews, serveReactions, serveLibrary, serveAnalytics],
+  jobs: [recountViewsJob, recountLikesJob, purgeBeatViewersJob],
   tables: {
+    analytics: ["beat_viewers", "content_daily_stats", "content_retention"],
     library: ["watch_history"],
     reactions: ["content_likes", "content_saves"],
-    views: ["views", "content_hourly_stats"],
+    views: ["views", "content_hourly_stats", "content_daily_sources"],
   },
   subscriptions: [onEvent("follow.created", onFollowCreated), onEvent("follow.deleted", onFollowDeleted)],
   personalData: {

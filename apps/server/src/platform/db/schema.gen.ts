@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -88,9 +96,25 @@ export interface AthletesOfWeek {
   score: number;
 }
 
+export interface AutomaticCaptions {
+  content_id: string;
+  fault: string | null;
+  language: string;
+  requested_at: Generated<Timestamp>;
+  token: string;
+}
+
 export interface BannerVideos {
   content_id: string;
   position: number;
+}
+
+export interface BeatViewers {
+  beat_at: Timestamp;
+  reached: Buffer;
+  sequences: number[];
+  sessions: string[];
+  viewer: Buffer;
 }
 
 export interface BillingCustomers {
@@ -160,6 +184,20 @@ export interface CollegeLogos {
   sent_at: Generated<Timestamp>;
 }
 
+export interface ContentDailySources {
+  content_id: string;
+  day: string;
+  source: string;
+  views: number;
+}
+
+export interface ContentDailyStats {
+  content_id: string;
+  day: string;
+  sessions: number;
+  watched_ms: number;
+}
+
 export interface ContentHourlyStats {
   commenters: Generated<number>;
   content_id: string;
@@ -175,6 +213,13 @@ export interface ContentLikes {
   created_at: Generated<Timestamp>;
   is_counted: Generated<boolean>;
   is_liked: Generated<boolean>;
+}
+
+export interface ContentRetention {
+  content_id: string;
+  played_ms: ArrayType<number>;
+  reached: ArrayType<number>;
+  viewers: number;
 }
 
 export interface Contents {
@@ -685,6 +730,12 @@ export interface SignUpSessions {
   token_hash: Buffer;
 }
 
+export interface Silences {
+  content_id: string;
+  ranges: Generated<Json>;
+  run: string | null;
+}
+
 export interface SiteStats {
   channels: number;
   counted_at: Generated<Timestamp>;
@@ -790,6 +841,7 @@ export interface Uploads {
 export interface Views {
   content_id: string;
   is_counted: Generated<boolean>;
+  source: string | null;
   viewed_at: Timestamp;
   viewer_id: string;
 }
@@ -827,7 +879,9 @@ export interface DB {
   accounts: Accounts;
   announcements: Announcements;
   athletes_of_week: AthletesOfWeek;
+  automatic_captions: AutomaticCaptions;
   banner_videos: BannerVideos;
+  beat_viewers: BeatViewers;
   billing_customers: BillingCustomers;
   caption_cues: CaptionCues;
   captions: Captions;
@@ -835,8 +889,11 @@ export interface DB {
   channels: Channels;
   college_entries: CollegeEntries;
   college_logos: CollegeLogos;
+  content_daily_sources: ContentDailySources;
+  content_daily_stats: ContentDailyStats;
   content_hourly_stats: ContentHourlyStats;
   content_likes: ContentLikes;
+  content_retention: ContentRetention;
   content_saves: ContentSaves;
   contents: Contents;
   data_exports: DataExports;
@@ -888,6 +945,7 @@ export interface DB {
   search_words: SearchWords;
   sign_up_drafts: SignUpDrafts;
   sign_up_sessions: SignUpSessions;
+  silences: Silences;
   site_stats: SiteStats;
   ssn_duplicates: SsnDuplicates;
   subscriptions: Subscriptions;

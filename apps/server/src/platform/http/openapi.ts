@@ -17,6 +17,7 @@ const VIEWER = {
   "swagger-ui.css": { folder: SWAGGER_UI, type: "text/css" },
   "swagger-ui-bundle.js": { folder: SWAGGER_UI, type: "text/javascript" },
   "openapi-viewer.js": { folder: import.meta.dirname, type: "text/javascript" },
+  "openapi-viewer.css": { folder: import.meta.dirname, type: "text/css" },
 };
 
 /** For this page only: Swagger UI needs inline styles and builds HTML from strings. It loads our own files only. */
@@ -39,6 +40,7 @@ const PAGE = html`<!doctype html>
 <title>${BRAND.name} API</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${DOCS_URL}/swagger-ui.css">
+<link rel="stylesheet" href="${DOCS_URL}/openapi-viewer.css">
 <script src="${DOCS_URL}/swagger-ui-bundle.js"></script>
 <script src="${DOCS_URL}/openapi-viewer.js"></script>
 </head>

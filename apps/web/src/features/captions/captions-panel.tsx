@@ -1,6 +1,7 @@
 import { CAPTION_LANGUAGES, CAPTIONS_MAX_BYTES, type CaptionLanguage, type CaptionTrack } from "@app/contract/captions";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { languageName } from "#lib/languages.ts";
 import { toast } from "#lib/toast.ts";
@@ -8,7 +9,13 @@ import { Button, buttonStyle } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Field, FieldError } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
-import { useDeleteCaptions, useSaveCaptions } from "./own-captions.queries.ts";
+import {
+  captionedItem,
+  speechOf,
+  useDeleteCaptions,
+  useRecognizeSpeech,
+  useSaveCaptions,
+} from "./own-captions.queries.ts";
 
 const LANGUAGES = CAPTION_LANGUAGES.map((value) => ({ value, label: languageName(value) })).toSorted((a, b) =>
   a.label.localeCompare(b.label),
@@ -17,20 +24,23 @@ const LANGUAGES = CAPTION_LANGUAGES.map((value) => ({ value, label: languageName
 type CaptionsPanelProps = {
   id: string;
   tracks: readonly CaptionTrack[];
+  /** The language that is being edited. */
+  edited: CaptionLanguage | null;
+  onEdit: (language: CaptionLanguage | null) => void;
 };
 
 /** The captions of a video in all their languages, for its owner. */
-export function CaptionsPanel({ id, tracks }: CaptionsPanelProps) {
+export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps) {
   const [language, setLanguage] = useState<CaptionLanguage>("en");
   const current = tracks.find((track) => track.language === language);
   return (
     <section aria-label="Languages" className="flex flex-col gap-5 rounded-media bg-raised p-4 sm:p-6">
       {tracks.length === 0 ? (
-        <p className="text-muted">This video has no captions yet. Add a file of each language.</p>
+        <p className="text-muted">This video has no captions yet. Add a file, or write them here.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {tracks.map((track) => (
-            <Track key={track.language} {...{ id, track }} />
+            <Track key={track.language} {...{ id, track, edited, onEdit }} />
           ))}
         </ul>
       )}
@@ -43,14 +53,20 @@ export function CaptionsPanel({ id, tracks }: CaptionsPanelProps) {
           />
         </Field>
         <FileInput key={language} id={id} language={language} current={current} />
+        {!current && (
+          <Button variant="secondary" aria-pressed={edited === language} onClick={() => onEdit(language)}>
+            Write them here
+          </Button>
+        )}
       </div>
+      <AutomaticCaptions id={id} language={language} hasCaptions={current !== undefined} />
     </section>
   );
 }
 
-type TrackProps = Pick<CaptionsPanelProps, "id"> & { track: CaptionTrack };
+type TrackProps = Pick<CaptionsPanelProps, "id" | "edited" | "onEdit"> & { track: CaptionTrack };
 
-function Track({ id, track }: TrackProps) {
+function Track({ id, track, edited, onEdit }: TrackProps) {
   const { language, is_automatic, url } = track;
   const [isAsking, setAsking] = useState(false);
   const remove = useDeleteCaptions(id);
@@ -65,6 +81,15 @@ function Track({ id, track }: TrackProps) {
           </span>
         )}
       </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Edit ${name}`}
+        aria-pressed={edited === language}
+        onClick={() => onEdit(language)}
+      >
+        Edit
+      </Button>
       <a href={url} download={`captions-${language}.vtt`} className={buttonStyle("ghost", "sm")}>
         Download<span className="sr-only"> {name}</span>
       </a>
@@ -81,13 +106,55 @@ function Track({ id, track }: TrackProps) {
         onCancel={() => setAsking(false)}
         onConfirm={() =>
           remove.mutate(language, {
-            onSuccess: () => toast.success("The captions were deleted."),
+            onSuccess: () => {
+              if (edited === language) onEdit(null);
+              toast.success("The captions were deleted.");
+            },
             onError: (error) => toast.error(messageOf(error)),
             onSettled: () => setAsking(false),
           })
         }
       />
     </li>
+  );
+}
+
+type AutomaticCaptionsProps = { id: string; language: CaptionLanguage; hasCaptions: boolean };
+
+/** Captions by speech recognition, where the server has it; otherwise it says so. */
+function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps) {
+  const cache = useQueryClient();
+  const speech = useQuery(speechOf(id));
+  const recognize = useRecognizeSpeech(id);
+  const request = speech.data?.requests.find((one) => one.language === language);
+  const isWorking = request?.fault === null;
+  const wasWorking = useRef(false);
+
+  // The captions are there once their request is gone.
+  useEffect(() => {
+    if (wasWorking.current && !isWorking) void cache.invalidateQueries({ queryKey: captionedItem(id).queryKey });
+    wasWorking.current = isWorking;
+  }, [cache, id, isWorking]);
+
+  if (!speech.data || hasCaptions) return null;
+  if (!speech.data.is_available)
+    return (
+      <p className="text-sm text-muted">
+        Captions cannot be made automatically here: this server has no speech recognition. Its operator can switch it
+        on.
+      </p>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button variant="secondary" busy={isWorking || recognize.isPending} onClick={() => recognize.mutate(language)}>
+        {isWorking ? `Making captions in ${languageName(language)}…` : `Make captions in ${languageName(language)}`}
+      </Button>
+      <p role="status" className="text-sm text-muted">
+        {isWorking && "This takes a while. You can leave this page."}
+      </p>
+      {request?.fault && <FieldError>{request.fault}</FieldError>}
+      {recognize.isError && <FieldError>{messageOf(recognize.error)}</FieldError>}
+    </div>
   );
 }
 

@@ -30,3 +30,32 @@ export function useDeleteCaptions(id: string) {
     onSettled: () => cache.invalidateQueries({ queryKey: captionedItem(id).queryKey }),
   });
 }
+
+const POLL_MS = 2_000;
+
+/** Polled until a job has found them. */
+export function silencesOf(id: string) {
+  return queryOptions({
+    queryKey: ["silences", id],
+    queryFn: ({ signal }) => call("POST /content/:id/silences", { params: { id } }, signal),
+    refetchInterval: ({ state }) => (state.data?.silences === null ? POLL_MS : false),
+  });
+}
+
+/** Polled while captions are being made. */
+export function speechOf(id: string) {
+  return queryOptions({
+    queryKey: ["speech", id],
+    queryFn: ({ signal }) => call("GET /content/:id/automatic-captions", { params: { id } }, signal),
+    refetchInterval: ({ state }) => (state.data?.requests.some(({ fault }) => fault === null) ? POLL_MS : false),
+  });
+}
+
+export function useRecognizeSpeech(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (language: CaptionLanguage) =>
+      call("POST /content/:id/automatic-captions", { params: { id }, body: { language } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: speechOf(id).queryKey }),
+  });
+}

@@ -1,7 +1,6 @@
 import type { DocumentContent, DocumentPage } from "@app/contract/documents";
 import { clsx } from "clsx";
-import { type UIEvent, useEffect, useRef, useState } from "react";
-import { Tabs } from "#ui/tabs.tsx";
+import { type ReactNode, type UIEvent, useEffect, useRef, useState } from "react";
 
 type SidePanelProps = {
   document: DocumentContent;
@@ -15,7 +14,7 @@ const OVERSCAN_ROWS = 3;
 
 /** Small pictures of all pages, and the outline if there is one. */
 export function SidePanel({ document, page, onGoTo }: SidePanelProps) {
-  const [tab, setTab] = useState<"pages" | "contents">("pages");
+  const [shown, setShown] = useState<"pages" | "contents">("pages");
   const thumbnails = <Thumbnails pages={document.pages} page={page} onGoTo={onGoTo} />;
   return (
     <aside
@@ -25,19 +24,32 @@ export function SidePanel({ document, page, onGoTo }: SidePanelProps) {
       {document.outline.length === 0 ? (
         thumbnails
       ) : (
-        <div className="flex min-h-0 grow flex-col p-1 [&>*:first-child]:shrink-0 [&>*:last-child]:flex [&>*:last-child]:min-h-0 [&>*:last-child]:grow [&>*:last-child]:flex-col">
-          <Tabs
-            label="Pages and contents"
-            value={tab}
-            onChange={setTab}
-            tabs={[
-              { value: "pages", label: "Pages", content: thumbnails },
-              { value: "contents", label: "Contents", content: <Outline document={document} onGoTo={onGoTo} /> },
-            ]}
-          />
-        </div>
+        <>
+          <div role="group" aria-label="Show" className="flex gap-1 border-b border-line p-1">
+            <PanelSwitch isOn={shown === "pages"} onSelect={() => setShown("pages")}>
+              Pages
+            </PanelSwitch>
+            <PanelSwitch isOn={shown === "contents"} onSelect={() => setShown("contents")}>
+              Contents
+            </PanelSwitch>
+          </div>
+          {shown === "pages" ? thumbnails : <Outline document={document} onGoTo={onGoTo} />}
+        </>
       )}
     </aside>
+  );
+}
+
+function PanelSwitch({ isOn, onSelect, children }: { isOn: boolean; onSelect: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onSelect}
+      className="h-9 grow rounded-control text-sm font-semibold text-muted hover:bg-lift aria-pressed:bg-lift aria-pressed:text-text touch:h-11"
+    >
+      {children}
+    </button>
   );
 }
 

@@ -1,6 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { setUser } from "#lib/session-store.ts";
-import { parseMemory, positionOf, readMemory, updateMemory, watchedShare, withPosition } from "./player-memory.ts";
+import {
+  parseMemory,
+  positionOf,
+  readMemory,
+  resumePosition,
+  updateMemory,
+  watchedShare,
+  withPosition,
+} from "./player-memory.ts";
 
 const empty = parseMemory(null);
 
@@ -65,4 +73,13 @@ describe("the player's memory", () => {
       isMuted: true,
     });
   });
+});
+
+test("continues at the exact position of this device, unless another device went on", () => {
+  expect(resumePosition(0, null)).toBe(0);
+  expect(resumePosition(50, null)).toBe(50);
+  expect(resumePosition(0, 12)).toBe(12);
+  expect(resumePosition(50, 30)).toBe(50);
+  expect(resumePosition(50, 300)).toBe(300);
+  expect(resumePosition(300, 50)).toBe(50);
 });

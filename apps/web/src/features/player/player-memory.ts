@@ -43,6 +43,19 @@ export function positionOf(memory: PlayerMemory, id: string): number {
   return memory.positions.find(([known]) => known === id)?.[1] ?? 0;
 }
 
+/** The server's position is as old as the time between two reports. */
+const REPORT_DELAY_S = 35;
+
+/**
+ * @param storedS the position on this device, 0 if there is none
+ * @param serverS where the member stopped on any device; null if that is not known
+ * @returns where to continue: what this device stores is more exact, unless another one went on since
+ */
+export function resumePosition(storedS: number, serverS: number | null): number {
+  if (serverS === null) return storedS;
+  return storedS > 0 && Math.abs(storedS - serverS) <= REPORT_DELAY_S ? storedS : serverS;
+}
+
 /** @returns how much has been watched, 0 to 1; 0 if nothing is stored */
 export function watchedShare(memory: PlayerMemory, id: string): number {
   const [, atS = 0, lengthS = 1] = memory.positions.find(([known]) => known === id) ?? [];

@@ -54,8 +54,9 @@ export type PlayerProps = {
   isTheatre: boolean;
   /** Null hides the theatre button. */
   onTheatre: ((isTheatre: boolean) => void) | null;
-  /** Called with the total seconds played, whenever there are more. */
-  onWatched: (watchedS: number) => void;
+  /** Called with the total seconds played and the part just played, whenever there are more. */
+  onWatched: (watchedS: number, played: readonly [fromS: number, toS: number]) => void;
+  onPaused?: () => void;
   /** Called with the position whenever it changes, several times a second. */
   onTime?: (atS: number) => void;
   /** Playback reached the end. The same player can continue with another item, even in full screen. */
@@ -154,6 +155,7 @@ export function Player(props: PlayerProps) {
         ref={setVideo}
         poster={poster ?? undefined}
         playsInline
+        onPause={() => props.onPaused?.()}
         // Tracks of another origin need this, and that origin already allows hls.js to fetch.
         crossOrigin={isForeign(tracks[0]?.url) ? "anonymous" : undefined}
         preload="auto"

@@ -24,11 +24,11 @@ export function breakPlayed(time: WatchedTime): WatchedTime {
   return { watchedS: time.watchedS, lastAtS: null };
 }
 
-/** Calls `onWatched` with the total seconds played, whenever there are more. */
+/** Calls `onWatched` with the total seconds played and the part just played, whenever there are more. */
 export function useWatchedTime(
   video: HTMLVideoElement | null,
   contentId: string,
-  onWatched: (watchedS: number) => void,
+  onWatched: (watchedS: number, played: readonly [fromS: number, toS: number]) => void,
 ): void {
   const report = useEffectEvent(onWatched);
 
@@ -47,9 +47,10 @@ export function useWatchedTime(
       "timeupdate",
       () => {
         if (video.seeking) return;
-        const before = time.watchedS;
+        const before = time;
         time = addPlayed(time, video.currentTime);
-        if (time.watchedS > before) report(time.watchedS);
+        if (time.watchedS > before.watchedS && before.lastAtS !== null)
+          report(time.watchedS, [before.lastAtS, video.currentTime]);
       },
       { signal },
     );

@@ -11,7 +11,7 @@ import {
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { toDatedCardProps } from "#lib/card-props.ts";
-import { countInWords, cutText } from "#lib/format.ts";
+import { countInWords, cutText, duration } from "#lib/format.ts";
 import { pluralOf } from "#lib/type-titles.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -69,15 +69,32 @@ export function SearchResults({ query, category, moveTo, onType, onClearFilters 
           "name_matches" in found ? (
             <FoundChannelCard channel={found} />
           ) : (
-            <MediaCard
-              {...toDatedCardProps(found)}
-              titleMarks={found.title_matches}
-              channelMarks={found.channel_matches}
-              isFirst={at < FIRST_CARDS}
-            />
+            <FoundItemCard found={found} isFirst={at < FIRST_CARDS} />
           )
         }
       </InfiniteList>
+    </div>
+  );
+}
+
+/** A video found by what is said in it opens where it is said. */
+function FoundItemCard({ found, isFirst }: { found: FoundContent; isFirst: boolean }) {
+  const { spoken } = found;
+  const card = toDatedCardProps(found);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <MediaCard
+        {...card}
+        href={spoken && card.href ? `${card.href}?t=${Math.floor(spoken.at)}` : card.href}
+        titleMarks={found.title_matches}
+        channelMarks={found.channel_matches}
+        isFirst={isFirst}
+      />
+      {spoken && (
+        <p className="line-clamp-2 text-sm break-words text-muted">
+          <span className="score text-base text-text">{duration(spoken.at)}</span> “{spoken.text}”
+        </p>
+      )}
     </div>
   );
 }

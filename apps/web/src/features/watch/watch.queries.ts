@@ -1,9 +1,10 @@
 import type { ContentItem } from "@app/contract/contents";
 import { VIEW_AFTER_S, VIEW_STILL_AFTER_S, viewThresholdS } from "@app/contract/views";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
+import { currentSource } from "#lib/view-source.ts";
 
 const POLL_MS = 2_000;
 
@@ -19,6 +20,13 @@ export function contentItem(id: string) {
 
 export function fetchItem(id: string, signal?: AbortSignal): Promise<ContentItem> {
   return call("GET /content/:id", { params: { id } }, signal);
+}
+
+export type PlaybackStart = { resume_at_s: number | null; ticket: string | null };
+
+/** Where to continue, and how to report what is played. Playback does not depend on it. */
+export function fetchPlayback(id: string): Promise<PlaybackStart | null> {
+  return call("GET /content/:id/playback", { params: { id } }).catch(() => null);
 }
 
 export function relatedItems(id: string) {
@@ -64,8 +72,10 @@ export function useCountStillView(id: string, isShown: boolean): void {
 function useReportView(id: string, enoughS: number): (watchedS: number) => void {
   const cache = useQueryClient();
   const isReported = useRef(false);
+  const [source] = useState(currentSource);
   const { mutate } = useMutation({
-    mutationFn: (watchedS: number) => call("POST /content/:id/view", { params: { id }, body: { watched_s: watchedS } }),
+    mutationFn: (watchedS: number) =>
+      call("POST /content/:id/view", { params: { id }, body: { watched_s: watchedS, source } }),
     retry: 2,
     onSuccess: ({ total_views }) =>
       cache.setQueryData(contentItem(id).queryKey, (item: ContentItem | undefined) => item && { ...item, total_views }),

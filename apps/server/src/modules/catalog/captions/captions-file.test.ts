@@ -1,6 +1,7 @@
 import { CUES_MAX } from "@app/contract/captions";
+import { toWebVtt } from "@app/contract/web-vtt";
 import { describe, expect, test } from "vitest";
-import { parseCaptions, toWebVtt } from "./captions-file.ts";
+import { parseCaptions } from "./captions-file.ts";
 
 const MINUTE_MS = 60_000;
 

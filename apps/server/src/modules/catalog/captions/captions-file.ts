@@ -31,13 +31,23 @@ export function parseCaptions(bytes: Uint8Array, lengthMs: number | null): Parse
   return { cues: cues.map(({ line: _, ...cue }) => cue) };
 }
 
-/** @returns the captions as a WebVTT file in which every text is plain text */
-export function toWebVtt(cues: readonly CaptionCue[]): string {
-  const blocks = cues.map(
-    ({ start_ms, end_ms, text }) =>
-      `${toTime(start_ms)} --> ${toTime(end_ms)}\n${escapeMarkup(text.replace(/\n{2,}/g, "\n"))}\n`,
-  );
-  return ["WEBVTT\n", ...blocks].join("\n");
+/** Reads the SRT file of a speech engine, whose cues may overlap. */
+export function readSpeech(file: string): CaptionCue[] {
+  const read = readCues(file.split(/\r?\n/), toSrtText);
+  if ("fault" in read) throw new Error(read.fault);
+  return read.cues.map(({ line: _, ...cue }) => cue);
+}
+
+/** Makes a speech engine's cues follow the rules: in order, each ending where the next one starts. */
+export function toValidCues(cues: readonly CaptionCue[], lengthMs: number | null): CaptionCue[] {
+  const sorted = cues
+    .map((cue) => ({ ...cue, text: toText(cue.text).slice(0, CUE_MAX_CHARS) }))
+    .filter(({ text, start_ms }) => text !== "" && start_ms < (lengthMs ?? Number.POSITIVE_INFINITY))
+    .toSorted((one, other) => one.start_ms - other.start_ms);
+  return sorted
+    .map((cue, index) => ({ ...cue, end_ms: Math.min(cue.end_ms, sorted[index + 1]?.start_ms ?? cue.end_ms) }))
+    .filter((cue) => cue.end_ms > cue.start_ms)
+    .slice(0, CUES_MAX);
 }
 
 /** Programs of the nineties write SRT files in Latin-1. @returns null for something other than text */
@@ -103,14 +113,4 @@ function toVttText(text: string): string {
 
 function toSrtText(text: string): string {
   return text.replace(TAGS, "").replace(/\{\\[^}]*\}/g, "");
-}
-
-function toTime(ms: number): string {
-  const pad = (value: number, digits: number) => String(value).padStart(digits, "0");
-  const [h, m, s] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1_000) % 60];
-  return `${pad(h, 2)}:${pad(m, 2)}:${pad(s, 2)}.${pad(ms % 1_000, 3)}`;
-}
-
-function escapeMarkup(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

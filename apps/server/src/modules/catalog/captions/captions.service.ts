@@ -8,6 +8,7 @@ import {
   type captionRoutes,
 } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
+import { toWebVtt } from "@app/contract/web-vtt";
 import type { z } from "zod";
 import {
   type ContentRow,
@@ -21,7 +22,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { deleteCaptions, lockCaptions, selectCaptions, selectCues, writeCues } from "./captions.sql.ts";
-import { parseCaptions, toWebVtt } from "./captions-file.ts";
+import { parseCaptions } from "./captions-file.ts";
 
 type WriteDeps = Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now">;
 type Named = { id: ContentId; language: CaptionLanguage };

@@ -27,9 +27,9 @@ export function canEdit(viewer: Viewer, content: Owned): boolean {
 }
 
 /**
- * Who may see an item, and is therefore given signed URLs of its media: everybody with the link may see public and unlisted
- * items from the first playable segment on. Private, failed and
- * hidden items are visible to the owner and staff only.
+ * Who may see an item, and is therefore given signed URLs of its media: everybody with the link may see public and
+ * unlisted items from the first playable segment on. Private, failed and hidden items are visible to the owner and
+ * staff only.
  */
 export function canSee(
   viewer: Viewer,

@@ -23,6 +23,7 @@ import {
   selectFoundChannels,
   selectOccurringWords,
   selectSimilarWords,
+  selectSpoken,
   selectSuggestions,
   selectWhereFound,
   type TsQuery,
@@ -67,12 +68,20 @@ function truncateTerm(term: string): string {
 /** One page of results, as cards or channels with their current data. */
 type Page = { cards: Awaited<ReturnType<typeof listFoundCards>>["cards"]; channels: FoundChannelRow[]; total: number };
 type Correction = { searchedFor: string | null; isContinued: boolean };
-type Found = Page & Correction & { searchWords: SearchWord[]; alsoIn: SearchType[] };
+type Found = Page & Correction & { searchWords: SearchWord[]; has: "all" | "any"; alsoIn: SearchType[] };
 
 const NOT_CORRECTED: Correction = { searchedFor: null, isContinued: false };
 
 async function find(deps: SearchDeps, words: SearchWord[], query: SearchQuery): Promise<Found> {
-  const nothing: Found = { ...NOT_CORRECTED, cards: [], channels: [], total: 0, searchWords: words, alsoIn: [] };
+  const nothing: Found = {
+    ...NOT_CORRECTED,
+    cards: [],
+    channels: [],
+    total: 0,
+    searchWords: words,
+    has: "all",
+    alsoIn: [],
+  };
   if (words.length === 0) return nothing;
   const filters = toFilters(query, deps.now());
   const tsQuery = toTsQuery(words, "all");
@@ -86,7 +95,13 @@ async function find(deps: SearchDeps, words: SearchWord[], query: SearchQuery): 
   for (const how of ["all", "any"] as const) {
     const corrected = await selectPage(deps, toTsQuery(searchWords, how), filters, query);
     if (corrected.total > 0)
-      return { ...corrected, ...(await describeCorrection(deps, searchWords, corrected)), searchWords, alsoIn };
+      return {
+        ...corrected,
+        ...(await describeCorrection(deps, searchWords, corrected)),
+        searchWords,
+        has: how,
+        alsoIn,
+      };
   }
   return { ...nothing, alsoIn };
 }
@@ -149,14 +164,18 @@ async function describeCorrection(
   return { searchedFor, isContinued: searchWords.every(({ word }, at) => used[at]?.startsWith(word) ?? false) };
 }
 
-async function show(deps: SearchDeps, { cards, channels, searchWords }: Found) {
+async function show(deps: SearchDeps, { cards, channels, searchWords, has }: Found) {
   const texts = [...cards.flatMap((card) => [card.title, card.channel.name]), ...channels.map(({ name }) => name)];
-  const matching = await findMatchingWords(deps, texts, searchWords);
+  const [matching, spoken] = await Promise.all([
+    findMatchingWords(deps, texts, searchWords),
+    findSpoken(deps.pool, cards, searchWords, has),
+  ]);
   return {
     contents: cards.map((card) => ({
       ...card,
       title_matches: toMatches(card.title, matching),
       channel_matches: toMatches(card.channel.name, matching),
+      spoken: spoken.get(card.id) ?? null,
     })),
     channels: channels.map(({ profile_key, ...row }) => ({
       ...row,
@@ -164,6 +183,20 @@ async function show(deps: SearchDeps, { cards, channels, searchWords }: Found) {
       name_matches: toMatches(row.name, matching),
     })),
   };
+}
+
+/** Where in its captions each video has the words, for those that have them nowhere else. */
+async function findSpoken(
+  pool: Deps["pool"],
+  cards: Found["cards"],
+  searchWords: readonly SearchWord[],
+  has: Found["has"],
+): Promise<Map<string, { at: number; text: string }>> {
+  const ids = cards.filter(({ type }) => type === "video").map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const query = { query: toTsQuery(searchWords, has).ranked, anyOf: toTsQuery(searchWords, "any").ranked };
+  const rows = await selectSpoken(pool, ids, query);
+  return new Map(rows.map(({ id, start_ms, text }) => [id, { at: start_ms / 1_000, text }]));
 }
 
 /** The words in these texts, as written, that a search with these words matches. */

@@ -152,6 +152,31 @@ export async function selectFolded(pool: Pool, written: readonly string[]): Prom
   return rows;
 }
 
+export type SpokenRow = { id: string; start_ms: number; text: string };
+
+/**
+ * Of these items, those that are results because of their captions alone, each with the cue that has the most of the words.
+ * @param query as `TsQuery.ranked`: what an item must have
+ * @param anyOf the same words, of which a cue has some
+ */
+export async function selectSpoken(
+  pool: Pool,
+  ids: readonly string[],
+  { query, anyOf }: { query: string; anyOf: string },
+): Promise<SpokenRow[]> {
+  const { rows } = await pool.query<SpokenRow>({
+    name: "search-spoken-cues",
+    text: `select d.id, cue.start_ms, cue.text
+           from search_documents d cross join lateral (
+             select e.start_ms, e.text from captions t join caption_cues e on e.captions_id = t.id
+             where t.content_id = d.id and e.words @@ $3::tsquery
+             order by ts_rank(e.words, $3::tsquery) desc, e.start_ms limit 1) cue
+           where d.id = any($1::uuid[]) and not ts_filter(d.words, '{a,b,c}') @@ $2::tsquery`,
+    values: [ids, query, anyOf],
+  });
+  return rows;
+}
+
 export type FoundChannelRow = {
   id: string;
   name: string;

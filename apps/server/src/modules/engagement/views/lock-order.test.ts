@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 const view = (item: { id: string }, viewer: TestPerson) =>
-  markViewed(deps.sql, { contentId: item.id, viewerId: viewer.accountId, againAfterH: 0 });
+  markViewed(deps.sql, { contentId: item.id, viewerId: viewer.accountId, source: "direct", againAfterH: 0 });
 
 test("a follow and a flush of the same item's views lock in one order", async () => {
   const [maya, leo] = [await testApp.person("maya", { plan: "Individual" }), await testApp.person("leo")];

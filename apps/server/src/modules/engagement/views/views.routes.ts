@@ -11,6 +11,9 @@ export function serveViews(app: FastifyInstance, deps: Deps): void {
   app.addHook("onClose", () => counter.close());
 
   serve(app, viewRoutes.add, ({ viewer, params, body }) =>
-    countView({ sql: deps.sql, counter }, requireMember(viewer), params.id, body.watched_s),
+    countView({ sql: deps.sql, counter }, requireMember(viewer), params.id, {
+      watchedS: body.watched_s,
+      source: body.source,
+    }),
   );
 }

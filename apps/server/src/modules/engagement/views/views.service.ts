@@ -1,7 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import type { EventPayloads } from "@app/contract/events";
 import type { ContentId } from "@app/contract/ids";
-import { VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S, viewThresholdS } from "@app/contract/views";
+import { VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S, type ViewSource, viewThresholdS } from "@app/contract/views";
 import { addContentViews, requireVisibleContent } from "#modules/catalog/index.ts";
 import { addChannelViews, lockChannelsOf } from "#modules/channels/index.ts";
 import type { FlushTimer } from "#modules/engagement/flush-timer.ts";
@@ -13,6 +13,7 @@ import { fieldError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   addViewsToHourlyStats,
+  addViewsToSources,
   type HourlyStats,
   insertHourlyStats,
   insertPastViews,
@@ -35,7 +36,7 @@ export async function countView(
   deps: Pick<Deps, "sql"> & { counter: FlushTimer },
   viewer: Member,
   id: ContentId,
-  watchedS: number,
+  { watchedS, source }: { watchedS: number; source: ViewSource },
 ): Promise<{ counted: boolean; total_views: number }> {
   const content = await requireVisibleContent(deps.sql, viewer, id);
   const thresholdS = content.type === "video" ? viewThresholdS((content.length_ms ?? 0) / 1000) : VIEW_STILL_AFTER_S;
@@ -44,14 +45,14 @@ export async function countView(
   const viewerId = viewer.accountId;
   const counted =
     content.owner_id !== viewerId &&
-    (await markViewed(deps.sql, { contentId: id, viewerId, againAfterH: VIEW_AGAIN_AFTER_H }));
+    (await markViewed(deps.sql, { contentId: id, viewerId, source, againAfterH: VIEW_AGAIN_AFTER_H }));
   if (counted) deps.counter.schedule();
   await upsertHistory(deps.sql, [{ accountId: viewerId, contentId: id, positionMs: null }]);
   return { counted, total_views: await selectViewTotal(deps.sql, id) };
 }
 
 /** Adds all new views to the totals. Safe at any time and in any process: a lock lets one flush at a time. */
-export async function flushViewCounts(deps: Pick<Deps, "sql">): Promise<void> {
+export async function flushViewCounts(deps: Pick<Deps, "sql" | "config">): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     await lockTransaction(tx, LOCKS.countingViews);
     const viewed = await selectNewlyViewed(tx);
@@ -62,6 +63,7 @@ export async function flushViewCounts(deps: Pick<Deps, "sql">): Promise<void> {
     await addContentViews(tx, totals);
     await addChannelViews(tx, totals);
     await addViewsToHourlyStats(tx, counted);
+    await addViewsToSources(tx, counted, deps.config.platformTimeZone);
   });
 }
 

@@ -7,12 +7,12 @@ export type HourlyStats = { contentId: string; at: Date; likes?: number; comment
 /** Records a view, at most once per viewer and item in `againAfterH` hours. @returns whether it counts now */
 export async function markViewed(
   sql: Sql,
-  view: { contentId: string; viewerId: string; againAfterH: number },
+  view: { contentId: string; viewerId: string; source: string; againAfterH: number },
 ): Promise<boolean> {
   const { rows } = await raw`
-    insert into views (content_id, viewer_id, viewed_at)
-    values (${view.contentId}, ${view.viewerId}, now())
-    on conflict (content_id, viewer_id) do update set viewed_at = now(), is_counted = false
+    insert into views (content_id, viewer_id, viewed_at, source)
+    values (${view.contentId}, ${view.viewerId}, now(), ${view.source})
+    on conflict (content_id, viewer_id) do update set viewed_at = now(), is_counted = false, source = excluded.source
       where views.viewed_at <= now() - make_interval(hours => ${view.againAfterH})
     returning 1`.execute(sql);
   return rows.length > 0;
@@ -33,19 +33,23 @@ export async function selectNewlyViewed(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.content_id);
 }
 
-/** Views of one item in one hour. */
-export type ViewsOfHour = { content_id: string; hour: Date; views: number };
+/** Views of one item in one hour that came from one source. */
+export type ViewsOfHour = { content_id: string; hour: Date; source: string; views: number };
 
 /** Marks the new views of these items as counted. @returns how many, for the caller to add in the same transaction */
 export async function markCounted(sql: Sql, contentIds: readonly string[]): Promise<ViewsOfHour[]> {
   const { rows } = await raw<ViewsOfHour>`
     with fresh as (
-      update views set is_counted = true
-      where not is_counted and content_id = any(${contentIds}::uuid[]) returning content_id, viewed_at
+      select content_id, viewer_id, source from views
+      where not is_counted and content_id = any(${contentIds}::uuid[])
+      order by 1, 2 for update
+    ), counted as (
+      update views v set is_counted = true, source = null
+      from fresh f where v.content_id = f.content_id and v.viewer_id = f.viewer_id
+      returning v.content_id, v.viewed_at, coalesce(f.source, 'direct') as source
     )
-    select content_id, date_trunc('hour', viewed_at, 'UTC') as hour, count(*) as views from fresh group by 1, 2`.execute(
-    sql,
-  );
+    select content_id, date_trunc('hour', viewed_at, 'UTC') as hour, source, count(*) as views
+    from counted group by 1, 2, 3`.execute(sql);
   return rows;
 }
 
@@ -55,8 +59,21 @@ export async function addViewsToHourlyStats(sql: Sql, counted: readonly ViewsOfH
   const views = counted.map((row) => row.views);
   await raw`
     insert into content_hourly_stats (content_id, hour, views)
-    select * from unnest(${ids}::uuid[], ${hours}::timestamptz[], ${views}::int[]) order by 1, 2
+    select id, hour, sum(views) from unnest(${ids}::uuid[], ${hours}::timestamptz[], ${views}::int[]) as n (id, hour, views)
+    group by 1, 2 order by 1, 2
     on conflict (content_id, hour) do update set views = content_hourly_stats.views + excluded.views`.execute(sql);
+}
+
+/** Adds to the sums by day and source, which name nobody. */
+export async function addViewsToSources(sql: Sql, counted: readonly ViewsOfHour[], timeZone: string): Promise<void> {
+  await raw`
+    insert into content_daily_sources (content_id, day, source, views)
+    select id, (hour at time zone ${timeZone})::date, source, sum(views)
+    from unnest(${counted.map((row) => row.content_id)}::uuid[], ${counted.map((row) => row.hour.toISOString())}::timestamptz[],
+      ${counted.map((row) => row.source)}::text[], ${counted.map((row) => row.views)}::int[]) as n (id, hour, source, views)
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (content_id, day, source) do update
+      set views = content_daily_sources.views + excluded.views`.execute(sql);
 }
 
 /** Inserts views that are already in the totals, with their hourly stats. */

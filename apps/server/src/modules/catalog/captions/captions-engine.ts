@@ -1,0 +1,146 @@
+import { readFile, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { CaptionCue } from "@app/contract/captions";
+import { runProgram } from "#modules/catalog/media/pipeline/run-program.ts";
+import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
+import {
+  PATIENT_NICENESS,
+  runFfmpeg,
+  SAFE_INPUT,
+  SOURCE_NAME,
+  type Where,
+} from "#modules/catalog/media/pipeline/tools.ts";
+import type { Config } from "#src/config.ts";
+import { readSpeech } from "./captions-file.ts";
+
+/** Turns the speech of the source in a folder into cues, which may overlap. */
+export type CaptionsEngine = {
+  name: string;
+  transcribe(where: Where, language: string): Promise<CaptionCue[]>;
+};
+
+type EngineConfig = Pick<Config, "captionsModel" | "whisperPath" | "ffmpegPath" | "ffprobePath" | "searchPath">;
+
+const HOUR_S = 3_600;
+const GIB = 1024 ** 3;
+const INPUT = [...SAFE_INPUT, "-i", SOURCE_NAME, "-map", "0:a:0", "-vn", "-sn", "-dn"];
+const SPEECH = "aresample=16000,aformat=sample_fmts=s16:channel_layouts=mono";
+
+/**
+ * The engine for the configured model: a folder is a PocketSphinx model, for the filter `asr` of ffmpeg. A file is a whisper
+ * model, for the filter `whisper` of an ffmpeg that has it, otherwise for the program of whisper.cpp.
+ * @returns null if no model is configured, or nothing on this machine can use it
+ */
+export async function chooseEngine(config: EngineConfig): Promise<CaptionsEngine | null> {
+  const { captionsModel: model } = config;
+  if (model === null) return null;
+  const filters = await listFilters(config);
+  const isFolder = await stat(model).then(
+    (found) => found.isDirectory(),
+    () => null,
+  );
+  if (isFolder === null) return null;
+  if (isFolder) return filters.has("asr") ? pocketSphinx(config, model) : null;
+  if (filters.has("whisper")) return whisperFilter(config, model);
+  return (await canRun(config, config.whisperPath, ["--help"])) ? whisperProgram(config, model) : null;
+}
+
+function whisperFilter(config: EngineConfig, model: string): CaptionsEngine {
+  return {
+    name: "whisper (ffmpeg)",
+    async transcribe(where, language) {
+      const filter = `${SPEECH},whisper=model=${model}:language=${baseOf(language)}:queue=20:destination=speech.srt:format=srt`;
+      await transcribeBy(config, where, ["-af", filter, "-f", "null", "-"]);
+      return readSpeech(await readFile(path.join(where.folder, "speech.srt"), "utf8"));
+    },
+  };
+}
+
+function whisperProgram(config: EngineConfig, model: string): CaptionsEngine {
+  return {
+    name: "whisper.cpp",
+    async transcribe(where, language) {
+      await transcribeBy(config, where, ["-af", SPEECH, "-c:a", "pcm_s16le", "speech.wav"]);
+      const end = await runProgram({
+        ...where,
+        program: config.whisperPath,
+        args: ["-m", model, "-l", baseOf(language), "-osrt", "-of", "speech", "-f", "speech.wav"],
+        searchPath: config.searchPath,
+        limits: { cpuS: 24 * HOUR_S, memoryBytes: 12 * GIB, fileBytes: GIB, niceness: PATIENT_NICENESS },
+      });
+      if (end.exitCode !== 0) throw new Error(`${config.whisperPath} ended with ${end.exitCode}: ${end.stderr}`);
+      return readSpeech(await readFile(path.join(where.folder, "speech.srt"), "utf8"));
+    },
+  };
+}
+
+/** For English. The filter says what was said and when it ended; a cue begins where the one before it ended. */
+function pocketSphinx(config: EngineConfig, folder: string): CaptionsEngine {
+  return {
+    name: "PocketSphinx (ffmpeg)",
+    async transcribe(where) {
+      const cues: CaptionCue[] = [];
+      let atMs = 0;
+      const model = `hmm=${folder}/en-us:dict=${folder}/cmudict-en-us.dict:lm=${folder}/en-us.lm.bin`;
+      await transcribeBy(
+        config,
+        where,
+        ["-af", `${SPEECH},asr=${model},ametadata=mode=print:file=-`, "-f", "null", "-"],
+        (line) => {
+          const time = /pts_time:([\d.]+)/.exec(line)?.[1];
+          if (time !== undefined) atMs = Math.round(Number(time) * 1_000);
+          const text = /^lavfi\.asr\.text=(.+)$/.exec(line)?.[1]?.trim();
+          const fromMs = Math.max(cues.at(-1)?.end_ms ?? 0, atMs - SPOKEN_MAX_MS);
+          if (text && atMs > fromMs) cues.push({ start_ms: fromMs, end_ms: atMs, text });
+        },
+      );
+      return cues;
+    },
+  };
+}
+
+const SPOKEN_MAX_MS = 6_000;
+
+async function transcribeBy(
+  config: EngineConfig,
+  where: Where,
+  output: readonly string[],
+  onLine?: (line: string) => void,
+): Promise<void> {
+  const call = { ...where, niceness: PATIENT_NICENESS, args: [...INPUT, ...output], ...(onLine && { onLine }) };
+  const end = await runFfmpeg(config, call, 24 * HOUR_S);
+  if (end.exitCode === 0) return;
+  if (/matches no streams/.test(end.stderr)) throw new MediaFault("This video has no sound.");
+  throw new Error(`ffmpeg ended with ${end.exitCode}: ${end.stderr}`);
+}
+
+/** Whisper knows languages, not their regions. */
+function baseOf(language: string): string {
+  return language.split("-")[0] ?? language;
+}
+
+const LOOK_MS = 10_000;
+
+async function listFilters({ ffmpegPath, searchPath }: EngineConfig): Promise<Set<string>> {
+  const found = new Set<string>();
+  // Without ffmpeg there are no filters.
+  await runProgram({
+    ...toLook(ffmpegPath, ["-hide_banner", "-filters"], searchPath),
+    onLine: (line) => {
+      const name = /^ [TSC.]{2,3} +(\w+)\s/.exec(line)?.[1];
+      if (name !== undefined) found.add(name);
+    },
+  }).catch(() => undefined);
+  return found;
+}
+
+async function canRun({ searchPath }: EngineConfig, program: string, args: readonly string[]): Promise<boolean> {
+  const end = await runProgram(toLook(program, args, searchPath)).catch(() => null);
+  return end !== null && end.exitCode !== null && end.exitCode < 126;
+}
+
+function toLook(program: string, args: readonly string[], searchPath: string) {
+  const limits = { cpuS: 10, memoryBytes: 2 * GIB, fileBytes: 0, niceness: 0 };
+  return { program, args, searchPath, folder: tmpdir(), limits, signal: AbortSignal.timeout(LOOK_MS) };
+}

@@ -1,0 +1,87 @@
+import { CAPTIONS_MESSAGES, type CaptionLanguage } from "@app/contract/captions";
+import type { ContentId } from "@app/contract/ids";
+import { findContent } from "#modules/catalog/contents/contents.service.ts";
+import { findSilences } from "#modules/catalog/media/pipeline/silences.ts";
+import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
+import type { Where } from "#modules/catalog/media/pipeline/tools.ts";
+import { placeSource } from "#modules/catalog/media/source-file.service.ts";
+import { createScratch } from "#platform/data-folder.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import { storeCaptions } from "./captions.service.ts";
+import { chooseEngine } from "./captions-engine.ts";
+import { toValidCues } from "./captions-file.ts";
+import { failAutomatic, finishAutomatic, selectAutomatic, writeSilences } from "./speech.sql.ts";
+
+type FileDeps = Pick<Deps, "sql" | "storage" | "uploads" | "config">;
+type SilencesTask = { content_id: ContentId; run: string };
+type SpeechTask = { content_id: ContentId; language: CaptionLanguage; token: string };
+
+export async function findSilencesOf(
+  deps: FileDeps,
+  { content_id, run }: SilencesTask,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await withSource(deps, content_id, signal, (where) => findSilences(deps.config, where));
+  if (found) await writeSilences(deps.sql, content_id, run, found);
+}
+
+/** The file cannot be read; cues then snap to nothing. */
+export async function writeNoSilences({ sql }: Pick<Deps, "sql">, { content_id, run }: SilencesTask): Promise<void> {
+  await writeSilences(sql, content_id, run, []);
+}
+
+/** Makes the captions that were requested, unless somebody wrote them in the meantime. */
+export async function recognizeSpeech(deps: FileDeps, task: SpeechTask, signal: AbortSignal): Promise<void> {
+  const { content_id: id, language, token } = task;
+  const isWanted = (await selectAutomatic(deps.sql, id)).some((request) => request.token === token);
+  const engine = isWanted ? await chooseEngine(deps.config) : null;
+  if (!isWanted) return;
+  if (!engine) return failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noEngine);
+  try {
+    const heard = await withSource(deps, id, signal, (where) => engine.transcribe(where, language));
+    const content = await findContent(deps.sql, id);
+    if (!content || !heard) return;
+    const cues = toValidCues(heard, content.length_ms);
+    if (cues.length === 0) return await failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noSpeech);
+    await storeCaptions(
+      deps,
+      content,
+      { language },
+      {
+        cues,
+        isAutomatic: true,
+        admit: async (tx, current) => {
+          if (!(await finishAutomatic(tx, token)) || current.revision > 0)
+            throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
+        },
+      },
+    );
+  } catch (error) {
+    if (error instanceof MediaFault) await failAutomatic(deps.sql, token, error.message);
+    else if (error instanceof AppError && error.kind === "conflict") await finishAutomatic(deps.sql, token);
+    else throw error;
+  }
+}
+
+export async function failSpeech({ sql }: Pick<Deps, "sql">, { token }: SpeechTask): Promise<void> {
+  await failAutomatic(sql, token, CAPTIONS_MESSAGES.speechFailed);
+}
+
+/** @returns null if the item was deleted. @throws MediaFault if its file is gone */
+async function withSource<Result>(
+  deps: FileDeps,
+  id: ContentId,
+  signal: AbortSignal,
+  work: (where: Where) => Promise<Result>,
+): Promise<Result | null> {
+  const content = await findContent(deps.sql, id);
+  if (!content) return null;
+  const scratch = await createScratch(deps.config.dataDir);
+  try {
+    await placeSource(deps, content, scratch);
+    return await work({ folder: scratch.folder, signal });
+  } finally {
+    await scratch.remove();
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { CAPTIONS_MESSAGES, type CaptionLanguage, type captionRoutes } from "@app/contract/captions";
+import type { ContentId } from "@app/contract/ids";
+import type { z } from "zod";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import type { Viewer } from "#platform/viewer.ts";
+import { requireCaptionable } from "./captions.service.ts";
+import { selectCaptions } from "./captions.sql.ts";
+import { chooseEngine } from "./captions-engine.ts";
+import { findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
+import { requestAutomatic, requestSilences, selectAutomatic, selectSilences } from "./speech.sql.ts";
+
+type SpeechDeps = Pick<Deps, "sql" | "config">;
+type Speech = z.input<(typeof captionRoutes)["speech"]["data"]>;
+
+/** Starts to look for them unless that was done for the current file. */
+export async function listSilences(
+  deps: Pick<Deps, "sql">,
+  viewer: Viewer,
+  id: ContentId,
+): Promise<{ silences: [number, number][] | null }> {
+  const { run } = await requireCaptionable(deps, viewer, id);
+  const found = await selectSilences(deps.sql, id);
+  if (run === null || found?.run === run) return { silences: found?.ranges ?? null };
+  await inTransaction(deps.sql, async (tx) => {
+    if (await requestSilences(tx, id, found?.run ?? null)) await enqueue(tx, findSilencesJob, { content_id: id, run });
+  });
+  return { silences: null };
+}
+
+export async function showSpeech(deps: SpeechDeps, viewer: Viewer, id: ContentId): Promise<Speech> {
+  const content = await requireCaptionable(deps, viewer, id);
+  const requests = await selectAutomatic(deps.sql, content.id);
+  return {
+    is_available: (await chooseEngine(deps.config)) !== null,
+    requests: requests.map(({ language, fault }) => ({ language: language as CaptionLanguage, fault })),
+  };
+}
+
+/**
+ * Automatic captions never replace what somebody wrote.
+ * @throws AppError `unavailable` without an engine; `conflict` there are captions, or they are being made
+ */
+export async function requestSpeech(
+  deps: SpeechDeps,
+  viewer: Viewer,
+  id: ContentId,
+  language: CaptionLanguage,
+): Promise<void> {
+  await requireCaptionable(deps, viewer, id);
+  if ((await chooseEngine(deps.config)) === null) throw new AppError("unavailable", CAPTIONS_MESSAGES.noEngine);
+  await inTransaction(deps.sql, async (tx) => {
+    if (await selectCaptions(tx, id, language)) throw new AppError("conflict", CAPTIONS_MESSAGES.exists);
+    const token = randomUUID();
+    if (!(await requestAutomatic(tx, { contentId: id, language, token })))
+      throw new AppError("conflict", CAPTIONS_MESSAGES.working);
+    await enqueue(tx, recognizeSpeechJob, { content_id: id, language, token });
+  });
+}

@@ -1,0 +1,94 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { CAPTIONS_MESSAGES, captionRoutes } from "@app/contract/captions";
+import { contentRoutes } from "@app/contract/contents";
+import { afterAll, describe, expect, test } from "vitest";
+import { sendCaptions } from "#testing/captions.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-speech-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function writeProgram(name: string, script: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** Two cues that overlap, and one after the end of the clip of two seconds. */
+const HEARD =
+  "1\n00:00:00,000 --> 00:00:01,200\nGo, go!\n\n2\n00:00:01,000 --> 00:00:01,900\nWhat a save.\n\n3\n00:00:09,000 --> 00:00:10,000\nLate\n";
+
+const model = path.join(folder, "model.bin");
+writeFileSync(model, "not a real model");
+const heard = path.join(folder, "heard.srt");
+writeFileSync(heard, HEARD);
+
+/** A program like whisper.cpp's: it wants a model, a language and a wave file, and writes what it heard. */
+const whisper = writeProgram(
+  "whisper-cli",
+  `[ "$1" = --help ] && exit 0\n[ "$2" = ${model} ] && [ "$4" = en ] && [ "$(head -c4 speech.wav)" = RIFF ] || exit 3\ncp ${heard} speech.srt`,
+);
+
+const testApp = await createTestApp({ CAPTIONS_MODEL: model, WHISPER_PATH: whisper });
+const maya = await testApp.person("maya", { plan: "Individual" });
+
+describe("automatic captions", () => {
+  test("are made by a job, marked until somebody saves them, and follow the rules of captions", async () => {
+    const { id } = await testApp.video(maya, "Cup final");
+    expect(await maya.call(captionRoutes.speech, { params: { id } })).toEqual({ is_available: true, requests: [] });
+    await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
+    const again = await maya.refused(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
+    expect([again.code, again.message]).toEqual([409, CAPTIONS_MESSAGES.working]);
+    expect((await maya.call(captionRoutes.speech, { params: { id } })).requests).toEqual([
+      { language: "en", fault: null },
+    ]);
+
+    await testApp.settle();
+    expect((await maya.call(contentRoutes.one, { params: { id } })).captions).toMatchObject([{ is_automatic: true }]);
+    expect((await maya.call(captionRoutes.read, { params: { id, language: "en" } })).cues).toEqual([
+      { start_ms: 0, end_ms: 1_000, text: "Go, go!" },
+      { start_ms: 1_000, end_ms: 1_900, text: "What a save." },
+    ]);
+    expect((await maya.call(captionRoutes.speech, { params: { id } })).requests).toEqual([]);
+    const exists = await maya.refused(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
+    expect(exists.message).toBe(CAPTIONS_MESSAGES.exists);
+
+    await sendCaptions(maya, id, "WEBVTT\n\n00:00.000 --> 00:01.000\nGo, Maya!\n", { revision: 1 });
+    expect((await maya.call(contentRoutes.one, { params: { id } })).captions).toMatchObject([{ is_automatic: false }]);
+  });
+
+  test("never replace what somebody wrote while they were made", async () => {
+    const { id } = await testApp.video(maya, "Semi-final");
+    await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
+    await sendCaptions(maya, id, "WEBVTT\n\n00:00.000 --> 00:01.000\nMine\n");
+    await testApp.settle();
+    expect((await maya.call(captionRoutes.read, { params: { id, language: "en" } })).cues).toMatchObject([
+      { text: "Mine" },
+    ]);
+    expect((await maya.call(captionRoutes.speech, { params: { id } })).requests).toEqual([]);
+  });
+
+  test("without a file say why there are none, and can be asked for again", async () => {
+    const { id } = await testApp.publishes(maya, "No file");
+    await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
+    await testApp.settle();
+    expect((await maya.call(captionRoutes.speech, { params: { id } })).requests).toEqual([
+      { language: "en", fault: "The file is no longer there. Please upload it again." },
+    ]);
+    await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
+  });
+});
+
+describe("the silences of a video", () => {
+  test("are looked for once, by a job", async () => {
+    const { id } = await testApp.video(maya, "A quiet clip");
+    const ask = async () => (await maya.call(captionRoutes.silences, { params: { id } })).silences;
+    expect(await Promise.all([ask(), ask()])).toEqual([null, null]);
+    await testApp.settle();
+    const found = await ask();
+    expect(found?.every(([start, end]) => start < end)).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { findSilences } from "./silences.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-silences-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const tools = { ffmpegPath: "ffmpeg", ffprobePath: "ffprobe", searchPath: process.env.PATH ?? "" };
+const where = { folder, signal: new AbortController().signal };
+
+/** Writes the source of these inputs of ffmpeg. */
+function makeSource(inputs: string[], more: string[]): void {
+  const args = inputs.flatMap((input) => ["-f", "lavfi", "-i", input]);
+  const source = path.join(folder, "source");
+  execFileSync("ffmpeg", ["-v", "error", "-y", ...args, ...more, "-f", "mp4", source]);
+}
+
+test("finds the pause between two tones, to a few hundredths of a second", async () => {
+  makeSource(
+    ["sine=f=440:d=2", "anullsrc=r=44100:cl=mono:d=1", "sine=f=300:d=2"],
+    ["-filter_complex", "[0][1][2]concat=n=3:v=0:a=1", "-c:a", "aac"],
+  );
+  const silences = await findSilences(tools, where);
+  expect(silences).toHaveLength(1);
+  expect(silences[0]?.[0]).toBeCloseTo(2_000, -2);
+  expect(silences[0]?.[1]).toBeCloseTo(3_000, -2);
+});
+
+test("finds none in a video without sound, nor in a file that is none", async () => {
+  makeSource(["testsrc=d=1:s=64x64"], ["-c:v", "libx264"]);
+  expect(await findSilences(tools, where)).toEqual([]);
+  writeFileSync(path.join(folder, "source"), "nothing");
+  expect(await findSilences(tools, where)).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import {
+  ANALYTICS_ITEMS_MAX,
+  type AnalyticsTotals,
+  type analyticsRoutes,
+  CURVE_MIN_VIEWERS_OF_MINORS,
+} from "@app/contract/analytics";
+import type { ContentId } from "@app/contract/ids";
+import { VIEW_SOURCES } from "@app/contract/views";
+import type { z } from "zod";
+import { requireEditableContent } from "#modules/catalog/index.ts";
+import { readPrivacy } from "#modules/identity/index.ts";
+import type { Deps } from "#platform/deps.ts";
+import type { Member } from "#platform/viewer.ts";
+import { type DayRow, type Scope, selectDays, selectItems, selectRetention, selectSources } from "./analytics.sql.ts";
+import { dayIn, lastDays } from "./days.policy.ts";
+import { toRetention } from "./retention.policy.ts";
+
+type ReadDeps = Pick<Deps, "sql" | "pool" | "config" | "now">;
+type Data<Name extends keyof typeof analyticsRoutes> = z.input<(typeof analyticsRoutes)[Name]["data"]>;
+type Counts = Omit<DayRow, "day">;
+
+const NOTHING: Counts = { views: 0, likes: 0, followers: 0, sessions: 0, watched_ms: 0 };
+
+export async function showChannelAnalytics(deps: ReadDeps, owner: Member, days: number): Promise<Data<"channel">> {
+  const { scope, listed } = toScope(deps, { of: "channel", id: owner.channelId }, days);
+  const items = await selectItems(deps.pool, scope, ANALYTICS_ITEMS_MAX);
+  return {
+    ...(await readPeriod(deps, scope, listed)),
+    items: items.map(({ id, type, title, length_ms, ...counts }) => ({
+      ...{ id, title, type: type as Data<"channel">["items"][number]["type"] },
+      length: length_ms === null ? null : length_ms / 1000,
+      ...toTotals(counts),
+    })),
+  };
+}
+
+/** @throws AppError `not_found` for everybody but the owner and staff */
+export async function showContentAnalytics(
+  deps: ReadDeps,
+  viewer: Member,
+  id: ContentId,
+  days: number,
+): Promise<Data<"content">> {
+  const content = await requireEditableContent(deps.sql, viewer, id);
+  const { scope, listed } = toScope(deps, { of: "content", id }, days);
+  const { isMinor } = await readPrivacy(deps.pool, content.owner_id, deps.now());
+  const isVideo = content.type === "video" && content.length_ms !== null && content.length_ms > 0;
+  return {
+    ...(await readPeriod(deps, scope, listed)),
+    title: content.title,
+    retention: isVideo
+      ? toRetention(
+          await selectRetention(deps.pool, id),
+          content.length_ms ?? 0,
+          isMinor ? CURVE_MIN_VIEWERS_OF_MINORS : 0,
+        )
+      : null,
+  };
+}
+
+function toScope({ config, now }: ReadDeps, of: Pick<Scope, "of" | "id">, days: number) {
+  const timeZone = config.platformTimeZone;
+  const listed = lastDays(dayIn(timeZone, now()), days);
+  return { scope: { ...of, timeZone, from: listed[0] ?? "" }, listed };
+}
+
+async function readPeriod(deps: ReadDeps, scope: Scope, listed: readonly string[]) {
+  const byDay = new Map((await selectDays(deps.pool, scope)).map(({ day, ...counts }) => [day, counts]));
+  const days = listed.map((day) => ({ day, ...(byDay.get(day) ?? NOTHING) }));
+  const found = await selectSources(deps.pool, scope);
+  const sources = found.flatMap(({ source, views }) => {
+    const known = VIEW_SOURCES.find((one) => one === source);
+    return known ? [{ source: known, views }] : [];
+  });
+  return {
+    ...{ from: scope.from, to: listed.at(-1) ?? scope.from, time_zone: scope.timeZone },
+    totals: toTotals(days.reduce(addCounts, NOTHING)),
+    days: days.map(({ day, views, likes, followers, watched_ms }) => ({
+      ...{ day, views, likes, followers, watched_s: watched_ms / 1000 },
+    })),
+    sources,
+  };
+}
+
+function addCounts(sum: Counts, day: Counts): Counts {
+  return {
+    views: sum.views + day.views,
+    likes: sum.likes + day.likes,
+    followers: sum.followers + day.followers,
+    sessions: sum.sessions + day.sessions,
+    watched_ms: sum.watched_ms + day.watched_ms,
+  };
+}
+
+function toTotals({ views, likes, followers, sessions, watched_ms }: Counts): AnalyticsTotals {
+  const watched_s = watched_ms / 1000;
+  return { views, likes, followers, watched_s, average_watched_s: sessions === 0 ? null : watched_s / sessions };
+}

@@ -1,0 +1,88 @@
+import { CURVE_BUCKETS } from "@app/contract/analytics";
+import { expect, test } from "vitest";
+import { dayIn, lastDays } from "./days.policy.ts";
+import { addBeats, type Beat, toBuckets, toRetention } from "./retention.policy.ts";
+
+const NOON = new Date("2026-03-11T12:00:00Z");
+const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+const LENGTH_MS = 100_000;
+
+/** One bucket is a second. */
+function beat(more: Partial<Beat> & { fromS?: number; toS?: number } = {}): Beat {
+  const { fromS = 0, toS = 10, ...rest } = more;
+  return {
+    ...{ contentId: "video", viewer: "ana", session: "visit", sequence: 1, lengthMs: LENGTH_MS },
+    played: [[fromS * 1000, toS * 1000]],
+    ...rest,
+  };
+}
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+test("played ranges fall into their buckets to the millisecond, and end with the video", () => {
+  const { playedMs, isReached, watchedMs } = toBuckets(
+    [
+      [1_500, 3_250],
+      [99_000, 120_000],
+    ],
+    LENGTH_MS,
+  );
+  expect([playedMs[0], playedMs[1], playedMs[2], playedMs[3], playedMs[99]]).toEqual([0, 500, 1_000, 250, 1_000]);
+  expect(watchedMs).toBe(2_750);
+  expect(isReached.filter(Boolean)).toHaveLength(4);
+  expect(toBuckets([[5_000, 5_050]], LENGTH_MS).isReached.some(Boolean)).toBe(false);
+});
+
+test("a repeated or late sequence number of a session adds nothing", () => {
+  const first = addBeats(new Map(), [beat(), beat()], NOON);
+  expect(first.items.get("video")).toMatchObject({ viewers: 1, sessions: 1, watchedMs: 10_000 });
+  const next = beat({ sequence: 3, fromS: 10, toS: 20 });
+  const second = addBeats(first.viewers, [next, beat({ sequence: 2 }), next], after(30));
+  expect(second.items.get("video")).toMatchObject({ viewers: 0, sessions: 0, watchedMs: 10_000 });
+  expect(addBeats(second.viewers, [next, beat()], after(60)).items.size).toBe(0);
+});
+
+test("a person counts once in a bucket, and each time in what is replayed", () => {
+  const { viewers } = addBeats(new Map(), [beat()], NOON);
+  const again = addBeats(viewers, [beat({ session: "second visit" })], after(3_600)).items.get("video");
+  expect(again).toMatchObject({ viewers: 0, sessions: 1 });
+  expect([sum(again?.reached ?? []), sum(again?.playedMs ?? [])]).toEqual([0, 10_000]);
+  const bob = addBeats(viewers, [beat({ viewer: "bob", toS: 5 })], after(1)).items.get("video");
+  expect([bob?.viewers, sum(bob?.reached ?? [])]).toEqual([1, 5]);
+});
+
+test("nothing is credited that could not have been played since the last report, and it can go on afterwards", () => {
+  const { viewers } = addBeats(new Map(), [beat()], NOON);
+  const tooMuch = addBeats(viewers, [beat({ sequence: 2, fromS: 10, toS: 60 })], after(10));
+  expect(tooMuch.items.size).toBe(0);
+  const fine = addBeats(tooMuch.viewers, [beat({ sequence: 3, fromS: 10, toS: 60 })], after(40));
+  expect(fine.items.get("video")?.watchedMs).toBe(50_000);
+});
+
+test("only the last four visits are remembered, so that a row never grows", () => {
+  let viewers = new Map();
+  for (let at = 0; at < 9; at++) viewers = addBeats(viewers, [beat({ session: `${at}` })], after(at * 60)).viewers;
+  expect(viewers.get("ana")?.sessions.map(({ session }: { session: string }) => session)).toEqual(["5", "6", "7", "8"]);
+});
+
+test("the curve shows shares and replays, and nothing of a bucket that too few people reached", () => {
+  const row = {
+    viewers: 4,
+    reached: [4, 3, 2, ...new Array<number>(CURVE_BUCKETS - 3).fill(0)],
+    played_ms: [4_000, 9_000, 12_000, ...new Array<number>(CURVE_BUCKETS - 3).fill(0)],
+  };
+  const open = toRetention(row, LENGTH_MS, 0);
+  expect(open.buckets).toHaveLength(CURVE_BUCKETS);
+  expect(open.buckets[1]).toEqual({ from_s: 1, to_s: 2, viewers: 3, share: 0.75, replays: 6 });
+  expect(open.most_replayed.map(({ from_s }) => from_s)).toEqual([2, 1]);
+  const ofMinor = toRetention(row, LENGTH_MS, 3);
+  expect(ofMinor.buckets.slice(0, 3).map(({ viewers }) => viewers)).toEqual([4, 3, null]);
+  expect(ofMinor.buckets[2]).toEqual({ from_s: 2, to_s: 3, viewers: null, share: null, replays: null });
+  expect(ofMinor.most_replayed.map(({ from_s }) => from_s)).toEqual([1]);
+  expect(toRetention(null, LENGTH_MS, 0)).toMatchObject({ viewers: 0, most_replayed: [] });
+});
+
+test("days are those of the time zone, over a change of the clocks too", () => {
+  expect(dayIn("America/New_York", new Date("2026-03-09T03:59:00Z"))).toBe("2026-03-08");
+  expect(dayIn("America/New_York", new Date("2026-03-09T04:00:00Z"))).toBe("2026-03-09");
+  expect(lastDays("2026-03-09", 3)).toEqual(["2026-03-07", "2026-03-08", "2026-03-09"]);
+});

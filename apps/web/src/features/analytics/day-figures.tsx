@@ -1,0 +1,65 @@
+import type { ChannelAnalytics } from "@app/contract/analytics";
+import { useState } from "react";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
+import { Switch } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { METRICS, type Metric } from "./metrics.ts";
+import { NumberTable } from "./tables.tsx";
+
+const { Component: DayChart } = lazyWithPreload<{
+  days: readonly { day: string; value: number }[];
+  metric: Metric;
+}>(
+  async () => (await withOfflineError(import("./charts.tsx"))).DayChart,
+  () => <Skeleton className="size-full rounded-media" />,
+  { Fallback: LoadError },
+);
+
+type DayFiguresProps = Pick<ChannelAnalytics, "days"> & { timeZone: string };
+
+/** One number by day as a chart, or all of them as a table. */
+export function DayFigures({ days, timeZone }: DayFiguresProps) {
+  const [metric, setMetric] = useState<Metric>(METRICS[0]);
+  const [isTable, setTable] = useState(false);
+  const values = days.map((day) => ({ day: day.day, value: day[metric.name] }));
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <RadioGroup
+          legend="Show"
+          name="metric"
+          isRow
+          options={METRICS.map(({ name, label }) => ({ value: name, label }))}
+          value={metric.name}
+          onChange={({ target }) => setMetric(METRICS.find(({ name }) => name === target.value) ?? METRICS[0])}
+        />
+        <Switch label="Show as table" checked={isTable} onChange={() => setTable(!isTable)} />
+      </div>
+      {isTable ? (
+        <NumberTable
+          label="Numbers by day"
+          head={["Day", ...METRICS.map(({ label }) => label)]}
+          rows={days.toReversed().map((day) => ({
+            key: day.day,
+            cells: [day.day, ...METRICS.map(({ name, show }) => show(day[name]))],
+          }))}
+        />
+      ) : (
+        <div role="img" aria-label={inWords(metric, values)} className="h-72 w-full">
+          <DayChart days={values} metric={metric} />
+        </div>
+      )}
+      <p className="text-sm text-muted">Days begin at midnight in {timeZone.replaceAll("_", " ")}.</p>
+    </div>
+  );
+}
+
+/** For screen readers; the table has every day. */
+function inWords({ label, show }: Metric, values: readonly { day: string; value: number }[]): string {
+  const sum = values.reduce((total, { value }) => total + value, 0);
+  const best = values.reduce((most, one) => (one.value > most.value ? one : most), { day: "", value: 0 });
+  const peak = best.value > 0 ? ` The best day was ${best.day} with ${show(best.value)}.` : "";
+  return `${label} by day: ${show(sum)} in all.${peak}`;
+}

@@ -1,0 +1,201 @@
+import type { AnalyticsItem, ChannelAnalytics, ContentAnalytics } from "@app/contract/analytics";
+import { VIEW_AFTER_S, VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S } from "@app/contract/views";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Download } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { ApiError } from "#lib/api-error.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Select } from "#ui/select.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { channelAnalytics, contentAnalytics } from "./analytics.queries.ts";
+import { downloadCsv } from "./csv.ts";
+import { DayFigures } from "./day-figures.tsx";
+import { watchTime } from "./metrics.ts";
+import { RetentionFigures } from "./retention-figures.tsx";
+import { ItemTable, SourceTable } from "./tables.tsx";
+
+const PERIODS = [7, 28, 90, 365] as const;
+export type Period = (typeof PERIODS)[number];
+
+type NumbersProps = {
+  /** Null: the whole channel. */
+  itemId: string | null;
+  days: Period;
+  onItem: (id: string | null) => void;
+  onDays: (days: Period) => void;
+};
+
+/** What an earner's content has achieved, of the whole channel or of one item. */
+export function Numbers({ itemId, days, onItem, onDays }: NumbersProps) {
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Field label="Period" className="w-full max-w-56">
+          <Select
+            options={PERIODS.map((count) => ({ value: count, label: `Last ${count} days` }))}
+            value={days}
+            onChange={({ target }) => onDays(toPeriod(target.value))}
+          />
+        </Field>
+        {itemId !== null && (
+          <Button variant="secondary" onClick={() => onItem(null)}>
+            <ArrowLeft aria-hidden size={18} />
+            All content
+          </Button>
+        )}
+      </div>
+      {itemId === null ? (
+        <ChannelNumbers days={days} onItem={onItem} />
+      ) : (
+        <ContentNumbers key={itemId} id={itemId} days={days} />
+      )}
+    </div>
+  );
+}
+
+export function toPeriod(text: string | undefined): Period {
+  return PERIODS.find((days) => String(days) === text) ?? 28;
+}
+
+function ChannelNumbers({ days, onItem }: Pick<NumbersProps, "days" | "onItem">) {
+  const numbers = useQuery(channelAnalytics(days));
+  if (!numbers.data) return <Pending query={numbers} />;
+  const { data } = numbers;
+  return (
+    <>
+      <PeriodNumbers numbers={data} name="channel" />
+      <Part
+        title="By item"
+        action={
+          <CsvButton
+            label="Download by item"
+            onPress={() => downloadCsv(`items-${data.to}.csv`, itemRows(data.items))}
+          />
+        }
+      >
+        <ItemTable items={data.items} onItem={onItem} />
+      </Part>
+    </>
+  );
+}
+
+function ContentNumbers({ id, days }: { id: string; days: number }) {
+  const numbers = useQuery(contentAnalytics(id, days));
+  if (isNotFound(numbers.error)) return <p className="text-muted">This item is not there anymore.</p>;
+  if (!numbers.data) return <Pending query={numbers} />;
+  const { data } = numbers;
+  return (
+    <>
+      <h2 className="text-xl font-semibold break-words">{data.title}</h2>
+      <PeriodNumbers numbers={data} name="item" />
+      {data.retention && (
+        <Part title="Where people leave">
+          <RetentionFigures retention={data.retention} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === "not_found" || error.kind === "invalid_input");
+}
+
+function PeriodNumbers({ numbers, name }: { numbers: ChannelAnalytics | ContentAnalytics; name: string }) {
+  const { totals, days, sources, to, time_zone } = numbers;
+  const average = totals.average_watched_s;
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+          <Total label="Views">{totals.views.toLocaleString("en")}</Total>
+          <Total label="Watch time">{watchTime(totals.watched_s)}</Total>
+          <Total label="Average watched">{average === null ? "–" : watchTime(average)}</Total>
+          <Total label="Followers gained">{totals.followers.toLocaleString("en")}</Total>
+          <Total label="Likes">{totals.likes.toLocaleString("en")}</Total>
+        </dl>
+        <p className="max-w-prose text-sm text-muted">
+          A view counts after {VIEW_AFTER_S} seconds, half of a shorter video, or {VIEW_STILL_AFTER_S} seconds of an
+          image or document: once per viewer and item in {VIEW_AGAIN_AFTER_H} hours, and never your own.
+        </p>
+      </div>
+      <Part
+        title="By day"
+        action={
+          <CsvButton label="Download by day" onPress={() => downloadCsv(`${name}-days-${to}.csv`, dayRows(days))} />
+        }
+      >
+        <DayFigures days={days} timeZone={time_zone} />
+      </Part>
+      <Part title="Where views come from">
+        <SourceTable sources={sources} />
+      </Part>
+    </>
+  );
+}
+
+function Total({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1 rounded-media border border-line bg-raised p-4">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="score text-3xl">{children}</dd>
+    </div>
+  );
+}
+
+function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id={id} className="title text-2xl">
+          {title}
+        </h3>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function CsvButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button variant="secondary" size="sm" aria-label={`CSV: ${label}`} onClick={onPress}>
+      <Download aria-hidden size={16} />
+      CSV
+    </Button>
+  );
+}
+
+type PendingProps = { query: { error: Error | null; isPending: boolean; isFetching: boolean; refetch: () => unknown } };
+
+function Pending({ query }: PendingProps) {
+  if (!query.isPending)
+    return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">Loading your numbers</span>
+      <Skeleton className="h-24 w-full rounded-media" />
+      <Skeleton className="h-72 w-full rounded-media" />
+    </div>
+  );
+}
+
+function dayRows(days: ChannelAnalytics["days"]) {
+  return [
+    ["Day", "Views", "Watch time in seconds", "Followers gained", "Likes"],
+    ...days.map(({ day, views, watched_s, followers, likes }) => [day, views, watched_s, followers, likes]),
+  ];
+}
+
+function itemRows(items: readonly AnalyticsItem[]) {
+  return [
+    ["Title", "Type", "Views", "Watch time in seconds", "Average watched in seconds", "Followers gained", "Likes"],
+    ...items.map((item) => [
+      ...[item.title, item.type, item.views, item.watched_s, item.average_watched_s],
+      ...[item.followers, item.likes],
+    ]),
+  ];
+}

@@ -1,0 +1,146 @@
+// Loaded here, because the first reply that is checked would wait for it.
+import "@app/contract/routes";
+import { CAPTIONS_MESSAGES, type CaptionTrack } from "@app/contract/captions";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createPlayClock } from "#lib/play-clock.ts";
+import { captionCues } from "./captions.queries.ts";
+import { CaptionsEditor } from "./captions-editor.tsx";
+
+const TRACK: CaptionTrack = { language: "en", is_automatic: false, revision: 2, url: "/en.vtt" };
+const CUES = [
+  { start_ms: 1_000, end_ms: 3_000, text: "Kick off" },
+  { start_ms: 5_000, end_ms: 6_000, text: "A very long sentence that nobody reads so fast" },
+];
+
+type Answer = { status: number; message: string; data: unknown };
+
+/** The server at the other end of `fetch`: silences, and what it says to a save. @returns the files it was sent */
+function serve(save: () => Answer): { files: string[]; paths: string[] } {
+  const sent = { files: [] as string[], paths: [] as string[] };
+  vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
+    const isSave = method === "PUT";
+    if (isSave) sent.paths.push(path);
+    if (body instanceof FormData) sent.files.push(await (body.get("captions") as File).text());
+    const answer = isSave ? save() : { status: 200, message: "OK", data: { silences: [[3_400, 4_700]] } };
+    const kind = answer.status === 409 ? { kind: "conflict" } : {};
+    const { status: code, ...rest } = answer;
+    const reply = { ...kind, code, status: code < 400 ? "success" : "error", ...rest };
+    return Response.json(reply, { status: code });
+  });
+  return sent;
+}
+
+const saved = (revision: number) => ({ status: 200, message: "OK", data: { ...TRACK, revision } });
+
+function show(track: CaptionTrack | null = TRACK) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  for (const revision of [2, 3])
+    client.setQueryData(captionCues("a", "en", revision).queryKey, { ...TRACK, revision, cues: CUES });
+  const clock = createPlayClock();
+  const view = (shown: CaptionTrack | null) => (
+    <QueryClientProvider client={client}>
+      <CaptionsEditor id="a" language="en" track={shown} lengthS={60} clock={clock} onSeek={() => undefined} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(view(track));
+  return { clock, showTrack: (next: CaptionTrack) => rerender(view(next)) };
+}
+
+const textOf = (number: number) => screen.getByLabelText<HTMLTextAreaElement>(`Text of cue ${number}`).value;
+const timeOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the caption editor", () => {
+  test("splits at the cursor, merges, moves edges by keys, snaps to silence, and saves a file of its revision", async () => {
+    const sent = serve(() => saved(3));
+    show();
+    expect(button("Save captions").disabled).toBe(true);
+    const first = screen.getByLabelText<HTMLTextAreaElement>("Text of cue 1");
+    first.focus();
+    first.setSelectionRange(4, 4);
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect([textOf(1), textOf(2), timeOf("End of cue 1")]).toEqual(["Kick", "off", "0:02.143"]);
+    await userEvent.click(screen.getAllByRole("button", { name: "Merge with next" })[0] as HTMLElement);
+    expect(textOf(1)).toBe("Kick off");
+
+    await userEvent.click(screen.getByLabelText("Start of cue 1"));
+    await userEvent.keyboard("{ArrowUp}{Shift>}{ArrowDown}{/Shift}");
+    expect(timeOf("Start of cue 1")).toBe("0:00.100");
+    await waitFor(() =>
+      expect(screen.getAllByRole<HTMLButtonElement>("button", { name: "Snap to silence" })[1]?.disabled).toBe(false),
+    );
+    await userEvent.click(screen.getAllByRole("button", { name: "Snap to silence" })[1] as HTMLElement);
+    expect(timeOf("Start of cue 2")).toBe("0:04.700");
+
+    await userEvent.click(button("Save captions"));
+    await waitFor(() => expect(sent.files).toHaveLength(1));
+    expect(sent.paths[0]).toMatch(/\/content\/a\/captions\/en\?revision=2$/);
+    expect(sent.files[0]).toContain("00:00:00.100 --> 00:00:03.000\nKick off\n");
+    await waitFor(() => expect(button("Save captions").disabled).toBe(true));
+  });
+
+  test("warns of a speed that nobody can read, with the figure, and says what is wrong with a cue", async () => {
+    serve(() => saved(3));
+    const { clock } = show();
+    expect(screen.getByText(/^46 characters a second: too fast/)).toBeTruthy();
+    act(() => clock.set(20));
+    await userEvent.click(button("Add a cue here"));
+    expect(timeOf("Start of cue 3")).toBe("0:20.000");
+    expect(screen.getByText("This cue has no text.")).toBeTruthy();
+    expect(button("Save captions").disabled).toBe(true);
+    await userEvent.keyboard("Goal");
+    expect(button("Save captions").disabled).toBe(false);
+  });
+
+  test("finds and replaces in all cues", async () => {
+    serve(() => saved(3));
+    show();
+    await userEvent.type(screen.getByLabelText("Find"), "ff");
+    await userEvent.type(screen.getByLabelText("Replace with"), "n");
+    await userEvent.click(button("Replace all 1"));
+    expect(textOf(1)).toBe("Kick on");
+    expect(screen.getByRole("status").textContent).toBe("1 place was replaced.");
+  });
+
+  test("keeps unsaved changes over a reload, until they are discarded", async () => {
+    serve(() => saved(3));
+    show();
+    await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
+    cleanup();
+    show();
+    expect(textOf(1)).toBe("Kick off!");
+    await userEvent.click(button("Discard"));
+    expect(textOf(1)).toBe("Kick off");
+    cleanup();
+    show();
+    expect(screen.queryByText("Your unsaved changes were restored.")).toBeNull();
+  });
+
+  test("does not overwrite another tab's captions silently: one keeps one's own, or takes the others", async () => {
+    let isStale = true;
+    const sent = serve(() => (isStale ? { status: 409, message: CAPTIONS_MESSAGES.changed, data: null } : saved(4)));
+    const { showTrack } = show();
+    await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
+    await userEvent.click(button("Save captions"));
+    await screen.findByText(CAPTIONS_MESSAGES.changed);
+    showTrack({ ...TRACK, revision: 3 });
+    isStale = false;
+    await userEvent.click(button("Keep mine"));
+    expect(textOf(1)).toBe("Kick off!");
+    await userEvent.click(button("Save captions"));
+    await waitFor(() => expect(sent.paths.at(-1)).toMatch(/revision=3$/));
+
+    showTrack({ ...TRACK, revision: 4 });
+    isStale = true;
+    await userEvent.type(await screen.findByLabelText("Text of cue 1"), "?");
+    await userEvent.click(button("Save captions"));
+    await userEvent.click(await screen.findByRole("button", { name: "Take theirs" }));
+    expect(textOf(1)).toBe("Kick off!");
+  });
+});

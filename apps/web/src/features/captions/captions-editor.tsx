@@ -1,0 +1,224 @@
+import {
+  type CaptionCue,
+  type CaptionLanguage,
+  type CaptionTrack,
+  captionCue,
+  findCueFault,
+} from "@app/contract/captions";
+import { toWebVtt } from "@app/contract/web-vtt";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { z } from "zod";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { counted } from "#lib/format.ts";
+import { languageName } from "#lib/languages.ts";
+import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
+import type { PlayClock } from "#lib/play-clock.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, TextInput } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { captionCues } from "./captions.queries.ts";
+import { type ChangeCues, CueRow } from "./cue-row.tsx";
+import { CueTimeline } from "./cue-timeline.tsx";
+import { addCue, replaceAll } from "./edit-cues.ts";
+import { silencesOf, useSaveCaptions } from "./own-captions.queries.ts";
+
+export type CaptionsEditorProps = {
+  id: string;
+  language: CaptionLanguage;
+  /** Null for captions that are still to be written. */
+  track: CaptionTrack | null;
+  lengthS: number;
+  clock: PlayClock;
+  onSeek: (atS: number) => void;
+};
+
+/** The captions of one language, beside the player. */
+export function CaptionsEditor(props: CaptionsEditorProps) {
+  const { id, language, track } = props;
+  const saved = useQuery({ ...captionCues(id, language, track?.revision ?? 0), enabled: track !== null });
+  if (track !== null && saved.isPending) return <Skeleton className="h-96 w-full rounded-media" />;
+  if (saved.isError)
+    return <LoadError error={saved.error} isRetrying={saved.isFetching} onRetry={() => void saved.refetch()} />;
+  return <Editor {...props} saved={{ revision: track?.revision ?? 0, cues: saved.data?.cues ?? [] }} />;
+}
+
+const draftSchema = z.object({ revision: z.int(), cues: z.array(captionCue) });
+type Draft = z.infer<typeof draftSchema>;
+
+/** What is typed survives a reload, and is saved against the revision that it was made of. */
+function useDraft(name: string, saved: Draft) {
+  const [stored] = useState(() => readFormDraft(name, draftSchema));
+  const [draft, setDraft] = useState<Draft>(stored ?? saved);
+  const [isRestored, setRestored] = useState(stored !== null);
+  const [isChanged, setChanged] = useState(stored !== null);
+
+  useEffect(() => {
+    saveFormDraft(name, isChanged ? draft : null);
+  }, [name, draft, isChanged]);
+
+  const change: ChangeCues = useCallback((edit) => {
+    setChanged(true);
+    setDraft((before) => ({ ...before, cues: edit(before.cues) }));
+  }, []);
+  function reset(next: Draft): void {
+    setDraft(next);
+    setChanged(false);
+    setRestored(false);
+  }
+  return {
+    draft,
+    isChanged,
+    isRestored,
+    change,
+    reset,
+    rebase: (revision: number) => setDraft({ ...draft, revision }),
+  };
+}
+
+function Editor({ id, language, track, lengthS, clock, onSeek, saved }: CaptionsEditorProps & { saved: Draft }) {
+  const { draft, isChanged, isRestored, change, reset, rebase } = useDraft(`captions.${id}.${language}`, saved);
+  const { cues } = draft;
+  const lengthMs = Math.max(1, Math.round(lengthS * 1_000));
+  const silences = useQuery(silencesOf(id)).data?.silences ?? [];
+  const [selected, setSelected] = useState(0);
+  const [message, setMessage] = useState("");
+  const save = useSaveCaptions(id);
+  const cache = useQueryClient();
+  const fault = findCueFault(cues, lengthMs);
+  const isStale = draft.revision < saved.revision || (save.error instanceof ApiError && save.error.kind === "conflict");
+
+  function add(): void {
+    const added = addCue(cues, Math.round(clock.get() * 1_000), lengthMs);
+    setMessage(added ? "" : "There is no room for a cue here.");
+    if (!added) return;
+    change(() => added.cues);
+    setSelected(added.index);
+  }
+
+  function submit(): void {
+    const file = new File([toWebVtt(cues)], "captions.vtt", { type: "text/vtt" });
+    save.mutate(
+      { language, file, revision: draft.revision },
+      {
+        onSuccess: ({ revision }) => {
+          const { queryKey } = captionCues(id, language, revision);
+          cache.setQueryData(queryKey, { language, is_automatic: false, revision, cues });
+          reset({ revision, cues });
+          toast.success("The captions were saved.");
+        },
+      },
+    );
+  }
+
+  return (
+    <section aria-label={`Captions in ${languageName(language)}`} className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="title grow text-2xl">{languageName(language)}</h2>
+        <Button variant="secondary" onClick={add}>
+          Add a cue here
+        </Button>
+        <Button busy={save.isPending} disabled={!isChanged || fault !== null || cues.length === 0} onClick={submit}>
+          Save captions
+        </Button>
+      </div>
+      {track?.is_automatic && (
+        <Notice>These captions are automatic. Saving them says that somebody has checked them.</Notice>
+      )}
+      {isRestored && !isStale && (
+        <Notice
+          title="Your unsaved changes were restored."
+          action={
+            <Button variant="secondary" size="sm" onClick={() => reset(saved)}>
+              Discard
+            </Button>
+          }
+        >
+          They are kept on this device until you save or discard them.
+        </Notice>
+      )}
+      {isStale && (
+        <Notice
+          tone="warning"
+          title="These captions were changed somewhere else in the meantime."
+          action={
+            <span className="flex flex-wrap gap-3">
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  save.reset();
+                  rebase(saved.revision);
+                }}
+              >
+                Keep mine
+              </Button>
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() => {
+                  save.reset();
+                  reset(saved);
+                }}
+              >
+                Take theirs
+              </Button>
+            </span>
+          }
+        >
+          Yours are still here. Keep them, and saving replaces the others; or take the others, and yours are gone.
+        </Notice>
+      )}
+      {save.isError && !isStale && <Notice tone="error">{messageOf(save.error)}</Notice>}
+      <CueTimeline {...{ cues, silences, clock, lengthMs, selected, onSeek }} onSelect={setSelected} />
+      <FindAndReplace cues={cues} change={change} onDone={setMessage} />
+      <p role="status" className="min-h-5 text-sm text-muted">
+        {message || counted(cues.length, "cue")}
+      </p>
+      <ol className="flex flex-col gap-3">
+        {cues.map((cue, index) => (
+          <CueRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a cue has no other identity while it is edited
+            key={index}
+            {...{ cue, index, lengthMs, clock, silences, change, onSeek }}
+            isLast={index === cues.length - 1}
+            isSelected={index === selected}
+            fault={fault?.index === index ? fault.message : undefined}
+            onSelect={setSelected}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type FindAndReplaceProps = { cues: readonly CaptionCue[]; change: ChangeCues; onDone: (message: string) => void };
+
+function FindAndReplace({ cues, change, onDone }: FindAndReplaceProps) {
+  const [find, setFind] = useState("");
+  const [replacement, setReplacement] = useState("");
+  const { count } = replaceAll(cues, find, replacement);
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change((before) => replaceAll(before, find, replacement).cues);
+        onDone(count === 1 ? "1 place was replaced." : `${count} places were replaced.`);
+      }}
+    >
+      <Field label="Find" className="min-w-40 grow">
+        <TextInput value={find} onChange={({ target }) => setFind(target.value)} />
+      </Field>
+      <Field label="Replace with" className="min-w-40 grow">
+        <TextInput value={replacement} onChange={({ target }) => setReplacement(target.value)} />
+      </Field>
+      <Button type="submit" variant="secondary" disabled={count === 0}>
+        {count === 0 ? "Replace all" : `Replace all ${count}`}
+      </Button>
+    </form>
+  );
+}

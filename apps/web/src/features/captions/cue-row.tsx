@@ -1,0 +1,159 @@
+import type { CaptionCue } from "@app/contract/captions";
+import { clsx } from "clsx";
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
+import type { PlayClock } from "#lib/play-clock.ts";
+import { Button } from "#ui/button.tsx";
+import { CONTROL_STYLE } from "#ui/control-style.ts";
+import { FieldError } from "#ui/field.tsx";
+import {
+  type Edge,
+  fromClock,
+  mergeWithNext,
+  moveEdge,
+  READING_SPEED_MAX,
+  readingSpeed,
+  type Silences,
+  snapToSilence,
+  splitCue,
+  toClock,
+} from "./edit-cues.ts";
+
+export type ChangeCues = (edit: (cues: CaptionCue[]) => CaptionCue[]) => void;
+
+type CueRowProps = {
+  cue: CaptionCue;
+  index: number;
+  lengthMs: number;
+  clock: PlayClock;
+  silences: Silences;
+  change: ChangeCues;
+  isLast: boolean;
+  isSelected: boolean;
+  fault: string | undefined;
+  onSelect: (index: number) => void;
+  onSeek: (atS: number) => void;
+};
+
+/** One cue: its times, its text, and what can be done to it. Memoized, because captions have thousands. */
+export const CueRow = memo(function CueRow(props: CueRowProps) {
+  const { cue, index, lengthMs, clock, silences, change, isLast, isSelected, fault, onSelect, onSeek } = props;
+  const text = useRef<HTMLTextAreaElement>(null);
+  const speed = readingSpeed(cue);
+  const number = index + 1;
+  const faultId = `cue-${number}-fault`;
+
+  useEffect(() => {
+    if (isSelected && text.current?.value === "") text.current.focus();
+  }, [isSelected]);
+
+  const split = () => change((cues) => splitCue(cues, index, text.current?.selectionStart ?? 0, clock.get() * 1_000));
+  const moveTo = (edge: Edge) => (ms: number) => change((cues) => moveEdge(cues, index, edge, ms, lengthMs));
+
+  return (
+    <li
+      onFocus={() => onSelect(index)}
+      className={clsx(
+        "flex flex-col gap-2 rounded-media border bg-raised p-3 [contain-intrinsic-size:auto_11rem] [content-visibility:auto]",
+        isSelected ? "border-accent" : "border-line",
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="score w-8 text-lg text-muted">{number}</span>
+        <TimeInput label={`Start of cue ${number}`} ms={cue.start_ms} clock={clock} onChange={moveTo("start")} />
+        <span aria-hidden>–</span>
+        <TimeInput label={`End of cue ${number}`} ms={cue.end_ms} clock={clock} onChange={moveTo("end")} />
+        <Button variant="ghost" size="sm" onClick={() => onSeek(cue.start_ms / 1_000)}>
+          Play<span className="sr-only"> cue {number}</span>
+        </Button>
+      </div>
+      <textarea
+        ref={text}
+        aria-label={`Text of cue ${number}`}
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-describedby={fault === undefined ? undefined : faultId}
+        rows={2}
+        value={cue.text}
+        onChange={({ target }) => change((cues) => cues.with(index, { ...cue, text: target.value }))}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          split();
+        }}
+        className={clsx(CONTROL_STYLE, "py-2")}
+      />
+      {fault !== undefined && <FieldError id={faultId}>{fault}</FieldError>}
+      {speed > READING_SPEED_MAX && (
+        <p className="text-sm text-clay">
+          {speed} characters a second: too fast to read along. Up to {READING_SPEED_MAX} is good.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" title="Ctrl + Enter" onClick={split}>
+          Split at cursor
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={isLast}
+          onClick={() => change((cues) => mergeWithNext(cues, index))}
+        >
+          Merge with next
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={silences.length === 0}
+          onClick={() => change((cues) => snapToSilence(cues, index, silences, lengthMs))}
+        >
+          Snap to silence
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => change((cues) => cues.toSpliced(index, 1))}>
+          Delete<span className="sr-only"> cue {number}</span>
+        </Button>
+      </div>
+    </li>
+  );
+});
+
+const STEP_MS = 100;
+const LARGE_STEP_MS = 1_000;
+
+type TimeInputProps = { label: string; ms: number; clock: PlayClock; onChange: (ms: number) => void };
+
+/** Up and down move the time by a tenth of a second, with Shift by a whole one; p takes that of the player. */
+function TimeInput({ label, ms, clock, onChange }: TimeInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function commit(): void {
+    const entered = typed === null ? null : fromClock(typed);
+    setTyped(null);
+    if (entered !== null) onChange(entered);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const stepMs = event.shiftKey ? LARGE_STEP_MS : STEP_MS;
+    const targets: Partial<Record<string, () => void>> = {
+      ArrowUp: () => onChange(ms + stepMs),
+      ArrowDown: () => onChange(ms - stepMs),
+      p: () => onChange(clock.get() * 1_000),
+      Enter: commit,
+    };
+    const target = targets[event.key];
+    if (!target) return;
+    event.preventDefault();
+    setTyped(null);
+    target();
+  }
+
+  return (
+    <input
+      aria-label={label}
+      title="Arrow up and down: a tenth of a second, with Shift a whole one. p: the player's time"
+      value={typed ?? toClock(ms)}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={commit}
+      onKeyDown={press}
+      className={clsx(CONTROL_STYLE, "score h-9 w-28 text-center text-base touch:h-11")}
+    />
+  );
+}

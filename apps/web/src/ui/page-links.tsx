@@ -1,0 +1,44 @@
+import { Link } from "./link.tsx";
+
+type PageLink = { href: string; label: string };
+
+const LINK =
+  "inline-flex min-h-10 items-center rounded-control px-3 text-sm font-semibold text-muted hover:bg-lift hover:text-text " +
+  "data-[status=active]:text-text touch:min-h-11";
+
+/** A page below another one is not that page. */
+const EXACT: object = { activeOptions: { exact: true, includeSearch: false } };
+
+/** A row of links between pages that belong together. */
+function PageLinks({ label, links }: { label: string; links: readonly PageLink[] }) {
+  return (
+    <nav aria-label={label} className="-mx-3 flex flex-wrap">
+      {links.map((link) => (
+        <Link key={link.href} href={link.href} className={LINK} {...EXACT}>
+          {link.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const LIBRARY: readonly PageLink[] = [
+  { href: "/watch-later", label: "Watch later" },
+  { href: "/liked", label: "Liked" },
+  { href: "/history", label: "History" },
+];
+
+/** To the member's own lists, on each of them and beside what they follow. */
+export function LibraryLinks() {
+  return <PageLinks label="Your lists" links={LIBRARY} />;
+}
+
+const HUB: readonly PageLink[] = [
+  { href: "/creator-view", label: "Content" },
+  { href: "/creator-view/numbers", label: "Numbers" },
+];
+
+/** Between the pages of the Earner's Hub. */
+export function HubLinks() {
+  return <PageLinks label="Earner's Hub" links={HUB} />;
+}

@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { beSignedIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+import { lookAt, lookInto } from "./testing/look.ts";
+import { publishClip } from "./testing/publish.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const video = await publishClip(product, "maya", "Cup final", { lengthS: 24, size: "320x180", kbps: 300 });
+
+const playedS = (page: Page) =>
+  page.locator("video").evaluate((element: { currentTime: number }) => element.currentTime);
+
+async function playTo(page: Page, atS: number): Promise<void> {
+  await expect.poll(() => playedS(page), { timeout: 60_000 }).toBeGreaterThan(atS);
+}
+
+test("a fan likes, saves and shares a video, goes on with it on another device, and erases the history", async () => {
+  const { context, page, faults } = await visit(browser, { width: 360 });
+  await beSignedIn(page, product.origin, "leo");
+  await page.goto(product.origin + video);
+  await playTo(page, 11);
+  const like = page.getByRole("button", { name: /^Like/ });
+  await like.click();
+  await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
+  await like.getByText("1", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Save to Watch later" }).click();
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("img", { name: "QR code of Cup final" }).waitFor();
+  await dialog.getByRole("checkbox", { name: /^Start at/ }).check();
+  await dialog.getByText(/\/video\/[\w%]+\?t=1\d$/).waitFor();
+  await lookInto(page, "[role=dialog]", "share-dialog");
+  await page.keyboard.press("Escape");
+  await lookAt(page, "video-reactions");
+
+  await page.getByRole("button", { name: "Pause" }).first().press("Enter");
+  const stoppedS = await playedS(page);
+  await page.goto(`${product.origin}/following`);
+  for (const [name, path] of [
+    ["Watch later", "watch-later"],
+    ["Liked", "liked"],
+    ["History", "history"],
+  ] as const) {
+    await page.getByRole("navigation", { name: "Your lists" }).getByRole("link", { name }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await page.getByRole("link", { name: /^Cup final/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/${path}`);
+    await lookAt(page, `library-${path}`);
+  }
+  await page.getByLabel("Search this list").fill("nothing like it");
+  await page.getByText("No result found for the term").waitFor();
+  await page.getByRole("button", { name: "Show everything" }).click();
+
+  const phone = await visit(browser);
+  await beSignedIn(phone.page, product.origin, "leo");
+  await phone.page.goto(product.origin + video);
+  await expect.poll(() => playedS(phone.page), { timeout: 30_000 }).toBeGreaterThan(stoppedS - 2);
+  await lookAt(phone.page, "video-reactions");
+  await phone.context.close();
+
+  await page.goto(`${product.origin}/history`);
+  await page.getByRole("button", { name: "Erase history" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
+  await page.getByText("Your watch history was erased.").waitFor();
+  await page.getByText("What you watch shows up here").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("the earner sees who many watched, where they left and where they came from, in a chart and in a table", async () => {
+  const { context, page, faults } = await visit(browser);
+  await beSignedIn(page, product.origin, "maya");
+  await page.goto(`${product.origin}/creator-view/numbers`);
+  await page.getByText("A view counts after 10 seconds").waitFor();
+  await page.locator(".recharts-surface").first().waitFor();
+  await lookAt(page, "numbers");
+  await page.getByRole("button", { name: /^Cup final/ }).click();
+  await page.getByRole("heading", { name: "Where people leave" }).waitFor();
+  await page.getByText("1 viewer since it was published.").waitFor();
+  await page.getByRole("switch", { name: "Show the curve as table" }).check();
+  await page
+    .getByRole("row", { name: /^0:00 1 100%/ })
+    .first()
+    .waitFor();
+  await lookAt(page, "numbers-item");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV: Download the curve" }).click();
+  expect((await download).suggestedFilename()).toBe("retention.csv");
+  await page.setViewportSize({ width: 360, height: 800 });
+  await lookAt(page, "numbers-item");
+  expect(faults).toEqual([]);
+  await context.close();
+});
