@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { encrypted, playbook } from "../apps/server/src/modules/catalog/documents/testing/pdfs.ts";
 import { cloneDatabase } from "../apps/server/src/testing/test-database.ts";
 import { beSignedIn, openBrowser, visit } from "./testing/browser.ts";

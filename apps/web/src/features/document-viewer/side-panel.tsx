@@ -25,7 +25,7 @@ export function SidePanel({ document, page, onGoTo }: SidePanelProps) {
         thumbnails
       ) : (
         <>
-          <div role="group" aria-label="Show" className="flex gap-1 border-b border-line p-1">
+          <div className="flex gap-1 border-b border-line p-1">
             <PanelSwitch isOn={shown === "pages"} onSelect={() => setShown("pages")}>
               Pages
             </PanelSwitch>

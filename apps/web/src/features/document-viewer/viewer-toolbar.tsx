@@ -35,7 +35,7 @@ export function ViewerToolbar(props: ToolbarProps) {
   const { page, pageCount, percent, zoomKind, run } = props;
   return (
     <div
-      role="group"
+      role="toolbar"
       aria-label="Document"
       className="flex flex-wrap items-center gap-x-1 border-b border-line bg-raised px-1.5 py-1 sm:px-2"
     >
