@@ -4,6 +4,7 @@ import { documentContent } from "./documents.ts";
 import { cursorPagination, cursorQuery, defineRoute, type FilePart, nothing } from "./http.ts";
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
 import { toLine, toText } from "./plain-text.ts";
+import { publishAt } from "./schedule.ts";
 
 export const CONTENT_TYPES = ["video", "image", "document"] as const;
 export const VISIBILITIES = ["public", "unlisted", "private"] as const;
@@ -60,26 +61,6 @@ export const contentFields = {
   visibility,
   comments_open: z.boolean(),
 };
-
-/** A scheduled item stays private for at least this long, so that its owner can still correct it. */
-export const PUBLISH_AT_MIN_MINUTES = 5;
-export const PUBLISH_AT_MAX_DAYS = 365;
-
-export const SCHEDULE_MESSAGES = {
-  tooSoon: `Please choose a time at least ${PUBLISH_AT_MIN_MINUTES} minutes from now.`,
-  tooLate: "Please choose a time within the next year.",
-  notPrivate: "An item with a date to publish is private until then.",
-} as const;
-
-/** @returns why an item cannot be published at this time, in words for its owner; null if it can */
-export function findScheduleFault(publishAt: Date, now: Date): string | null {
-  const aheadMs = publishAt.getTime() - now.getTime();
-  if (aheadMs < PUBLISH_AT_MIN_MINUTES * 60_000) return SCHEDULE_MESSAGES.tooSoon;
-  return aheadMs > PUBLISH_AT_MAX_DAYS * 86_400_000 ? SCHEDULE_MESSAGES.tooLate : null;
-}
-
-/** When a private item becomes public by itself. Null takes the date back. */
-const publishAt = z.iso.datetime({ offset: true }).nullable();
 
 /** How long the person who deleted an item can undo that. The page offers it for ten seconds. */
 export const UNDELETE_MINUTES = 2;
@@ -208,6 +189,15 @@ export const contentRoutes = {
     method: "GET",
     path: "/content/:id",
     access: "member",
+    params: { id: contentId },
+    data: contentItem,
+  }),
+  edit: defineRoute({
+    name: "contents.edit",
+    summary: "One item for its owner or staff to edit; not found for everybody else",
+    method: "GET",
+    path: "/edit-content/:id",
+    access: "owner",
     params: { id: contentId },
     data: contentItem,
   }),

@@ -2,7 +2,7 @@ import { type ContentType, contentRoutes, type ThumbnailChoice } from "@app/cont
 import type { OpenUpload } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
-import type { UploadDraft } from "./upload-draft.ts";
+import { toAudience, type UploadDraft } from "./upload-draft.ts";
 
 const CHECK_POLL_MS = 700;
 /** A check takes a second or two; after half a minute, polling slows down. */
@@ -70,8 +70,10 @@ type Publication = { uploadId: string; values: UploadDraft };
 
 export function usePublish(type: ContentType) {
   return useMutation({
-    mutationFn: ({ uploadId, values }: Publication) =>
-      call("POST /content-upload", { body: { type, upload_id: uploadId, ...values } }),
+    mutationFn: ({ uploadId, values: { thumbnail, ...values } }: Publication) =>
+      call("POST /content-upload", {
+        body: { type, upload_id: uploadId, ...values, ...toAudience(values), ...(thumbnail && { thumbnail }) },
+      }),
   });
 }
 

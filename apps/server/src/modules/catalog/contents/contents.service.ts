@@ -36,14 +36,18 @@ import {
   clearPicturesOfRun,
   failProcessing,
   lockItemOfRun,
+  lockReplacedItem,
   type MadeRendition,
   type MediaChanges,
   type MediaProgress,
+  type ReplacedItem,
   renewMediaTokens,
   reopenFailed,
   selectItemMedia,
+  selectOriginal,
   setMediaState,
   setMediaStateAsRun,
+  setReplacedFile,
   writeRenditions,
 } from "./contents-media.sql.ts";
 import {
@@ -55,7 +59,7 @@ import {
   thumbnailOfFrame,
 } from "./pictures.service.ts";
 
-export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, Thumbnail };
+export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, ReplacedItem, Thumbnail };
 export {
   addLikes as addContentLikes,
   addViews as addContentViews,
@@ -66,6 +70,7 @@ export {
   isOwnPicture,
   itemMediaUrl,
   lockItemOfRun,
+  lockReplacedItem,
   readMediaPath,
   removeThumbnail,
   renewMediaTokens,
@@ -75,8 +80,10 @@ export {
   selectContentOfUpload as findContentOfUpload,
   selectItemMedia,
   selectListedCards as findListed,
+  selectOriginal as findOriginal,
   setMediaState,
   setMediaStateAsRun,
+  setReplacedFile,
   storeThumbnailSizes,
   tallKeyOf,
   thumbnailOfFrame,
@@ -110,6 +117,11 @@ export async function requireEditableContent(sql: Sql, viewer: Viewer, id: Conte
 export async function showContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
   const row = await requireVisibleContent(deps.sql, viewer, id);
   return { ...toContentItem(deps, row, viewer), document: await findDocumentContent(deps, row) };
+}
+
+/** @throws AppError `not_found` for everybody but the owner and staff */
+export async function showEditableContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
+  return toContentItem(deps, await requireEditableContent(deps.sql, viewer, id), viewer);
 }
 
 export async function listOwnContents(

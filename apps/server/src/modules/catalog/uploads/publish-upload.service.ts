@@ -102,6 +102,7 @@ function createItem(
   return inTransaction(deps.sql, async (tx) => {
     await lockUpload(tx, uploadId);
     const upload = await requireOwnUpload(tx, earner, uploadId);
+    if (upload.replaces_id !== null) throw fieldError("upload_id", "This file replaces the one of another item.");
     if (!upload.completed_at) throw fieldError("upload_id", "The file has not been uploaded completely yet.");
     const fault = findFault(upload);
     if (fault !== null) throw fieldError("upload_id", fault);
