@@ -23,6 +23,7 @@ const NOT_FOUND = "/404";
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => withOfflineError(load()), name);
 
 const importLibraryPage = () => import("#pages/library-page.tsx");
+const importFilePage = () => import("#pages/file-page.tsx");
 const importVideoPage = () => import("#pages/video-page.tsx");
 const explore = lazyPage(() => import("#pages/explore-page.tsx"), "ExplorePage");
 const signUp = lazyPage(() => import("#pages/sign-up-page.tsx"), "SignUpPage");
@@ -187,13 +188,30 @@ const routes = [
     lazyPage(() => import("#pages/edit-captions-page.tsx"), "EditCaptionsPage"),
   ),
   page(
+    "/upload-document",
+    "earner",
+    lazyPage(() => import("#pages/upload-document-page.tsx"), "UploadDocumentPage"),
+  ),
+  page(
     "/referral-page",
     "earner",
     lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),
   ),
-  // Images and documents cannot be published yet.
+  // Images cannot be published yet.
   notFoundPage("/image/$id"),
-  notFoundPage("/file/$id"),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/file/$id",
+    beforeLoad: guard("member"),
+    component: lazyPage(importFilePage, "FilePage"),
+    loader: async (navigation) => (await withOfflineError(importFilePage())).loadFile(navigation),
+    preloadStaleTime: PRELOAD_FRESH_MS,
+    preloadGcTime: PRELOAD_FRESH_MS,
+    gcTime: 0,
+    pendingComponent: WatchSkeleton,
+    pendingMs: VIDEO_PENDING_MS,
+    pendingMinMs: 0,
+  }),
   page(
     NOT_FOUND,
     "public",
@@ -204,7 +222,6 @@ const routes = [
   page("/privacy", "public", legal),
   page("/guidelines", "public", legal),
   placeholderPage("/upload-image", "earner"),
-  placeholderPage("/upload-document", "earner"),
   placeholderPage("/notification/", "public"),
   placeholderPage("/admin/$", "staff"),
   createRoute({

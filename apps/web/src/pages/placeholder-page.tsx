@@ -13,7 +13,6 @@ const TO_UPLOAD = { href: "/upload-content", label: "Back to Upload" };
 /** What is true today, and where to go from there. */
 const PLACEHOLDERS = {
   "/upload-image": { title: "Upload an image", sentence: "Images cannot be uploaded yet.", link: TO_UPLOAD },
-  "/upload-document": { title: "Upload a document", sentence: "Documents cannot be uploaded yet.", link: TO_UPLOAD },
   "/notification/": { title: "Notifications", sentence: "Sorry, no notifications found", link: TO_HOME },
   "/admin/$": { title: "Staff", sentence: "There is nothing here yet.", link: TO_HOME },
 } as const satisfies Record<string, Placeholder>;

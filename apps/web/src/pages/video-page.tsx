@@ -5,17 +5,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { TranscriptSection } from "#features/captions/transcript-section.tsx";
-import { channelPage } from "#features/channels/channels.queries.ts";
-import { FollowButton } from "#features/follows/follow-button.tsx";
 import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
 import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, resumePosition, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
 import { ChapterList } from "#features/watch/chapter-list.tsx";
-import { RelatedVideos } from "#features/watch/related-videos.tsx";
+import { ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
+import { RelatedItems } from "#features/watch/related-items.tsx";
 import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
-import { ChannelCard, PlayerPlaceholder, ProcessingNotice, VideoAbout } from "#features/watch/video-about.tsx";
 import {
   contentItem,
   fetchItem,
@@ -28,6 +26,7 @@ import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
+import { ItemChannel } from "./item-channel.tsx";
 
 type Loaded = {
   /** Null if it failed to load: the page requests it again and shows the error. */
@@ -134,7 +133,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
       isTheatre={isTheatre}
       player={
         hls === null ? (
-          <PlayerPlaceholder item={item} />
+          <ItemPlaceholder item={item} />
         ) : (
           <LazyPlayer
             ref={player}
@@ -165,9 +164,9 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
       about={
         <div className="flex flex-col gap-5">
           <ProcessingNotice item={item} />
-          <VideoAbout
+          <ItemAbout
             item={item}
-            channelCard={<WatchedChannel item={item} />}
+            channelCard={<ItemChannel item={item} />}
             reactions={<ReactionBar item={item} positionS={() => player.current?.positionS() ?? 0} />}
             onSeek={seek}
           />
@@ -181,7 +180,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
           />
         </div>
       }
-      related={<RelatedVideos id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
+      related={<RelatedItems type="video" id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
     />
   );
 }
@@ -194,20 +193,4 @@ function resumeAt(id: string, playback: PlaybackStart | null): number {
 function startFromUrl({ t }: { t?: string }, lengthS: number | null): number | undefined {
   const seconds = t !== undefined && t.trim() !== "" ? Number(t) : Number.NaN;
   return seconds >= 0 && seconds < (lengthS ?? Number.POSITIVE_INFINITY) ? seconds : undefined;
-}
-
-/** The video's channel with its current number of followers. A follow is credited to the item. */
-function WatchedChannel({ item }: { item: Pick<ContentItem, "id" | "channel"> }) {
-  const { data: channel } = useQuery(channelPage(item.channel.id));
-  return (
-    <ChannelCard
-      channel={item.channel}
-      followers={channel?.subscriber_count ?? item.channel.subscriber_count}
-      followButton={
-        (channel?.can.follow || channel?.following) && (
-          <FollowButton channelId={channel.id} name={channel.name} following={channel.following} contentId={item.id} />
-        )
-      }
-    />
-  );
 }

@@ -1,4 +1,10 @@
-import { DESCRIPTION_MAX_CHARS, TAG_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS } from "@app/contract/contents";
+import {
+  type ContentType,
+  DESCRIPTION_MAX_CHARS,
+  TAG_MAX_CHARS,
+  TAGS_MAX,
+  TITLE_MAX_CHARS,
+} from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
@@ -14,6 +20,7 @@ import { VisibilityField } from "./visibility-field.tsx";
 type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBlur: () => void };
 
 type ContentFieldsProps = {
+  type: ContentType;
   form: UseFormReturn<UploadDraft>;
   frames: string[];
   awaitsFrames: boolean;
@@ -23,7 +30,14 @@ type ContentFieldsProps = {
 };
 
 /** The details of an item, entered by its owner. */
-export function ContentFields({ form, frames, awaitsFrames, ownPicture, currentPicture = null }: ContentFieldsProps) {
+export function ContentFields({
+  type,
+  form,
+  frames,
+  awaitsFrames,
+  ownPicture,
+  currentPicture = null,
+}: ContentFieldsProps) {
   const {
     register,
     control,
@@ -52,6 +66,7 @@ export function ContentFields({ form, frames, awaitsFrames, ownPicture, currentP
         name="thumbnail"
         render={({ field, fieldState }) => (
           <ThumbnailPicker
+            type={type}
             frames={frames}
             awaitsFrames={awaitsFrames}
             chosen={field.value}
@@ -63,7 +78,7 @@ export function ContentFields({ form, frames, awaitsFrames, ownPicture, currentP
           />
         )}
       />
-      <VisibilityField form={form} />
+      <VisibilityField type={type} form={form} />
       <Switch label="Allow comments" error={errors.comments_open?.message} {...register("comments_open")} />
     </div>
   );

@@ -47,6 +47,7 @@ export function EditForm({ item, isDeleted }: EditFormProps) {
         </Notice>
       )}
       <ContentFields
+        type={item.type}
         form={form}
         frames={item.frames}
         awaitsFrames={item.type === "video" && item.state === "processing" && item.frames.length === 0}

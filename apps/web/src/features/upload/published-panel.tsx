@@ -2,6 +2,7 @@ import type { ContentItem, ThumbnailChoice } from "@app/contract/contents";
 import { contentHref } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
+import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -10,7 +11,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { ThumbnailPicker, useOwnPicture } from "./thumbnail-picker.tsx";
 import { publishedItem, useChooseThumbnail, useRetryPublished } from "./upload.queries.ts";
 
-/** A published video, until it is processed. */
+/** A published item, until it is processed. */
 export function PublishedPanel({ contentId, onAnother }: { contentId: string; onAnother: () => void }) {
   const item = useQuery(publishedItem(contentId));
   if (item.isPending) return <Skeleton className="h-56 w-full rounded-media" />;
@@ -18,7 +19,7 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
     return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
   return (
     <section
-      aria-label="Published video"
+      aria-label={`Published ${TYPE_WORDS[item.data.type].name}`}
       className="flex max-w-3xl flex-col gap-5 rounded-media border border-line bg-raised p-5"
     >
       <div className="flex flex-col gap-4 sm:flex-row">
@@ -37,9 +38,7 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
         <PublishedThumbnail item={item.data} />
       )}
       <div className="flex flex-wrap gap-3">
-        <LinkButton href={contentHref(item.data.type, contentId)}>
-          {item.data.state === "ready" ? "Watch the video" : "Open the video's page"}
-        </LinkButton>
+        <LinkButton href={contentHref(item.data.type, contentId)}>{toLinkLabel(item.data)}</LinkButton>
         <Button variant="secondary" onClick={onAnother}>
           Upload another
         </Button>
@@ -48,21 +47,32 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
   );
 }
 
+function toLinkLabel({ type, state }: Pick<ContentItem, "type" | "state">): string {
+  const { name, use } = TYPE_WORDS[type];
+  return state === "ready" ? `${use.charAt(0).toUpperCase()}${use.slice(1)} the ${name}` : `Open the ${name}'s page`;
+}
+
 function Progress({ item }: { item: ContentItem }) {
+  const { name, use } = TYPE_WORDS[item.type];
   if (item.state === "failed") return <Failed item={item} />;
-  if (item.state === "ready") return <Notice tone="good">Your video is ready to watch.</Notice>;
+  if (item.state === "ready")
+    return (
+      <Notice tone="good">
+        Your {name} is ready to {use}.
+      </Notice>
+    );
   const percent = item.progress ?? 0;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-baseline justify-between gap-3">
-        <p role="status">This video is still being processed…</p>
+        <p role="status">This {name} is still being processed…</p>
         <span className="score text-xl">{percent} %</span>
       </div>
       <ProgressBar label="Processing" percent={percent} />
       <p className="text-sm text-muted">
-        {item.video_content.hls === null
-          ? "You can leave this page while processing continues."
-          : "The beginning can already be watched. You can leave this page while processing continues."}
+        {item.video_content.hls !== null && "The beginning can already be watched. "}
+        {item.document !== null && "The first pages can already be read. "}
+        You can leave this page while processing continues.
       </p>
     </div>
   );
@@ -76,7 +86,7 @@ function Failed({ item }: { item: ContentItem }) {
     </Button>
   );
   return (
-    <Notice tone="error" title="This video could not be processed." action={action}>
+    <Notice tone="error" title={`This ${TYPE_WORDS[item.type].name} could not be processed.`} action={action}>
       {item.fault ?? "Something went wrong."}
       {retry.isError && <p className="mt-1 text-error">{messageOf(retry.error)}</p>}
     </Notice>
@@ -89,6 +99,7 @@ function PublishedThumbnail({ item }: { item: ContentItem }) {
   const ownPicture = useOwnPicture((picture) => mutate({ picture }));
   return (
     <ThumbnailPicker
+      type={item.type}
       frames={item.frames}
       chosen={isError || variables === undefined ? chosenFrame(item) : variables}
       onChoose={(choice) => mutate(choice)}

@@ -1,23 +1,27 @@
+import type { ContentType } from "@app/contract/contents";
 import { PUBLISH_AT_MAX_DAYS, PUBLISH_AT_MIN_MINUTES } from "@app/contract/schedule";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { momentInWords } from "#lib/dates.ts";
+import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Field, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { toIso, toLocalTime, type UploadDraft } from "./upload-draft.ts";
 
-const VISIBILITY = [
-  { value: "public", label: "Public", hint: "Everyone can find and watch it." },
-  { value: "unlisted", label: "Unlisted", hint: "Anyone with the link can watch it." },
-  { value: "private", label: "Private", hint: "Only you can watch it." },
-  { value: "scheduled", label: "Scheduled", hint: "Private until a date, then public." },
-];
+function toVisibilityOptions(use: string) {
+  return [
+    { value: "public", label: "Public", hint: `Everyone can find and ${use} it.` },
+    { value: "unlisted", label: "Unlisted", hint: `Anyone with the link can ${use} it.` },
+    { value: "private", label: "Private", hint: `Only you can ${use} it.` },
+    { value: "scheduled", label: "Scheduled", hint: "Private until a date, then public." },
+  ];
+}
 
 const MINUTE_MS = 60_000;
 /** What is proposed: the next full hour that is at least this far away. */
 const PROPOSED_AHEAD_MS = 60 * MINUTE_MS;
 
 /** Who may see an item, and from when on. */
-export function VisibilityField({ form }: { form: UseFormReturn<UploadDraft> }) {
+export function VisibilityField({ type, form }: { type: ContentType; form: UseFormReturn<UploadDraft> }) {
   const { register, control, setValue, getValues } = form;
   const { errors } = form.formState;
   const visibility = useWatch({ control, name: "visibility" });
@@ -33,7 +37,7 @@ export function VisibilityField({ form }: { form: UseFormReturn<UploadDraft> }) 
     <div className="flex flex-col gap-3">
       <RadioGroup
         legend="Visibility"
-        options={VISIBILITY}
+        options={toVisibilityOptions(TYPE_WORDS[type].use)}
         error={errors.visibility?.message}
         {...register("visibility", { onChange: proposeDate })}
       />

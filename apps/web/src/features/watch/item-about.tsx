@@ -7,6 +7,7 @@ import { type ReactNode, useId, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
 import { countInWords, viewsInWords } from "#lib/format.ts";
+import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -24,7 +25,7 @@ const COLLAPSED_LINES = 3;
 const TAG =
   "inline-flex min-h-7 items-center rounded-control border border-line bg-raised px-2.5 text-sm hover:border-edge touch:min-h-11";
 
-type VideoAboutProps = {
+type ItemAboutProps = {
   item: ContentItem;
   channelCard: ReactNode;
   /** Like, Save and Share. */
@@ -32,8 +33,8 @@ type VideoAboutProps = {
   onSeek: (atS: number) => void;
 };
 
-/** Title, channel and description, below the video. */
-export function VideoAbout({ item, channelCard, reactions, onSeek }: VideoAboutProps) {
+/** Title, channel and description, below the item. */
+export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutProps) {
   const publishedAt = item.published_at ?? item.created_at;
   return (
     <article className="flex flex-col gap-5">
@@ -62,7 +63,7 @@ export function VideoAbout({ item, channelCard, reactions, onSeek }: VideoAboutP
         {reactions}
       </div>
       <section aria-label="Description" className="flex flex-col gap-4 rounded-media bg-raised p-4">
-        <Description text={item.description} lengthS={item.length} onSeek={onSeek} />
+        <Description type={item.type} text={item.description} lengthS={item.length} onSeek={onSeek} />
         <ul className="flex flex-wrap gap-2" aria-label="Category and tags">
           <li>
             <Link href={`/category-listing/${item.category.id}`} className={`${TAG} font-semibold`}>
@@ -93,12 +94,17 @@ function VisibilityTag({ visibility }: Pick<ContentItem, "visibility">) {
   );
 }
 
-type DescriptionProps = { text: string; lengthS: number | null; onSeek: (atS: number) => void };
+type DescriptionProps = {
+  type: ContentItem["type"];
+  text: string;
+  lengthS: number | null;
+  onSeek: (atS: number) => void;
+};
 
-function Description({ text, lengthS, onSeek }: DescriptionProps) {
+function Description({ type, text, lengthS, onSeek }: DescriptionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  if (text === "") return <p className="text-muted">This video has no description.</p>;
+  if (text === "") return <p className="text-muted">This {TYPE_WORDS[type].name} has no description.</p>;
 
   const isLong = text.length > COLLAPSED_CHARS || text.split("\n").length > COLLAPSED_LINES;
   return (
@@ -169,7 +175,7 @@ export function ProcessingNotice({ item }: { item: ContentItem }) {
     <>
       {item.state === "processing" && <ProgressNotice item={item} />}
       {item.warning && (
-        <Notice tone="warning" title="Part of this video was lost.">
+        <Notice tone="warning" title={`Part of this ${TYPE_WORDS[item.type].name} was lost.`}>
           {item.warning}
         </Notice>
       )}
@@ -179,10 +185,8 @@ export function ProcessingNotice({ item }: { item: ContentItem }) {
 
 function ProgressNotice({ item }: { item: ContentItem }) {
   return (
-    <Notice title="This video is still being processed…">
-      {item.video_content.hls === null
-        ? "It starts automatically once the first seconds are ready."
-        : "You can start watching; the rest follows while it plays."}
+    <Notice title={`This ${TYPE_WORDS[item.type].name} is still being processed…`}>
+      {toProgressSentence(item)}
       {item.progress !== null && (
         <div className="mt-2 flex max-w-md items-center gap-3">
           <div className="grow">
@@ -195,12 +199,22 @@ function ProgressNotice({ item }: { item: ContentItem }) {
   );
 }
 
+function toProgressSentence({ type, document, video_content }: ContentItem): string {
+  if (type === "document")
+    return document === null
+      ? "It opens automatically once the first pages are ready."
+      : "You can start reading; the other pages follow.";
+  return video_content.hls === null
+    ? "It starts automatically once the first seconds are ready."
+    : "You can start watching; the rest follows while it plays.";
+}
+
 function FailedNotice({ item }: { item: ContentItem }) {
   const retry = useRetryProcessing(item.id);
   return (
     <Notice
       tone="error"
-      title="This video could not be processed."
+      title={`This ${TYPE_WORDS[item.type].name} could not be processed.`}
       action={
         item.can.retry && (
           <Button variant="secondary" size="sm" busy={retry.isPending} onClick={() => retry.mutate()}>
@@ -216,7 +230,7 @@ function FailedNotice({ item }: { item: ContentItem }) {
 }
 
 /** Shown in place of the player while there is nothing to play. */
-export function PlayerPlaceholder({ item }: { item: Pick<ContentItem, "state" | "video_content" | "thumbnail"> }) {
+export function ItemPlaceholder({ item }: { item: Pick<ContentItem, "state" | "video_content" | "thumbnail"> }) {
   const picture = item.video_content.poster ?? item.thumbnail;
   const Icon = item.state === "failed" ? VideoOff : Hourglass;
   return (

@@ -1,15 +1,17 @@
-import type { ContentCard } from "@app/contract/contents";
+import type { ContentCard, ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { toDatedCardProps } from "#lib/card-props.ts";
+import { pluralOf, TYPE_WORDS } from "#lib/type-titles.ts";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import { MediaCardSkeleton } from "#ui/skeleton.tsx";
 import { relatedItems } from "./watch.queries.ts";
 
-type RelatedVideosProps = {
+type RelatedItemsProps = {
+  type: ContentType;
   id: string;
   /** The share of an item that was watched on this device, 0 to 1. */
   watchedShare: (id: string) => number;
@@ -17,26 +19,26 @@ type RelatedVideosProps = {
 
 const PLACEHOLDERS = Array.from({ length: 4 }, (_, index) => index);
 
-/** Next to the player on wide screens, below it on narrow ones. */
-export function RelatedVideos({ id, watchedShare }: RelatedVideosProps) {
+/** Next to the item on wide screens, below it on narrow ones. */
+export function RelatedItems({ type, id, watchedShare }: RelatedItemsProps) {
   return (
     <section aria-labelledby="related-heading">
       <h2 id="related-heading" className="title mb-4 text-xl">
-        Watch next
+        {type === "document" ? "Read next" : "Watch next"}
       </h2>
-      <RelatedList id={id} watchedShare={watchedShare} />
+      <RelatedList type={type} id={id} watchedShare={watchedShare} />
     </section>
   );
 }
 
-function RelatedList({ id, watchedShare }: RelatedVideosProps) {
+function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
   const list = useQuery(relatedItems(id));
   // Deferred, because the video renders first.
   const shown = useDeferredValue(list.data);
   if (list.isPending || (list.data && !shown)) {
     return (
       <div role="status" className={GRID}>
-        <span className="sr-only">Loading videos to watch next</span>
+        <span className="sr-only">Loading {pluralOf(type)} for later</span>
         {PLACEHOLDERS.map((index) => (
           <MediaCardSkeleton key={index} />
         ))}
@@ -44,7 +46,8 @@ function RelatedList({ id, watchedShare }: RelatedVideosProps) {
     );
   }
   if (!shown) return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
-  if (shown.length === 0) return <Empty title={MESSAGES.noData}>There is nothing else to watch yet.</Empty>;
+  if (shown.length === 0)
+    return <Empty title={MESSAGES.noData}>There is nothing else to {TYPE_WORDS[type].use} yet.</Empty>;
   return (
     <ul className={GRID}>
       {shown.map((item) => (
