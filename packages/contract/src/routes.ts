@@ -14,6 +14,7 @@ import * as documents from "./documents.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
 import * as earnings from "./earnings.ts";
+import * as filmNotes from "./film-notes.ts";
 import * as files from "./files.ts";
 import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
@@ -57,6 +58,7 @@ const groups = [
   contents.contentRoutes,
   documents.documentRoutes,
   discovery.discoveryRoutes,
+  filmNotes.filmNoteRoutes,
   files.fileRoutes,
   follows.followRoutes,
   hub.hubRoutes,
@@ -101,6 +103,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   earnerFields,
   earners,
   earnings,
+  filmNotes,
   files,
   follows,
   guardian,
