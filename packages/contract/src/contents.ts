@@ -3,6 +3,7 @@ import { captionTrack } from "./captions.ts";
 import { documentContent } from "./documents.ts";
 import { cursorPagination, cursorQuery, defineRoute, type FilePart, nothing } from "./http.ts";
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
+import { contentImage, IMAGES_MAX, imageForm } from "./images.ts";
 import { toLine, toText } from "./plain-text.ts";
 
 export const CONTENT_TYPES = ["video", "image", "document"] as const;
@@ -61,32 +62,21 @@ export const contentFields = {
   comments_open: z.boolean(),
 };
 
-/** A scheduled item stays private for at least this long, so that its owner can still correct it. */
-export const PUBLISH_AT_MIN_MINUTES = 5;
-export const PUBLISH_AT_MAX_DAYS = 365;
-
-export const SCHEDULE_MESSAGES = {
-  tooSoon: `Please choose a time at least ${PUBLISH_AT_MIN_MINUTES} minutes from now.`,
-  tooLate: "Please choose a time within the next year.",
-  notPrivate: "An item with a date to publish is private until then.",
-} as const;
-
-/** @returns why an item cannot be published at this time, in words for its owner; null if it can */
-export function findScheduleFault(publishAt: Date, now: Date): string | null {
-  const aheadMs = publishAt.getTime() - now.getTime();
-  if (aheadMs < PUBLISH_AT_MIN_MINUTES * 60_000) return SCHEDULE_MESSAGES.tooSoon;
-  return aheadMs > PUBLISH_AT_MAX_DAYS * 86_400_000 ? SCHEDULE_MESSAGES.tooLate : null;
-}
-
 /** When a private item becomes public by itself. Null takes the date back. */
 const publishAt = z.iso.datetime({ offset: true }).nullable();
 
 /** How long the person who deleted an item can undo that. The page offers it for ten seconds. */
 export const UNDELETE_MINUTES = 2;
 
-/** The thumbnail of a video: one of three frames taken from it, or a picture the owner sent. */
+/** The thumbnail: one of three frames of the video, a picture of the set, or a picture the owner sent for it. */
 export const thumbnailChoice = z.union([
   z.strictObject({ frame: z.int().min(0).max(2) }),
+  z.strictObject({
+    image: z
+      .int()
+      .min(0)
+      .max(IMAGES_MAX - 1),
+  }),
   z.strictObject({ picture: pictureId }),
 ]);
 export type ThumbnailChoice = z.infer<typeof thumbnailChoice>;
@@ -162,6 +152,10 @@ export const contentItem = z.object({
   video_content: playback,
   /** Null in lists, for other types, and until the first pages can be read. */
   document: documentContent.nullable(),
+  /** The pictures of an item of type image, in order; otherwise empty. */
+  images: z.array(contentImage),
+  /** Whether everybody who sees it may download it. */
+  downloads_open: z.boolean(),
   /** One of each language; only videos have any. */
   captions: z.array(captionTrack),
   channel: channelCard,
@@ -188,16 +182,24 @@ export const contentRoutes = {
   }),
   upload: defineRoute({
     name: "contents.upload",
-    summary: "Finish an upload: publish the uploaded file as an item",
+    summary: "Finish an upload: publish the uploaded file, or the set of images, as an item",
     method: "POST",
     path: "/content-upload",
     access: "earner",
     body: {
       type: contentType,
+      /** Repeating it returns the same item. Of a set, the upload of its first picture. */
       upload_id: uploadId,
       ...contentFields,
       publish_at: publishAt.optional(),
+      downloads_open: z.boolean().optional(),
       thumbnail: thumbnailChoice.optional(),
+      /** For the type image, and only for it. */
+      images: z
+        .array(imageForm)
+        .min(1, "Please add an image")
+        .max(IMAGES_MAX, `Please add at most ${IMAGES_MAX} images`)
+        .optional(),
     },
     data: contentItem,
     writes: "contents",
@@ -264,6 +266,7 @@ export const contentRoutes = {
       tags: contentFields.tags.optional(),
       visibility: contentFields.visibility.optional(),
       comments_open: contentFields.comments_open.optional(),
+      downloads_open: z.boolean().optional(),
       /** Without it, a new visibility takes the date back. */
       publish_at: publishAt.optional(),
       /** The revision that was edited. A newer one refuses the change with 409 and names the fields that differ. */

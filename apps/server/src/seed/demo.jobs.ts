@@ -39,4 +39,19 @@ export const makeVideoJob = defineJob({
   run: async (deps, { index }, signal) => (await import("./demo-videos.service.ts")).makeDemoVideo(deps, index, signal),
 });
 
-export const seedJobs: readonly Job[] = [drawPicturesJob, makeReferralsJob, makeVideoJob, makeAnnouncementJob];
+export const makeImagesJob = defineJob({
+  name: "demo:make-images",
+  lane: "bulk",
+  payload: z.object({ index: z.int().min(0) }),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  run: async (deps, { index }) => (await import("./demo-images.service.ts")).makeDemoImages(deps, index),
+});
+
+export const seedJobs: readonly Job[] = [
+  makeImagesJob,
+  drawPicturesJob,
+  makeReferralsJob,
+  makeVideoJob,
+  makeAnnouncementJob,
+];

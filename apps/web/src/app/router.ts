@@ -173,6 +173,11 @@ const routes = [
     lazyPage(() => import("#pages/upload-video-page.tsx"), "UploadVideoPage"),
   ),
   page(
+    "/upload-image",
+    "earner",
+    lazyPage(() => import("#pages/upload-image-page.tsx"), "UploadImagePage"),
+  ),
+  page(
     "/edit-video/$id/captions",
     "member",
     lazyPage(() => import("#pages/edit-captions-page.tsx"), "EditCaptionsPage"),
@@ -182,8 +187,12 @@ const routes = [
     "earner",
     lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),
   ),
-  // Images and documents cannot be published yet.
-  notFoundPage("/image/$id"),
+  page(
+    "/image/$id",
+    "member",
+    lazyPage(() => import("#pages/image-page.tsx"), "ImagePage"),
+  ),
+  // Documents cannot be read yet.
   notFoundPage("/file/$id"),
   page(
     NOT_FOUND,
@@ -194,7 +203,6 @@ const routes = [
   page("/terms", "public", legal),
   page("/privacy", "public", legal),
   page("/guidelines", "public", legal),
-  placeholderPage("/upload-image", "earner"),
   placeholderPage("/upload-document", "earner"),
   placeholderPage("/edit-video/$id", "member"),
   placeholderPage("/notification/", "public"),

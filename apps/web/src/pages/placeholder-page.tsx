@@ -12,7 +12,6 @@ const TO_UPLOAD = { href: "/upload-content", label: "Back to Upload" };
 
 /** What is true today, and where to go from there. */
 const PLACEHOLDERS = {
-  "/upload-image": { title: "Upload an image", sentence: "Images cannot be uploaded yet.", link: TO_UPLOAD },
   "/upload-document": { title: "Upload a document", sentence: "Documents cannot be uploaded yet.", link: TO_UPLOAD },
   "/edit-video/$id": { title: "Edit content", sentence: "Content cannot be edited yet.", link: TO_HOME },
   "/notification/": { title: "Notifications", sentence: "Sorry, no notifications found", link: TO_HOME },

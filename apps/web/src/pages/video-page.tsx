@@ -5,8 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { TranscriptSection } from "#features/captions/transcript-section.tsx";
-import { channelPage } from "#features/channels/channels.queries.ts";
-import { FollowButton } from "#features/follows/follow-button.tsx";
 import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
 import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
@@ -15,7 +13,7 @@ import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
 import { ChapterList } from "#features/watch/chapter-list.tsx";
 import { RelatedVideos } from "#features/watch/related-videos.tsx";
 import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
-import { ChannelCard, PlayerPlaceholder, ProcessingNotice, VideoAbout } from "#features/watch/video-about.tsx";
+import { PlayerPlaceholder, ProcessingNotice, VideoAbout } from "#features/watch/video-about.tsx";
 import {
   contentItem,
   fetchItem,
@@ -28,6 +26,7 @@ import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
+import { WatchedChannel } from "./watched-channel.tsx";
 
 type Loaded = {
   /** Null if it failed to load: the page requests it again and shows the error. */
@@ -194,20 +193,4 @@ function resumeAt(id: string, playback: PlaybackStart | null): number {
 function startFromUrl({ t }: { t?: string }, lengthS: number | null): number | undefined {
   const seconds = t !== undefined && t.trim() !== "" ? Number(t) : Number.NaN;
   return seconds >= 0 && seconds < (lengthS ?? Number.POSITIVE_INFINITY) ? seconds : undefined;
-}
-
-/** The video's channel with its current number of followers. A follow is credited to the item. */
-function WatchedChannel({ item }: { item: Pick<ContentItem, "id" | "channel"> }) {
-  const { data: channel } = useQuery(channelPage(item.channel.id));
-  return (
-    <ChannelCard
-      channel={item.channel}
-      followers={channel?.subscriber_count ?? item.channel.subscriber_count}
-      followButton={
-        (channel?.can.follow || channel?.following) && (
-          <FollowButton channelId={channel.id} name={channel.name} following={channel.following} contentId={item.id} />
-        )
-      }
-    />
-  );
 }

@@ -17,7 +17,7 @@ import { processDocumentJob } from "./documents/documents.jobs.ts";
 import { serveDocuments } from "./documents/documents.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { serveHub } from "./hub/hub.routes.ts";
-import { processVideoJob, storeOriginalJob } from "./media/media.jobs.ts";
+import { drawAvifJob, drawImagesJob, processVideoJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
 import { purgeUploadsJob } from "./uploads/purge-uploads.jobs.ts";
@@ -32,6 +32,8 @@ export const catalog: Domain = {
     processVideoJob,
     processDocumentJob,
     storeOriginalJob,
+    drawImagesJob,
+    drawAvifJob,
     findSilencesJob,
     recognizeSpeechJob,
     checkUploadJob,
@@ -46,7 +48,7 @@ export const catalog: Domain = {
   tables: {
     captions: ["automatic_captions", "captions", "caption_cues", "silences"],
     categories: ["categories"],
-    contents: ["contents", "listed_totals", "pictures", "renditions"],
+    contents: ["content_images", "contents", "listed_totals", "pictures", "renditions"],
     documents: ["documents", "document_pages"],
     media: ["unpublished_media"],
     uploads: ["uploads"],

@@ -1,4 +1,10 @@
-import { DESCRIPTION_MAX_CHARS, TAG_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS } from "@app/contract/contents";
+import {
+  type ContentType,
+  DESCRIPTION_MAX_CHARS,
+  TAG_MAX_CHARS,
+  TAGS_MAX,
+  TITLE_MAX_CHARS,
+} from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
@@ -12,21 +18,23 @@ import { addTags, type UploadDraft } from "./upload-draft.ts";
 
 type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBlur: () => void };
 
-const VISIBILITY = [
-  { value: "public", label: "Public", hint: "Everyone can find and watch it." },
-  { value: "unlisted", label: "Unlisted", hint: "Anyone with the link can watch it." },
-  { value: "private", label: "Private", hint: "Only you can watch it." },
+const VERBS: Record<ContentType, string> = { video: "watch", image: "see", document: "read" };
+
+const visibilityOptions = (verb: string) => [
+  { value: "public", label: "Public", hint: `Everyone can find and ${verb} it.` },
+  { value: "unlisted", label: "Unlisted", hint: `Anyone with the link can ${verb} it.` },
+  { value: "private", label: "Private", hint: `Only you can ${verb} it.` },
 ];
 
 type ContentFieldsProps = {
+  type: ContentType;
   form: UseFormReturn<UploadDraft>;
-  frames: string[];
-  awaitsFrames: boolean;
-  ownPicture: OwnPicture;
+  /** What the thumbnail is chosen from; null if it is not chosen here. */
+  thumbnails: { frames: string[]; awaitsFrames: boolean; ownPicture: OwnPicture } | null;
 };
 
-/** The details of a video, entered by its owner. */
-export function ContentFields({ form, frames, awaitsFrames, ownPicture }: ContentFieldsProps) {
+/** The details of an item, entered by its owner. */
+export function ContentFields({ type, form, thumbnails }: ContentFieldsProps) {
   const {
     register,
     control,
@@ -50,27 +58,30 @@ export function ContentFields({ form, frames, awaitsFrames, ownPicture }: Conten
           render={({ field }) => <TagsInput tags={field.value} onChange={field.onChange} onBlur={field.onBlur} />}
         />
       </Field>
-      <Controller
-        control={control}
-        name="thumbnail"
-        render={({ field, fieldState }) => (
-          <ThumbnailPicker
-            frames={frames}
-            awaitsFrames={awaitsFrames}
-            chosen={field.value}
-            onChoose={field.onChange}
-            ownPicture={ownPicture}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      {thumbnails !== null && (
+        <Controller
+          control={control}
+          name="thumbnail"
+          render={({ field, fieldState }) => (
+            <ThumbnailPicker
+              {...thumbnails}
+              chosen={field.value}
+              onChoose={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
       <RadioGroup
         legend="Visibility"
-        options={VISIBILITY}
+        options={visibilityOptions(VERBS[type])}
         error={errors.visibility?.message}
         {...register("visibility")}
       />
       <Switch label="Allow comments" error={errors.comments_open?.message} {...register("comments_open")} />
+      {type !== "video" && (
+        <Switch label="Allow downloads" error={errors.downloads_open?.message} {...register("downloads_open")} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ContentItem, ThumbnailChoice } from "@app/contract/contents";
+import type { ContentItem, ContentType, ThumbnailChoice } from "@app/contract/contents";
 import { contentHref } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
@@ -10,7 +10,17 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { ThumbnailPicker, useOwnPicture } from "./thumbnail-picker.tsx";
 import { publishedItem, useChooseThumbnail, useRetryPublished } from "./upload.queries.ts";
 
-/** A published video, until it is processed. */
+const WORDS: Record<ContentType, { ready: string; open: string; openPage: string }> = {
+  video: { ready: "Your video is ready to watch.", open: "Watch the video", openPage: "Open the video's page" },
+  image: { ready: "Your images are published.", open: "See the images", openPage: "Open the images' page" },
+  document: {
+    ready: "Your document is ready to read.",
+    open: "Read the document",
+    openPage: "Open the document's page",
+  },
+};
+
+/** A published item, until it is processed. */
 export function PublishedPanel({ contentId, onAnother }: { contentId: string; onAnother: () => void }) {
   const item = useQuery(publishedItem(contentId));
   if (item.isPending) return <Skeleton className="h-56 w-full rounded-media" />;
@@ -18,7 +28,7 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
     return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
   return (
     <section
-      aria-label="Published video"
+      aria-label={`Published ${item.data.type}`}
       className="flex max-w-3xl flex-col gap-5 rounded-media border border-line bg-raised p-5"
     >
       <div className="flex flex-col gap-4 sm:flex-row">
@@ -33,12 +43,13 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
           {item.data.warning !== null && <Notice tone="warning">{item.data.warning}</Notice>}
         </div>
       </div>
-      {item.data.can.edit && item.data.frames.length > 0 && item.data.state !== "failed" && (
-        <PublishedThumbnail item={item.data} />
-      )}
+      {item.data.type === "video" &&
+        item.data.can.edit &&
+        item.data.frames.length > 0 &&
+        item.data.state !== "failed" && <PublishedThumbnail item={item.data} />}
       <div className="flex flex-wrap gap-3">
         <LinkButton href={contentHref(item.data.type, contentId)}>
-          {item.data.state === "ready" ? "Watch the video" : "Open the video's page"}
+          {item.data.state === "ready" ? WORDS[item.data.type].open : WORDS[item.data.type].openPage}
         </LinkButton>
         <Button variant="secondary" onClick={onAnother}>
           Upload another
@@ -50,12 +61,12 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
 
 function Progress({ item }: { item: ContentItem }) {
   if (item.state === "failed") return <Failed item={item} />;
-  if (item.state === "ready") return <Notice tone="good">Your video is ready to watch.</Notice>;
+  if (item.state === "ready") return <Notice tone="good">{WORDS[item.type].ready}</Notice>;
   const percent = item.progress ?? 0;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-baseline justify-between gap-3">
-        <p role="status">This video is still being processed…</p>
+        <p role="status">This {item.type} is still being processed…</p>
         <span className="score text-xl">{percent} %</span>
       </div>
       <ProgressBar label="Processing" percent={percent} />
@@ -76,7 +87,7 @@ function Failed({ item }: { item: ContentItem }) {
     </Button>
   );
   return (
-    <Notice tone="error" title="This video could not be processed." action={action}>
+    <Notice tone="error" title={`This ${item.type} could not be processed.`} action={action}>
       {item.fault ?? "Something went wrong."}
       {retry.isError && <p className="mt-1 text-error">{messageOf(retry.error)}</p>}
     </Notice>

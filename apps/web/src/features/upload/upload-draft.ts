@@ -11,6 +11,7 @@ export const uploadDraft = z.object({
   tags: z.array(z.string()),
   visibility,
   comments_open: z.boolean(),
+  downloads_open: z.boolean(),
   thumbnail: thumbnailChoice,
 });
 export type UploadDraft = z.input<typeof uploadDraft>;
@@ -33,6 +34,7 @@ export function emptyDraft(fileName: string): UploadDraft {
     tags: [],
     visibility: "public",
     comments_open: true,
+    downloads_open: false,
     thumbnail: MIDDLE_FRAME,
   };
 }
@@ -46,7 +48,9 @@ export function titleFromFileName(fileName: string): string {
 
 export function readDraft(key: string): UploadDraft | null {
   try {
-    const parsed = uploadDraft.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    // Drafts of earlier releases lack the newest fields.
+    const parsed = uploadDraft.safeParse(stored && { downloads_open: false, ...stored });
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

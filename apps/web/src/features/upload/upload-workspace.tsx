@@ -23,7 +23,11 @@ import {
 import { canBePublished, isReadyToPublish, isUploading, type UploadState } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
-const rules = z.object({ ...contentFields, thumbnail: uploadDraft.shape.thumbnail });
+const rules = z.object({
+  ...contentFields,
+  thumbnail: uploadDraft.shape.thumbnail,
+  downloads_open: uploadDraft.shape.downloads_open,
+});
 
 /** The running upload beside the form about the video. */
 export function UploadWorkspace({ upload }: { upload: UploadControl }) {
@@ -51,7 +55,11 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
         className="flex flex-col gap-6"
       >
         <fieldset disabled={state.publish !== "no"} className="min-w-0">
-          <ContentFields form={form} frames={state.frames} awaitsFrames={state.awaitsFrames} ownPicture={ownPicture} />
+          <ContentFields
+            type={upload.type}
+            form={form}
+            thumbnails={{ frames: state.frames, awaitsFrames: state.awaitsFrames, ownPicture }}
+          />
         </fieldset>
         {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
         <PublishBar
@@ -135,7 +143,7 @@ function useSubmit(
 }
 
 /** The form of one file. Whatever is typed survives a reload. */
-function useDraftForm(key: string, fileName: string): UseFormReturn<UploadDraft> {
+export function useDraftForm(key: string, fileName: string): UseFormReturn<UploadDraft> {
   const form = useForm<UploadDraft>({
     resolver: zodResolver(rules, VALIDATION_OPTIONS),
     defaultValues: readDraft(key) ?? emptyDraft(fileName),
@@ -150,7 +158,7 @@ function useDraftForm(key: string, fileName: string): UseFormReturn<UploadDraft>
 }
 
 /** Shows the server's faults at their fields; any other is shown above the button. */
-function showFaults(form: UseFormReturn<UploadDraft>, error: unknown): void {
+export function showFaults(form: UseFormReturn<UploadDraft>, error: unknown): void {
   const faults = error instanceof ApiError ? Object.entries(error.errors) : [];
   const elsewhere: string[] = [];
   for (const [field, messages] of faults) {

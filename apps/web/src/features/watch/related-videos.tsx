@@ -12,31 +12,32 @@ import { relatedItems } from "./watch.queries.ts";
 type RelatedVideosProps = {
   id: string;
   /** The share of an item that was watched on this device, 0 to 1. */
-  watchedShare: (id: string) => number;
+  watchedShare?: (id: string) => number;
+  heading?: string;
 };
 
 const PLACEHOLDERS = Array.from({ length: 4 }, (_, index) => index);
 
 /** Next to the player on wide screens, below it on narrow ones. */
-export function RelatedVideos({ id, watchedShare }: RelatedVideosProps) {
+export function RelatedVideos({ id, watchedShare, heading = "Watch next" }: RelatedVideosProps) {
   return (
     <section aria-labelledby="related-heading">
       <h2 id="related-heading" className="title mb-4 text-xl">
-        Watch next
+        {heading}
       </h2>
-      <RelatedList id={id} watchedShare={watchedShare} />
+      <RelatedList id={id} watchedShare={watchedShare ?? (() => 0)} />
     </section>
   );
 }
 
-function RelatedList({ id, watchedShare }: RelatedVideosProps) {
+function RelatedList({ id, watchedShare }: { id: string; watchedShare: (id: string) => number }) {
   const list = useQuery(relatedItems(id));
   // Deferred, because the video renders first.
   const shown = useDeferredValue(list.data);
   if (list.isPending || (list.data && !shown)) {
     return (
       <div role="status" className={GRID}>
-        <span className="sr-only">Loading videos to watch next</span>
+        <span className="sr-only">Loading what comes next</span>
         {PLACEHOLDERS.map((index) => (
           <MediaCardSkeleton key={index} />
         ))}

@@ -29,10 +29,11 @@ type VideoAboutProps = {
   channelCard: ReactNode;
   /** Like, Save and Share. */
   reactions: ReactNode;
-  onSeek: (atS: number) => void;
+  /** Only videos have times to seek to. */
+  onSeek?: (atS: number) => void;
 };
 
-/** Title, channel and description, below the video. */
+/** Title, channel and description, below the item. */
 export function VideoAbout({ item, channelCard, reactions, onSeek }: VideoAboutProps) {
   const publishedAt = item.published_at ?? item.created_at;
   return (
@@ -56,7 +57,7 @@ export function VideoAbout({ item, channelCard, reactions, onSeek }: VideoAboutP
         {reactions}
       </div>
       <section aria-label="Description" className="flex flex-col gap-4 rounded-media bg-raised p-4">
-        <Description text={item.description} lengthS={item.length} onSeek={onSeek} />
+        <Description item={item} onSeek={onSeek} />
         <ul className="flex flex-wrap gap-2" aria-label="Category and tags">
           <li>
             <Link href={`/category-listing/${item.category.id}`} className={`${TAG} font-semibold`}>
@@ -87,18 +88,22 @@ function VisibilityTag({ visibility }: Pick<ContentItem, "visibility">) {
   );
 }
 
-type DescriptionProps = { text: string; lengthS: number | null; onSeek: (atS: number) => void };
+type DescriptionProps = { item: ContentItem; onSeek: VideoAboutProps["onSeek"] };
 
-function Description({ text, lengthS, onSeek }: DescriptionProps) {
+/** Before every time, so that none becomes a link. */
+const NO_TIMES = -1;
+
+function Description({ item, onSeek }: DescriptionProps) {
+  const { description: text, type } = item;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  if (text === "") return <p className="text-muted">This video has no description.</p>;
+  if (text === "") return <p className="text-muted">This {type} has no description.</p>;
 
   const isLong = text.length > COLLAPSED_CHARS || text.split("\n").length > COLLAPSED_LINES;
   return (
     <div>
       <p id={id} className={clsx("break-words whitespace-pre-line", isLong && !isOpen && "line-clamp-3")}>
-        {toDescriptionParts(text, lengthS).map((part, index) => (
+        {toDescriptionParts(text, onSeek ? item.length : NO_TIMES).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key
           <Part key={index} part={part} onSeek={onSeek} />
         ))}
@@ -118,7 +123,7 @@ function Description({ text, lengthS, onSeek }: DescriptionProps) {
   );
 }
 
-function Part({ part, onSeek }: { part: DescriptionPart; onSeek: (atS: number) => void }) {
+function Part({ part, onSeek }: { part: DescriptionPart; onSeek: VideoAboutProps["onSeek"] }) {
   if (part.kind === "text") return part.text;
   const look = "text-accent underline-offset-2 hover:underline";
   if (part.kind === "link") {
@@ -129,7 +134,7 @@ function Part({ part, onSeek }: { part: DescriptionPart; onSeek: (atS: number) =
     );
   }
   return (
-    <button type="button" onClick={() => onSeek(part.atS)} className={`${look} tabular-nums`}>
+    <button type="button" onClick={() => onSeek?.(part.atS)} className={`${look} tabular-nums`}>
       <span className="sr-only">Play from </span>
       {part.text}
     </button>
@@ -163,7 +168,7 @@ export function ProcessingNotice({ item }: { item: ContentItem }) {
     <>
       {item.state === "processing" && <ProgressNotice item={item} />}
       {item.warning && (
-        <Notice tone="warning" title="Part of this video was lost.">
+        <Notice tone="warning" title={`Part of this ${item.type} was lost.`}>
           {item.warning}
         </Notice>
       )}
@@ -173,10 +178,8 @@ export function ProcessingNotice({ item }: { item: ContentItem }) {
 
 function ProgressNotice({ item }: { item: ContentItem }) {
   return (
-    <Notice title="This video is still being processed…">
-      {item.video_content.hls === null
-        ? "It starts automatically once the first seconds are ready."
-        : "You can start watching; the rest follows while it plays."}
+    <Notice title={`This ${item.type} is still being processed…`}>
+      {toProgressWords(item)}
       {item.progress !== null && (
         <div className="mt-2 flex max-w-md items-center gap-3">
           <div className="grow">
@@ -189,12 +192,19 @@ function ProgressNotice({ item }: { item: ContentItem }) {
   );
 }
 
+function toProgressWords({ type, video_content }: ContentItem): string {
+  if (type !== "video") return "It appears here as soon as it is ready.";
+  return video_content.hls === null
+    ? "It starts automatically once the first seconds are ready."
+    : "You can start watching; the rest follows while it plays.";
+}
+
 function FailedNotice({ item }: { item: ContentItem }) {
   const retry = useRetryProcessing(item.id);
   return (
     <Notice
       tone="error"
-      title="This video could not be processed."
+      title={`This ${item.type} could not be processed.`}
       action={
         item.can.retry && (
           <Button variant="secondary" size="sm" busy={retry.isPending} onClick={() => retry.mutate()}>

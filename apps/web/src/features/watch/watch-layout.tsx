@@ -18,10 +18,10 @@ export function WatchLayout({ player, about, related, isTheatre = false }: Watch
   );
 }
 
-export function WatchSkeleton({ isTheatre = false }: { isTheatre?: boolean }) {
+export function WatchSkeleton({ isTheatre = false, what = "video" }: { isTheatre?: boolean; what?: string }) {
   return (
     <div role="status">
-      <span className="sr-only">Loading the video</span>
+      <span className="sr-only">Loading the {what}</span>
       <WatchLayout
         isTheatre={isTheatre}
         player={<PlayerSkeleton />}

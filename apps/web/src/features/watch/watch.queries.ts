@@ -1,7 +1,7 @@
 import type { ContentItem } from "@app/contract/contents";
-import { VIEW_AFTER_S, viewThresholdS } from "@app/contract/views";
+import { VIEW_AFTER_S, VIEW_STILL_AFTER_S, viewThresholdS } from "@app/contract/views";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { currentSource } from "#lib/view-source.ts";
@@ -47,6 +47,16 @@ export function useRetryProcessing(id: string) {
     mutationFn: () => call("POST /content/:id/retry", { params: { id } }),
     onSuccess: (item) => cache.setQueryData(contentItem(id).queryKey, item),
   });
+}
+
+/** Counts a view of something that stands still, once it was shown long enough. */
+export function useCountStillView(id: string, isShown: boolean): void {
+  const count = useEffectEvent(useCountView(id, 0));
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => count(VIEW_STILL_AFTER_S), VIEW_STILL_AFTER_S * 1_000);
+    return () => clearTimeout(timer);
+  }, [isShown]);
 }
 
 /** @returns a callback for the seconds watched; reports a view to the server once there are enough */

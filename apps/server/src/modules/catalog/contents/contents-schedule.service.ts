@@ -1,4 +1,5 @@
-import { findScheduleFault, SCHEDULE_MESSAGES, type Visibility } from "@app/contract/contents";
+import type { Visibility } from "@app/contract/contents";
+import { findScheduleFault, SCHEDULE_MESSAGES } from "@app/contract/schedule";
 import { lockChannelsOf, recountContents } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

@@ -1,5 +1,6 @@
-import { contentRoutes, PUBLISH_AT_MAX_DAYS, SCHEDULE_MESSAGES } from "@app/contract/contents";
+import { contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
+import { PUBLISH_AT_MAX_DAYS, SCHEDULE_MESSAGES } from "@app/contract/schedule";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";

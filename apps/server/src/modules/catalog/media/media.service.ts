@@ -17,7 +17,7 @@ import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { processVideoJob, storeOriginalJob } from "./media.jobs.ts";
+import { drawImagesJob, processVideoJob, storeOriginalJob } from "./media.jobs.ts";
 import { finishContent } from "./media-run.service.ts";
 import {
   countUnpublishedOf,
@@ -43,6 +43,10 @@ const PROCESSING: Partial<Record<string, (sql: Sql, id: string) => Promise<void>
   document: (sql, id) => {
     const payload = processDocumentJob.payload.parse({ content_id: id });
     return enqueue(sql, processDocumentJob, payload, { key: `process:${id}` });
+  },
+  image: (sql, id) => {
+    const payload = drawImagesJob.payload.parse({ content_id: id });
+    return enqueue(sql, drawImagesJob, payload, { key: `process:${id}` });
   },
 };
 

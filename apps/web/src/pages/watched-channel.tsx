@@ -1,0 +1,21 @@
+import type { ContentItem } from "@app/contract/contents";
+import { useQuery } from "@tanstack/react-query";
+import { channelPage } from "#features/channels/channels.queries.ts";
+import { FollowButton } from "#features/follows/follow-button.tsx";
+import { ChannelCard } from "#features/watch/video-about.tsx";
+
+/** An item's channel with its current number of followers. A follow is credited to the item. */
+export function WatchedChannel({ item }: { item: Pick<ContentItem, "id" | "channel"> }) {
+  const { data: channel } = useQuery(channelPage(item.channel.id));
+  return (
+    <ChannelCard
+      channel={item.channel}
+      followers={channel?.subscriber_count ?? item.channel.subscriber_count}
+      followButton={
+        (channel?.can.follow || channel?.following) && (
+          <FollowButton channelId={channel.id} name={channel.name} following={channel.following} contentId={item.id} />
+        )
+      }
+    />
+  );
+}

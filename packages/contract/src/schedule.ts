@@ -1,0 +1,16 @@
+/** A scheduled item stays private for at least this long, so that its owner can still correct it. */
+export const PUBLISH_AT_MIN_MINUTES = 5;
+export const PUBLISH_AT_MAX_DAYS = 365;
+
+export const SCHEDULE_MESSAGES = {
+  tooSoon: `Please choose a time at least ${PUBLISH_AT_MIN_MINUTES} minutes from now.`,
+  tooLate: "Please choose a time within the next year.",
+  notPrivate: "An item with a date to publish is private until then.",
+} as const;
+
+/** @returns why an item cannot be published at this time, in words for its owner; null if it can */
+export function findScheduleFault(publishAt: Date, now: Date): string | null {
+  const aheadMs = publishAt.getTime() - now.getTime();
+  if (aheadMs < PUBLISH_AT_MIN_MINUTES * 60_000) return SCHEDULE_MESSAGES.tooSoon;
+  return aheadMs > PUBLISH_AT_MAX_DAYS * 86_400_000 ? SCHEDULE_MESSAGES.tooLate : null;
+}
