@@ -106,6 +106,7 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
     if (name) await beSignedIn(page, product.origin, name);
     for (const address of pages) await look(page, address, as);
     if (name) await look(page, videoPath, as);
+    if (as === "earner") await look(page, videoPath.replace("/video/", "/edit-video/"), "earner-edit");
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -5,6 +5,7 @@ import { cursorPagination, cursorQuery, defineRoute, type FilePart, nothing } fr
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
 import { contentImage, IMAGES_MAX, imageForm } from "./images.ts";
 import { toLine, toText } from "./plain-text.ts";
+import { publishAt } from "./schedule.ts";
 
 export const CONTENT_TYPES = ["video", "image", "document"] as const;
 export const VISIBILITIES = ["public", "unlisted", "private"] as const;
@@ -61,9 +62,6 @@ export const contentFields = {
   visibility,
   comments_open: z.boolean(),
 };
-
-/** When a private item becomes public by itself. Null takes the date back. */
-const publishAt = z.iso.datetime({ offset: true }).nullable();
 
 /** How long the person who deleted an item can undo that. The page offers it for ten seconds. */
 export const UNDELETE_MINUTES = 2;
@@ -210,6 +208,15 @@ export const contentRoutes = {
     method: "GET",
     path: "/content/:id",
     access: "member",
+    params: { id: contentId },
+    data: contentItem,
+  }),
+  edit: defineRoute({
+    name: "contents.edit",
+    summary: "One item for its owner or staff to edit; not found for everybody else",
+    method: "GET",
+    path: "/edit-content/:id",
+    access: "owner",
     params: { id: contentId },
     data: contentItem,
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountId, channelId, contentId } from "./ids.ts";
+import { accountId, channelId, contentId, uploadId } from "./ids.ts";
 
 const ofAccount = z.object({ account_id: accountId });
 const ofFollow = z.object({
@@ -31,6 +31,8 @@ const schemas = {
   "content.ready": z.object({ content_id: contentId }),
   /** The date of a scheduled item has come: it is public, and listed if its media is ready. */
   "content.published": z.object({ content_id: contentId }),
+  /** Everything is made of an upload that will replace an item's file. */
+  "upload.replacement_ready": z.object({ upload_id: uploadId }),
   /** An item's row and files were deleted. */
   "content.purged": z.object({ content_id: contentId }),
 };

@@ -26,6 +26,11 @@ export function contentHref(type: ContentType, id: string): string | null {
   return id === "" ? null : PAGE_OF[type] + encodeURIComponent(encodeId(id));
 }
 
+/** @returns the path where its owner edits an item of any type */
+export function editHref(id: string): string | null {
+  return id === "" ? null : `/edit-video/${encodeURIComponent(encodeId(id))}`;
+}
+
 /** @returns the path of the page where an owner changes a video's captions */
 export function captionsHref(id: string): string {
   return `/edit-video/${encodeURIComponent(encodeId(id))}/captions`;

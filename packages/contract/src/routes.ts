@@ -14,6 +14,7 @@ import * as documents from "./documents.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
 import * as earnings from "./earnings.ts";
+import * as files from "./files.ts";
 import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";
@@ -56,6 +57,7 @@ const groups = [
   contents.contentRoutes,
   documents.documentRoutes,
   discovery.discoveryRoutes,
+  files.fileRoutes,
   follows.followRoutes,
   hub.hubRoutes,
   liveRoutes,
@@ -99,6 +101,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   earnerFields,
   earners,
   earnings,
+  files,
   follows,
   guardian,
   http,

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** A scheduled item stays private for at least this long, so that its owner can still correct it. */
 export const PUBLISH_AT_MIN_MINUTES = 5;
 export const PUBLISH_AT_MAX_DAYS = 365;
@@ -14,3 +16,6 @@ export function findScheduleFault(publishAt: Date, now: Date): string | null {
   if (aheadMs < PUBLISH_AT_MIN_MINUTES * 60_000) return SCHEDULE_MESSAGES.tooSoon;
   return aheadMs > PUBLISH_AT_MAX_DAYS * 86_400_000 ? SCHEDULE_MESSAGES.tooLate : null;
 }
+
+/** When a private item becomes public by itself. Null takes the date back. */
+export const publishAt = z.iso.datetime({ offset: true }).nullable();

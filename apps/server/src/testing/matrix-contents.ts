@@ -85,6 +85,13 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     earner: "200 200 404 404",
     staff: "- 200 200 404",
   },
+  "contents.edit": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
   "contents.mine": { of: null, ...EARNERS },
   "contents.ofChannel": { of: null, ...OPEN },
   "contents.related": {
@@ -119,6 +126,22 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     staff: "- 200 200 404",
   },
   // Only who deleted an item may restore it.
+  "files.one": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
+  // An upload that does not exist.
+  "files.replace": {
+    of: "content",
+    body: () => ({ upload_id: "0".repeat(32) }),
+    ...NOBODY,
+    general: "- 402 402 402",
+    earner: "404 404 404 404",
+    staff: "- 402 402 402",
+  },
   "contents.undelete": {
     of: "content",
     ...NOBODY,

@@ -178,6 +178,16 @@ const routes = [
     lazyPage(() => import("#pages/upload-image-page.tsx"), "UploadImagePage"),
   ),
   page(
+    "/creator-view",
+    "earner",
+    lazyPage(() => import("#pages/hub-page.tsx"), "HubPage"),
+  ),
+  page(
+    "/edit-video/$id",
+    "member",
+    lazyPage(() => import("#pages/edit-page.tsx"), "EditPage"),
+  ),
+  page(
     "/edit-video/$id/captions",
     "member",
     lazyPage(() => import("#pages/edit-captions-page.tsx"), "EditCaptionsPage"),
@@ -204,9 +214,7 @@ const routes = [
   page("/privacy", "public", legal),
   page("/guidelines", "public", legal),
   placeholderPage("/upload-document", "earner"),
-  placeholderPage("/edit-video/$id", "member"),
   placeholderPage("/notification/", "public"),
-  placeholderPage("/creator-view", "earner"),
   placeholderPage("/admin/$", "staff"),
   createRoute({
     getParentRoute: () => root,

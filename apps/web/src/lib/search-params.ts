@@ -12,6 +12,9 @@ const NAMES = [
   "date",
   "length",
   "category",
+  "state",
+  "visibility",
+  "page",
   "item",
   "days",
 ] as const;

@@ -1,7 +1,9 @@
 import { create } from "zustand";
 
 export type ToastTone = "success" | "error" | "info";
-export type Toast = { id: number; tone: ToastTone; message: string };
+/** Such as 'Undo'. Running it closes the toast. */
+export type ToastAction = { label: string; run: () => void };
+export type Toast = { id: number; tone: ToastTone; message: string; action?: ToastAction };
 
 const FLASH_KEY = "fieldhouse.flash";
 /** More would cover the page; the oldest ones go first. */
@@ -11,9 +13,9 @@ let lastId = 0;
 
 export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }));
 
-function show(tone: ToastTone, message: string): void {
+function show(tone: ToastTone, message: string, action?: ToastAction): void {
   lastId += 1;
-  const shown = { id: lastId, tone, message };
+  const shown = { id: lastId, tone, message, ...(action && { action }) };
   // A repeated message replaces the first one and restarts its timer.
   useToasts.setState(({ toasts }) => ({
     toasts: [...toasts.filter((one) => one.message !== message), shown].slice(-SHOWN_MAX),
@@ -24,9 +26,9 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }));
 }
 
-/** Messages at the top right that disappear after 5 s. Screen readers announce errors immediately. */
+/** Messages at the top right that disappear after 5 s, those with an action after 10 s. Screen readers announce errors immediately. */
 export const toast = {
-  success: (message: string) => show("success", message),
+  success: (message: string, action?: ToastAction) => show("success", message, action),
   error: (message: string) => show("error", message),
   info: (message: string) => show("info", message),
   /** For a message to show after the page has reloaded. */
@@ -39,6 +41,6 @@ export function showFlash(): void {
   const flash = sessionStorage.getItem(FLASH_KEY);
   if (flash === null) return;
   sessionStorage.removeItem(FLASH_KEY);
-  const { tone, message } = JSON.parse(flash) as Omit<Toast, "id">;
+  const { tone, message } = JSON.parse(flash) as Omit<Toast, "id" | "action">;
   show(tone, message);
 }

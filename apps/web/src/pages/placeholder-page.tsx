@@ -13,13 +13,7 @@ const TO_UPLOAD = { href: "/upload-content", label: "Back to Upload" };
 /** What is true today, and where to go from there. */
 const PLACEHOLDERS = {
   "/upload-document": { title: "Upload a document", sentence: "Documents cannot be uploaded yet.", link: TO_UPLOAD },
-  "/edit-video/$id": { title: "Edit content", sentence: "Content cannot be edited yet.", link: TO_HOME },
   "/notification/": { title: "Notifications", sentence: "Sorry, no notifications found", link: TO_HOME },
-  "/creator-view": {
-    title: "Earner's Hub",
-    sentence: "All your content is on your channel, including what only you can see.",
-    link: { href: "/profile", label: "Go to my channel" },
-  },
   "/admin/$": { title: "Staff", sentence: "There is nothing here yet.", link: TO_HOME },
 } as const satisfies Record<string, Placeholder>;
 
@@ -49,7 +43,7 @@ export function PlaceholderPage() {
 
 function usePath(): PlaceholderPath {
   const path = useMatches({ select: (matches) => matches.at(-1)?.routeId });
-  return isPlaceholder(path) ? path : "/creator-view";
+  return isPlaceholder(path) ? path : "/notification/";
 }
 
 function isPlaceholder(path: string | undefined): path is PlaceholderPath {

@@ -63,3 +63,19 @@ test("shows a repeated message once, and at most the last four", () => {
     ...["Three", "Four", "Two", "Five"],
   ]);
 });
+
+test("one that can be undone stays for 10 s, and its action runs once", () => {
+  const undo = vi.fn();
+  act(() => toast.success("Deleted.", { label: "Undo", run: undo }));
+  pass(9_999);
+  expect(isShown("Deleted.")).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(undo).toHaveBeenCalledOnce();
+  expect(isShown("Deleted.")).toBe(false);
+});
+
+test("after 10 s it is too late to undo", () => {
+  act(() => toast.success("Deleted.", { label: "Undo", run: () => undefined }));
+  pass(10_000);
+  expect(isShown("Deleted.")).toBe(false);
+});

@@ -6,6 +6,8 @@ import { dismissToast, type Toast, useToasts } from "#lib/toast.ts";
 import { useHoverOrFocus } from "./use-hover-or-focus.ts";
 
 const SHOWN_MS = 5_000;
+/** Time to decide whether to undo. */
+const ACTION_SHOWN_MS = 10_000;
 
 const LOOK = {
   success: { Icon: CircleCheck, edge: "border-good", icon: "text-good" },
@@ -46,9 +48,9 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { Icon, edge, icon } = LOOK[toast.tone];
   useEffect(() => {
     if (isHoveredOrFocused) return;
-    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
+    const timer = setTimeout(() => dismissToast(toast.id), toast.action ? ACTION_SHOWN_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast.id, isHoveredOrFocused]);
+  }, [toast.id, toast.action, isHoveredOrFocused]);
   return (
     <div
       {...handlers}
@@ -60,6 +62,18 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon aria-hidden size={20} className={clsx("shrink-0", icon)} />
       <p className="min-w-0 flex-1 break-words">{toast.message}</p>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismissToast(toast.id);
+            toast.action?.run();
+          }}
+          className="-my-1.5 min-h-8 shrink-0 rounded-control px-2 font-semibold text-accent underline-offset-2 hover:underline touch:min-h-11"
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Close message"

@@ -1,5 +1,5 @@
 import type { Domain } from "#platform/domain.ts";
-import { onEvent } from "#platform/events/subscriptions.ts";
+import { onEvent, onEventByJob } from "#platform/events/subscriptions.ts";
 import { serveCaptions } from "./captions/captions.routes.ts";
 import { findSilencesJob, recognizeSpeechJob } from "./captions/speech.jobs.ts";
 import { serveCategories } from "./categories/categories.routes.ts";
@@ -16,8 +16,10 @@ import { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts
 import { processDocumentJob } from "./documents/documents.jobs.ts";
 import { serveDocuments } from "./documents/documents.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { replaceFileJob } from "./files/files.jobs.ts";
+import { serveFiles } from "./files/files.routes.ts";
 import { serveHub } from "./hub/hub.routes.ts";
-import { drawAvifJob, drawImagesJob, processVideoJob, storeOriginalJob } from "./media/media.jobs.ts";
+import { drawAvifJob, drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
 import { purgeUploadsJob } from "./uploads/purge-uploads.jobs.ts";
@@ -27,13 +29,24 @@ import { serveUploads } from "./uploads/uploads.routes.ts";
 
 export const catalog: Domain = {
   name: "catalog",
-  routes: [serveCaptions, serveCategories, serveContents, serveDocuments, serveHub, serveMedia, serveUploads],
+  routes: [
+    serveCaptions,
+    serveCategories,
+    serveContents,
+    serveDocuments,
+    serveFiles,
+    serveHub,
+    serveMedia,
+    serveUploads,
+  ],
   jobs: [
     processVideoJob,
     processDocumentJob,
     storeOriginalJob,
     drawImagesJob,
     drawAvifJob,
+    purgeRunJob,
+    replaceFileJob,
     findSilencesJob,
     recognizeSpeechJob,
     checkUploadJob,
@@ -54,6 +67,8 @@ export const catalog: Domain = {
     uploads: ["uploads"],
   },
   subscriptions: [
+    // By an event, although it stays within the domain: media knows nothing of the files that it is made for.
+    onEventByJob("upload.replacement_ready", replaceFileJob),
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "deletion")),
     onEvent("account.deletion_canceled", async (_deps, tx, { account_id }) => {
       await showChannelOf(tx, account_id, "deletion");

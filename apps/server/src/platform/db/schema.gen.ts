@@ -852,6 +852,7 @@ export interface Uploads {
   id: string;
   is_valid: boolean | null;
   length_ms: number | null;
+  replaces_id: string | null;
   size_bytes: number;
   started_at: Generated<Timestamp>;
   type: Generated<string>;

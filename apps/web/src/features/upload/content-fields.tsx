@@ -9,28 +9,27 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { ApiError, messageOf } from "#lib/api-error.ts";
 import { Field, Switch, TextArea, TextInput } from "#ui/field.tsx";
-import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import { type OwnPicture, ThumbnailPicker } from "./thumbnail-picker.tsx";
 import { categoryList } from "./upload.queries.ts";
-import { addTags, type UploadDraft } from "./upload-draft.ts";
+import { addTags, type UploadDraft, uploadDraft } from "./upload-draft.ts";
+import { VisibilityField } from "./visibility-field.tsx";
 
 type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBlur: () => void };
-
-const VERBS: Record<ContentType, string> = { video: "watch", image: "see", document: "read" };
-
-const visibilityOptions = (verb: string) => [
-  { value: "public", label: "Public", hint: `Everyone can find and ${verb} it.` },
-  { value: "unlisted", label: "Unlisted", hint: `Anyone with the link can ${verb} it.` },
-  { value: "private", label: "Private", hint: `Only you can ${verb} it.` },
-];
 
 type ContentFieldsProps = {
   type: ContentType;
   form: UseFormReturn<UploadDraft>;
   /** What the thumbnail is chosen from; null if it is not chosen here. */
-  thumbnails: { frames: string[]; awaitsFrames: boolean; ownPicture: OwnPicture } | null;
+  thumbnails: {
+    frames: string[];
+    awaitsFrames: boolean;
+    ownPicture: OwnPicture;
+    /** The picture that a published item has, if it is none of the frames. */
+    currentPicture?: string | null;
+  } | null;
 };
 
 /** The details of an item, entered by its owner. */
@@ -67,17 +66,13 @@ export function ContentFields({ type, form, thumbnails }: ContentFieldsProps) {
               {...thumbnails}
               chosen={field.value}
               onChoose={field.onChange}
+              onKeep={() => field.onChange(null)}
               error={fieldState.error?.message}
             />
           )}
         />
       )}
-      <RadioGroup
-        legend="Visibility"
-        options={visibilityOptions(VERBS[type])}
-        error={errors.visibility?.message}
-        {...register("visibility")}
-      />
+      <VisibilityField type={type} form={form} />
       <Switch label="Allow comments" error={errors.comments_open?.message} {...register("comments_open")} />
       {type !== "video" && (
         <Switch label="Allow downloads" error={errors.downloads_open?.message} {...register("downloads_open")} />
@@ -182,4 +177,21 @@ function TagsInput({ tags, onChange, onBlur }: TagsInputProps) {
       )}
     </div>
   );
+}
+
+/** Shows the server's faults at their fields; any other is shown above the button. */
+export function showDraftFaults(form: UseFormReturn<UploadDraft>, error: unknown): void {
+  const faults = error instanceof ApiError ? Object.entries(error.errors) : [];
+  const elsewhere: string[] = [];
+  for (const [field, messages] of faults) {
+    const name = field.split(".")[0] ?? "";
+    if (isField(name)) form.setError(name, { message: messages.join(" ") }, { shouldFocus: true });
+    else elsewhere.push(...messages);
+  }
+  if (faults.length === 0) elsewhere.push(messageOf(error));
+  if (elsewhere.length > 0) form.setError("root", { message: elsewhere.join(" ") });
+}
+
+function isField(name: string): name is keyof UploadDraft {
+  return name in uploadDraft.shape;
 }

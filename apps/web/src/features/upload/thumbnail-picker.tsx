@@ -31,9 +31,13 @@ type ThumbnailPickerProps = {
   /** More frames are still to come. */
   awaitsFrames?: boolean;
   /** Null if the choice is unknown. */
-  chosen: UploadDraft["thumbnail"] | null;
+  chosen: UploadDraft["thumbnail"];
   onChoose: (choice: ThumbnailChoice) => void;
+  /** Goes back to `currentPicture`. */
+  onKeep?: () => void;
   ownPicture: OwnPicture;
+  /** The picture that the item has, if it is none of the frames; null otherwise. */
+  currentPicture?: string | null;
   error?: string | undefined;
 };
 
@@ -45,27 +49,30 @@ export function ThumbnailPicker({
   awaitsFrames = false,
   chosen,
   onChoose,
+  onKeep,
   ownPicture,
+  currentPicture = null,
   error,
 }: ThumbnailPickerProps) {
   const name = useId();
   const { id } = ownPicture;
   const fault = ownPicture.fault ?? error;
-  const hasFrames = awaitsFrames || frames.length > 0;
-  const choice = (label: string, value: ThumbnailChoice, picture: string): ReactNode => (
+  const hasFrames = awaitsFrames || frames.length > 0 || currentPicture !== null;
+  const choice = (label: string, value: ThumbnailChoice | null, picture: string): ReactNode => (
     <ChoiceTile
       key={label}
       name={name}
       label={label}
       picture={picture}
       isChosen={JSON.stringify(value) === JSON.stringify(chosen)}
-      onChoose={() => onChoose(value)}
+      onChoose={() => (value === null ? onKeep?.() : onChoose(value))}
     />
   );
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${name}-hint`}>
       <legend className="mb-1.5 text-sm font-semibold">Thumbnail</legend>
       <div className={`${GRID} ${hasFrames ? "" : "max-w-60"}`}>
+        {currentPicture !== null && choice("Current picture", null, currentPicture)}
         {PLACES.map((frame) => {
           const picture = frames[frame];
           if (picture === undefined)

@@ -1,4 +1,13 @@
-import { TAG_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS, thumbnailChoice, visibility } from "@app/contract/contents";
+import {
+  contentFields,
+  TAG_MAX_CHARS,
+  TAGS_MAX,
+  TITLE_MAX_CHARS,
+  thumbnailChoice,
+  VISIBILITIES,
+  type Visibility,
+} from "@app/contract/contents";
+import { findScheduleFault } from "@app/contract/schedule";
 import { z } from "zod";
 import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 
@@ -9,12 +18,29 @@ export const uploadDraft = z.object({
   /** 0 until a category is chosen. */
   category_id: z.int(),
   tags: z.array(z.string()),
-  visibility,
+  /** `scheduled` is private until `publish_at`. */
+  visibility: z.enum([...VISIBILITIES, "scheduled"]),
+  /** As a `datetime-local` input has it, in the time zone of the device; empty for none. */
+  publish_at: z.string(),
   comments_open: z.boolean(),
   downloads_open: z.boolean(),
-  thumbnail: thumbnailChoice,
+  /** Null for the picture that the item has already. */
+  thumbnail: thumbnailChoice.nullable(),
 });
 export type UploadDraft = z.input<typeof uploadDraft>;
+
+/** What the form refuses. The date counts only for a scheduled item. */
+export const draftRules = z
+  .object({
+    ...contentFields,
+    ...uploadDraft.pick({ visibility: true, publish_at: true, thumbnail: true, downloads_open: true }).shape,
+  })
+  .superRefine(({ visibility, publish_at }, { addIssue }) => {
+    if (visibility !== "scheduled") return;
+    const at = toIso(publish_at);
+    const fault = at === null ? "Please choose a date and a time." : findScheduleFault(new Date(at), new Date());
+    if (fault !== null) addIssue({ code: "custom", path: ["publish_at"], message: fault });
+  });
 
 /** The server's default. */
 const MIDDLE_FRAME = { frame: 1 };
@@ -33,6 +59,7 @@ export function emptyDraft(fileName: string): UploadDraft {
     category_id: 0,
     tags: [],
     visibility: "public",
+    publish_at: "",
     comments_open: true,
     downloads_open: false,
     thumbnail: MIDDLE_FRAME,
@@ -46,11 +73,35 @@ export function titleFromFileName(fileName: string): string {
   return Array.from(words).slice(0, TITLE_MAX_CHARS).join("").trim();
 }
 
+/** @returns visibility and date as the server has them */
+export function toAudience({ visibility, publish_at }: Pick<UploadDraft, "visibility" | "publish_at">): {
+  visibility: Visibility;
+  publish_at: string | null;
+} {
+  return visibility === "scheduled"
+    ? { visibility: "private", publish_at: toIso(publish_at) }
+    : { visibility, publish_at: null };
+}
+
+/** @param local as a `datetime-local` input has it. @returns null if it is no date */
+export function toIso(local: string): string | null {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** @returns the value of a `datetime-local` input, in the time zone of the device, to the minute */
+export function toLocalTime(date: Date): string {
+  const parts = [date.getMonth() + 1, date.getDate(), date.getHours(), date.getMinutes()];
+  const [month, day, hours, minutes] = parts.map((part) => String(part).padStart(2, "0"));
+  return `${String(date.getFullYear()).padStart(4, "0")}-${month}-${day}T${hours}:${minutes}`;
+}
+
 export function readDraft(key: string): UploadDraft | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    // Drafts of earlier releases lack the newest fields.
-    const parsed = uploadDraft.safeParse(stored && { downloads_open: false, ...stored });
+    // Drafts of an earlier release lack the newest fields.
+    const newest = { publish_at: "", downloads_open: false };
+    const parsed = uploadDraft.safeParse({ ...newest, ...(stored as object | null) });
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -62,7 +113,7 @@ export function readDraft(key: string): UploadDraft | null {
  * Storage may be full or blocked; then a reload only loses the draft.
  */
 export function saveDraft(key: string, draft: UploadDraft): void {
-  const thumbnail = "picture" in draft.thumbnail ? MIDDLE_FRAME : draft.thumbnail;
+  const thumbnail = draft.thumbnail && "picture" in draft.thumbnail ? MIDDLE_FRAME : draft.thumbnail;
   try {
     localStorage.setItem(key, JSON.stringify({ ...draft, thumbnail }));
   } catch {

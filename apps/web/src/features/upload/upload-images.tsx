@@ -7,7 +7,7 @@ import { ApiError } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { ContentFields } from "./content-fields.tsx";
+import { ContentFields, showDraftFaults } from "./content-fields.tsx";
 import { findFileFault, isSameFile } from "./file-check.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { ImageCard } from "./image-card.tsx";
@@ -30,7 +30,7 @@ import { openUploads, openUploadsOf, usePublishImages } from "./upload.queries.t
 import { deleteDraft, type UploadDraft } from "./upload-draft.ts";
 import { isUploading, type UploadState } from "./upload-state.ts";
 import { LeaveGuard } from "./upload-video.tsx";
-import { showFaults, useDraftForm } from "./upload-workspace.tsx";
+import { useDraftForm } from "./upload-workspace.tsx";
 
 /** From choosing images to their item. */
 export function UploadImages() {
@@ -195,7 +195,7 @@ function usePublishing({ set, states, form, onPublished }: Publishing) {
         onError: (error) => {
           setPhase("no");
           setFaults(faultsOfImages(error));
-          showFaults(form, error);
+          showDraftFaults(form, error);
         },
       },
     );

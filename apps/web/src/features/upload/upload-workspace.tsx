@@ -1,33 +1,24 @@
-import { contentFields } from "@app/contract/contents";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { z } from "zod";
-import { ApiError, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { ContentFields } from "./content-fields.tsx";
+import { ContentFields, showDraftFaults } from "./content-fields.tsx";
 import { useOwnPicture } from "./thumbnail-picker.tsx";
 import { usePublish } from "./upload.queries.ts";
 import { UploadCard } from "./upload-card.tsx";
 import {
   deleteDraft,
   draftKey,
+  draftRules,
   emptyDraft,
   readDraft,
   saveDraft,
   type UploadDraft,
-  uploadDraft,
 } from "./upload-draft.ts";
 import { canBePublished, isReadyToPublish, isUploading, type UploadState } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
-
-const rules = z.object({
-  ...contentFields,
-  thumbnail: uploadDraft.shape.thumbnail,
-  downloads_open: uploadDraft.shape.downloads_open,
-});
 
 /** The running upload beside the form about the video. */
 export function UploadWorkspace({ upload }: { upload: UploadControl }) {
@@ -125,7 +116,7 @@ function useSubmit(
         },
         onError: (error) => {
           dispatch({ type: "publish_withdrawn" });
-          showFaults(form, error);
+          showDraftFaults(form, error);
         },
       },
     );
@@ -145,7 +136,7 @@ function useSubmit(
 /** The form of one file. Whatever is typed survives a reload. */
 export function useDraftForm(key: string, fileName: string): UseFormReturn<UploadDraft> {
   const form = useForm<UploadDraft>({
-    resolver: zodResolver(rules, VALIDATION_OPTIONS),
+    resolver: zodResolver(draftRules, VALIDATION_OPTIONS),
     defaultValues: readDraft(key) ?? emptyDraft(fileName),
     shouldFocusError: true,
   });
@@ -155,21 +146,4 @@ export function useDraftForm(key: string, fileName: string): UseFormReturn<Uploa
     [subscribe, key],
   );
   return form;
-}
-
-/** Shows the server's faults at their fields; any other is shown above the button. */
-export function showFaults(form: UseFormReturn<UploadDraft>, error: unknown): void {
-  const faults = error instanceof ApiError ? Object.entries(error.errors) : [];
-  const elsewhere: string[] = [];
-  for (const [field, messages] of faults) {
-    const name = field.split(".")[0] ?? "";
-    if (isField(name)) form.setError(name, { message: messages.join(" ") }, { shouldFocus: true });
-    else elsewhere.push(...messages);
-  }
-  if (faults.length === 0) elsewhere.push(messageOf(error));
-  if (elsewhere.length > 0) form.setError("root", { message: elsewhere.join(" ") });
-}
-
-function isField(name: string): name is keyof UploadDraft {
-  return name in uploadDraft.shape;
 }

@@ -3,7 +3,7 @@ import type { ImageForm } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
-import type { UploadDraft } from "./upload-draft.ts";
+import { toAudience, type UploadDraft } from "./upload-draft.ts";
 
 const CHECK_POLL_MS = 700;
 /** A check takes a second or two; after half a minute, polling slows down. */
@@ -71,8 +71,10 @@ type Publication = { uploadId: string; values: UploadDraft };
 
 export function usePublish() {
   return useMutation({
-    mutationFn: ({ uploadId, values }: Publication) =>
-      call("POST /content-upload", { body: { type: "video", upload_id: uploadId, ...values } }),
+    mutationFn: ({ uploadId, values: { thumbnail, ...values } }: Publication) =>
+      call("POST /content-upload", {
+        body: { type: "video", upload_id: uploadId, ...values, ...toAudience(values), ...(thumbnail && { thumbnail }) },
+      }),
   });
 }
 
@@ -81,7 +83,7 @@ export function usePublishImages() {
   return useMutation({
     mutationFn: ({ images, values }: { images: ImageForm[]; values: Omit<UploadDraft, "thumbnail"> }) =>
       call("POST /content-upload", {
-        body: { type: "image", upload_id: images[0]?.upload_id ?? "", images, ...values },
+        body: { type: "image", upload_id: images[0]?.upload_id ?? "", images, ...values, ...toAudience(values) },
       }),
   });
 }

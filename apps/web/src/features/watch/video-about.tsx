@@ -1,14 +1,14 @@
 import type { ContentItem } from "@app/contract/contents";
 import { exactly } from "@app/contract/counts";
-import { channelHref } from "@app/contract/paths";
+import { channelHref, editHref } from "@app/contract/paths";
 import { clsx } from "clsx";
-import { EyeOff, Hourglass, Lock, VideoOff } from "lucide-react";
+import { EyeOff, Hourglass, Lock, Pencil, VideoOff } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
 import { countInWords, viewsInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
@@ -50,6 +50,12 @@ export function VideoAbout({ item, channelCard, reactions, onSeek }: VideoAboutP
             {dateInWords(publishedAt)}
           </time>
           <VisibilityTag visibility={item.visibility} />
+          {item.can.edit && (
+            <LinkButton variant="secondary" size="sm" href={editHref(item.id)}>
+              <Pencil aria-hidden size={16} />
+              Edit
+            </LinkButton>
+          )}
         </p>
       </header>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">

@@ -107,6 +107,43 @@ export async function clearPicturesOfRun(sql: Sql, { id, fencing_token }: Claim)
     where id = ${id} and fencing_token is not distinct from ${fencing_token}`.execute(sql);
 }
 
+/** An item whose file is to be replaced, deleted or not: staff can restore it. */
+export type ReplacedItem = Pick<
+  ContentRow,
+  "id" | "channel_id" | "state" | "run" | "upload_id" | "thumbnail_key" | "thumbnail_frame"
+>;
+
+export async function lockReplacedItem(sql: Sql, id: string): Promise<ReplacedItem | null> {
+  const row = await sql
+    .selectFrom("contents")
+    .select(["id", "channel_id", "state", "run", "upload_id", "thumbnail_key", "thumbnail_frame"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The item's original is the upload's file from now on; a job stores it. */
+export async function setReplacedFile(sql: Sql, id: string, uploadId: string): Promise<void> {
+  await raw`
+    update contents i set upload_id = u.id, original_key = null, original_bytes = u.size_bytes, original_name = u.file_name
+    from uploads u where i.id = ${id} and u.id = ${uploadId}`.execute(sql);
+}
+
+/** Of an item that is not deleted. */
+export async function selectOriginal(
+  sql: Sql,
+  id: string,
+): Promise<{ original_key: string | null; original_name: string | null; original_bytes: number | null } | null> {
+  const row = await sql
+    .selectFrom("contents")
+    .select(["original_key", "original_name", "original_bytes"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** @returns false if it had not failed, so of two concurrent retries only one succeeds */
 export async function reopenFailed(sql: Sql, id: string): Promise<boolean> {
   const updated = await sql

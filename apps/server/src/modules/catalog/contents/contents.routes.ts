@@ -4,7 +4,13 @@ import type { Deps } from "#platform/deps.ts";
 import { readFilePart } from "#platform/http/form-parts.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { listOwnContents, listPublicContents, listRelated, showContent } from "./contents.service.ts";
+import {
+  listOwnContents,
+  listPublicContents,
+  listRelated,
+  showContent,
+  showEditableContent,
+} from "./contents.service.ts";
 import { changeContent, removeContent, undeleteContent } from "./contents-edit.service.ts";
 import { addPicture } from "./pictures.service.ts";
 
@@ -13,6 +19,7 @@ export function serveContents(app: FastifyInstance, deps: Deps): void {
     addPicture(deps, requireMember(viewer), await readFilePart(request, THUMBNAIL_PART)),
   );
   serve(app, contentRoutes.one, ({ viewer, params }) => showContent(deps, viewer, params.id));
+  serve(app, contentRoutes.edit, ({ viewer, params }) => showEditableContent(deps, viewer, params.id));
   serve(app, contentRoutes.mine, ({ viewer, params, query }) =>
     listOwnContents(deps, requireMember(viewer), params.contentType, query),
   );

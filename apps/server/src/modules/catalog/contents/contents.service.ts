@@ -53,14 +53,18 @@ import {
   clearPicturesOfRun,
   failProcessing,
   lockItemOfRun,
+  lockReplacedItem,
   type MadeRendition,
   type MediaChanges,
   type MediaProgress,
+  type ReplacedItem,
   renewMediaTokens,
   reopenFailed,
   selectItemMedia,
+  selectOriginal,
   setMediaState,
   setMediaStateAsRun,
+  setReplacedFile,
   writeRenditions,
 } from "./contents-media.sql.ts";
 import {
@@ -72,7 +76,18 @@ import {
   thumbnailOfFrame,
 } from "./pictures.service.ts";
 
-export type { Claim, ContentRow, ImageRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, NewImage, Thumbnail };
+export type {
+  Claim,
+  ContentRow,
+  ImageRow,
+  MadeRendition,
+  MediaChanges,
+  MediaPath,
+  MediaProgress,
+  NewImage,
+  ReplacedItem,
+  Thumbnail,
+};
 export {
   addLikes as addContentLikes,
   addViews as addContentViews,
@@ -85,6 +100,7 @@ export {
   isOwnPicture,
   itemMediaUrl,
   lockItemOfRun,
+  lockReplacedItem,
   readMediaPath,
   removeThumbnail,
   renewMediaTokens,
@@ -95,12 +111,14 @@ export {
   selectImagesOf as findImagesOf,
   selectItemMedia,
   selectListedCards as findListed,
+  selectOriginal as findOriginal,
   selectUsedUploads as findUsedUploads,
   setImageDrawn,
   setImageHasAvif,
   setImageOriginal,
   setMediaState,
   setMediaStateAsRun,
+  setReplacedFile,
   storeThumbnailSizes,
   tallKeyOf,
   thumbnailOfFrame,
@@ -135,6 +153,12 @@ export async function showContent(deps: ViewDeps, viewer: Viewer, id: ContentId)
   const row = await requireVisibleContent(deps.sql, viewer, id);
   const images = row.type === "image" ? await selectImagesOf(deps.sql, [id]) : [];
   return { ...toContentItem(deps, row, viewer, images), document: await findDocumentContent(deps, row) };
+}
+
+/** @throws AppError `not_found` for everybody but the owner and staff */
+export async function showEditableContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
+  const row = await requireEditableContent(deps.sql, viewer, id);
+  return toContentItem(deps, row, viewer, row.type === "image" ? await selectImagesOf(deps.sql, [id]) : []);
 }
 
 export async function listOwnContents(

@@ -23,7 +23,7 @@ import {
   claimUnpublished,
   deleteUnpublished,
   failUnpublished,
-  selectRun,
+  selectRuns,
   selectUnpublished,
   selectUnpublishedIdOf,
   updateUnpublished,
@@ -149,14 +149,20 @@ type RunDeps = StoreDeps & Pick<Deps, "log">;
 
 /** Removes what a stale run stored after its folder was cleared by its successor or by a purge. */
 export async function removeStaleFiles(deps: StoreDeps, id: string, run: string): Promise<void> {
-  const current = await selectRun(deps.sql, id);
-  if (current === null) await deps.storage.removePrefix(`contents/${id}/`);
-  else if (current.run !== run) await deps.storage.removePrefix(`${runFolder(id, run)}/`);
+  const current = await selectRuns(deps.sql, id);
+  if (current.length === 0) await deps.storage.removePrefix(`contents/${id}/`);
+  else if (!current.includes(run)) await deps.storage.removePrefix(`${runFolder(id, run)}/`);
+}
+
+/** Removes the files of a run that was replaced. */
+export async function purgeRun(deps: StoreDeps, contentId: string, run: string): Promise<void> {
+  if ((await selectRuns(deps.sql, contentId)).includes(run)) return;
+  await deps.storage.removePrefix(`${runFolder(contentId, run)}/`);
 }
 
 /** Removes files whose id belongs to neither an item nor an upload. */
 export async function removeOrphans(deps: StoreDeps, id: string): Promise<void> {
-  if ((await selectRun(deps.sql, id)) === null) await deps.storage.removePrefix(`contents/${id}/`);
+  if ((await selectRuns(deps.sql, id)).length === 0) await deps.storage.removePrefix(`contents/${id}/`);
 }
 
 /**
@@ -182,9 +188,13 @@ export async function endRun(deps: RunDeps, media: MediaRecord, error: unknown):
  * Discards what was made of an upload before it was published. @returns false if it was published or deleted meanwhile
  */
 export async function discardUnpublished(deps: DiscardDeps, contentId: string): Promise<boolean> {
+  const media = await selectUnpublished(deps.sql, contentId);
   // From here on it cannot be published, and a run in progress ends.
   if (!(await failUnpublished(deps.sql, contentId, DISCARDED))) return false;
-  await deps.storage.removePrefix(`contents/${contentId}/`);
+  // The rest belongs to the item, if the upload would have replaced the file of one.
+  const isOfItem = (await selectRuns(deps.sql, contentId)).length > 1;
+  if (!isOfItem) await deps.storage.removePrefix(`contents/${contentId}/`);
+  else if (media?.run) await deps.storage.removePrefix(`${runFolder(contentId, media.run)}/`);
   await deleteUnpublished(deps.sql, contentId);
   return true;
 }

@@ -12,6 +12,15 @@ export const storeOriginalJob = defineJob({
   run: async (deps, { content_id }) => (await import("./source-file.service.ts")).storeOriginalOf(deps, content_id),
 });
 
+export const purgeRunJob = defineJob({
+  name: "media:purge-run",
+  lane: "bulk",
+  payload: z.object({ content_id: contentId, run: z.string().regex(/^[0-9a-f]+$/) }),
+  attempts: 8,
+  timeoutMs: 10 * 60_000,
+  run: async (deps, { content_id, run }) => (await import("./media-run.service.ts")).purgeRun(deps, content_id, run),
+});
+
 const HOUR_MS = 3_600_000;
 
 export const processVideoJob = defineJob({

@@ -1,5 +1,6 @@
 import { contentRoutes } from "@app/contract/contents";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findOriginal } from "#modules/catalog/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
@@ -15,6 +16,9 @@ const YEAR_S = 31_536_000;
 const PUBLIC_CACHE = "public, max-age=3600, s-maxage=60";
 /** A file never changes under its URL. */
 const SIGNED_CACHE = `private, max-age=${YEAR_S}, immutable`;
+
+/** An original is only ever downloaded, under the name it had on its owner's device. */
+const ORIGINAL_KEY = /^contents\/([^/]+)\/original$/;
 
 /** Serves stored files. Access is checked on every request. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
@@ -49,6 +53,12 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       const url = { expiresS: /^\d{1,12}$/.test(expires) ? Number(expires) : 0, signature };
       const key = await access.findSigned(path, url);
       if (key === null) throw notFound();
+      const original = ORIGINAL_KEY.exec(key)?.[1];
+      if (original !== undefined) {
+        reply.header("content-disposition", toDisposition((await findOriginal(deps.sql, original))?.original_name));
+        // The only file that changes under its URL: its owner may replace it.
+        return sendStored(deps, request, reply, { key, cacheControl: "private, no-cache" });
+      }
       // A personal data export must not stay in the cache of a shared browser.
       const cacheControl = key.startsWith("exports/") ? "no-store" : SIGNED_CACHE;
       return sendStored(deps, request, reply, { key, cacheControl });
@@ -101,6 +111,14 @@ async function findStored(deps: Pick<Deps, "storage">, key: string): Promise<Sto
 function readRange({ headers }: FastifyRequest, { etag, sizeBytes }: StoredInfo): ReturnType<typeof parseByteRange> {
   const isSameFile = headers["if-range"] === undefined || headers["if-range"] === etag;
   return isSameFile ? parseByteRange(headers.range, sizeBytes) : null;
+}
+
+/** RFC 6266: a plain name for old programs, and the whole one percent-encoded. */
+function toDisposition(name: string | null | undefined): string {
+  const known = name ?? "original";
+  const plain = known.replace(/[^\w. -]/g, "_");
+  const encoded = encodeURIComponent(known).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** Whether an `If-None-Match` header names this file, compared weakly (RFC 9110, section 13.1.2). */

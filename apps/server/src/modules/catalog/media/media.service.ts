@@ -3,12 +3,16 @@ import { type ContentId, contentId } from "@app/contract/ids";
 import { z } from "zod";
 import {
   type ContentRow,
+  isOwnPicture,
+  type ReplacedItem,
   reopenFailed,
   requireEditableContent,
   setMediaState,
+  setReplacedFile,
   showContent,
   type Thumbnail,
   thumbnailOfFrame,
+  writeRenditions,
 } from "#modules/catalog/contents/contents.service.ts";
 import { processDocumentJob } from "#modules/catalog/documents/documents.jobs.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
@@ -17,7 +21,7 @@ import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { drawImagesJob, processVideoJob, storeOriginalJob } from "./media.jobs.ts";
+import { drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media.jobs.ts";
 import { finishContent } from "./media-run.service.ts";
 import {
   countUnpublishedOf,
@@ -64,11 +68,14 @@ export async function queueProcessing(sql: Sql, { id, type }: { id: string; type
  */
 export async function processAhead(
   tx: Sql,
-  upload: { id: string; account_id: string; type: ContentType },
+  upload: { id: string; account_id: string; type: ContentType; replaces_id: string | null },
   source: object,
 ): Promise<void> {
-  if ((await countUnpublishedOf(tx, upload.account_id)) >= UNPUBLISHED_PROCESSED_MAX) return;
-  const id = newId(contentId);
+  const replaced = upload.replaces_id;
+  // Nobody publishes a file that replaces another one, so it does not wait for that.
+  if (replaced === null && (await countUnpublishedOf(tx, upload.account_id)) >= UNPUBLISHED_PROCESSED_MAX) return;
+  // The item's own id: the files of the new run stand beside those of the old one.
+  const id = replaced ?? newId(contentId);
   const isNew = await insertUnpublished(tx, {
     uploadId: upload.id,
     accountId: upload.account_id,
@@ -111,6 +118,44 @@ export async function publishMedia(
   await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
   const payload = storeOriginalJob.payload.parse({ content_id: content.id });
   await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
+}
+
+/** How long somebody who is watching may still fetch the old file's segments. */
+const REPLACED_KEPT_S = 3_600;
+
+/**
+ * Puts the complete result of a new file in the place of an item's old one, in the caller's transaction. Its address,
+ * counts and chosen picture stay.
+ * @param media locked by the caller, like the item's channel
+ * @returns false if the result is not complete
+ */
+export async function replaceMedia(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  content: ReplacedItem,
+  media: UnpublishedRow,
+): Promise<boolean> {
+  const { run, fencing_token, length_ms, width_px, height_px, frame_keys, warning } = media;
+  if (media.state !== "ready" || run === null || !media.has_storyboard || !media.has_preview) return false;
+  const thumbnail = isOwnPicture(content) ? null : thumbnailOfFrame(frame_keys, content.thumbnail_frame);
+  await deleteUnpublished(tx, content.id);
+  await setReplacedFile(tx, content.id, media.upload_id);
+  await setMediaState(tx, content.id, {
+    ...{ run, fencing_token, length_ms, width_px, height_px, frame_keys, warning, ...thumbnail },
+    ...{ has_storyboard: true, has_preview: true, is_playable: true, progress: 100 },
+  });
+  const renditions = madeRenditions.parse(media.renditions);
+  const claim = { id: content.id, fencing_token };
+  // What was listed stays listed, and nobody has to learn of it as if it were new.
+  if (content.state === "ready") await writeRenditions(tx, content.id, run, renditions);
+  else await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
+  const payload = storeOriginalJob.payload.parse({ content_id: content.id });
+  await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
+  if (content.run !== null) {
+    const old = purgeRunJob.payload.parse({ content_id: content.id, run: content.run });
+    await enqueue(tx, purgeRunJob, old, { key: `purge-run:${content.id}:${content.run}`, afterS: REPLACED_KEPT_S });
+  }
+  return true;
 }
 
 const madeRenditions = z.array(

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { ContentId } from "@app/contract/ids";
+import { type ContentId, uploadId } from "@app/contract/ids";
 import { lockItemOfRun, type MediaProgress, runFolder } from "#modules/catalog/contents/contents.service.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -26,7 +26,7 @@ import type { Tools } from "./pipeline/tools.ts";
 import { transcode } from "./pipeline/transcode.ts";
 import type { Plan } from "./pipeline/transcode-args.ts";
 import { placeSource, storeOriginal } from "./source-file.service.ts";
-import { updateUnpublished } from "./unpublished-media.sql.ts";
+import { isReplacement, updateUnpublished } from "./unpublished-media.sql.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
 /** The last few percent are for the work after the ladder. */
@@ -65,11 +65,19 @@ export async function processContentVideo(deps: Deps, task: Task, signal: AbortS
     const made = media.state === "ready" ? media.run : null;
     const run = made ?? (await makeLadder(deps, work, source));
     await makeExtras(deps, { ...work, run, source });
+    await reportReplacement(deps, media);
   } catch (error) {
     await endRun(deps, media, error);
   } finally {
     await scratch.remove();
   }
+}
+
+/** A file that replaces another one takes its place once everything is made. */
+async function reportReplacement(deps: Pick<Deps, "sql" | "events">, { upload_id }: MediaRecord): Promise<void> {
+  if (upload_id === null || !(await isReplacement(deps.sql, upload_id))) return;
+  const payload = { upload_id: uploadId.parse(upload_id) };
+  await inTransaction(deps.sql, (tx) => deps.events.publish(tx, "upload.replacement_ready", payload));
 }
 
 async function readSource(deps: Deps, work: Work, scratch: Scratch): Promise<SourceFacts> {

@@ -158,11 +158,25 @@ export async function selectProgressOf(sql: Sql, uploadId: string): Promise<Prog
   return rows[0] ?? null;
 }
 
-/** The run whose files count, for an upload or an item, deleted or not; null if there is neither. */
-export async function selectRun(sql: Sql, contentId: string): Promise<{ run: string | null } | null> {
+/**
+ * The runs whose files count: that of an upload, and that of an item, deleted or not. An item whose file is being
+ * replaced has both. Empty if there is neither.
+ */
+export async function selectRuns(sql: Sql, contentId: string): Promise<(string | null)[]> {
   const { rows } = await raw<{ run: string | null }>`
     select run from unpublished_media where content_id = ${contentId}
     union all
     select run from contents where id = ${contentId}`.execute(sql);
-  return rows[0] ?? null;
+  return rows.map(({ run }) => run);
+}
+
+/** Whether the upload will take the place of an item's file. */
+export async function isReplacement(sql: Sql, uploadId: string): Promise<boolean> {
+  const row = await sql
+    .selectFrom("uploads")
+    .select("id")
+    .where("id", "=", uploadId)
+    .where("replaces_id", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -72,7 +72,9 @@ async function checkVideo(deps: Deps, upload: UploadRow, signal: AbortSignal): P
     lengthMs: source.lengthMs,
     async queueNext(tx) {
       await enqueue(tx, takeFramesJob, { upload_id: upload.id, source }, { key: `frames:${upload.id}` });
-      if (!(await isPublishedUpload(tx, upload.id))) await processAhead(tx, upload, source);
+      // It may have been chosen to replace a file since it was read.
+      const current = await selectUpload(tx, upload.id);
+      if (current && !(await isPublishedUpload(tx, upload.id))) await processAhead(tx, current, source);
     },
   };
 }

@@ -165,6 +165,7 @@ async function lockUsable(
   for (const { id, field } of parts.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     await lockUpload(tx, id);
     const upload = await requireOwnUpload(tx, earner, id);
+    if (upload.replaces_id !== null) throw fieldError(field, "This file replaces the one of another item.");
     if (!upload.completed_at) throw fieldError(field, "The file has not been uploaded completely yet.");
     const fault = findFault(upload);
     if (fault !== null) throw fieldError(field, fault);

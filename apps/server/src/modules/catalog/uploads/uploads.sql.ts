@@ -24,6 +24,8 @@ export type UploadRow = {
   progress: number | null;
   fault: string | null;
   warning: string | null;
+  /** The item whose file it replaces. */
+  replaces_id: string | null;
 };
 
 function uploads(sql: Sql) {
@@ -48,6 +50,7 @@ function uploads(sql: Sql) {
       "m.progress",
       "m.fault",
       "m.warning",
+      "replaces_id",
     ]);
 }
 
@@ -136,15 +139,31 @@ export async function setUploadExpiry(
   await sql.updateTable("uploads").set({ expires_at: end }).where("id", "=", id).execute();
 }
 
-/** Uploads of this account that are neither expired nor published; newest first, at most 50. */
+/** Uploads of this account that are neither expired nor published, and replace no file; newest first, at most 50. */
 export function selectOpenUploads(sql: Sql, accountId: string): Promise<UploadRow[]> {
   return uploads(sql)
     .where("uploads.account_id", "=", accountId)
     .where(IS_OPEN)
+    .where("replaces_id", "is", null)
     .orderBy("started_at", "desc")
     .orderBy("uploads.id")
     .limit(50)
     .execute();
+}
+
+/** The upload that replaces an item's file; null if there is none. */
+export async function selectReplacement(sql: Sql, contentId: string): Promise<UploadRow | null> {
+  const row = await uploads(sql)
+    .where("replaces_id", "=", contentId)
+    .where("expires_at", ">", raw<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends whatever replaced the item's file before. @param id null for none from now on */
+export async function setReplacement(sql: Sql, contentId: string, id: string | null): Promise<void> {
+  await sql.updateTable("uploads").set({ replaces_id: null }).where("replaces_id", "=", contentId).execute();
+  if (id !== null) await sql.updateTable("uploads").set({ replaces_id: contentId }).where("id", "=", id).execute();
 }
 
 export async function markUploadComplete(sql: Sql, id: string): Promise<boolean> {
@@ -174,6 +193,11 @@ export async function setUploadFrames(sql: Sql, id: string, keys: string[]): Pro
 /** From here on, nobody waits for the frames of this upload. */
 export async function setFramesFailed(sql: Sql, id: string): Promise<void> {
   await sql.updateTable("uploads").set({ frames_failed: true }).where("id", "=", id).execute();
+}
+
+/** It expires now; the purge deletes what is left of it. */
+export async function endUpload(sql: Sql, id: string): Promise<void> {
+  await sql.updateTable("uploads").set({ expires_at: raw<Date>`now()` }).where("id", "=", id).execute();
 }
 
 export async function deleteUpload(sql: Sql, id: string): Promise<void> {

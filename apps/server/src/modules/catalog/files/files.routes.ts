@@ -1,0 +1,14 @@
+import { fileRoutes } from "@app/contract/files";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "#platform/deps.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
+import { requireMember } from "#platform/viewer.ts";
+import { replaceFile, showFile } from "./files.service.ts";
+
+export function serveFiles(app: FastifyInstance, deps: Deps): void {
+  serve(app, fileRoutes.one, ({ viewer, params }) => showFile(deps, viewer, params.id));
+  serve(app, fileRoutes.replace, async ({ viewer, params, body }) => {
+    const file = await replaceFile(deps, requireMember(viewer), params.id, body.upload_id);
+    return new Reply("The file is replaced once the new one is processed.", file);
+  });
+}

@@ -1,0 +1,152 @@
+import { type contentFile, FILE_MESSAGES } from "@app/contract/files";
+import type { ContentId } from "@app/contract/ids";
+import type { z } from "zod";
+import { isOwner } from "#modules/catalog/contents/contents.policy.ts";
+import {
+  type ContentRow,
+  findOriginal,
+  itemMediaUrl,
+  lockReplacedItem,
+  requireEditableContent,
+} from "#modules/catalog/contents/contents.service.ts";
+import { lockUnpublishedOf, processAhead, replaceMedia } from "#modules/catalog/media/media.service.ts";
+import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
+import {
+  discardUpload,
+  findFault,
+  requireOwnUpload,
+  type UploadRow,
+} from "#modules/catalog/uploads/uploads.service.ts";
+import {
+  endUpload,
+  isPublishedUpload,
+  lockUpload,
+  lockUploadsOf,
+  selectReplacement,
+  selectUpload,
+  setReplacement,
+} from "#modules/catalog/uploads/uploads.sql.ts";
+import { lockChannels } from "#modules/channels/index.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
+
+type File = z.input<typeof contentFile>;
+type ShowDeps = Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">;
+
+/** The original of an item, with a signed URL to download it, and the file that will replace it. */
+export async function showFile(deps: ShowDeps, viewer: Viewer, id: ContentId): Promise<File> {
+  const content = await requireEditableContent(deps.sql, viewer, id);
+  const original = await findOriginal(deps.sql, id);
+  const replacement = await selectReplacement(deps.sql, id);
+  const key = original?.original_key ?? null;
+  return {
+    file_name: original?.original_name ?? null,
+    size_bytes: original?.original_bytes ?? null,
+    // Signed for the file alone, and also while the item is public: originals never are.
+    url: key === null ? null : itemMediaUrl(deps, { ...content, is_listed: false }, key),
+    replacement: replacement && (await toReplacement(deps, replacement)),
+  };
+}
+
+async function toReplacement(
+  deps: Pick<Deps, "uploads">,
+  upload: UploadRow,
+): Promise<NonNullable<File["replacement"]>> {
+  const sent = upload.completed_at ? upload.size_bytes : ((await deps.uploads.offsetOf(upload.id)) ?? 0);
+  const about = { upload_id: upload.id, file_name: upload.file_name, size_bytes: upload.size_bytes };
+  if (!upload.completed_at)
+    return { ...about, state: "uploading", progress: Math.floor((sent / upload.size_bytes) * 100), message: null };
+  if (upload.is_valid === null) return { ...about, state: "checking", progress: 0, message: null };
+  const fault = findFault(upload) ?? (upload.processing === null ? FILE_MESSAGES.ourFault : null);
+  if (fault !== null) return { ...about, state: "failed", progress: 0, message: fault };
+  return { ...about, state: "processing", progress: upload.progress ?? 0, message: upload.warning };
+}
+
+/**
+ * Has an upload take the place of an item's file once it is complete and processed. May be called before its last byte
+ * has arrived. What failed to replace it before is discarded.
+ * @throws AppError `not_found` not the caller's item or upload; `invalid_input` on `upload_id`; `conflict` the item is
+ * being processed, or another file is replacing it
+ */
+export async function replaceFile(
+  deps: ShowDeps & Pick<Deps, "storage">,
+  owner: Member,
+  id: ContentId,
+  uploadId: string,
+): Promise<File> {
+  requirePaid(owner);
+  await requireOwnUpload(deps.sql, owner, uploadId);
+  const before = await selectReplacement(deps.sql, id);
+  await inTransaction(deps.sql, (tx) => requireReplaceable(tx, owner, { id, uploadId }));
+  if (before && before.id !== uploadId) await discardUpload(deps, before.id);
+  // What was made of it stands under another id.
+  if (before?.id !== uploadId) await discardUnpublishedOf(deps, uploadId);
+  await inTransaction(deps.sql, async (tx) => {
+    const upload = await requireReplaceable(tx, owner, { id, uploadId });
+    if (upload.replaces_id === id) return;
+    await setReplacement(tx, id, uploadId);
+    // The run probes the file again: what the check found is not stored.
+    if (upload.is_valid) await processAhead(tx, { ...upload, replaces_id: id }, {});
+  });
+  return showFile(deps, owner, id);
+}
+
+/** Locks both. */
+async function requireReplaceable(
+  tx: Tx,
+  owner: Member,
+  { id, uploadId }: { id: ContentId; uploadId: string },
+): Promise<UploadRow> {
+  await lockUpload(tx, uploadId);
+  await lockUploadsOf(tx, owner.accountId);
+  const content = await requireEditableContent(tx, owner, id);
+  if (!isOwner(owner, content)) throw notFound();
+  const upload = await requireOwnUpload(tx, owner, uploadId);
+  const fault =
+    findReplacementFault(content, upload) ?? ((await isPublishedUpload(tx, uploadId)) ? FILE_MESSAGES.used : null);
+  if (fault !== null) throw fieldError("upload_id", fault);
+  if (content.state === "processing" || content.original_key === null)
+    throw new AppError("conflict", FILE_MESSAGES.processing);
+  const other = await selectReplacement(tx, id);
+  if (other && other.id !== uploadId && !hasFailed(other)) throw new AppError("conflict", FILE_MESSAGES.another);
+  return upload;
+}
+
+function findReplacementFault(content: ContentRow, upload: UploadRow): string | null {
+  if (content.type !== "video") return FILE_MESSAGES.videosOnly;
+  if (upload.type !== content.type) return FILE_MESSAGES.otherType;
+  if (upload.replaces_id !== null && upload.replaces_id !== content.id) return FILE_MESSAGES.used;
+  return findFault(upload);
+}
+
+function hasFailed(upload: UploadRow): boolean {
+  return findFault(upload) !== null || (upload.is_valid === true && upload.processing === null);
+}
+
+/** The new file is processed: from now on it is the item's. Does nothing if it was canceled meanwhile. */
+export async function applyReplacement(deps: Pick<Deps, "sql" | "events" | "log">, uploadId: string): Promise<void> {
+  const seen = await selectUpload(deps.sql, uploadId);
+  if (!seen?.replaces_id) return;
+  const { account_id, replaces_id: id } = seen;
+  const isReplaced = await inTransaction(deps.sql, async (tx) => {
+    await lockUpload(tx, uploadId);
+    await lockUploadsOf(tx, account_id);
+    const media = await lockUnpublishedOf(tx, uploadId);
+    if (!media || (await selectUpload(tx, uploadId))?.replaces_id !== id) return false;
+    const item = await lockItem(tx, id);
+    if (!item || !(await replaceMedia(deps, tx, item, media))) return false;
+    await setReplacement(tx, id, null);
+    // Its file is in nobody's use any more.
+    if (item.upload_id !== null) await endUpload(tx, item.upload_id);
+    return true;
+  });
+  if (isReplaced) deps.log.info({ content: id }, "file replaced");
+}
+
+async function lockItem(tx: Tx, id: string) {
+  const seen = await lockReplacedItem(tx, id);
+  if (seen) await lockChannels(tx, [seen.channel_id]);
+  return seen;
+}

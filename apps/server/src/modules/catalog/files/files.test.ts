@@ -1,0 +1,174 @@
+import { contentRoutes } from "@app/contract/contents";
+import { FILE_MESSAGES, fileRoutes } from "@app/contract/files";
+import { type ContentId, uploadId } from "@app/contract/ids";
+import { uploadRoutes } from "@app/contract/uploads";
+import { describe, expect, test } from "vitest";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+const maya = await testApp.person("maya", { plan: "Individual" });
+const nia = await testApp.person("nia", { plan: "Individual" });
+const fan = await testApp.person("fan");
+const staff = await testApp.person("moderator", { staffRole: "moderator" });
+const clip = await testApp.clip();
+
+const open = (id: ContentId) => ({ params: { id } });
+const file = (id: ContentId) => maya.call(fileRoutes.one, open(id));
+const item = (id: ContentId) => maya.call(contentRoutes.one, open(id));
+const replace = (id: ContentId, upload: string) =>
+  maya.call(fileRoutes.replace, { ...open(id), body: { upload_id: uploadId.parse(upload) } });
+const refuse = (id: ContentId, upload: string, person: TestPerson = maya) =>
+  person.refused(fileRoutes.replace, { ...open(id), body: { upload_id: uploadId.parse(upload) } });
+
+async function keysOf(id: ContentId): Promise<string[]> {
+  return deps.storage.list(`contents/${id}/`);
+}
+
+async function runOf(id: ContentId): Promise<string> {
+  const { rows } = await deps.pool.query<{ run: string }>("select run from contents where id = $1", [id]);
+  return rows[0]?.run ?? "";
+}
+
+/** Has the jobs that wait for their hour run now. */
+async function runLater(): Promise<void> {
+  await deps.pool.query("update graphile_worker._private_jobs set run_at = now()");
+  await testApp.settle();
+}
+
+describe("downloading the original", () => {
+  test("gives the same bytes under their own name, by a signed address", async () => {
+    const { id } = await testApp.video(maya, "Mine");
+    await deps.pool.query("update contents set original_name = $1 where id = $2", ['Finale "größe".mp4', id]);
+    const { url, file_name, size_bytes } = await file(id);
+    expect({ file_name, size_bytes }).toEqual({ file_name: 'Finale "größe".mp4', size_bytes: clip.length });
+    expect(url).toMatch(/^\/media\/s\/\d+\/[\w-]{22}\/contents\//);
+    const reply = await fetch(testApp.origin + url);
+    expect(reply.headers.get("content-disposition")).toBe(
+      `attachment; filename="Finale _gr__e_.mp4"; filename*=UTF-8''Finale%20%22gr%C3%B6%C3%9Fe%22.mp4`,
+    );
+    expect(reply.headers.get("cache-control")).toBe("private, no-cache");
+    expect(Buffer.from(await reply.arrayBuffer()).equals(clip)).toBe(true);
+    expect((await staff.call(fileRoutes.one, open(id))).url).not.toBeNull();
+  });
+
+  test("is for the owner and staff, and its address ends", async () => {
+    const { id } = await testApp.video(maya, "Not yours");
+    for (const person of [nia, fan]) expect((await person.refused(fileRoutes.one, open(id))).code).toBe(404);
+    expect((await testApp.visitor.refused(fileRoutes.one, open(id))).code).toBe(401);
+    const url = (await file(id)).url ?? "";
+    expect((await fetch(testApp.origin + url.replace("/s/", "/s/9"))).status).toBe(404);
+    deps.now = () => new Date(Date.now() + 13 * 3_600_000);
+    expect((await fetch(testApp.origin + url)).status).toBe(404);
+    deps.now = () => new Date();
+  });
+});
+
+describe("replacing the file", () => {
+  test("keeps the address and the counts, and plays the old file until the new one is complete", async () => {
+    const { id } = await testApp.video(maya, "Replaced");
+    await deps.pool.query("update contents set total_views = 12 where id = $1", [id]);
+    const before = await item(id);
+    const old = await runOf(id);
+    const upload = await uploadBytes(maya, clip);
+    const { replacement } = await replace(id, upload);
+    expect(replacement).toMatchObject({ upload_id: upload, state: "checking", message: null });
+    expect((await item(id)).video_content).toEqual(before.video_content);
+    expect(await maya.call(uploadRoutes.open)).toEqual([]);
+
+    await testApp.settle();
+    const after = await item(id);
+    expect(after).toMatchObject({ ...{ id, total_views: 12, state: "ready", published_at: before.published_at } });
+    expect(await runOf(id)).not.toBe(old);
+    for (const url of [after.video_content.hls, after.video_content.storyboard, after.thumbnail])
+      expect([url, (await fetch(testApp.origin + url)).status]).toEqual([url, 200]);
+    expect(await file(id)).toMatchObject({ size_bytes: clip.length, replacement: null });
+    expect(await deps.uploads.offsetOf(upload)).toBeNull();
+
+    // Somebody who is watching may still fetch the old segments.
+    expect((await fetch(testApp.origin + before.video_content.hls)).status).toBe(200);
+    await runLater();
+    expect((await keysOf(id)).filter((key) => key.includes(old))).toEqual([]);
+    expect((await fetch(testApp.origin + after.video_content.hls)).status).toBe(200);
+    expect((await fetch(testApp.origin + (await file(id)).url)).status).toBe(200);
+  });
+
+  test("also works with an upload that was checked and processed before", async () => {
+    const { id } = await testApp.video(maya, "Replaced late");
+    const upload = await uploadBytes(maya, clip);
+    await testApp.settle();
+    const old = await runOf(id);
+    expect((await replace(id, upload)).replacement).toMatchObject({ state: "processing" });
+    await testApp.settle();
+    expect(await runOf(id)).not.toBe(old);
+    const { rows } = await deps.pool.query("select 1 from unpublished_media");
+    expect(rows).toEqual([]);
+  });
+
+  test("leaves the old file if the new one cannot be used, with the reason, and another one can be tried", async () => {
+    const { id } = await testApp.video(maya, "Kept");
+    const before = await item(id);
+    const broken = await uploadBytes(maya, Buffer.from("not a video at all"));
+    await replace(id, broken);
+    await testApp.settle();
+    expect((await file(id)).replacement).toMatchObject({ state: "failed", message: expect.stringMatching(/\.$/) });
+    expect(await item(id)).toEqual(before);
+    expect((await fetch(testApp.origin + before.video_content.hls)).status).toBe(200);
+
+    const old = await runOf(id);
+    await replace(id, await uploadBytes(maya, clip));
+    await testApp.settle();
+    expect(await runOf(id)).not.toBe(old);
+    expect((await file(id)).replacement).toBeNull();
+  });
+
+  test("can be canceled, which touches nothing of the item", async () => {
+    const { id } = await testApp.video(maya, "Canceled");
+    const kept = await keysOf(id);
+    const upload = uploadId.parse(await uploadBytes(maya, clip));
+    await testApp.settle();
+    await replace(id, upload);
+    await maya.call(uploadRoutes.cancel, { params: { id: upload } });
+    await testApp.settle();
+    expect((await file(id)).replacement).toBeNull();
+    expect(await keysOf(id)).toEqual(kept);
+  });
+
+  test("is refused for what is not one's own, not a video, or used already", async () => {
+    const { id } = await testApp.video(maya, "Mine alone");
+    const own = await uploadBytes(maya, clip);
+    const foreign = await uploadBytes(nia, clip);
+    expect((await refuse(id, foreign, nia)).code).toBe(404);
+    expect((await refuse(id, foreign)).code).toBe(404);
+    expect((await refuse(id, "0".repeat(32))).code).toBe(404);
+    const image = await testApp.publishes(maya, "Photos", { type: "image" });
+    expect((await refuse(image.id, own)).errors).toEqual({ upload_id: [FILE_MESSAGES.videosOnly] });
+    await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, own) });
+    expect((await refuse(id, own)).errors).toEqual({ upload_id: [FILE_MESSAGES.used] });
+    const busy = await testApp.publishes(maya, "Busy", { state: "processing" });
+    expect(await refuse(busy.id, await uploadBytes(maya, clip))).toMatchObject({
+      ...{ code: 409, message: FILE_MESSAGES.processing },
+    });
+    await testApp.settle();
+  });
+
+  test("takes one file at a time, and that one cannot be published as well", async () => {
+    const { id } = await testApp.video(maya, "One at a time");
+    const [first, second] = [await uploadBytes(maya, clip), await uploadBytes(maya, clip)];
+    const statuses = await Promise.all(
+      [first, second].map(
+        async (upload_id) => (await maya.send("POST", `/api/v1/content/${id}/file`, { body: { upload_id } })).status,
+      ),
+    );
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    const [taken = first, left = second] = statuses[0] === 200 ? [first, second] : [second, first];
+    expect(await refuse(id, left)).toMatchObject({ code: 409, message: FILE_MESSAGES.another });
+    expect((await replace(id, taken)).replacement?.upload_id).toBe(taken);
+    const refused = await maya.refused(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, taken) });
+    expect(Object.keys(refused.errors)).toEqual(["upload_id"]);
+    await testApp.settle();
+    expect((await file(id)).replacement).toBeNull();
+  });
+});

@@ -1,0 +1,183 @@
+import type { ContentItem } from "@app/contract/contents";
+import type { BulkChange, BulkResult } from "@app/contract/hub";
+import type { ContentId } from "@app/contract/ids";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { counted } from "#lib/format.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { hubContents, useBulkChange } from "./hub.queries.ts";
+import { type Category, HubFilters } from "./hub-filters.tsx";
+import { HubList } from "./hub-list.tsx";
+import { ALL_CONTENT, type HubQuery, isFiltered } from "./hub-params.ts";
+
+type HubContentProps = { query: HubQuery; categories: readonly Category[]; onQuery: (query: HubQuery) => void };
+
+/** All one's own content: searched, filtered, and changed one by one or several at once. */
+export function HubContent({ query, categories, onQuery }: HubContentProps) {
+  const list = useQuery(hubContents(query));
+  if (list.isPending)
+    return (
+      <div className="flex flex-col gap-3">
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} className="h-24 rounded-media" />
+        ))}
+      </div>
+    );
+  if (!list.data)
+    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  const { contents, pagination } = list.data;
+  if (pagination.total === 0 && !isFiltered(query))
+    return (
+      <Empty title="No data available">
+        <p>You have not published anything yet.</p>
+        <LinkButton href="/upload-content">Upload</LinkButton>
+      </Empty>
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      <HubFilters query={query} categories={categories} onChange={onQuery} />
+      <p role="status" className="text-sm text-muted">
+        {counted(pagination.total, "item")}
+      </p>
+      {contents.length === 0 ? (
+        <Nothing query={query} onQuery={onQuery} />
+      ) : (
+        <Items items={contents} categories={categories} />
+      )}
+      <Pages
+        page={pagination.current_page}
+        last={pagination.last_page}
+        onPage={(page) => onQuery({ ...query, page })}
+      />
+    </div>
+  );
+}
+
+/** No match, or a page behind the last one. */
+function Nothing({ query, onQuery }: Pick<HubContentProps, "query" | "onQuery">) {
+  const isBeyond = query.page > 1;
+  return (
+    <Empty title="No data available">
+      <p>{isBeyond ? "There is nothing on this page." : "Nothing of yours matches this search and these filters."}</p>
+      <Button
+        variant="secondary"
+        onClick={() => onQuery(isBeyond ? { ...query, page: 1 } : { ...ALL_CONTENT, sort: query.sort })}
+      >
+        {isBeyond ? "Back to the first page" : "Clear filters"}
+      </Button>
+    </Empty>
+  );
+}
+
+type Failed = { change: BulkChange; results: BulkResult[] };
+
+/** The list with its selection. Items that could not be changed keep their reason until they are tried again. */
+function Items({ items, categories }: { items: readonly ContentItem[]; categories: readonly Category[] }) {
+  const [selected, setSelected] = useState<ReadonlySet<ContentId>>(new Set());
+  const [titles, setTitles] = useState<ReadonlyMap<ContentId, string>>(new Map());
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const bulk = useBulkChange();
+  const running = bulk.isPending ? { count: bulk.variables.ids.length } : null;
+
+  function select(ids: readonly ContentId[], isSelected: boolean): void {
+    setSelected((before) => new Set(isSelected ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  }
+
+  function change(ids: ContentId[], how: BulkChange): void {
+    setFailed(null);
+    setTitles(new Map([...titles, ...items.map(({ id, title }) => [id, title] as const)]));
+    bulk.mutate(
+      { ids, change: how },
+      {
+        onSuccess: (results) => {
+          const refused = results.filter(({ ok }) => !ok);
+          setFailed(refused.length > 0 ? { change: how, results: refused } : null);
+          setSelected(new Set(refused.map(({ id }) => id)));
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      {(selected.size > 0 || running) && (
+        <BulkBar
+          count={selected.size}
+          categories={categories}
+          running={running}
+          onChange={(how) => change([...selected], how)}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      {bulk.isError && <Notice tone="error">{messageOf(bulk.error)}</Notice>}
+      {failed && (
+        <Notice
+          tone="error"
+          title={`${counted(failed.results.length, "item")} could not be changed.`}
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() =>
+                change(
+                  failed.results.map(({ id }) => id),
+                  failed.change,
+                )
+              }
+            >
+              Retry
+            </Button>
+          }
+        >
+          <ul>
+            {failed.results.map(({ id, message }) => (
+              <li key={id} className="break-words">
+                {titles.get(id) ?? "An item"}: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <HubList
+        items={items}
+        isBusy={bulk.isPending}
+        selection={{
+          ids: selected,
+          toggle: (id, isSelected) => select([id], isSelected),
+          toggleAll: (isSelected) =>
+            select(
+              items.map(({ id }) => id),
+              isSelected,
+            ),
+        }}
+        onDelete={(id) => change([id], { kind: "delete" })}
+      />
+    </>
+  );
+}
+
+function Pages({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
+  if (last <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-center gap-4">
+      <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft aria-hidden size={18} />
+        Previous
+      </Button>
+      <p aria-live="polite" className="score text-lg">
+        Page {page} of {last}
+      </p>
+      <Button variant="secondary" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        Next
+        <ChevronRight aria-hidden size={18} />
+      </Button>
+    </nav>
+  );
+}

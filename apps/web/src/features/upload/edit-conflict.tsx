@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { momentInWords } from "#lib/dates.ts";
+import { cutText } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { changedFields, type EditedField } from "./edit-draft.ts";
+import { categoryList } from "./upload.queries.ts";
+import { toIso, type UploadDraft } from "./upload-draft.ts";
+
+const SHOWN_CHARS = 200;
+
+const LABELS: Record<EditedField, string> = {
+  title: "Title",
+  description: "Description",
+  category_id: "Category",
+  tags: "Tags",
+  visibility: "Visibility",
+  publish_at: "Publish at",
+  comments_open: "Comments",
+  downloads_open: "Downloads",
+  thumbnail: "Thumbnail",
+};
+
+type EditConflictProps = {
+  /** What both began with. */
+  base: UploadDraft;
+  mine: UploadDraft;
+  theirs: UploadDraft;
+  isSaving: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+};
+
+/** Shows what another tab or person saved meanwhile, and lets one choose. */
+export function EditConflict({ base, mine, theirs, isSaving, onKeepMine, onTakeTheirs }: EditConflictProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const toWords = useWords();
+  useEffect(() => box.current?.focus(), []);
+  const own = changedFields(base, mine);
+  const changed = changedFields(base, theirs);
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-control outline-none">
+      <Notice tone="warning" title="This was changed in the meantime, in another tab or by somebody else.">
+        <dl className="my-3 flex flex-col gap-3">
+          {changed.map((field) => (
+            <div key={field} className="flex flex-col gap-1">
+              <dt className="font-semibold">{LABELS[field]}</dt>
+              <dd className="break-words">
+                <span className="text-muted">Saved now: </span>
+                {toWords(field, theirs)}
+              </dd>
+              {own.includes(field) && (
+                <dd className="break-words">
+                  <span className="text-muted">Yours: </span>
+                  {toWords(field, mine)}
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+        <div className="flex flex-wrap gap-3">
+          <Button size="sm" busy={isSaving} onClick={onKeepMine}>
+            Keep mine
+          </Button>
+          <Button variant="secondary" size="sm" disabled={isSaving} onClick={onTakeTheirs}>
+            Take theirs
+          </Button>
+        </div>
+        <p className="mt-2 text-muted">
+          “Keep mine” saves the fields that you changed and leaves all others as they are saved now. “Take theirs”
+          discards your changes.
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+/** @returns a function that writes a field's value as a person reads it */
+function useWords(): (field: EditedField, values: UploadDraft) => string {
+  const { data: categories = [] } = useQuery(categoryList);
+  return (field, values) => {
+    if (field === "category_id") return categories.find(({ id }) => id === values.category_id)?.name ?? "Another one";
+    if (field === "tags") return values.tags.join(", ") || "None";
+    if (field === "comments_open" || field === "downloads_open") return values[field] ? "Allowed" : "Off";
+    if (field === "thumbnail") return values.thumbnail === null ? "Another picture" : "Another frame";
+    if (field === "publish_at") return toMoment(values.publish_at);
+    return cutText(values[field], SHOWN_CHARS) || "Empty";
+  };
+}
+
+function toMoment(local: string): string {
+  const at = toIso(local);
+  return at === null ? "No date" : momentInWords(at);
+}

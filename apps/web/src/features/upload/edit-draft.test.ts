@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { changedFields, mergeMine, toChanges } from "./edit-draft.ts";
+import { draftRules, toAudience, toIso, toLocalTime, type UploadDraft } from "./upload-draft.ts";
+
+const base: UploadDraft = {
+  title: "Cup final",
+  description: "",
+  category_id: 3,
+  tags: ["cup"],
+  visibility: "public",
+  publish_at: "",
+  comments_open: true,
+  downloads_open: false,
+  thumbnail: { frame: 1 },
+};
+const soon = toLocalTime(new Date(Date.now() + 86_400_000));
+
+describe("what is sent", () => {
+  const sent = (more: Partial<UploadDraft>) => toChanges({ revision: 4, values: base }, { ...base, ...more });
+
+  test("are the changed fields, with the revision they change", () => {
+    expect(sent({})).toEqual({ revision: 4 });
+    expect(sent({ title: "Final", tags: ["cup", "2026"] })).toEqual({
+      ...{ title: "Final", tags: ["cup", "2026"], revision: 4 },
+    });
+    expect(sent({ thumbnail: { frame: 2 } })).toEqual({ thumbnail: { frame: 2 }, revision: 4 });
+  });
+
+  test("is no picture for the one that the item has", () => {
+    expect(sent({ thumbnail: null })).toEqual({ revision: 4 });
+  });
+
+  test("are visibility and date together", () => {
+    expect(sent({ visibility: "unlisted" })).toEqual({ visibility: "unlisted", publish_at: null, revision: 4 });
+    expect(sent({ visibility: "scheduled", publish_at: soon })).toEqual({
+      ...{ visibility: "private", publish_at: toIso(soon), revision: 4 },
+    });
+  });
+
+  test("is no date that nobody will see", () => {
+    expect(changedFields(base, { ...base, publish_at: soon })).toEqual([]);
+  });
+});
+
+test("mine are the fields that I changed, over what is saved now", () => {
+  const theirs = { ...base, title: "Theirs", description: "Theirs", visibility: "private" as const };
+  expect(mergeMine(base, { ...base, title: "Mine" }, theirs)).toEqual({ ...theirs, title: "Mine" });
+  const scheduled = { ...base, visibility: "scheduled" as const, publish_at: soon };
+  expect(mergeMine(base, scheduled, theirs)).toMatchObject({ visibility: "scheduled", publish_at: soon });
+});
+
+describe("a date to publish at", () => {
+  const faults = (more: Partial<UploadDraft>) =>
+    (draftRules.safeParse({ ...base, ...more }).error?.issues ?? []).map(({ path, message }) => [path[0], message]);
+  const at = (minutes: number) => toLocalTime(new Date(Date.now() + minutes * 60_000));
+
+  test("is in the time zone of the device, to the minute", () => {
+    expect(toLocalTime(new Date(2026, 0, 9, 8, 5, 59))).toBe("2026-01-09T08:05");
+    expect(toIso("2026-01-09T08:05")).toBe(new Date(2026, 0, 9, 8, 5).toISOString());
+    expect(toIso("")).toBeNull();
+  });
+
+  test("counts for a scheduled item only", () => {
+    expect(faults({ publish_at: at(-60) })).toEqual([]);
+    expect(toAudience({ visibility: "private", publish_at: soon })).toEqual({
+      visibility: "private",
+      publish_at: null,
+    });
+  });
+
+  test.each([
+    ["", "Please choose a date and a time."],
+    [at(-60), "Please choose a time at least 5 minutes from now."],
+    [at(4), "Please choose a time at least 5 minutes from now."],
+    [at(366 * 1_440), "Please choose a time within the next year."],
+  ])("%j is refused", (publish_at, message) => {
+    expect(faults({ visibility: "scheduled", publish_at })).toEqual([["publish_at", message]]);
+  });
+
+  test("may be six minutes away", () => {
+    expect(faults({ visibility: "scheduled", publish_at: at(6) })).toEqual([]);
+  });
+});

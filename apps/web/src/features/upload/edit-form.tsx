@@ -1,0 +1,168 @@
+import type { ContentItem } from "@app/contract/contents";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { type BaseSyntheticEvent, useEffect, useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { LeaveGuard } from "#ui/dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { ContentFields, showDraftFaults } from "./content-fields.tsx";
+import { editedItem, useSaveItem } from "./edit.queries.ts";
+import { EditConflict } from "./edit-conflict.tsx";
+import { changedFields, draftName, type EditBase, editDraft, mergeMine, toBase } from "./edit-draft.ts";
+import { useOwnPicture } from "./thumbnail-picker.tsx";
+import { draftRules, type UploadDraft } from "./upload-draft.ts";
+
+type EditFormProps = {
+  item: ContentItem;
+  /** The item was deleted, so leaving loses nothing. */
+  isDeleted: boolean;
+};
+
+/** The fields of a published item. Unsaved changes survive a reload, and never overwrite what another tab saved. */
+export function EditForm({ item, isDeleted }: EditFormProps) {
+  const edit = useEdit(item);
+  const { form, isChanged } = edit;
+  const ownPicture = useOwnPicture((picture) => form.setValue("thumbnail", { picture }, { shouldDirty: true }));
+  const rootFault = form.formState.errors.root?.message;
+  return (
+    <form onSubmit={(event) => void edit.submit(event)} noValidate aria-label="Details" className="flex flex-col gap-6">
+      <LeaveGuard isNeeded={isChanged && !isDeleted} title="Leave without saving?">
+        Your changes are not saved yet. They stay on this device until you come back or discard them.
+      </LeaveGuard>
+      {edit.isRestored && isChanged && (
+        <Notice
+          title="Your unsaved changes are back."
+          action={
+            <Button variant="secondary" size="sm" onClick={edit.discard}>
+              Discard
+            </Button>
+          }
+        >
+          You left this page before saving them.
+        </Notice>
+      )}
+      <ContentFields
+        type={item.type}
+        form={form}
+        thumbnails={{
+          frames: item.frames,
+          awaitsFrames: item.type === "video" && item.state === "processing" && item.frames.length === 0,
+          ownPicture,
+          currentPicture: item.frames.includes(item.thumbnail ?? "") ? null : item.thumbnail,
+        }}
+      />
+      {edit.theirs !== null && (
+        <EditConflict
+          base={edit.base.values}
+          mine={edit.values}
+          theirs={toBase(edit.theirs).values}
+          isSaving={edit.isSaving}
+          onKeepMine={edit.keepMine}
+          onTakeTheirs={edit.takeTheirs}
+        />
+      )}
+      {rootFault && <Notice tone="error">{rootFault}</Notice>}
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-4 py-3 sm:-mx-0 sm:px-0">
+        <Button type="submit" size="lg" busy={edit.isSaving} disabled={!isChanged || ownPicture.isSending}>
+          Save changes
+        </Button>
+        <Button variant="ghost" disabled={!isChanged || edit.isSaving} onClick={edit.discard}>
+          Discard changes
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {isChanged ? "Not saved yet" : ""}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+type Edit = {
+  form: UseFormReturn<UploadDraft>;
+  base: EditBase;
+  values: UploadDraft;
+  isChanged: boolean;
+  /** The values come from an earlier visit. */
+  isRestored: boolean;
+  isSaving: boolean;
+  /** What somebody else saved meanwhile; null if nobody did. */
+  theirs: ContentItem | null;
+  submit: (event?: BaseSyntheticEvent) => Promise<void>;
+  discard: () => void;
+  keepMine: () => void;
+  takeTheirs: () => void;
+};
+
+function useEdit(item: ContentItem): Edit {
+  const name = draftName(item.id);
+  const cache = useQueryClient();
+  const save = useSaveItem(item.id);
+  const [restored] = useState(() => readFormDraft(name, editDraft));
+  const [isRestored, setRestored] = useState(restored !== null);
+  const [base, setBase] = useState<EditBase>(() => restored?.base ?? toBase(item));
+  const [theirs, setTheirs] = useState<ContentItem | null>(null);
+  const form = useForm<UploadDraft>({
+    resolver: zodResolver(draftRules, VALIDATION_OPTIONS),
+    defaultValues: restored?.values ?? base.values,
+    shouldFocusError: true,
+  });
+  const values = useWatch({ control: form.control }) as UploadDraft;
+  const isChanged = changedFields(base.values, values).length > 0;
+  useSavedDraft(name, { base, values, isChanged });
+
+  function startFrom(next: ContentItem): void {
+    const fresh = toBase(next);
+    setBase(fresh);
+    setTheirs(null);
+    setRestored(false);
+    form.reset(fresh.values);
+  }
+
+  async function send(from: EditBase, sent: UploadDraft): Promise<void> {
+    try {
+      startFrom(await save.mutateAsync({ base: from, values: sent }));
+      toast.success("Your changes were saved.");
+    } catch (error) {
+      if (!isConflict(error)) return showDraftFaults(form, error);
+      try {
+        setTheirs(await cache.fetchQuery({ ...editedItem(item.id), staleTime: 0 }));
+      } catch (failure) {
+        form.setError("root", { message: messageOf(failure) });
+      }
+    }
+  }
+
+  return {
+    ...{ form, base, values, isChanged, theirs, isRestored, isSaving: save.isPending },
+    submit: form.handleSubmit((sent) => send(base, sent)),
+    discard: () => startFrom(item),
+    keepMine: () => {
+      if (theirs === null) return;
+      const next = toBase(theirs);
+      const merged = mergeMine(base.values, values, next.values);
+      setBase(next);
+      setTheirs(null);
+      form.reset(merged);
+      void send(next, merged);
+    },
+    takeTheirs: () => theirs && startFrom(theirs),
+  };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === "conflict";
+}
+
+/** Keeps unsaved changes on this device. A picture of one's own is not among them: the server deletes it in a day. */
+function useSavedDraft(name: string, { base, values, isChanged }: Pick<Edit, "base" | "values" | "isChanged">): void {
+  useEffect(() => {
+    const isPicture = values.thumbnail !== null && "picture" in values.thumbnail;
+    const kept = { ...values, thumbnail: isPicture ? base.values.thumbnail : values.thumbnail };
+    saveFormDraft(name, isChanged ? { base, values: kept } : null);
+  }, [name, base, values, isChanged]);
+}

@@ -1,0 +1,211 @@
+import type { ContentItem } from "@app/contract/contents";
+import type { ContentFile } from "@app/contract/files";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { bytes } from "#lib/format.ts";
+import { toast } from "#lib/toast.ts";
+import { Button, buttonStyle } from "#ui/button.tsx";
+import { LeaveGuard } from "#ui/dialog.tsx";
+import { FieldError } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { editedItem, itemFile, useReplaceFile } from "./edit.queries.ts";
+import { isSameFile } from "./file-check.ts";
+import { FilePick } from "./file-drop.tsx";
+import { checkedUpload, useDeleteUpload } from "./upload.queries.ts";
+import { isUploading, sentPercent } from "./upload-state.ts";
+import { type UploadControl, useUpload } from "./use-upload.ts";
+
+type Replacement = NonNullable<ContentFile["replacement"]>;
+
+/** The original of an item: to download, and to replace by another file of the same type. */
+export function FilePanel({ item, isOwn }: { item: ContentItem; isOwn: boolean }) {
+  const file = useQuery(itemFile(item.id));
+  return (
+    <section aria-labelledby="file-heading" className="flex flex-col items-start gap-4">
+      <h2 id="file-heading" className="title text-2xl">
+        File
+      </h2>
+      {file.isPending && <Skeleton className="h-20 w-full rounded-media" />}
+      {file.isError && (
+        <LoadError error={file.error} isRetrying={file.isFetching} onRetry={() => void file.refetch()} />
+      )}
+      {file.data && (
+        <>
+          <Original file={file.data} />
+          {isOwn && item.type === "video" && <Replace item={item} replacement={file.data.replacement} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Original({ file: { file_name, size_bytes, url } }: { file: ContentFile }) {
+  return (
+    <>
+      <p className="max-w-full break-words">
+        {file_name ?? "The original file"}
+        {size_bytes !== null && <span className="score text-muted"> · {bytes(size_bytes)}</span>}
+      </p>
+      {url === null ? (
+        <p className="text-sm text-muted">The original can be downloaded once processing has ended.</p>
+      ) : (
+        <a href={url} download={file_name ?? ""} className={buttonStyle("secondary", "md")}>
+          <Download aria-hidden size={18} />
+          Download the original
+        </a>
+      )}
+    </>
+  );
+}
+
+/** Sends a new file and follows it until it is the item's. */
+function Replace({ item, replacement }: { item: ContentItem; replacement: Replacement | null }) {
+  const upload = useUpload(item.type);
+  const replace = useReplaceFile(item.id);
+  const { phase, uploadId } = upload.state;
+  const [canceledId, setCanceledId] = useState<string | null>(null);
+  useAnnounceReplaced(item.id, replacement, canceledId);
+
+  // The server learns of it with the first byte, so that the rest goes on without this page.
+  const send = useEffectEvent((id: string) => replace.mutate(id, { onError: upload.cancel }));
+  useEffect(() => {
+    if (uploadId !== null) send(uploadId);
+  }, [uploadId]);
+
+  const isSending = isUploading(upload.state) || phase === "stopped";
+  if (isSending) return <Sending upload={upload} />;
+  return (
+    <div className="flex w-full flex-col items-start gap-3">
+      {replacement && <Followed id={item.id} replacement={replacement} upload={upload} onCanceled={setCanceledId} />}
+      {(replacement === null || replacement.state === "failed") && (
+        <>
+          <FilePick
+            type={item.type}
+            label="Replace the file"
+            look="secondary"
+            onFile={(file) => {
+              upload.dispatch({ type: "reset" });
+              void upload.choose(file, null);
+            }}
+          />
+          <p className="text-sm text-muted">
+            The address, the views and everything you entered stay. The old file plays until the new one is processed.
+          </p>
+        </>
+      )}
+      {upload.state.fault !== null && <FieldError>{upload.state.fault}</FieldError>}
+      {replace.isError && <FieldError>{messageOf(replace.error)}</FieldError>}
+    </div>
+  );
+}
+
+function Sending({ upload: { state, resume, pause, cancel } }: { upload: UploadControl }) {
+  const percent = sentPercent(state);
+  return (
+    <div className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
+      <LeaveGuard isNeeded={isUploading(state)} title="Leave while uploading?">
+        The upload stops when you leave this page. You can continue it here within 7 days.
+      </LeaveGuard>
+      <p className="break-words">
+        Sending {state.fileName} <span className="score text-muted">{percent} %</span>
+      </p>
+      <ProgressBar label="Upload" percent={percent} />
+      {state.phase === "waiting" && <p role="status">Connection lost. The upload resumes when you're back online.</p>}
+      {state.fault !== null && <FieldError>{state.fault}</FieldError>}
+      <div className="flex flex-wrap gap-2">
+        {state.phase === "sending" ? (
+          <Button variant="secondary" size="sm" onClick={pause}>
+            Pause
+          </Button>
+        ) : (
+          <Button variant="secondary" size="sm" onClick={resume}>
+            Resume
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type FollowedProps = {
+  id: string;
+  replacement: Replacement;
+  upload: UploadControl;
+  onCanceled: (uploadId: string) => void;
+};
+
+/** A new file that is not sent from here: on its way elsewhere, or being processed. */
+function Followed({ id, replacement, upload, onCanceled }: FollowedProps) {
+  const cache = useQueryClient();
+  const remove = useDeleteUpload();
+  const [isDifferent, setDifferent] = useState(false);
+  const { state, file_name, size_bytes, progress, message } = replacement;
+  const cancel = () =>
+    remove.mutate(replacement.upload_id, {
+      onSuccess: () => {
+        onCanceled(replacement.upload_id);
+        upload.dispatch({ type: "reset" });
+        void cache.invalidateQueries(itemFile(id));
+      },
+    });
+
+  async function resume(file: File): Promise<void> {
+    setDifferent(!isSameFile(file, { file_name, size_bytes }));
+    if (!isSameFile(file, { file_name, size_bytes })) return;
+    upload.dispatch({ type: "reset" });
+    await upload.choose(file, await cache.fetchQuery(checkedUpload(replacement.upload_id)));
+  }
+
+  if (state === "failed")
+    return (
+      <Notice tone="error" title={`${file_name} could not replace the file.`} className="w-full">
+        {message} The old file stays.
+      </Notice>
+    );
+  return (
+    <div className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
+      <p role="status" className="break-words">
+        {state === "uploading" && `${file_name} is not sent completely (${progress} %). Choose the same file again.`}
+        {state === "checking" && `Checking ${file_name}…`}
+        {state === "processing" && `Processing ${file_name}. The old file plays until it is complete.`}
+      </p>
+      {state === "processing" && <ProgressBar label="Processing the new file" percent={progress} />}
+      {state === "processing" && message !== null && <p className="text-sm text-muted">{message}</p>}
+      {isDifferent && <FieldError>This is a different file.</FieldError>}
+      {remove.isError && <FieldError>{messageOf(remove.error)}</FieldError>}
+      <div className="flex flex-wrap gap-2">
+        {state === "uploading" && (
+          <FilePick type="video" label="Choose the file" look="secondary" onFile={(file) => void resume(file)} />
+        )}
+        <Button variant="ghost" busy={remove.isPending} onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Once the new file is the item's, everything that was made of it is loaded. */
+function useAnnounceReplaced(id: string, replacement: Replacement | null, canceledId: string | null): void {
+  const cache = useQueryClient();
+  const followed = useRef<string | null>(null);
+  const announce = useEffectEvent(() => {
+    toast.success("The file was replaced.");
+    void cache.invalidateQueries(editedItem(id));
+  });
+  const state = replacement?.state ?? null;
+  const followedId = state === "processing" || state === "checking" ? (replacement?.upload_id ?? null) : null;
+  useEffect(() => {
+    const isReplaced = followed.current !== null && state === null && followed.current !== canceledId;
+    followed.current = followedId;
+    if (isReplaced) announce();
+  }, [state, followedId, canceledId]);
+}

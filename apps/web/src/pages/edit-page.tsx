@@ -1,0 +1,149 @@
+import type { ContentItem } from "@app/contract/contents";
+import { captionsHref, contentHref, decodeId } from "@app/contract/paths";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useNavigate, useParams } from "@tanstack/react-router";
+import { Captions, ExternalLink, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { editedItem, useDeleteItem, useRetryItem } from "#features/upload/edit.queries.ts";
+import { EditForm } from "#features/upload/edit-form.tsx";
+import { FilePanel } from "#features/upload/file-panel.tsx";
+import { isMissing } from "#features/watch/watch.queries.ts";
+import { useUser } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+const TYPE_WORDS = { video: "video", image: "images", document: "document" } as const;
+
+/** Everything an owner or staff can change about an item; a 404 for everybody else. */
+export function EditPage() {
+  const { id } = useParams({ from: "/edit-video/$id" });
+  const contentId = decodeId(id);
+  if (contentId === "") return <Navigate to="/404" replace />;
+  return <EditOf key={contentId} id={contentId} />;
+}
+
+function EditOf({ id }: { id: string }) {
+  const item = useQuery(editedItem(id));
+  useTitle(item.data ? `Edit ${item.data.title}` : "Edit");
+  if (isMissing(item.error)) return <Navigate to="/404" replace />;
+  return (
+    <div className="column flex flex-col gap-8 py-8 sm:py-12">
+      {item.data ? (
+        <Edit item={item.data} />
+      ) : (
+        <>
+          <h1 className="title text-4xl">Edit</h1>
+          {item.isPending ? (
+            <Skeleton className="h-96 max-w-3xl rounded-media" />
+          ) : (
+            <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Edit({ item }: { item: ContentItem }) {
+  const [isDeleted, setDeleted] = useState(false);
+  const isOwn = useUser()?.channel.id === item.channel.id;
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="title text-4xl">Edit {TYPE_WORDS[item.type]}</h1>
+        <LinkButton variant="secondary" href={contentHref(item.type, item.id)}>
+          <ExternalLink aria-hidden size={18} />
+          Open its page
+        </LinkButton>
+      </header>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <div className="flex min-w-0 flex-col gap-8">
+          <StateNotice item={item} />
+          <EditForm item={item} isDeleted={isDeleted} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-6 lg:border-t-0 lg:pt-0">
+          {item.type !== "image" && <FilePanel item={item} isOwn={isOwn} />}
+          {item.type === "video" && <CaptionsSection id={item.id} />}
+          <DeleteSection item={item} isOwn={isOwn} isDeleted={isDeleted} onDeleted={() => setDeleted(true)} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function StateNotice({ item }: { item: ContentItem }) {
+  const retry = useRetryItem(item.id);
+  if (item.state === "failed")
+    return (
+      <Notice
+        tone="error"
+        title="Processing failed."
+        action={
+          item.can.retry && (
+            <Button variant="secondary" size="sm" busy={retry.isPending} onClick={() => retry.mutate()}>
+              Retry
+            </Button>
+          )
+        }
+      >
+        {item.fault ?? "Something went wrong."}
+      </Notice>
+    );
+  if (item.state === "processing")
+    return (
+      <Notice title="This is still being processed…">
+        You can edit it meanwhile.
+        {item.progress !== null && (
+          <div className="mt-2 max-w-md">
+            <ProgressBar label="Processing" percent={item.progress} />
+          </div>
+        )}
+      </Notice>
+    );
+  return item.is_hidden ? <Notice tone="warning">This is hidden. Only you and our team can see it.</Notice> : null;
+}
+
+function CaptionsSection({ id }: { id: string }) {
+  return (
+    <section aria-labelledby="captions-heading" className="flex flex-col items-start gap-3">
+      <h2 id="captions-heading" className="title text-2xl">
+        Captions
+      </h2>
+      <LinkButton variant="secondary" href={captionsHref(id)}>
+        <Captions aria-hidden size={18} />
+        Edit captions
+      </LinkButton>
+    </section>
+  );
+}
+
+type DeleteSectionProps = { item: ContentItem; isOwn: boolean; isDeleted: boolean; onDeleted: () => void };
+
+function DeleteSection({ item, isOwn, isDeleted, onDeleted }: DeleteSectionProps) {
+  const remove = useDeleteItem(item.id);
+  const navigate = useNavigate();
+  useEffect(() => {
+    // After the form has learned of it, so that it does not ask about unsaved changes.
+    if (isDeleted) void navigate({ to: isOwn ? "/creator-view" : "/explore" });
+  }, [isDeleted, isOwn, navigate]);
+  return (
+    <section aria-labelledby="delete-heading" className="flex flex-col items-start gap-3">
+      <h2 id="delete-heading" className="title text-2xl">
+        Delete
+      </h2>
+      <p className="text-muted">Nobody can open it any more. You can undo this for ten seconds.</p>
+      <Button
+        variant="danger"
+        busy={remove.isPending || isDeleted}
+        onClick={() => remove.mutate(undefined, { onSuccess: onDeleted })}
+      >
+        <Trash2 aria-hidden size={18} />
+        Delete
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { publishItem } from "../apps/server/src/testing/publish.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+import { publishClip } from "./testing/publish.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const { pool, sql } = openJourneyDatabase(product);
+const videoPath = await publishClip(product, "maya", "Cup final");
+const editPath = videoPath.replace("/video/", "/edit-video/");
+await publishMore();
+
+/** Items in every state, without files. */
+async function publishMore(): Promise<void> {
+  const { rows } = await pool.query<{ channelId: string; categoryId: number }>(
+    `select c.id as "channelId", (select min(id) from categories where id <> 88) as "categoryId"
+     from channels c join accounts a on a.id = c.owner_id where a.username = 'maya'`,
+  );
+  const owner = rows[0] as { channelId: never; categoryId: number };
+  const items = {
+    "Relay handovers, drill by drill, filmed from the stands": { state: "failed", fault: "The file is cut off." },
+    "Slow start": { state: "processing", isPlayable: true },
+    "Team photos": { type: "image" },
+    "Playbook for the spring season": { type: "document", visibility: "private" },
+  } as const;
+  for (const [title, more] of Object.entries(items))
+    await publishItem({ sql }, owner, title, { ...more, categoryId: owner.categoryId });
+  for (let n = 1; n <= 12; n += 1)
+    await publishItem({ sql }, owner, `Practice ${n}`, { categoryId: owner.categoryId, visibility: "unlisted" });
+}
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test("an earner finds their content, changes several at once, and takes a deletion back", async () => {
+  const { context, page, faults } = await visit(browser);
+  await beSignedIn(page, product.origin, "maya");
+  await page.goto(`${product.origin}/creator-view`);
+  await page.getByText("17 items").waitFor();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText("Page 2 of 2").waitFor();
+  await row(page, "Relay handovers").getByText("The file is cut off.").waitFor();
+  await row(page, "Slow start").getByText("Processing 0 %").waitFor();
+  await lookAt(page, "hub-page-2");
+
+  await page.getByRole("searchbox", { name: "Search" }).fill("practice");
+  await page.getByText("12 items").waitFor();
+  await page.getByRole("checkbox", { name: "Select Practice 1", exact: true }).check();
+  await page.getByRole("checkbox", { name: "Select Practice 2", exact: true }).check();
+  await page.getByText("2 selected").waitFor();
+  await lookAt(page, "hub-selected");
+  await page.getByLabel("Change visibility").selectOption("Private");
+  await page.getByText("2 items were changed.").waitFor();
+  await row(page, "Practice 2").getByText("Private", { exact: true }).waitFor();
+
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("region", { name: "Selected content" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByText("12 items were deleted.").waitFor();
+  await page.getByText("Nothing of yours matches this search and these filters.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("12 items were restored.").waitFor();
+  await page.getByText("12 items", { exact: true }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("what is typed survives a reload, and two tabs do not overwrite each other", async () => {
+  const { context, page, faults } = await visit(browser);
+  await beSignedIn(page, product.origin, "maya");
+  await page.goto(product.origin + videoPath);
+  await page.getByRole("main").getByRole("link", { name: "Edit", exact: true }).click();
+  await page.waitForURL("**/edit-video/*");
+  const save = page.getByRole("button", { name: "Save changes" });
+  await page.getByLabel("Title").fill("Cup final, second half");
+  await page.getByText("Not saved yet").waitFor();
+  await page.getByRole("link", { name: "Open its page" }).click();
+  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText("Your unsaved changes are back.").waitFor();
+  expect(await page.getByLabel("Title").inputValue()).toBe("Cup final, second half");
+
+  const other = await context.newPage();
+  await other.goto(product.origin + editPath);
+  await other.getByRole("button", { name: "Discard", exact: true }).click();
+  await other.getByLabel("Description").fill("By the other tab");
+  await other.getByRole("button", { name: "Save changes" }).click();
+  await other.getByText("Your changes were saved.").waitFor();
+
+  await save.click();
+  await page.getByText("This was changed in the meantime, in another tab or by somebody else.").waitFor();
+  await lookAt(page, "edit-conflict");
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await page.getByText("Your changes were saved.").waitFor();
+  expect(await page.getByLabel("Title").inputValue()).toBe("Cup final, second half");
+  expect(await page.getByLabel("Description").inputValue()).toBe("By the other tab");
+
+  await page.getByRole("radio", { name: /^Scheduled/ }).check();
+  await page.getByLabel("Publish at").fill("2020-01-01T10:00");
+  await save.click();
+  await page.getByText("Please choose a time at least 5 minutes from now.").waitFor();
+  await page.getByLabel("Publish at").fill(inTwoDays());
+  await lookAt(page, "edit-scheduled");
+  await save.click();
+  await page.getByText("Not saved yet").waitFor({ state: "detached" });
+  await page.goto(`${product.origin}/creator-view?state=scheduled`);
+  await row(page, "Cup final, second half").getByText("Scheduled").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** As the field has it. */
+function inTwoDays(): string {
+  return new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
+}
+
+test("nobody else can open the page, and a deletion leads to the hub, from where it is undone", async () => {
+  const fan = await visit(browser);
+  await beSignedIn(fan.page, product.origin, "leo");
+  await fan.page.goto(product.origin + editPath);
+  await fan.page.waitForURL("**/404");
+  await fan.context.close();
+
+  const { context, page, faults } = await visit(browser, { width: 360, hasTouch: true });
+  await beSignedIn(page, product.origin, "maya");
+  await page.goto(`${product.origin}/creator-view?search=playbook`);
+  await page.getByRole("listitem").filter({ hasText: "Playbook for the spring" }).waitFor();
+  await lookAt(page, "hub-narrow");
+  await page.getByRole("link", { name: "Edit Playbook for the spring season" }).click();
+  await page.getByRole("heading", { name: "Edit document" }).waitFor();
+  await lookAt(page, "edit-document");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.waitForURL("**/creator-view");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("The content was restored.").waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill("playbook");
+  await page.getByRole("link", { name: "Playbook for the spring season", exact: true }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { defineRoute } from "./http.ts";
+import { contentId, uploadId } from "./ids.ts";
+
+export const FILE_MESSAGES = {
+  videosOnly: "Only the file of a video can be replaced.",
+  otherType: "Please choose a file of the same type.",
+  /** 422 */
+  used: "This upload is already used.",
+  /** 409 */
+  processing: "This is still being processed. Please replace its file afterwards.",
+  /** 409 */
+  another: "Another file is already replacing this one. Please cancel it first.",
+  ourFault: "Something went wrong on our side. Please choose the file again.",
+} as const;
+
+/** How far a new file is. It becomes the item's file once it is processed. */
+export const REPLACEMENT_STATES = ["uploading", "checking", "processing", "failed"] as const;
+
+/** The file that an item was made of. */
+export const contentFile = z.object({
+  /** Null for items of before file names were kept. */
+  file_name: z.string().nullable(),
+  size_bytes: z.int().nullable(),
+  /** Downloads the original; signed and expiring. Null while the original is being stored. */
+  url: z.string().nullable(),
+  /** The file that will replace it; null if there is none. */
+  replacement: z
+    .object({
+      upload_id: uploadId,
+      file_name: z.string(),
+      size_bytes: z.int(),
+      state: z.enum(REPLACEMENT_STATES).catch("processing"),
+      /** Whole percent of the upload or of the processing. */
+      progress: z.int(),
+      /** Why it failed, or what of it could not be read, in words for the owner. */
+      message: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type ContentFile = z.infer<typeof contentFile>;
+
+export const fileRoutes = {
+  one: defineRoute({
+    name: "files.one",
+    summary: "The original file of an item, for its owner and staff",
+    method: "GET",
+    path: "/content/:id/file",
+    access: "owner",
+    params: { id: contentId },
+    data: contentFile,
+  }),
+  replace: defineRoute({
+    name: "files.replace",
+    summary: "Have an upload replace the file of an item, which keeps its address and its counts",
+    method: "POST",
+    path: "/content/:id/file",
+    access: "owner",
+    params: { id: contentId },
+    body: { upload_id: uploadId },
+    data: contentFile,
+  }),
+};
