@@ -7,6 +7,7 @@ import {
   findCategoryBySlug,
   findContentOfUpload,
   queueProcessing,
+  storeCaptions,
   storeOriginal,
 } from "#modules/catalog/index.ts";
 import { appendHighlight } from "#modules/discovery/index.ts";
@@ -19,7 +20,7 @@ import { RECRUITED } from "./world/measured.ts";
 import { FANS } from "./world/people.ts";
 import type { DemoVideo } from "./world/video.ts";
 import { VIDEOS } from "./world/videos.ts";
-import { viewsOf } from "./world.ts";
+import { cuesOf, viewsOf } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -39,6 +40,8 @@ export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSign
     const content = existing ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, { index, video, uploadId })));
     await storeOriginal(deps, content, scratch.folder);
     await queueProcessing(deps.sql, content);
+    const cues = cuesOf(video);
+    if (cues.length > 0) await storeCaptions(deps, content, { language: "en" }, { cues, isAutomatic: false });
   } finally {
     await scratch.remove();
   }

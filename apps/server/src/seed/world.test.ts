@@ -1,3 +1,4 @@
+import { findCueFault } from "@app/contract/captions";
 import { contentFields } from "@app/contract/contents";
 import { imageForm } from "@app/contract/images";
 import { SPORTS } from "@app/demo-media/pictures/sports";
@@ -8,7 +9,7 @@ import { IMAGE_SETS } from "./world/image-sets.ts";
 import { newcomersOf } from "./world/newcomers.ts";
 import { EARNERS, FANS } from "./world/people.ts";
 import { VIDEOS } from "./world/videos.ts";
-import { followsOf, viewsOf } from "./world.ts";
+import { cuesOf, followsOf, viewsOf } from "./world.ts";
 
 const typed = z.object({
   title: contentFields.title,
@@ -23,7 +24,11 @@ describe("the demo world", () => {
   });
 
   test("could have been typed by its people: every field passes the contract", () => {
-    for (const video of VIDEOS) expect(typed.safeParse(video).error, video.title).toBeUndefined();
+    for (const video of VIDEOS) {
+      expect(typed.safeParse(video).error, video.title).toBeUndefined();
+      expect(findCueFault(cuesOf(video), video.lengthS * 1_000), video.title).toBeNull();
+    }
+    expect(VIDEOS.filter((video) => cuesOf(video).length > 0).length).toBeGreaterThan(1);
     for (const person of [...EARNERS, ...FANS, ...newcomersOf()])
       expect(person.username).toMatch(/^[A-Za-z0-9_.]{3,30}$/);
   });

@@ -1,5 +1,7 @@
+import type { CaptionCue } from "@app/contract/captions";
 import { randomOf } from "@app/demo-media/drawing/random";
 import { EARNERS, FANS } from "./world/people.ts";
+import type { DemoVideo } from "./world/video.ts";
 import { VIDEOS } from "./world/videos.ts";
 
 /** Usernames. The follower may be a fan or an earner; the channel is an earner's. */
@@ -41,4 +43,9 @@ export function viewsOf(videoIndex: number): DemoView[] {
     }
   }
   return views.sort((a, b) => b.hoursAgo - a.hoursAgo || a.fanIndex - b.fanIndex);
+}
+
+export function cuesOf({ captions = [] }: Pick<DemoVideo, "captions">): CaptionCue[] {
+  const toMs = (seconds: number) => Math.round(seconds * 1_000);
+  return captions.map(([startS, endS, text]) => ({ start_ms: toMs(startS), end_ms: toMs(endS), text }));
 }

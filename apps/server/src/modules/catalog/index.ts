@@ -1,4 +1,5 @@
 /** The front door: what other domains may import. */
+export { storeCaptions } from "./captions/captions.service.ts";
 export {
   addCategory,
   findCategory,

@@ -14,6 +14,11 @@ export const HEADLINE_VIDEOS: readonly DemoVideo[] = [
     ...WIDE,
     seed: 7,
     ageDays: 1.2,
+    captions: [
+      [0.2, 2.2, "Friday night. Every attempt, in order."],
+      [2.4, 4.6, "Corner three. That is my corner."],
+      [4.8, 8.6, "Missed it, so straight back to the same spot."],
+    ],
   },
   {
     channel: "nils.aaberg",
@@ -26,6 +31,11 @@ export const HEADLINE_VIDEOS: readonly DemoVideo[] = [
     ...WIDE_30,
     seed: 7,
     ageDays: 0.8,
+    captions: [
+      [0.3, 3, "Two tenths behind at the second split."],
+      [3.2, 6.4, "Stay low through the hairpin."],
+      [6.6, 7.8, "And that is where it turned."],
+    ],
   },
   {
     channel: "tessa.okoro",

@@ -15,6 +15,8 @@ export type DemoVideo = {
   framesPerSecond: 25 | 30 | 50;
   seed: number;
   ageDays: number;
+  /** English captions: start and end in seconds, and the text. */
+  captions?: readonly [startS: number, endS: number, text: string][];
 };
 
 export const WIDE = { widthPx: 1280, heightPx: 720, framesPerSecond: 25 } as const;

@@ -27,12 +27,21 @@ const GIB = 1024 ** 3;
 const INPUT = [...SAFE_INPUT, "-i", SOURCE_NAME, "-map", "0:a:0", "-vn", "-sn", "-dn"];
 const SPEECH = "aresample=16000,aformat=sample_fmts=s16:channel_layouts=mono";
 
+const engines = new WeakMap<EngineConfig, Promise<CaptionsEngine | null>>();
+
+/** Looked for once, because it asks ffmpeg. @returns null if there are no automatic captions here */
+export function findEngine(config: EngineConfig): Promise<CaptionsEngine | null> {
+  const found = engines.get(config) ?? chooseEngine(config);
+  engines.set(config, found);
+  return found;
+}
+
 /**
  * The engine for the configured model: a folder is a PocketSphinx model, for the filter `asr` of ffmpeg. A file is a whisper
  * model, for the filter `whisper` of an ffmpeg that has it, otherwise for the program of whisper.cpp.
  * @returns null if no model is configured, or nothing on this machine can use it
  */
-export async function chooseEngine(config: EngineConfig): Promise<CaptionsEngine | null> {
+async function chooseEngine(config: EngineConfig): Promise<CaptionsEngine | null> {
   const { captionsModel: model } = config;
   if (model === null) return null;
   const filters = await listFilters(config);

@@ -93,7 +93,7 @@ type NewCaptions = {
   cues: readonly CaptionCue[];
   isAutomatic: boolean;
   /** Throws to refuse, with the rows locked. */
-  admit: (tx: Deps["sql"], current: Current) => Promise<void>;
+  admit?: (tx: Deps["sql"], current: Current) => Promise<void>;
 };
 
 /** Each revision has a file of its own, so a cached one is never out of date. */
@@ -109,7 +109,7 @@ export async function storeCaptions(
     const { row, replaced } = await inTransaction(deps.sql, async (tx) => {
       await lockChannels(tx, [content.channel_id]);
       const current = await lockCaptions(tx, { id: randomUUID(), contentId: content.id, language });
-      await admit(tx, current);
+      await admit?.(tx, current);
       return { row: await writeCues(tx, { id: current.id, isAutomatic, fileKey }, cues), replaced: current.file_key };
     });
     if (replaced !== "") await deps.storage.remove(replaced);

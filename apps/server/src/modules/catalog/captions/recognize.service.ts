@@ -9,7 +9,7 @@ import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { storeCaptions } from "./captions.service.ts";
-import { chooseEngine } from "./captions-engine.ts";
+import { findEngine } from "./captions-engine.ts";
 import { toValidCues } from "./captions-file.ts";
 import { failAutomatic, finishAutomatic, selectAutomatic, writeSilences } from "./speech.sql.ts";
 
@@ -35,7 +35,7 @@ export async function writeNoSilences({ sql }: Pick<Deps, "sql">, { content_id, 
 export async function recognizeSpeech(deps: FileDeps, task: SpeechTask, signal: AbortSignal): Promise<void> {
   const { content_id: id, language, token } = task;
   const isWanted = (await selectAutomatic(deps.sql, id)).some((request) => request.token === token);
-  const engine = isWanted ? await chooseEngine(deps.config) : null;
+  const engine = isWanted ? await findEngine(deps.config) : null;
   if (!isWanted) return;
   if (!engine) return failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noEngine);
   try {

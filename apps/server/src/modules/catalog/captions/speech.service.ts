@@ -9,7 +9,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { requireCaptionable } from "./captions.service.ts";
 import { selectCaptions } from "./captions.sql.ts";
-import { chooseEngine } from "./captions-engine.ts";
+import { findEngine } from "./captions-engine.ts";
 import { findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
 import { requestAutomatic, requestSilences, selectAutomatic, selectSilences } from "./speech.sql.ts";
 
@@ -35,7 +35,7 @@ export async function showSpeech(deps: SpeechDeps, viewer: Viewer, id: ContentId
   const content = await requireCaptionable(deps, viewer, id);
   const requests = await selectAutomatic(deps.sql, content.id);
   return {
-    is_available: (await chooseEngine(deps.config)) !== null,
+    is_available: (await findEngine(deps.config)) !== null,
     requests: requests.map(({ language, fault }) => ({ language: language as CaptionLanguage, fault })),
   };
 }
@@ -51,7 +51,7 @@ export async function requestSpeech(
   language: CaptionLanguage,
 ): Promise<void> {
   await requireCaptionable(deps, viewer, id);
-  if ((await chooseEngine(deps.config)) === null) throw new AppError("unavailable", CAPTIONS_MESSAGES.noEngine);
+  if ((await findEngine(deps.config)) === null) throw new AppError("unavailable", CAPTIONS_MESSAGES.noEngine);
   await inTransaction(deps.sql, async (tx) => {
     if (await selectCaptions(tx, id, language)) throw new AppError("conflict", CAPTIONS_MESSAGES.exists);
     const token = randomUUID();
