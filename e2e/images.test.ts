@@ -85,8 +85,8 @@ test("an earner publishes a set of images, and a fan leafs through it", async ()
   await page.getByLabel("Category").selectOption("Soccer");
   await page.getByLabel("Allow downloads").check();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await page.getByText("Your images are published.").waitFor({ timeout: 60_000 });
-  await page.getByRole("link", { name: "See the images" }).click();
+  await page.getByText("Your image is ready to view.").waitFor({ timeout: 60_000 });
+  await page.getByRole("link", { name: "View the image" }).click();
   await page.getByRole("heading", { name: "Regional final" }).waitFor();
   const address = page.url();
   expect(faults).toEqual([]);

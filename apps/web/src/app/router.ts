@@ -24,6 +24,7 @@ const NOT_FOUND = "/404";
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => withOfflineError(load()), name);
 
 const importLibraryPage = () => import("#pages/library-page.tsx");
+const importFilePage = () => import("#pages/file-page.tsx");
 const importVideoPage = () => import("#pages/video-page.tsx");
 const explore = lazyPage(() => import("#pages/explore-page.tsx"), "ExplorePage");
 const signUp = lazyPage(() => import("#pages/sign-up-page.tsx"), "SignUpPage");
@@ -193,6 +194,11 @@ const routes = [
     lazyPage(() => import("#pages/edit-captions-page.tsx"), "EditCaptionsPage"),
   ),
   page(
+    "/upload-document",
+    "earner",
+    lazyPage(() => import("#pages/upload-document-page.tsx"), "UploadDocumentPage"),
+  ),
+  page(
     "/referral-page",
     "earner",
     lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),
@@ -202,8 +208,19 @@ const routes = [
     "member",
     lazyPage(() => import("#pages/image-page.tsx"), "ImagePage"),
   ),
-  // Documents cannot be read yet.
-  notFoundPage("/file/$id"),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/file/$id",
+    beforeLoad: guard("member"),
+    component: lazyPage(importFilePage, "FilePage"),
+    loader: async (navigation) => (await withOfflineError(importFilePage())).loadFile(navigation),
+    preloadStaleTime: PRELOAD_FRESH_MS,
+    preloadGcTime: PRELOAD_FRESH_MS,
+    gcTime: 0,
+    pendingComponent: WatchSkeleton,
+    pendingMs: VIDEO_PENDING_MS,
+    pendingMinMs: 0,
+  }),
   page(
     NOT_FOUND,
     "public",
@@ -213,7 +230,6 @@ const routes = [
   page("/terms", "public", legal),
   page("/privacy", "public", legal),
   page("/guidelines", "public", legal),
-  placeholderPage("/upload-document", "earner"),
   placeholderPage("/notification/", "public"),
   placeholderPage("/admin/$", "staff"),
   createRoute({
@@ -255,17 +271,6 @@ declare module "@tanstack/react-router" {
 /** The server sets this in local development only. */
 function isLocalMode(): boolean {
   return document.querySelector('meta[name="fieldhouse-mode"][content="local"]') !== null;
-}
-
-function notFoundPage<const Path extends string>(path: Path) {
-  return createRoute({
-    getParentRoute: () => root,
-    path,
-    beforeLoad: (navigation) => {
-      guard("member")(navigation);
-      throw redirect({ href: NOT_FOUND, replace: true });
-    },
-  });
 }
 
 function devUi() {

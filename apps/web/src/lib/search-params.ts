@@ -6,6 +6,7 @@ const NAMES = [
   "plan",
   "step",
   "t",
+  "page",
   "search",
   "type",
   "sort",

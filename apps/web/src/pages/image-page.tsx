@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { ImageSet } from "#features/images/image-set.tsx";
 import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
-import { RelatedVideos } from "#features/watch/related-videos.tsx";
-import { ProcessingNotice, VideoAbout } from "#features/watch/video-about.tsx";
+import { ItemAbout, ProcessingNotice } from "#features/watch/item-about.tsx";
+import { RelatedItems } from "#features/watch/related-items.tsx";
 import { contentItem, isMissing, useCountStillView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
-import { WatchedChannel } from "./watched-channel.tsx";
+import { ItemChannel } from "./item-channel.tsx";
 
 export function ImagePage() {
   const { id } = useParams({ from: "/image/$id" });
@@ -44,14 +44,10 @@ function Images({ item }: { item: ContentItem }) {
       about={
         <div className="flex flex-col gap-5">
           <ProcessingNotice item={item} />
-          <VideoAbout
-            item={item}
-            channelCard={<WatchedChannel item={item} />}
-            reactions={<ReactionBar item={item} />}
-          />
+          <ItemAbout item={item} channelCard={<ItemChannel item={item} />} reactions={<ReactionBar item={item} />} />
         </div>
       }
-      related={<RelatedVideos id={item.id} heading="More images" />}
+      related={<RelatedItems type="image" id={item.id} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { UploadVideo } from "#features/upload/upload-video.tsx";
+import { UploadFile } from "#features/upload/upload-file.tsx";
 import { useTitle } from "#lib/use-title.ts";
 
 export function UploadVideoPage() {
@@ -6,7 +6,7 @@ export function UploadVideoPage() {
   return (
     <div className="column flex flex-col gap-8 py-8 sm:py-12">
       <h1 className="title text-4xl">Upload a video</h1>
-      <UploadVideo />
+      <UploadFile type="video" />
     </div>
   );
 }

@@ -11,9 +11,9 @@ import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, resumePosition, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
 import { ChapterList } from "#features/watch/chapter-list.tsx";
-import { RelatedVideos } from "#features/watch/related-videos.tsx";
+import { ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
+import { RelatedItems } from "#features/watch/related-items.tsx";
 import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
-import { PlayerPlaceholder, ProcessingNotice, VideoAbout } from "#features/watch/video-about.tsx";
 import {
   contentItem,
   fetchItem,
@@ -26,7 +26,7 @@ import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
-import { WatchedChannel } from "./watched-channel.tsx";
+import { ItemChannel } from "./item-channel.tsx";
 
 type Loaded = {
   /** Null if it failed to load: the page requests it again and shows the error. */
@@ -133,7 +133,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
       isTheatre={isTheatre}
       player={
         hls === null ? (
-          <PlayerPlaceholder item={item} />
+          <ItemPlaceholder item={item} />
         ) : (
           <LazyPlayer
             ref={player}
@@ -164,9 +164,9 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
       about={
         <div className="flex flex-col gap-5">
           <ProcessingNotice item={item} />
-          <VideoAbout
+          <ItemAbout
             item={item}
-            channelCard={<WatchedChannel item={item} />}
+            channelCard={<ItemChannel item={item} />}
             reactions={<ReactionBar item={item} positionS={() => player.current?.positionS() ?? 0} />}
             onSeek={seek}
           />
@@ -180,7 +180,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
           />
         </div>
       }
-      related={<RelatedVideos id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
+      related={<RelatedItems type="video" id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
     />
   );
 }

@@ -42,7 +42,7 @@ export function ImageSet({ item }: { item: ContentItem }) {
     <section aria-label="Images" onKeyDown={press} className="flex flex-col gap-3">
       <div
         data-theme="dark"
-        className="relative grid h-[min(70dvh,48rem)] place-items-center overflow-clip bg-ground text-text sm:rounded-media"
+        className="relative grid h-[min(70dvh,48rem,100vw)] place-items-center overflow-clip bg-ground text-text sm:rounded-media"
       >
         <button
           ref={opener}
@@ -79,7 +79,7 @@ export function ImageSet({ item }: { item: ContentItem }) {
           </>
         )}
       </div>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 max-sm:px-4">
         <p role="status" className="flex min-w-0 flex-col">
           <span className="score text-base text-muted">{images.length > 1 && place}</span>
           <span className="break-words whitespace-pre-line">{shown.caption}</span>
@@ -98,7 +98,7 @@ export function ImageSet({ item }: { item: ContentItem }) {
         )}
       </div>
       {images.length > 1 && (
-        <ol className="flex gap-2 overflow-x-auto pb-1">
+        <ol className="flex gap-2 overflow-x-auto pb-1 max-sm:px-4">
           {images.map((image, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order of a published set does not change
             <li key={at} className="shrink-0">
@@ -152,7 +152,7 @@ function ImagePlaceholder({ state }: Pick<ContentItem, "state">) {
   return (
     <div
       data-theme="dark"
-      className="grid h-[min(70dvh,48rem)] place-items-center bg-raised text-text sm:rounded-media"
+      className="grid h-[min(70dvh,48rem,100vw)] place-items-center bg-raised text-text sm:rounded-media"
     >
       <div className="flex flex-col items-center gap-3 text-center">
         <Icon aria-hidden size={32} />

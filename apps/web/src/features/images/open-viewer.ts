@@ -46,10 +46,6 @@ export function openViewer({ title, images, index, isDownloadable, onClose }: Vi
     showHideAnimationType: matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : "fade",
   });
   viewer.on("uiRegister", () => registerButtons(viewer, { images, isDownloadable }));
-  viewer.on("beforeOpen", () => {
-    viewer.element?.setAttribute("aria-label", title);
-    viewer.element?.setAttribute("aria-modal", "true");
-  });
   viewer.on("keydown", (event) => {
     if (pressKey(viewer, event.originalEvent)) event.preventDefault();
   });
@@ -58,6 +54,8 @@ export function openViewer({ title, images, index, isDownloadable, onClose }: Vi
   });
   viewer.on("destroy", () => onClose(viewer.currIndex));
   viewer.init();
+  viewer.element?.setAttribute("aria-label", title);
+  viewer.element?.setAttribute("aria-modal", "true");
 }
 
 function registerButtons(

@@ -64,6 +64,7 @@ export function ContentFields({ type, form, thumbnails }: ContentFieldsProps) {
           render={({ field, fieldState }) => (
             <ThumbnailPicker
               {...thumbnails}
+              type={type}
               chosen={field.value}
               onChoose={field.onChange}
               onKeep={() => field.onChange(null)}

@@ -1,7 +1,8 @@
-import type { ContentItem, ContentType, ThumbnailChoice } from "@app/contract/contents";
+import type { ContentItem, ThumbnailChoice } from "@app/contract/contents";
 import { contentHref } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
+import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -9,16 +10,6 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ThumbnailPicker, useOwnPicture } from "./thumbnail-picker.tsx";
 import { publishedItem, useChooseThumbnail, useRetryPublished } from "./upload.queries.ts";
-
-const WORDS: Record<ContentType, { ready: string; open: string; openPage: string }> = {
-  video: { ready: "Your video is ready to watch.", open: "Watch the video", openPage: "Open the video's page" },
-  image: { ready: "Your images are published.", open: "See the images", openPage: "Open the images' page" },
-  document: {
-    ready: "Your document is ready to read.",
-    open: "Read the document",
-    openPage: "Open the document's page",
-  },
-};
 
 /** A published item, until it is processed. */
 export function PublishedPanel({ contentId, onAnother }: { contentId: string; onAnother: () => void }) {
@@ -28,7 +19,7 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
     return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
   return (
     <section
-      aria-label={`Published ${item.data.type}`}
+      aria-label={`Published ${TYPE_WORDS[item.data.type].name}`}
       className="flex max-w-3xl flex-col gap-5 rounded-media border border-line bg-raised p-5"
     >
       <div className="flex flex-col gap-4 sm:flex-row">
@@ -43,14 +34,12 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
           {item.data.warning !== null && <Notice tone="warning">{item.data.warning}</Notice>}
         </div>
       </div>
-      {item.data.type === "video" &&
+      {item.data.type !== "image" &&
         item.data.can.edit &&
         item.data.frames.length > 0 &&
         item.data.state !== "failed" && <PublishedThumbnail item={item.data} />}
       <div className="flex flex-wrap gap-3">
-        <LinkButton href={contentHref(item.data.type, contentId)}>
-          {item.data.state === "ready" ? WORDS[item.data.type].open : WORDS[item.data.type].openPage}
-        </LinkButton>
+        <LinkButton href={contentHref(item.data.type, contentId)}>{toLinkLabel(item.data)}</LinkButton>
         <Button variant="secondary" onClick={onAnother}>
           Upload another
         </Button>
@@ -59,21 +48,32 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
   );
 }
 
+function toLinkLabel({ type, state }: Pick<ContentItem, "type" | "state">): string {
+  const { name, use } = TYPE_WORDS[type];
+  return state === "ready" ? `${use.charAt(0).toUpperCase()}${use.slice(1)} the ${name}` : `Open the ${name}'s page`;
+}
+
 function Progress({ item }: { item: ContentItem }) {
+  const { name, use } = TYPE_WORDS[item.type];
   if (item.state === "failed") return <Failed item={item} />;
-  if (item.state === "ready") return <Notice tone="good">{WORDS[item.type].ready}</Notice>;
+  if (item.state === "ready")
+    return (
+      <Notice tone="good">
+        Your {name} is ready to {use}.
+      </Notice>
+    );
   const percent = item.progress ?? 0;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-baseline justify-between gap-3">
-        <p role="status">This {item.type} is still being processed…</p>
+        <p role="status">This {name} is still being processed…</p>
         <span className="score text-xl">{percent} %</span>
       </div>
       <ProgressBar label="Processing" percent={percent} />
       <p className="text-sm text-muted">
-        {item.video_content.hls === null
-          ? "You can leave this page while processing continues."
-          : "The beginning can already be watched. You can leave this page while processing continues."}
+        {item.video_content.hls !== null && "The beginning can already be watched. "}
+        {item.document !== null && "The first pages can already be read. "}
+        You can leave this page while processing continues.
       </p>
     </div>
   );
@@ -87,7 +87,7 @@ function Failed({ item }: { item: ContentItem }) {
     </Button>
   );
   return (
-    <Notice tone="error" title={`This ${item.type} could not be processed.`} action={action}>
+    <Notice tone="error" title={`This ${TYPE_WORDS[item.type].name} could not be processed.`} action={action}>
       {item.fault ?? "Something went wrong."}
       {retry.isError && <p className="mt-1 text-error">{messageOf(retry.error)}</p>}
     </Notice>
@@ -100,6 +100,7 @@ function PublishedThumbnail({ item }: { item: ContentItem }) {
   const ownPicture = useOwnPicture((picture) => mutate({ picture }));
   return (
     <ThumbnailPicker
+      type={item.type}
       frames={item.frames}
       chosen={isError || variables === undefined ? chosenFrame(item) : variables}
       onChoose={(choice) => mutate(choice)}

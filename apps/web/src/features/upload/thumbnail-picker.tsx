@@ -1,4 +1,4 @@
-import { THUMBNAIL_PART, type ThumbnailChoice } from "@app/contract/contents";
+import { type ContentType, THUMBNAIL_PART, type ThumbnailChoice } from "@app/contract/contents";
 import type { PictureId } from "@app/contract/ids";
 import { clsx } from "clsx";
 import { ImagePlus } from "lucide-react";
@@ -26,6 +26,7 @@ const ACCEPTED = `${THUMBNAIL_PART.types.join(",")},.jpg,.jpeg,.png`;
 type PictureTileProps = Pick<OwnPicture, "id" | "isSending" | "choose"> & { describedBy: string | undefined };
 
 type ThumbnailPickerProps = {
+  type: ContentType;
   /** Three frames of the video, extracted some seconds after the upload. */
   frames: string[];
   /** More frames are still to come. */
@@ -43,8 +44,9 @@ type ThumbnailPickerProps = {
 
 const PLACES = [0, 1, 2];
 
-/** The picture that represents the video in lists: one of its frames, or a custom one. */
+/** The picture that represents the item in lists: one of its frames, or a custom one. */
 export function ThumbnailPicker({
+  type,
   frames,
   awaitsFrames = false,
   chosen,
@@ -77,12 +79,17 @@ export function ThumbnailPicker({
           const picture = frames[frame];
           if (picture === undefined)
             return awaitsFrames && <Skeleton key={frame} className="aspect-video still:animate-none" />;
-          return choice(`Frame ${frame + 1} of ${PLACES.length}`, { frame }, picture);
+          return choice(
+            type === "document" ? "First page" : `Frame ${frame + 1} of ${PLACES.length}`,
+            { frame },
+            picture,
+          );
         })}
         {id !== null && ownPicture.preview !== null && choice("Your own picture", { picture: id }, ownPicture.preview)}
         <PictureTile {...ownPicture} describedBy={fault ? `${name}-fault` : undefined} />
       </div>
       <p id={`${name}-hint`} className="text-sm text-muted">
+        {type === "document" && "Unless you choose a picture, the first page is the thumbnail. "}
         {awaitsFrames && frames.length === 0 && "Three frames to choose from appear here soon after the upload. "}
         Your own picture: jpeg, jpg or png, up to 10 MB, best at 16:9.
       </p>

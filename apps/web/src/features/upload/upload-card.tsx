@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Pause, Play, RotateCcw, Trash2, WifiOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { bytes, timeLeft } from "#lib/format.ts";
+import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
@@ -11,7 +12,7 @@ import { isUploading, secondsLeft, sentPercent, type UploadState } from "./uploa
 import type { UploadControl } from "./use-upload.ts";
 
 /** Progress of the upload, with its controls. */
-export function UploadCard({ state, pause, resume, cancel }: UploadControl) {
+export function UploadCard({ type, state, pause, resume, cancel }: UploadControl) {
   const percent = sentPercent(state);
   return (
     <section aria-label="Upload" className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4">
@@ -20,7 +21,7 @@ export function UploadCard({ state, pause, resume, cancel }: UploadControl) {
         <span className="score text-2xl">{percent} %</span>
       </div>
       <ProgressBar label="Upload" percent={percent} valueText={`${percent} %`} />
-      <UploadFacts state={state} />
+      <UploadFacts type={type} state={state} />
       {state.fault !== null && <FieldError>{state.fault}</FieldError>}
       <div className="flex flex-wrap gap-2">
         {state.phase === "sending" && (
@@ -47,7 +48,9 @@ export function UploadCard({ state, pause, resume, cancel }: UploadControl) {
   );
 }
 
-function UploadFacts({ state }: { state: UploadState }) {
+type FactsProps = Pick<UploadControl, "type" | "state">;
+
+function UploadFacts({ type, state }: FactsProps) {
   const { sentBytes, sizeBytes, speed } = state;
   if (isUploading(state)) {
     const leftS = state.phase === "sending" ? secondsLeft(speed, sizeBytes - sentBytes) : null;
@@ -70,16 +73,16 @@ function UploadFacts({ state }: { state: UploadState }) {
     );
   }
   if (state.phase === "arrived") return <Line icon={<Spinner size={18} />}>Upload complete. Checking the file…</Line>;
-  if (state.phase === "checked") return <CheckedFacts state={state} />;
+  if (state.phase === "checked") return <CheckedFacts type={type} state={state} />;
   const icon = <CircleX aria-hidden size={18} className="text-error" />;
   return <Line icon={icon}>{state.phase === "refused" ? "This file cannot be used." : "The upload stopped."}</Line>;
 }
 
-function CheckedFacts({ state: { processing, warning } }: { state: UploadState }) {
+function CheckedFacts({ type, state: { processing, warning } }: FactsProps) {
   return (
     <div className="flex flex-col gap-3">
       <Line icon={<CircleCheck aria-hidden size={18} className="text-good" />}>
-        Upload complete. The video can be published.
+        Upload complete. The {TYPE_WORDS[type].name} can be published.
       </Line>
       {warning !== null && <Notice tone="warning">{warning}</Notice>}
       {processing?.state === "processing" && (
@@ -88,7 +91,12 @@ function CheckedFacts({ state: { processing, warning } }: { state: UploadState }
         </p>
       )}
       {processing?.state === "ready" && (
-        <p className="text-sm text-muted">Processing is complete. The video plays as soon as you publish it.</p>
+        <p className="text-sm text-muted">
+          Processing is complete.{" "}
+          {type === "video"
+            ? "The video plays as soon as you publish it."
+            : "The document can be read as soon as you publish it."}
+        </p>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { Link } from "#ui/link.tsx";
 const KINDS: { href: string | null; name: string; hint: string; icon: LucideIcon }[] = [
   { href: "/upload-video", name: "Video", hint: "mp4, mov, webm or mkv, up to 4\u00a0GB", icon: Video },
   { href: "/upload-image", name: "Image", hint: "jpeg, jpg or png, up to 20\u00a0MB each", icon: Image },
-  { href: null, name: "Document", hint: "Not available yet", icon: FileText },
+  { href: "/upload-document", name: "Document", hint: "pdf, up to 50\u00a0MB", icon: FileText },
 ];
 
 const TILE = "flex h-full items-center gap-4 rounded-media border p-5 sm:flex-col sm:items-start sm:p-8";

@@ -28,8 +28,8 @@ import { PublishedPanel } from "./published-panel.tsx";
 import { StorageMeter } from "./storage-meter.tsx";
 import { openUploads, openUploadsOf, usePublishImages } from "./upload.queries.ts";
 import { deleteDraft, type UploadDraft } from "./upload-draft.ts";
+import { LeaveGuard } from "./upload-file.tsx";
 import { isUploading, type UploadState } from "./upload-state.ts";
-import { LeaveGuard } from "./upload-video.tsx";
 import { useDraftForm } from "./upload-workspace.tsx";
 
 /** From choosing images to their item. */

@@ -1,7 +1,9 @@
+import type { ContentType } from "@app/contract/contents";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
+import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ContentFields, showDraftFaults } from "./content-fields.tsx";
@@ -20,7 +22,7 @@ import {
 import { canBePublished, isReadyToPublish, isUploading, type UploadState } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
-/** The running upload beside the form about the video. */
+/** The running upload beside the form about the item. */
 export function UploadWorkspace({ upload }: { upload: UploadControl }) {
   const { state, dispatch } = upload;
   const key = draftKey(state);
@@ -42,7 +44,7 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
       <form
         onSubmit={(event) => void publish(event)}
         noValidate
-        aria-label="About the video"
+        aria-label={`About the ${TYPE_WORDS[upload.type].name}`}
         className="flex flex-col gap-6"
       >
         <fieldset disabled={state.publish !== "no"} className="min-w-0">
@@ -54,6 +56,7 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
         </fieldset>
         {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
         <PublishBar
+          type={upload.type}
           state={state}
           isBlocked={ownPicture.isSending}
           onCancelPublish={() => dispatch({ type: "publish_withdrawn" })}
@@ -64,13 +67,14 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
 }
 
 type PublishBarProps = {
+  type: ContentType;
   state: UploadState;
   /** The custom thumbnail is still being sent. */
   isBlocked: boolean;
   onCancelPublish: () => void;
 };
 
-function PublishBar({ state, isBlocked, onCancelPublish }: PublishBarProps) {
+function PublishBar({ type, state, isBlocked, onCancelPublish }: PublishBarProps) {
   if (state.publish === "requested") {
     const action = (
       <Button variant="secondary" size="sm" onClick={onCancelPublish}>
@@ -79,7 +83,9 @@ function PublishBar({ state, isBlocked, onCancelPublish }: PublishBarProps) {
     );
     return (
       <Notice tone="good" title="Ready to publish." action={action}>
-        <p role="status">Your video is published as soon as the upload finishes. Keep this page open until then.</p>
+        <p role="status">
+          Your {TYPE_WORDS[type].name} is published as soon as the upload finishes. Keep this page open until then.
+        </p>
       </Notice>
     );
   }
@@ -89,7 +95,9 @@ function PublishBar({ state, isBlocked, onCancelPublish }: PublishBarProps) {
         Publish
       </Button>
       {isUploading(state) && (
-        <p className="text-sm text-muted">You can publish now. The video goes live as soon as the upload finishes.</p>
+        <p className="text-sm text-muted">
+          You can publish now. The {TYPE_WORDS[type].name} goes live as soon as the upload finishes.
+        </p>
       )}
     </div>
   );
@@ -97,11 +105,11 @@ function PublishBar({ state, isBlocked, onCancelPublish }: PublishBarProps) {
 
 /** @returns the form's submit handler: publishes at once, or when the upload completes */
 function useSubmit(
-  { state, dispatch }: Pick<UploadControl, "state" | "dispatch">,
+  { type, state, dispatch }: Pick<UploadControl, "type" | "state" | "dispatch">,
   form: UseFormReturn<UploadDraft>,
   key: string,
 ): (event: BaseSyntheticEvent) => Promise<void> {
-  const { mutate } = usePublish();
+  const { mutate } = usePublish(type);
   const submitted = useRef<UploadDraft | null>(null);
 
   const send = useEffectEvent(() => {

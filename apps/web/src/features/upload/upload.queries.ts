@@ -69,11 +69,11 @@ export function useDeleteUpload() {
 
 type Publication = { uploadId: string; values: UploadDraft };
 
-export function usePublish() {
+export function usePublish(type: ContentType) {
   return useMutation({
     mutationFn: ({ uploadId, values: { thumbnail, ...values } }: Publication) =>
       call("POST /content-upload", {
-        body: { type: "video", upload_id: uploadId, ...values, ...toAudience(values), ...(thumbnail && { thumbnail }) },
+        body: { type, upload_id: uploadId, ...values, ...toAudience(values), ...(thumbnail && { thumbnail }) },
       }),
   });
 }

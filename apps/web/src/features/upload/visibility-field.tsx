@@ -2,18 +2,19 @@ import type { ContentType } from "@app/contract/contents";
 import { PUBLISH_AT_MAX_DAYS, PUBLISH_AT_MIN_MINUTES } from "@app/contract/schedule";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { momentInWords } from "#lib/dates.ts";
+import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Field, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { toIso, toLocalTime, type UploadDraft } from "./upload-draft.ts";
 
-const VERBS: Record<ContentType, string> = { video: "watch", image: "see", document: "read" };
-
-const visibilityOptions = (verb: string) => [
-  { value: "public", label: "Public", hint: `Everyone can find and ${verb} it.` },
-  { value: "unlisted", label: "Unlisted", hint: `Anyone with the link can ${verb} it.` },
-  { value: "private", label: "Private", hint: `Only you can ${verb} it.` },
-  { value: "scheduled", label: "Scheduled", hint: "Private until a date, then public." },
-];
+function toVisibilityOptions(use: string) {
+  return [
+    { value: "public", label: "Public", hint: `Everyone can find and ${use} it.` },
+    { value: "unlisted", label: "Unlisted", hint: `Anyone with the link can ${use} it.` },
+    { value: "private", label: "Private", hint: `Only you can ${use} it.` },
+    { value: "scheduled", label: "Scheduled", hint: "Private until a date, then public." },
+  ];
+}
 
 const MINUTE_MS = 60_000;
 /** What is proposed: the next full hour that is at least this far away. */
@@ -36,7 +37,7 @@ export function VisibilityField({ type, form }: { type: ContentType; form: UseFo
     <div className="flex flex-col gap-3">
       <RadioGroup
         legend="Visibility"
-        options={visibilityOptions(VERBS[type])}
+        options={toVisibilityOptions(TYPE_WORDS[type].use)}
         error={errors.visibility?.message}
         {...register("visibility", { onChange: proposeDate })}
       />

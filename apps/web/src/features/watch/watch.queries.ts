@@ -49,18 +49,27 @@ export function useRetryProcessing(id: string) {
   });
 }
 
-/** Counts a view of something that stands still, once it was shown long enough. */
+/** @returns a callback for the seconds watched; reports a view to the server once there are enough */
+export function useCountView(id: string, lengthS: number | null): (watchedS: number) => void {
+  return useReportView(id, lengthS === null ? VIEW_AFTER_S : viewThresholdS(lengthS));
+}
+
+/** Counts a view of an image or a document once it has been in sight for long enough. @param isShown there is something to see */
 export function useCountStillView(id: string, isShown: boolean): void {
-  const count = useEffectEvent(useCountView(id, 0));
+  const report = useEffectEvent(useReportView(id, VIEW_STILL_AFTER_S));
   useEffect(() => {
     if (!isShown) return;
-    const timer = setTimeout(() => count(VIEW_STILL_AFTER_S), VIEW_STILL_AFTER_S * 1_000);
-    return () => clearTimeout(timer);
+    let seenS = 0;
+    const timer = setInterval(() => {
+      if (document.visibilityState !== "visible") return;
+      seenS += 1;
+      report(seenS);
+    }, 1_000);
+    return () => clearInterval(timer);
   }, [isShown]);
 }
 
-/** @returns a callback for the seconds watched; reports a view to the server once there are enough */
-export function useCountView(id: string, lengthS: number | null): (watchedS: number) => void {
+function useReportView(id: string, enoughS: number): (watchedS: number) => void {
   const cache = useQueryClient();
   const isReported = useRef(false);
   const [source] = useState(currentSource);
@@ -72,7 +81,6 @@ export function useCountView(id: string, lengthS: number | null): (watchedS: num
       cache.setQueryData(contentItem(id).queryKey, (item: ContentItem | undefined) => item && { ...item, total_views }),
   });
   return (watchedS) => {
-    const enoughS = lengthS === null ? VIEW_AFTER_S : viewThresholdS(lengthS);
     if (isReported.current || watchedS < enoughS) return;
     isReported.current = true;
     mutate(watchedS);

@@ -7,6 +7,7 @@ import { type ReactNode, useId, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
 import { countInWords, viewsInWords } from "#lib/format.ts";
+import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -24,7 +25,7 @@ const COLLAPSED_LINES = 3;
 const TAG =
   "inline-flex min-h-7 items-center rounded-control border border-line bg-raised px-2.5 text-sm hover:border-edge touch:min-h-11";
 
-type VideoAboutProps = {
+type ItemAboutProps = {
   item: ContentItem;
   channelCard: ReactNode;
   /** Like, Save and Share. */
@@ -34,7 +35,7 @@ type VideoAboutProps = {
 };
 
 /** Title, channel and description, below the item. */
-export function VideoAbout({ item, channelCard, reactions, onSeek }: VideoAboutProps) {
+export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutProps) {
   const publishedAt = item.published_at ?? item.created_at;
   return (
     <article className="flex flex-col gap-5">
@@ -63,7 +64,12 @@ export function VideoAbout({ item, channelCard, reactions, onSeek }: VideoAboutP
         {reactions}
       </div>
       <section aria-label="Description" className="flex flex-col gap-4 rounded-media bg-raised p-4">
-        <Description item={item} onSeek={onSeek} />
+        <Description
+          type={item.type}
+          text={item.description}
+          lengthS={onSeek ? item.length : NO_TIMES}
+          onSeek={onSeek}
+        />
         <ul className="flex flex-wrap gap-2" aria-label="Category and tags">
           <li>
             <Link href={`/category-listing/${item.category.id}`} className={`${TAG} font-semibold`}>
@@ -94,22 +100,26 @@ function VisibilityTag({ visibility }: Pick<ContentItem, "visibility">) {
   );
 }
 
-type DescriptionProps = { item: ContentItem; onSeek: VideoAboutProps["onSeek"] };
-
 /** Before every time, so that none becomes a link. */
 const NO_TIMES = -1;
 
-function Description({ item, onSeek }: DescriptionProps) {
-  const { description: text, type } = item;
+type DescriptionProps = {
+  type: ContentItem["type"];
+  text: string;
+  lengthS: number | null;
+  onSeek: ItemAboutProps["onSeek"];
+};
+
+function Description({ type, text, lengthS, onSeek }: DescriptionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  if (text === "") return <p className="text-muted">This {type} has no description.</p>;
+  if (text === "") return <p className="text-muted">This {TYPE_WORDS[type].name} has no description.</p>;
 
   const isLong = text.length > COLLAPSED_CHARS || text.split("\n").length > COLLAPSED_LINES;
   return (
     <div>
       <p id={id} className={clsx("break-words whitespace-pre-line", isLong && !isOpen && "line-clamp-3")}>
-        {toDescriptionParts(text, onSeek ? item.length : NO_TIMES).map((part, index) => (
+        {toDescriptionParts(text, lengthS).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key
           <Part key={index} part={part} onSeek={onSeek} />
         ))}
@@ -129,7 +139,7 @@ function Description({ item, onSeek }: DescriptionProps) {
   );
 }
 
-function Part({ part, onSeek }: { part: DescriptionPart; onSeek: VideoAboutProps["onSeek"] }) {
+function Part({ part, onSeek }: { part: DescriptionPart; onSeek: ItemAboutProps["onSeek"] }) {
   if (part.kind === "text") return part.text;
   const look = "text-accent underline-offset-2 hover:underline";
   if (part.kind === "link") {
@@ -174,7 +184,7 @@ export function ProcessingNotice({ item }: { item: ContentItem }) {
     <>
       {item.state === "processing" && <ProgressNotice item={item} />}
       {item.warning && (
-        <Notice tone="warning" title={`Part of this ${item.type} was lost.`}>
+        <Notice tone="warning" title={`Part of this ${TYPE_WORDS[item.type].name} was lost.`}>
           {item.warning}
         </Notice>
       )}
@@ -184,8 +194,8 @@ export function ProcessingNotice({ item }: { item: ContentItem }) {
 
 function ProgressNotice({ item }: { item: ContentItem }) {
   return (
-    <Notice title={`This ${item.type} is still being processed…`}>
-      {toProgressWords(item)}
+    <Notice title={`This ${TYPE_WORDS[item.type].name} is still being processed…`}>
+      {toProgressSentence(item)}
       {item.progress !== null && (
         <div className="mt-2 flex max-w-md items-center gap-3">
           <div className="grow">
@@ -198,8 +208,12 @@ function ProgressNotice({ item }: { item: ContentItem }) {
   );
 }
 
-function toProgressWords({ type, video_content }: ContentItem): string {
-  if (type !== "video") return "It appears here as soon as it is ready.";
+function toProgressSentence({ type, document, video_content }: ContentItem): string {
+  if (type === "image") return "It appears here as soon as it is ready.";
+  if (type === "document")
+    return document === null
+      ? "It opens automatically once the first pages are ready."
+      : "You can start reading; the other pages follow.";
   return video_content.hls === null
     ? "It starts automatically once the first seconds are ready."
     : "You can start watching; the rest follows while it plays.";
@@ -210,7 +224,7 @@ function FailedNotice({ item }: { item: ContentItem }) {
   return (
     <Notice
       tone="error"
-      title={`This ${item.type} could not be processed.`}
+      title={`This ${TYPE_WORDS[item.type].name} could not be processed.`}
       action={
         item.can.retry && (
           <Button variant="secondary" size="sm" busy={retry.isPending} onClick={() => retry.mutate()}>
@@ -226,7 +240,7 @@ function FailedNotice({ item }: { item: ContentItem }) {
 }
 
 /** Shown in place of the player while there is nothing to play. */
-export function PlayerPlaceholder({ item }: { item: Pick<ContentItem, "state" | "video_content" | "thumbnail"> }) {
+export function ItemPlaceholder({ item }: { item: Pick<ContentItem, "state" | "video_content" | "thumbnail"> }) {
   const picture = item.video_content.poster ?? item.thumbnail;
   const Icon = item.state === "failed" ? VideoOff : Hourglass;
   return (

@@ -1,7 +1,8 @@
+import type { ContentType } from "@app/contract/contents";
 import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { Film } from "lucide-react";
+import { FileText, Film } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateInWords, dayInWords } from "#lib/dates.ts";
@@ -28,8 +29,8 @@ type UnfinishedUploadsProps = {
 type UnfinishedUploadProps = Omit<UnfinishedUploadsProps, "uploads"> & { open: OpenUpload };
 
 /** From choosing a file to watching it being processed. */
-export function UploadVideo() {
-  const upload = useUpload("video");
+export function UploadFile({ type }: { type: ContentType }) {
+  const upload = useUpload(type);
   const cache = useQueryClient();
   const { state } = upload;
 
@@ -111,11 +112,12 @@ function UnfinishedUploads({ uploads, onContinue, onAdopt }: UnfinishedUploadsPr
 
 function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) {
   const [isDifferentFile, setDifferentFile] = useState(false);
+  const Icon = open.type === "document" ? FileText : Film;
   const isComplete = open.offset_bytes >= open.size_bytes;
   const percent = sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes });
   return (
     <li className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4 sm:flex-row sm:items-center">
-      <Film aria-hidden size={20} className="hidden shrink-0 text-muted sm:block" />
+      <Icon aria-hidden size={20} className="hidden shrink-0 text-muted sm:block" />
       <div className="flex min-w-0 grow flex-col gap-1">
         <p className="font-semibold break-words">
           {isComplete ? `Finish ${open.file_name}?` : `Continue uploading ${open.file_name} (${percent} %)?`}

@@ -1,43 +1,46 @@
-import type { ContentCard } from "@app/contract/contents";
+import type { ContentCard, ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { toDatedCardProps } from "#lib/card-props.ts";
+import { pluralOf, TYPE_WORDS } from "#lib/type-titles.ts";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import { MediaCardSkeleton } from "#ui/skeleton.tsx";
 import { relatedItems } from "./watch.queries.ts";
 
-type RelatedVideosProps = {
+type RelatedItemsProps = {
+  type: ContentType;
   id: string;
   /** The share of an item that was watched on this device, 0 to 1. */
-  watchedShare?: (id: string) => number;
-  heading?: string;
+  watchedShare?: ((id: string) => number) | undefined;
 };
+
+const HEADINGS: Record<ContentType, string> = { video: "Watch next", image: "More images", document: "Read next" };
 
 const PLACEHOLDERS = Array.from({ length: 4 }, (_, index) => index);
 
-/** Next to the player on wide screens, below it on narrow ones. */
-export function RelatedVideos({ id, watchedShare, heading = "Watch next" }: RelatedVideosProps) {
+/** Next to the item on wide screens, below it on narrow ones. */
+export function RelatedItems({ type, id, watchedShare }: RelatedItemsProps) {
   return (
     <section aria-labelledby="related-heading">
       <h2 id="related-heading" className="title mb-4 text-xl">
-        {heading}
+        {HEADINGS[type]}
       </h2>
-      <RelatedList id={id} watchedShare={watchedShare ?? (() => 0)} />
+      <RelatedList type={type} id={id} watchedShare={watchedShare} />
     </section>
   );
 }
 
-function RelatedList({ id, watchedShare }: { id: string; watchedShare: (id: string) => number }) {
+function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
   const list = useQuery(relatedItems(id));
   // Deferred, because the video renders first.
   const shown = useDeferredValue(list.data);
   if (list.isPending || (list.data && !shown)) {
     return (
       <div role="status" className={GRID}>
-        <span className="sr-only">Loading what comes next</span>
+        <span className="sr-only">Loading {pluralOf(type)} for later</span>
         {PLACEHOLDERS.map((index) => (
           <MediaCardSkeleton key={index} />
         ))}
@@ -45,12 +48,13 @@ function RelatedList({ id, watchedShare }: { id: string; watchedShare: (id: stri
     );
   }
   if (!shown) return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
-  if (shown.length === 0) return <Empty title={MESSAGES.noData}>There is nothing else to watch yet.</Empty>;
+  if (shown.length === 0)
+    return <Empty title={MESSAGES.noData}>There is nothing else to {TYPE_WORDS[type].use} yet.</Empty>;
   return (
     <ul className={GRID}>
       {shown.map((item) => (
         <li key={item.id} className="min-w-0">
-          <RelatedCard item={item} progress={watchedShare(item.id)} />
+          <RelatedCard item={item} progress={watchedShare?.(item.id) ?? 0} />
         </li>
       ))}
     </ul>

@@ -2,10 +2,10 @@ import type { ContentItem } from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
 import { channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
-import { ChannelCard } from "#features/watch/video-about.tsx";
+import { ChannelCard } from "#features/watch/item-about.tsx";
 
-/** An item's channel with its current number of followers. A follow is credited to the item. */
-export function WatchedChannel({ item }: { item: Pick<ContentItem, "id" | "channel"> }) {
+/** The item's channel with its current number of followers. A follow is credited to the item. */
+export function ItemChannel({ item }: { item: Pick<ContentItem, "id" | "channel"> }) {
   const { data: channel } = useQuery(channelPage(item.channel.id));
   return (
     <ChannelCard

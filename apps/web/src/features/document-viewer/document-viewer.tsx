@@ -1,0 +1,170 @@
+import type { DocumentContent } from "@app/contract/documents";
+import { clsx } from "clsx";
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { stepZoom, totalHeight } from "./document-layout.ts";
+import { DocumentPage } from "./document-page.tsx";
+import { SidePanel } from "./side-panel.tsx";
+import { useDocumentSearch } from "./use-document-search.ts";
+import { type PagesView, usePagesView } from "./use-pages-view.ts";
+import { toViewerCommand, type ViewerCommand } from "./viewer-keys.ts";
+import { FindBar, ViewerToolbar } from "./viewer-toolbar.tsx";
+
+/** A hit is shown this share of a page below the top of the view. */
+const ABOVE_HIT = 0.08;
+const WIDE_PX = 1_100;
+
+type DocumentViewerProps = {
+  contentId: string;
+  title: string;
+  document: DocumentContent;
+  /** The page to begin at, from 1. */
+  startPage: number;
+  /** What to search for at once; empty for nothing. */
+  startQuery: string;
+  /** Further buttons, such as print and download. */
+  children?: ReactNode;
+};
+
+/** Leafs through the pictures of a document's pages, above which its words can be selected, searched and read aloud. */
+export function DocumentViewer({ contentId, title, document: content, ...props }: DocumentViewerProps) {
+  const { pages, page_count: pageCount } = content;
+  const root = useRef<HTMLElement>(null);
+  const findInput = useRef<HTMLInputElement>(null);
+  const [isPanelOpen, setPanelOpen] = useState(() => globalThis.innerWidth >= WIDE_PX && pageCount > 1);
+  const [isFindOpen, setFindOpen] = useState(props.startQuery !== "");
+  const isFullscreen = useIsFullscreen();
+  const view = usePagesView(pages, props.startPage);
+  const search = useDocumentSearch({
+    ...{ contentId, startQuery: props.startQuery, page: view.page, readableCount: pages.length },
+    onHit: (page, share) => view.goTo(page, Math.max(0, share - ABOVE_HIT)),
+  });
+
+  const commands: Record<ViewerCommand, () => void> = {
+    next_page: () => view.goTo(view.page + 1),
+    previous_page: () => view.goTo(view.page - 1),
+    first_page: () => view.goTo(1),
+    last_page: () => view.goTo(pages.length),
+    zoom_in: () => view.setZoom(stepZoom(view.percent, 1)),
+    zoom_out: () => view.setZoom(stepZoom(view.percent, -1)),
+    fit_width: () => view.setZoom({ kind: "width" }),
+    fit_page: () => view.setZoom({ kind: "page" }),
+    find: () => {
+      setFindOpen(true);
+      // After the bar has been rendered.
+      requestAnimationFrame(() => findInput.current?.focus());
+    },
+    toggle_panel: () => setPanelOpen(!isPanelOpen),
+    toggle_fullscreen: () =>
+      void (isFullscreen ? document.exitFullscreen() : root.current?.requestFullscreen().catch(() => undefined)),
+  };
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const command = toViewerCommand(event.nativeEvent);
+    if (command === null) return;
+    event.preventDefault();
+    commands[command]();
+  }
+
+  return (
+    <section
+      ref={root}
+      aria-label={`Document: ${title}`}
+      onKeyDown={onKeyDown}
+      className={clsx(
+        "flex flex-col overflow-clip border border-line bg-ground",
+        isFullscreen ? "h-dvh" : "h-[calc(100dvh-7rem)] min-h-96 sm:rounded-media",
+      )}
+    >
+      <ViewerToolbar
+        {...{ page: view.page, pageCount, percent: view.percent, zoomKind: view.zoom.kind }}
+        {...{ isPanelOpen, isFindOpen, isFullscreen }}
+        onPage={(page) => view.goTo(page)}
+        run={(command) => commands[command]()}
+      >
+        {props.children}
+      </ViewerToolbar>
+      {isFindOpen && (
+        <FindBar
+          {...search}
+          input={findInput}
+          hasText={content.has_text}
+          onQuery={search.setQuery}
+          onStep={search.step}
+          onClose={() => {
+            setFindOpen(false);
+            search.setQuery("");
+            view.view.current?.focus();
+          }}
+        />
+      )}
+      <div className="relative flex min-h-0 grow">
+        {isPanelOpen && <SidePanel document={content} page={view.page} onGoTo={view.goTo} />}
+        <Pages {...{ contentId, content, view }} highlightOn={search.highlightOn} />
+      </div>
+    </section>
+  );
+}
+
+type PagesProps = {
+  contentId: string;
+  content: DocumentContent;
+  view: PagesView;
+  highlightOn: ReturnType<typeof useDocumentSearch>["highlightOn"];
+};
+
+/** Only the pages in sight and those beside them are in the page. */
+function Pages({ contentId, content: { pages, page_count: pageCount }, view, highlightOn }: PagesProps) {
+  const { placed, drawn } = view;
+  const widestPx = Math.max(0, ...placed.map(({ leftPx, widthPx }) => leftPx + widthPx));
+  return (
+    <div
+      ref={view.view}
+      role="document"
+      aria-label="Pages"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+      tabIndex={0}
+      onScroll={view.onScroll}
+      onCopy={copyLines}
+      className="relative min-w-0 grow overflow-auto overscroll-contain bg-lift focus-visible:outline-offset-[-2px]"
+    >
+      <div className="relative" style={{ height: totalHeight(placed), width: widestPx, minWidth: "100%" }}>
+        {placed.slice(drawn.first, drawn.last + 1).map((at, offset) => {
+          const data = pages[drawn.first + offset];
+          if (!data) return null;
+          return (
+            <DocumentPage
+              key={data.page}
+              {...{ contentId, data, placed: at, pageCount, readableCount: pages.length }}
+              highlight={highlightOn(data.page)}
+              isFirstShown={data.page === view.page}
+              onGoTo={view.goTo}
+            />
+          );
+        })}
+      </div>
+      {pages.length < pageCount && (
+        <p role="status" className="sticky left-0 px-4 pb-6 text-center text-muted">
+          {pages.length} of {pageCount} pages are ready; the others follow.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Each word is an element of its own, which the browser would copy as a line of its own. */
+function copyLines(event: ClipboardEvent): void {
+  const lines = (document.getSelection()?.toString() ?? "").replace(/ \n+/g, " ").replace(/\n{2,}/g, "\n");
+  if (lines === "") return;
+  event.clipboardData.setData("text/plain", lines);
+  event.preventDefault();
+}
+
+function useIsFullscreen(): boolean {
+  const [isFullscreen, setFullscreen] = useState(false);
+  useEffect(() => {
+    const read = () => setFullscreen(document.fullscreenElement !== null);
+    document.addEventListener("fullscreenchange", read);
+    return () => document.removeEventListener("fullscreenchange", read);
+  }, []);
+  return isFullscreen;
+}

@@ -1,0 +1,143 @@
+import { findInWords } from "@app/contract/document-search";
+import type { PageBox, PageLink, PageWord } from "@app/contract/documents";
+import { clsx } from "clsx";
+import { type CSSProperties, memo } from "react";
+import type { PageText } from "./document.queries.ts";
+
+/** Boxes on a page are in ten-thousandths of its width and height. */
+const UNITS_PER_CENT = 100;
+/** The text is laid out once for a page of this width, and scaled with the page. */
+const LAYOUT_WIDTH_PX = 1_000;
+const FONT = "sans-serif";
+const MEASURED_AT_PX = 100;
+
+export type Highlight = { query: string /** Number of the current hit on this page; -1 for none. */; current: number };
+
+type PageLayersProps = {
+  text: PageText;
+  page: { widthPx: number; heightPx: number };
+  highlight: Highlight | null;
+  onGoTo: (page: number) => void;
+};
+
+/** Above the picture of a page: its hits, its words, which can be selected and read aloud, and its links. */
+export function PageLayers({ text, page, highlight, onGoTo }: PageLayersProps) {
+  return (
+    <>
+      {highlight && <Hits words={text.words} highlight={highlight} />}
+      <Words words={text.words} aspect={page.heightPx / page.widthPx} scale={page.widthPx / LAYOUT_WIDTH_PX} />
+      {text.links.map((link, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the links of a page never change
+        <LinkArea key={index} link={link} words={text.words} onGoTo={onGoTo} />
+      ))}
+    </>
+  );
+}
+
+function Hits({ words, highlight }: { words: readonly PageWord[]; highlight: Highlight }) {
+  const hits = findInWords(
+    words.map(({ text }) => text),
+    highlight.query,
+  );
+  return (
+    <div aria-hidden data-theme="dark" className="pointer-events-none absolute inset-0 mix-blend-multiply">
+      {hits.flatMap(({ first, last }, hit) =>
+        words.slice(first, last + 1).map(({ box }, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a page never change
+            key={`${hit} ${first + index}`}
+            data-hit={hit === highlight.current ? "current" : "other"}
+            className={clsx("absolute rounded-xs", hit === highlight.current ? "bg-clay" : "bg-gold")}
+            style={toStyle(box)}
+          />
+        )),
+      )}
+    </div>
+  );
+}
+
+type WordsProps = { words: readonly PageWord[]; aspect: number; scale: number };
+
+/** Transparent text, each word stretched to the width that it has in the picture. */
+function Words({ words, aspect, scale }: WordsProps) {
+  return (
+    <div
+      className="absolute top-0 left-0 origin-top-left text-transparent selection:bg-accent/30 selection:text-transparent"
+      style={{ width: LAYOUT_WIDTH_PX, height: LAYOUT_WIDTH_PX * aspect, transform: `scale(${scale})` }}
+    >
+      <LaidOutWords words={words} aspect={aspect} />
+    </div>
+  );
+}
+
+const LaidOutWords = memo(function LaidOutWords({ words, aspect }: Omit<WordsProps, "scale">) {
+  return words.map((word, index) => (
+    <span
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a page never change
+      key={index}
+      className="absolute origin-top-left whitespace-pre leading-none"
+      style={toWordStyle(word, aspect)}
+    >
+      {word.text}
+      {word.ends_line ? "\n" : " "}
+    </span>
+  ));
+});
+
+function toWordStyle({ box: [left, top, width, height], text }: PageWord, aspect: number): CSSProperties {
+  const toPx = (units: number) => (units / 10_000) * LAYOUT_WIDTH_PX;
+  const fontPx = Math.max(1, toPx(height) * aspect);
+  const stretch = toPx(width) / Math.max(1, measure(text) * (fontPx / MEASURED_AT_PX));
+  return {
+    left: toPx(left),
+    top: toPx(top) * aspect,
+    fontFamily: FONT,
+    fontSize: fontPx,
+    transform: `scaleX(${stretch})`,
+  };
+}
+
+let canvas: CanvasRenderingContext2D | null | undefined;
+
+/** Width of a text at `MEASURED_AT_PX`. */
+function measure(text: string): number {
+  canvas ??= document.createElement("canvas").getContext("2d");
+  if (!canvas) return text.length * MEASURED_AT_PX * 0.5;
+  canvas.font = `${MEASURED_AT_PX}px ${FONT}`;
+  return canvas.measureText(text).width;
+}
+
+type LinkAreaProps = { link: PageLink; words: readonly PageWord[]; onGoTo: (page: number) => void };
+
+function LinkArea({ link: { box, page, url }, words, onGoTo }: LinkAreaProps) {
+  const name = wordsIn(words, box);
+  const props = {
+    className: "absolute rounded-xs hover:bg-accent/15 focus-visible:bg-accent/15",
+    style: toStyle(box),
+  };
+  if (page !== null)
+    return (
+      <button type="button" {...props} aria-label={`${name || "Link"}, to page ${page}`} onClick={() => onGoTo(page)} />
+    );
+  if (url === null) return null;
+  return (
+    <a {...props} href={url} target="_blank" rel="noopener nofollow ugc" title={url}>
+      <span className="sr-only">{name || url}</span>
+    </a>
+  );
+}
+
+/** The words whose middle is in a box. */
+function wordsIn(words: readonly PageWord[], [left, top, width, height]: PageBox): string {
+  const isInside = ({ box: [x, y, w, h] }: PageWord) =>
+    x + w / 2 >= left && x + w / 2 <= left + width && y + h / 2 >= top && y + h / 2 <= top + height;
+  return words
+    .filter(isInside)
+    .map(({ text }) => text)
+    .join(" ");
+}
+
+function toStyle([left, top, width, height]: PageBox): CSSProperties {
+  const toCss = (units: number) => `${units / UNITS_PER_CENT}%`;
+  return { left: toCss(left), top: toCss(top), width: toCss(width), height: toCss(height) };
+}

@@ -1,0 +1,99 @@
+import { findInWords } from "@app/contract/document-search";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
+import { hitsInDocument, textAround, textOfPage } from "./document.queries.ts";
+import type { Highlight } from "./page-text.tsx";
+
+export type DocumentSearch = {
+  query: string;
+  setQuery: (query: string) => void;
+  total: number;
+  /** Number of the current hit, from 0; -1 if there is none. */
+  current: number;
+  isSearching: boolean;
+  step: (direction: 1 | -1) => void;
+  highlightOn: (page: number) => Highlight | null;
+};
+
+type SearchOptions = {
+  contentId: string;
+  startQuery: string;
+  /** From here on the first hit is looked for. */
+  page: number;
+  readableCount: number;
+  /** Goes to a hit: how far down the page it is. */
+  onHit: (page: number, share: number) => void;
+};
+
+const DELAY_MS = 250;
+
+/** Searches the document on the server, and goes from hit to hit. */
+export function useDocumentSearch({
+  contentId,
+  startQuery,
+  page,
+  readableCount,
+  onHit,
+}: SearchOptions): DocumentSearch {
+  const cache = useQueryClient();
+  const [query, setQuery] = useState(startQuery);
+  const asked = useDelayed(query.trim());
+  const [current, setCurrent] = useState(-1);
+  const { data, isFetching } = useQuery(hitsInDocument(contentId, asked));
+  const found = useDeferredValue(asked === "" ? undefined : data?.pages);
+  const total = found?.reduce((sum, { hits }) => sum + hits, 0) ?? 0;
+
+  async function show(hit: number): Promise<void> {
+    setCurrent(hit);
+    const place = placeOf(found ?? [], hit);
+    if (!place) return;
+    const text = textOfPage(await cache.ensureQueryData(textAround(contentId, place.page, readableCount)), place.page);
+    const words = text?.words ?? [];
+    const range = findInWords(
+      words.map((word) => word.text),
+      asked,
+    )[place.nth];
+    const top = range ? (words[range.first]?.box[1] ?? 0) : 0;
+    onHit(place.page, top / 10_000);
+  }
+
+  const showFirst = useEffectEvent(() => {
+    if (!found || found.length === 0) return setCurrent(-1);
+    const before = found.filter((one) => one.page < page).reduce((sum, { hits }) => sum + hits, 0);
+    void show(before < total ? before : 0);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new list of hits
+  useEffect(() => showFirst(), [found]);
+
+  const place = placeOf(found ?? [], current);
+  return {
+    ...{ query, setQuery, total, current },
+    isSearching: isFetching || asked !== query.trim(),
+    step: (direction) => total > 0 && void show((current + direction + total) % total),
+    highlightOn: (on) =>
+      asked === "" || total === 0 ? null : { query: asked, current: place?.page === on ? place.nth : -1 },
+  };
+}
+
+/** The page of a hit, and which of the page's hits it is. */
+export function placeOf(
+  pages: readonly { page: number; hits: number }[],
+  hit: number,
+): { page: number; nth: number } | null {
+  let before = 0;
+  for (const { page, hits } of pages) {
+    if (hit >= before && hit < before + hits) return { page, nth: hit - before };
+    before += hits;
+  }
+  return null;
+}
+
+/** The value, once it has not changed for a moment. */
+function useDelayed(value: string): string {
+  const [delayed, setDelayed] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(value), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return delayed;
+}

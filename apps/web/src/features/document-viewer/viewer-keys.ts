@@ -1,0 +1,42 @@
+/** What a key does in the viewer. */
+export type ViewerCommand =
+  | "next_page"
+  | "previous_page"
+  | "first_page"
+  | "last_page"
+  | "zoom_in"
+  | "zoom_out"
+  | "fit_width"
+  | "fit_page"
+  | "find"
+  | "toggle_panel"
+  | "toggle_fullscreen";
+
+const COMMANDS: Readonly<Record<string, ViewerCommand>> = {
+  arrowright: "next_page",
+  arrowleft: "previous_page",
+  home: "first_page",
+  end: "last_page",
+  "+": "zoom_in",
+  "=": "zoom_in",
+  "-": "zoom_out",
+  "0": "fit_width",
+  "9": "fit_page",
+  "/": "find",
+  s: "toggle_panel",
+  f: "toggle_fullscreen",
+};
+
+type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey" | "defaultPrevented" | "target">;
+
+/** @returns null for a key that the viewer ignores: while typing, and on what handles its own keys */
+export function toViewerCommand(press: KeyPress): ViewerCommand | null {
+  if (press.defaultPrevented) return null;
+  const key = press.key.toLowerCase();
+  // The browser's own search would find only the pages that are drawn right now.
+  if (key === "f" && (press.ctrlKey || press.metaKey) && !press.altKey) return "find";
+  if (press.ctrlKey || press.altKey || press.metaKey) return null;
+  if (press.target instanceof Element && press.target.closest("input, textarea, select, [role=tablist], [role=menu]"))
+    return null;
+  return COMMANDS[key] ?? null;
+}

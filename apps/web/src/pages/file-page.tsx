@@ -1,0 +1,86 @@
+import type { ContentItem } from "@app/contract/contents";
+import { contentHref, decodeId } from "@app/contract/paths";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
+import { DocumentViewer } from "#features/document-viewer/document-viewer.tsx";
+import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
+import { ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
+import { RelatedItems } from "#features/watch/related-items.tsx";
+import { contentItem, fetchItem, isMissing, useCountStillView } from "#features/watch/watch.queries.ts";
+import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { LoadError } from "#ui/load-error.tsx";
+import { ItemChannel } from "./item-channel.tsx";
+
+/** Null if it failed to load: the page requests it again and shows the error. */
+export async function loadFile({ params }: { params: { id: string } }): Promise<ContentItem | null> {
+  const id = decodeId(params.id);
+  return id === "" ? null : fetchItem(id).catch(() => null);
+}
+
+export function FilePage() {
+  const { id } = useParams({ from: "/file/$id" });
+  const loaded = useLoaderData({ from: "/file/$id" });
+  const contentId = decodeId(id);
+  if (contentId === "") return <Navigate to="/404" replace />;
+  // The key resets all state for another document.
+  return <FileOf key={contentId} id={contentId} loaded={loaded} />;
+}
+
+function FileOf({ id, loaded }: { id: string; loaded: ContentItem | null }) {
+  const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
+  useTitle(item.data?.title ?? (item.isError ? "Document" : null));
+
+  if (item.isPending) return <WatchSkeleton />;
+  if (isMissing(item.error)) return <Navigate to="/404" replace />;
+  if (!item.data)
+    return (
+      <>
+        <h1 className="sr-only">Document</h1>
+        <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />
+      </>
+    );
+  if (item.data.type !== "document")
+    return <Navigate to="." href={contentHref(item.data.type, id) ?? "/404"} replace />;
+  return <File item={item.data} />;
+}
+
+function File({ item }: { item: ContentItem }) {
+  const { page, search = "" } = useSearch({ from: "__root__" });
+  useCountStillView(item.id, item.document !== null);
+  return (
+    <WatchLayout
+      player={
+        item.document === null ? (
+          <ItemPlaceholder item={item} />
+        ) : (
+          <DocumentViewer
+            contentId={item.id}
+            title={item.title}
+            document={item.document}
+            startPage={toPage(page, item.document.page_count)}
+            startQuery={search}
+          />
+        )
+      }
+      about={
+        <div className="flex flex-col gap-5">
+          <ProcessingNotice item={item} />
+          <ItemAbout
+            item={item}
+            channelCard={<ItemChannel item={item} />}
+            reactions={<ReactionBar item={item} />}
+            onSeek={() => undefined}
+          />
+        </div>
+      }
+      related={<RelatedItems type="document" id={item.id} watchedShare={() => 0} />}
+    />
+  );
+}
+
+/** Reads a page such as `?page=7`; 1 for anything else. */
+function toPage(page: string | undefined, pageCount: number): number {
+  const number = Number(page);
+  return Number.isInteger(number) && number >= 1 ? Math.min(number, pageCount) : 1;
+}

@@ -1,0 +1,135 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { encrypted, playbook } from "../apps/server/src/modules/catalog/documents/testing/pdfs.ts";
+import { cloneDatabase } from "../apps/server/src/testing/test-database.ts";
+import { beSignedIn, openBrowser, visit } from "./testing/browser.ts";
+import { lookAt } from "./testing/look.ts";
+import { addPeople } from "./testing/people.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+let browser: Browser;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  const database = await cloneDatabase();
+  product = await runProduct({ DATABASE_URL: database.url });
+  await product.start();
+  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.dispose();
+});
+
+/** A PDF on disk, as somebody would choose it. */
+function toFile(name: string, bytes: Buffer): string {
+  const file = path.join(tmpdir(), `${process.pid} ${name}`);
+  writeFileSync(file, bytes);
+  return file;
+}
+
+const pageField = (viewer: Locator) => viewer.getByRole("textbox", { name: "Page", exact: true });
+const expectPage = (viewer: Locator, page: number) =>
+  expect.poll(() => pageField(viewer).inputValue()).toBe(String(page));
+
+test("an earner publishes a playbook; a fan leafs through it, searches it and reads it on a phone", async () => {
+  const url = await publish();
+  const fan = await visit(browser);
+  await beSignedIn(fan.page, product.origin, "leo");
+  await fan.page.goto(url);
+  const viewer = fan.page.getByRole("region", { name: "Document: Zone playbook" });
+  await leafThrough(viewer, fan.page);
+  await search(viewer, fan.page);
+  await expect.poll(() => fan.page.getByText("1 view", { exact: true }).count(), { timeout: 20_000 }).toBe(1);
+  await lookAt(fan.page, "file");
+
+  // A link to a page, on a phone.
+  const phone = await visit(browser, { width: 360, height: 780, scheme: "light", hasTouch: true });
+  await beSignedIn(phone.page, product.origin, "leo");
+  await phone.page.goto(`${url}?page=7`);
+  const small = phone.page.getByRole("region", { name: "Document: Zone playbook" });
+  await small.getByRole("region", { name: "Page 7 of 20" }).getByText("receiver").first().waitFor();
+  await expectPage(small, 7);
+  await lookAt(phone.page, "file-phone");
+  await small.getByRole("button", { name: "Pages and contents" }).click();
+  await small.getByRole("button", { name: "Contents", exact: true }).click();
+  await small.getByRole("button", { name: /^The last page/ }).click();
+  await expectPage(small, 20);
+  expect([...fan.faults, ...phone.faults]).toEqual([]);
+  await phone.context.close();
+  await fan.context.close();
+});
+
+async function publish(): Promise<string> {
+  const { context, page, faults } = await visit(browser);
+  await beSignedIn(page, product.origin, "maya");
+  await page.goto(`${product.origin}/upload-content`);
+  await page.getByRole("link", { name: /^Document/ }).click();
+  await page.getByRole("heading", { name: "Upload a document" }).waitFor();
+  await page.locator("input[type=file]").setInputFiles(toFile("secret.pdf", encrypted()));
+  await page.getByText("This PDF is protected by a password.").waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Choose another file" }).click();
+  await page.locator("input[type=file]").setInputFiles(toFile("zone.pdf", playbook(20)));
+  await page.getByText("Upload complete. The document can be published.").waitFor({ timeout: 60_000 });
+  await page.getByLabel("Title").fill("Zone playbook");
+  await page.getByLabel("Category").selectOption({ index: 1 });
+  await lookAt(page, "upload-document");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("Your document is ready to read.").waitFor({ timeout: 120_000 });
+  await page.getByRole("link", { name: "Read the document" }).click();
+  await page.getByRole("heading", { level: 1, name: "Zone playbook" }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+  return page.url();
+}
+
+/** By the buttons, by the keys, by a link on a page and by the outline. */
+async function leafThrough(viewer: Locator, page: Page): Promise<void> {
+  await viewer.getByText("of 20", { exact: true }).waitFor();
+  await viewer.getByRole("button", { name: "Next page" }).click();
+  await expectPage(viewer, 2);
+  await pageField(viewer).fill("15");
+  await pageField(viewer).press("Enter");
+  await viewer.getByRole("button", { name: /to page 16$/ }).click();
+  await expectPage(viewer, 16);
+  await viewer.getByRole("document", { name: "Pages" }).focus();
+  await page.keyboard.press("Home");
+  await expectPage(viewer, 1);
+  await page.keyboard.press("ArrowRight");
+  await expectPage(viewer, 2);
+  const width = () => viewer.locator('[data-page="2"]').evaluate((one: { clientWidth: number }) => one.clientWidth);
+  const before = await width();
+  await page.keyboard.press("+");
+  await expect.poll(width).toBeGreaterThan(before);
+  await page.keyboard.press("9");
+  await expect.poll(width).toBeLessThan(before);
+  await page.keyboard.press("0");
+  await expect.poll(width).toBe(before);
+  // Of twenty pages only those in sight are in the page.
+  expect(await viewer.locator("[data-page]").count()).toBeLessThan(8);
+}
+
+async function search(viewer: Locator, page: Page): Promise<void> {
+  await viewer.getByRole("document", { name: "Pages" }).focus();
+  await page.keyboard.press("/");
+  const field = viewer.getByRole("searchbox", { name: "Search in the document" });
+  await field.fill("page 9 of the PLAYBOOK");
+  await viewer.getByText("1 of 1", { exact: true }).waitFor();
+  await expectPage(viewer, 9);
+  await viewer.locator('[data-hit="current"]').first().waitFor();
+  await field.fill("slant");
+  await viewer.getByText("321 of 800", { exact: true }).waitFor();
+  await field.press("Enter");
+  await viewer.getByText("322 of 800", { exact: true }).waitFor();
+  await field.press("Shift+Enter");
+  await viewer.getByText("321 of 800", { exact: true }).waitFor();
+  await field.fill("no such play");
+  await viewer.getByText("Not found", { exact: true }).waitFor();
+  await field.fill("slant");
+  await viewer.getByText(/of 800$/).waitFor();
+}
