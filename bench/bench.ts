@@ -5,6 +5,7 @@ import { measureLive } from "./live/live.ts";
 import { measureNumbers } from "./numbers/numbers.ts";
 import { measureLighthouse } from "./page/lighthouse.ts";
 import { measurePage } from "./page/page.ts";
+import { measureImages } from "./pictures/images.ts";
 import { measurePictures } from "./pictures/pictures.ts";
 import { measurePipeline } from "./pipeline/pipeline.ts";
 import { closeAll } from "./product/open-things.ts";
@@ -29,6 +30,7 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   live: measureLive,
   jobs: measureJobs,
   pictures: measurePictures,
+  images: measureImages,
   pipeline: measurePipeline,
   page: measurePage,
   lighthouse: measureLighthouse,

@@ -27,6 +27,7 @@ const PART_NAMES = [
   "live",
   "jobs",
   "pictures",
+  "images",
   "pipeline",
   "page",
   "lighthouse",

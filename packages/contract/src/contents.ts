@@ -3,6 +3,7 @@ import { captionTrack } from "./captions.ts";
 import { documentContent } from "./documents.ts";
 import { cursorPagination, cursorQuery, defineRoute, type FilePart, nothing } from "./http.ts";
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
+import { contentImage, IMAGES_MAX, imageForm } from "./images.ts";
 import { toLine, toText } from "./plain-text.ts";
 import { publishAt } from "./schedule.ts";
 
@@ -65,9 +66,15 @@ export const contentFields = {
 /** How long the person who deleted an item can undo that. The page offers it for ten seconds. */
 export const UNDELETE_MINUTES = 2;
 
-/** The thumbnail of a video: one of three frames taken from it, or a picture the owner sent. */
+/** The thumbnail: one of three frames of the video, a picture of the set, or a picture the owner sent for it. */
 export const thumbnailChoice = z.union([
   z.strictObject({ frame: z.int().min(0).max(2) }),
+  z.strictObject({
+    image: z
+      .int()
+      .min(0)
+      .max(IMAGES_MAX - 1),
+  }),
   z.strictObject({ picture: pictureId }),
 ]);
 export type ThumbnailChoice = z.infer<typeof thumbnailChoice>;
@@ -143,6 +150,10 @@ export const contentItem = z.object({
   video_content: playback,
   /** Null in lists, for other types, and until the first pages can be read. */
   document: documentContent.nullable(),
+  /** The pictures of an item of type image, in order; otherwise empty. */
+  images: z.array(contentImage),
+  /** Whether everybody who sees it may download it. */
+  downloads_open: z.boolean(),
   /** One of each language; only videos have any. */
   captions: z.array(captionTrack),
   channel: channelCard,
@@ -169,16 +180,24 @@ export const contentRoutes = {
   }),
   upload: defineRoute({
     name: "contents.upload",
-    summary: "Finish an upload: publish the uploaded file as an item",
+    summary: "Finish an upload: publish the uploaded file, or the set of images, as an item",
     method: "POST",
     path: "/content-upload",
     access: "earner",
     body: {
       type: contentType,
+      /** Repeating it returns the same item. Of a set, the upload of its first picture. */
       upload_id: uploadId,
       ...contentFields,
       publish_at: publishAt.optional(),
+      downloads_open: z.boolean().optional(),
       thumbnail: thumbnailChoice.optional(),
+      /** For the type image, and only for it. */
+      images: z
+        .array(imageForm)
+        .min(1, "Please add an image")
+        .max(IMAGES_MAX, `Please add at most ${IMAGES_MAX} images`)
+        .optional(),
     },
     data: contentItem,
     writes: "contents",
@@ -254,6 +273,7 @@ export const contentRoutes = {
       tags: contentFields.tags.optional(),
       visibility: contentFields.visibility.optional(),
       comments_open: contentFields.comments_open.optional(),
+      downloads_open: z.boolean().optional(),
       /** Without it, a new visibility takes the date back. */
       publish_at: publishAt.optional(),
       /** The revision that was edited. A newer one refuses the change with 409 and names the fields that differ. */

@@ -62,7 +62,7 @@ export const openUpload = z.object({
    * prevent publishing.
    */
   check: z.object({ ok: z.boolean(), message: z.string().nullable(), length: z.number().nullable() }).nullable(),
-  /** Three frames of the video, available some seconds after the check; empty until then. */
+  /** Three frames of the video, some seconds after the check; of an image, one preview with the check. Empty before. */
   frames: z.array(z.string()),
   /** More frames are still to come. */
   awaits_frames: z.boolean(),

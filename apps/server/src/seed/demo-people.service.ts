@@ -9,7 +9,15 @@ import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { drawPicturesJob, makeAnnouncementJob, makeDocumentsJob, makeReferralsJob, makeVideoJob } from "./demo.jobs.ts";
+import {
+  drawPicturesJob,
+  makeAnnouncementJob,
+  makeDocumentsJob,
+  makeImagesJob,
+  makeReferralsJob,
+  makeVideoJob,
+} from "./demo.jobs.ts";
+import { IMAGE_SETS } from "./world/image-sets.ts";
 import { MEASURED, RECRUITED } from "./world/measured.ts";
 import { type DemoEarner, type DemoFan, EARNERS, FANS } from "./world/people.ts";
 import { ATHLETES, type DemoCollege, type DemoContact, GROUPS } from "./world/profiles.ts";
@@ -41,6 +49,8 @@ export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "even
       await enqueue(tx, makeVideoJob, { index }, { key: `demo:video:${index}`, queue: "demo", priority: 10 });
       if (index === SHORT_VIDEOS - 1)
         await enqueue(tx, makeAnnouncementJob, {}, { key: "demo:announcement", queue: "demo", priority: 10 });
+      if (index < IMAGE_SETS.length)
+        await enqueue(tx, makeImagesJob, { index }, { key: `demo:images:${index}`, queue: "demo", priority: 10 });
     }
   });
 }

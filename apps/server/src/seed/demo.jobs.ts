@@ -49,10 +49,20 @@ export const makeDocumentsJob = defineJob({
   run: async (deps) => (await import("./demo-documents.service.ts")).makeDemoDocuments(deps),
 });
 
+export const makeImagesJob = defineJob({
+  name: "demo:make-images",
+  lane: "bulk",
+  payload: z.object({ index: z.int().min(0) }),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  run: async (deps, { index }) => (await import("./demo-images.service.ts")).makeDemoImages(deps, index),
+});
+
 export const seedJobs: readonly Job[] = [
   drawPicturesJob,
   makeReferralsJob,
   makeVideoJob,
   makeDocumentsJob,
+  makeImagesJob,
   makeAnnouncementJob,
 ];

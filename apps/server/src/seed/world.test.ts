@@ -1,8 +1,10 @@
 import { findCueFault } from "@app/contract/captions";
 import { contentFields } from "@app/contract/contents";
+import { imageForm } from "@app/contract/images";
 import { SPORTS } from "@app/demo-media/pictures/sports";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { IMAGE_SETS } from "./world/image-sets.ts";
 import { newcomersOf } from "./world/newcomers.ts";
 import { EARNERS, FANS } from "./world/people.ts";
 import { CATEGORIES, cuesOf, followsOf, VIDEOS, viewsOf } from "./world.ts";
@@ -41,6 +43,19 @@ describe("the demo world", () => {
     expect(VIDEOS.reduce((sum, video) => sum + video.lengthS, 0)).toBeLessThanOrEqual(300);
     for (const video of VIDEOS.slice(0, 4)) expect(video.lengthS).toBeLessThanOrEqual(10);
     for (const video of VIDEOS) expect([video.widthPx % 2, video.heightPx % 2]).toEqual([0, 0]);
+  });
+
+  test("shows three sets of pictures, each with a description for people who cannot see it", () => {
+    expect(IMAGE_SETS).toHaveLength(3);
+    for (const set of IMAGE_SETS) {
+      expect(typed.safeParse(set).error, set.title).toBeUndefined();
+      expect(EARNERS.some((earner) => earner.username === set.channel)).toBe(true);
+      for (const image of set.images) {
+        expect([image.alt.length > 0, image.atS < set.lengthS]).toEqual([true, true]);
+        expect(imageForm.shape.caption.safeParse(image.caption).success).toBe(true);
+        expect(imageForm.shape.alt.safeParse(image.alt).success).toBe(true);
+      }
+    }
   });
 
   test("names only moments that are in the video", () => {

@@ -178,6 +178,11 @@ const routes = [
     lazyPage(() => import("#pages/upload-video-page.tsx"), "UploadVideoPage"),
   ),
   page(
+    "/upload-image",
+    "earner",
+    lazyPage(() => import("#pages/upload-image-page.tsx"), "UploadImagePage"),
+  ),
+  page(
     "/creator-view",
     "earner",
     lazyPage(() => import("#pages/hub-page.tsx"), "HubPage"),
@@ -202,8 +207,11 @@ const routes = [
     "earner",
     lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),
   ),
-  // Images cannot be published yet.
-  notFoundPage("/image/$id"),
+  page(
+    "/image/$id",
+    "member",
+    lazyPage(() => import("#pages/image-page.tsx"), "ImagePage"),
+  ),
   createRoute({
     getParentRoute: () => root,
     path: "/file/$id",
@@ -226,7 +234,6 @@ const routes = [
   page("/terms", "public", legal),
   page("/privacy", "public", legal),
   page("/guidelines", "public", legal),
-  placeholderPage("/upload-image", "earner"),
   placeholderPage("/notification/", "public"),
   placeholderPage("/admin/$", "staff"),
   createRoute({
@@ -268,17 +275,6 @@ declare module "@tanstack/react-router" {
 /** The server sets this in local development only. */
 function isLocalMode(): boolean {
   return document.querySelector('meta[name="fieldhouse-mode"][content="local"]') !== null;
-}
-
-function notFoundPage<const Path extends string>(path: Path) {
-  return createRoute({
-    getParentRoute: () => root,
-    path,
-    beforeLoad: (navigation) => {
-      guard("member")(navigation);
-      throw redirect({ href: NOT_FOUND, replace: true });
-    },
-  });
 }
 
 function devUi() {

@@ -8,11 +8,8 @@ type Placeholder = { title: string; sentence: string; link: { href: string; labe
 
 const TO_HOME = { href: "/explore", label: "Back to the home page" };
 
-const TO_UPLOAD = { href: "/upload-content", label: "Back to Upload" };
-
 /** What is true today, and where to go from there. */
 const PLACEHOLDERS = {
-  "/upload-image": { title: "Upload an image", sentence: "Images cannot be uploaded yet.", link: TO_UPLOAD },
   "/notification/": { title: "Notifications", sentence: "Sorry, no notifications found", link: TO_HOME },
   "/admin/$": { title: "Staff", sentence: "There is nothing here yet.", link: TO_HOME },
 } as const satisfies Record<string, Placeholder>;

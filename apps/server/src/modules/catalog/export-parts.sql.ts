@@ -7,11 +7,21 @@ export const exportParts: readonly ExportPart[] = [
     about: "What you published, including what you deleted in the last days; the files are in the folder files",
     tables: ["contents", "renditions"],
     rows: (me) => raw`
-      select i.id, i.type, i.title, i.description, g.name as category, i.tags, i.visibility, i.comments_open, i.state,
-        i.fault, i.length_ms, i.width_px, i.height_px, i.total_views, i.created_at, i.published_at, i.publish_at,
+      select i.id, i.type, i.title, i.description, g.name as category, i.tags, i.visibility, i.comments_open,
+        i.downloads_open, i.state, i.fault, i.length_ms, i.width_px, i.height_px, i.total_views, i.created_at, i.published_at, i.publish_at,
         i.deleted_at, i.original_name
       from contents i join channels c on c.id = i.channel_id join categories g on g.id = i.category_id
       where c.owner_id = ${me} order by i.id`,
+  },
+  {
+    file: "images.json",
+    about: "The pictures of what you published, with their captions and descriptions",
+    tables: ["content_images"],
+    rows: (me) => raw`
+      select m.content_id, m.position, m.name, m.file_name, m.original_bytes, m.caption, m.alt, m.rotation, m.crop,
+        m.width_px, m.height_px
+      from content_images m join contents i on i.id = m.content_id join channels c on c.id = i.channel_id
+      where c.owner_id = ${me} order by m.content_id, m.position`,
   },
   {
     file: "captions.json",

@@ -29,3 +29,4 @@ export { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts
 export { findPlayable } from "./contents/playable.service.ts";
 export { queueProcessing } from "./media/media.service.ts";
 export { storeOriginal } from "./media/source-file.service.ts";
+export { publishStoredImages } from "./media/stored-images.service.ts";

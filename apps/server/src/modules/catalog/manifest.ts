@@ -19,7 +19,7 @@ import { exportParts, notExported } from "./export-parts.sql.ts";
 import { replaceFileJob } from "./files/files.jobs.ts";
 import { serveFiles } from "./files/files.routes.ts";
 import { serveHub } from "./hub/hub.routes.ts";
-import { processVideoJob, purgeRunJob, storeOriginalJob } from "./media/media.jobs.ts";
+import { drawAvifJob, drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
 import { purgeUploadsJob } from "./uploads/purge-uploads.jobs.ts";
@@ -43,6 +43,8 @@ export const catalog: Domain = {
     processVideoJob,
     processDocumentJob,
     storeOriginalJob,
+    drawImagesJob,
+    drawAvifJob,
     purgeRunJob,
     findSilencesJob,
     recognizeSpeechJob,
@@ -58,7 +60,7 @@ export const catalog: Domain = {
   tables: {
     captions: ["automatic_captions", "captions", "caption_cues", "silences"],
     categories: ["categories"],
-    contents: ["contents", "listed_totals", "pictures", "renditions"],
+    contents: ["content_images", "contents", "listed_totals", "pictures", "renditions"],
     documents: ["documents", "document_pages"],
     media: ["unpublished_media"],
     uploads: ["uploads"],

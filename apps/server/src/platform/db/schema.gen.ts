@@ -207,6 +207,25 @@ export interface ContentHourlyStats {
   views: Generated<number>;
 }
 
+export interface ContentImages {
+  alt: Generated<string>;
+  caption: Generated<string>;
+  content_id: string;
+  crop: Json | null;
+  file_name: string;
+  has_avif: Generated<boolean>;
+  height_px: number | null;
+  name: string;
+  original_bytes: number;
+  original_key: string | null;
+  placeholder: string | null;
+  position: number;
+  rotation: Generated<number>;
+  upload_id: string;
+  width_px: number | null;
+  widths: Generated<number[]>;
+}
+
 export interface ContentLikes {
   account_id: string;
   content_id: string;
@@ -230,6 +249,7 @@ export interface Contents {
   deleted_at: Timestamp | null;
   deleted_by: string | null;
   description: Generated<string>;
+  downloads_open: Generated<boolean>;
   fault: string | null;
   fencing_token: string | null;
   frame_keys: Generated<string[]>;
@@ -908,6 +928,7 @@ export interface DB {
   content_daily_sources: ContentDailySources;
   content_daily_stats: ContentDailyStats;
   content_hourly_stats: ContentHourlyStats;
+  content_images: ContentImages;
   content_likes: ContentLikes;
   content_retention: ContentRetention;
   content_saves: ContentSaves;

@@ -1,4 +1,4 @@
-import { type PictureParts, readPng } from "./png-parts.ts";
+import { beginsLikePng, type PictureParts, readPng } from "./png-parts.ts";
 
 const START = 0xd8;
 
@@ -31,15 +31,25 @@ const ADOBE = 0xee;
 /** A 776 kB PNG can unpack to 800 MB; this limits it to 200 MB. */
 export const PIXELS_MAX = 50_000_000;
 
+/** Why a file is refused: neither JPEG nor PNG; one of those, but broken; too many pixels. */
+export type PictureFault = "format" | "damaged" | "pixels";
+
 /**
  * Checks an uploaded file before any decoder sees it: it must be a complete JPEG or PNG by its bytes, with a limited number
  * of parts and pixels. Strips texts, comments, previews and application data. Only reads lengths and unpacks nothing.
- * @returns the bytes to decode; null: refused
+ * @returns the bytes to decode, or why it is refused
  */
-export function toPlainPicture(bytes: Buffer): Buffer | null {
+export function readPlainPicture(bytes: Buffer): { plain: Buffer } | { fault: PictureFault } {
   const parts = readPng(bytes) ?? readJpeg(bytes);
-  if (!parts || parts.widthPx === 0 || parts.heightPx === 0) return null;
-  return parts.widthPx * parts.heightPx <= PIXELS_MAX ? parts.plain : null;
+  if (!parts) return { fault: beginsLikePng(bytes) || isJpeg(bytes) ? "damaged" : "format" };
+  if (parts.widthPx === 0 || parts.heightPx === 0) return { fault: "damaged" };
+  return parts.widthPx * parts.heightPx <= PIXELS_MAX ? { plain: parts.plain } : { fault: "pixels" };
+}
+
+/** @returns the bytes to decode; null: refused */
+export function toPlainPicture(bytes: Buffer): Buffer | null {
+  const read = readPlainPicture(bytes);
+  return "plain" in read ? read.plain : null;
 }
 
 type Marker = { at: number; kind: number };

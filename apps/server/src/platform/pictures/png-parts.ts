@@ -18,9 +18,13 @@ const METADATA_MAX_BYTES = new Map([
 /** The size from a picture's header, and the file without anything but its pixels. */
 export type PictureParts = { widthPx: number; heightPx: number; plain: Buffer };
 
+export function beginsLikePng(bytes: Buffer): boolean {
+  return bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
+}
+
 /** @returns null: not a complete PNG */
 export function readPng(bytes: Buffer): PictureParts | null {
-  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
+  if (!beginsLikePng(bytes)) return null;
   const parts: Buffer[] = [SIGNATURE];
   const seen = new Set<string>();
   let at = SIGNATURE.length;

@@ -13,6 +13,8 @@ const TYPES: Record<string, string> = {
   ".webp": "image/webp",
   ".png": "image/png",
   ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".avif": "image/avif",
   ".vtt": "text/vtt; charset=utf-8",
   ".pdf": "application/pdf",
   ".zip": "application/zip",

@@ -85,6 +85,7 @@ function OwnItems({ type }: { type: ContentType }) {
         <Empty title={MESSAGES.noData}>
           <p>You have no {many} yet.</p>
           {type === "video" && <LinkButton href="/upload-video">Upload a video</LinkButton>}
+          {type === "image" && <LinkButton href="/upload-image">Upload images</LinkButton>}
         </Empty>
       }
     >

@@ -22,22 +22,18 @@ type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBl
 type ContentFieldsProps = {
   type: ContentType;
   form: UseFormReturn<UploadDraft>;
-  frames: string[];
-  awaitsFrames: boolean;
-  ownPicture: OwnPicture;
-  /** The picture that a published item has, if it is none of the frames. */
-  currentPicture?: string | null;
+  /** What the thumbnail is chosen from; null if it is not chosen here. */
+  thumbnails: {
+    frames: string[];
+    awaitsFrames: boolean;
+    ownPicture: OwnPicture;
+    /** The picture that a published item has, if it is none of the frames. */
+    currentPicture?: string | null;
+  } | null;
 };
 
 /** The details of an item, entered by its owner. */
-export function ContentFields({
-  type,
-  form,
-  frames,
-  awaitsFrames,
-  ownPicture,
-  currentPicture = null,
-}: ContentFieldsProps) {
+export function ContentFields({ type, form, thumbnails }: ContentFieldsProps) {
   const {
     register,
     control,
@@ -61,25 +57,27 @@ export function ContentFields({
           render={({ field }) => <TagsInput tags={field.value} onChange={field.onChange} onBlur={field.onBlur} />}
         />
       </Field>
-      <Controller
-        control={control}
-        name="thumbnail"
-        render={({ field, fieldState }) => (
-          <ThumbnailPicker
-            type={type}
-            frames={frames}
-            awaitsFrames={awaitsFrames}
-            chosen={field.value}
-            onChoose={field.onChange}
-            onKeep={() => field.onChange(null)}
-            ownPicture={ownPicture}
-            currentPicture={currentPicture}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      {thumbnails !== null && (
+        <Controller
+          control={control}
+          name="thumbnail"
+          render={({ field, fieldState }) => (
+            <ThumbnailPicker
+              {...thumbnails}
+              type={type}
+              chosen={field.value}
+              onChoose={field.onChange}
+              onKeep={() => field.onChange(null)}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
       <VisibilityField type={type} form={form} />
       <Switch label="Allow comments" error={errors.comments_open?.message} {...register("comments_open")} />
+      {type !== "video" && (
+        <Switch label="Allow downloads" error={errors.downloads_open?.message} {...register("downloads_open")} />
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ const LABELS: Record<EditedField, string> = {
   visibility: "Visibility",
   publish_at: "Publish at",
   comments_open: "Comments",
+  downloads_open: "Downloads",
   thumbnail: "Thumbnail",
 };
 
@@ -81,7 +82,7 @@ function useWords(): (field: EditedField, values: UploadDraft) => string {
   return (field, values) => {
     if (field === "category_id") return categories.find(({ id }) => id === values.category_id)?.name ?? "Another one";
     if (field === "tags") return values.tags.join(", ") || "None";
-    if (field === "comments_open") return values.comments_open ? "Allowed" : "Off";
+    if (field === "comments_open" || field === "downloads_open") return values[field] ? "Allowed" : "Off";
     if (field === "thumbnail") return values.thumbnail === null ? "Another picture" : "Another frame";
     if (field === "publish_at") return toMoment(values.publish_at);
     return cutText(values[field], SHOWN_CHARS) || "Empty";

@@ -10,6 +10,7 @@ const base: UploadDraft = {
   visibility: "public",
   publish_at: "",
   comments_open: true,
+  downloads_open: false,
   thumbnail: { frame: 1 },
 };
 const soon = toLocalTime(new Date(Date.now() + 86_400_000));

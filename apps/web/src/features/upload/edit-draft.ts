@@ -29,6 +29,7 @@ export function toBase(item: ContentItem): EditBase {
       visibility: item.publish_at === null ? item.visibility : "scheduled",
       publish_at: item.publish_at === null ? "" : toLocalTime(new Date(item.publish_at)),
       comments_open: item.comments_open,
+      downloads_open: item.downloads_open,
       thumbnail: frame < 0 ? null : { frame },
     },
   };

@@ -49,10 +49,12 @@ export function EditForm({ item, isDeleted }: EditFormProps) {
       <ContentFields
         type={item.type}
         form={form}
-        frames={item.frames}
-        awaitsFrames={item.type === "video" && item.state === "processing" && item.frames.length === 0}
-        ownPicture={ownPicture}
-        currentPicture={item.frames.includes(item.thumbnail ?? "") ? null : item.thumbnail}
+        thumbnails={{
+          frames: item.frames,
+          awaitsFrames: item.type === "video" && item.state === "processing" && item.frames.length === 0,
+          ownPicture,
+          currentPicture: item.frames.includes(item.thumbnail ?? "") ? null : item.thumbnail,
+        }}
       />
       {edit.theirs !== null && (
         <EditConflict

@@ -16,10 +16,16 @@ const WORDS: Record<ContentType, { drop: string; choose: string }> = {
   document: { drop: "Drop your PDF here", choose: "Choose a PDF" },
 };
 
-type FileDropProps = { type: ContentType; fault: string | null; onFile: (file: File) => void };
+type FileDropProps = {
+  type: ContentType;
+  fault: string | null;
+  /** Called for each file. */
+  onFile: (file: File) => void;
+  isMultiple?: boolean;
+};
 
 /** A drop area for a file of the given type, with a button that opens the file picker. */
-export function FileDrop({ type, fault, onFile }: FileDropProps) {
+export function FileDrop({ type, fault, onFile, isMultiple = false }: FileDropProps) {
   const faultId = useId();
   const [isOver, setOver] = useState(false);
   return (
@@ -34,8 +40,7 @@ export function FileDrop({ type, fault, onFile }: FileDropProps) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          const [file] = event.dataTransfer.files;
-          if (file) onFile(file);
+          for (const file of [...event.dataTransfer.files].slice(0, isMultiple ? undefined : 1)) onFile(file);
         }}
         className={clsx(
           "flex flex-col items-center gap-4 rounded-media border-2 border-dashed px-4 py-12 text-center transition-colors sm:py-20",
@@ -48,6 +53,7 @@ export function FileDrop({ type, fault, onFile }: FileDropProps) {
           type={type}
           label={WORDS[type].choose}
           onFile={onFile}
+          isMultiple={isMultiple}
           describedBy={fault === null ? undefined : faultId}
         />
         <p className="text-sm text-muted">
@@ -63,12 +69,13 @@ type FilePickProps = {
   type: ContentType;
   label: ReactNode;
   onFile: (file: File) => void;
+  isMultiple?: boolean;
   look?: "primary" | "secondary";
   describedBy?: string | undefined;
 };
 
 /** A button that opens the system's file picker. */
-export function FilePick({ type, label, onFile, look = "primary", describedBy }: FilePickProps) {
+export function FilePick({ type, label, onFile, isMultiple = false, look = "primary", describedBy }: FilePickProps) {
   return (
     <label
       className={buttonStyle(
@@ -80,14 +87,15 @@ export function FilePick({ type, label, onFile, look = "primary", describedBy }:
       {label}
       <input
         type="file"
+        multiple={isMultiple}
         accept={[MEDIA_TYPES[type], ...CONTENT_ENDINGS[type].map((ending) => `.${ending}`)].join(",")}
         aria-invalid={describedBy === undefined ? undefined : true}
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
+          const files = [...(currentTarget.files ?? [])];
           // Lets the same file be chosen again.
           currentTarget.value = "";
-          if (file) onFile(file);
+          for (const file of files) onFile(file);
         }}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />

@@ -34,9 +34,10 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
           {item.data.warning !== null && <Notice tone="warning">{item.data.warning}</Notice>}
         </div>
       </div>
-      {item.data.can.edit && item.data.frames.length > 0 && item.data.state !== "failed" && (
-        <PublishedThumbnail item={item.data} />
-      )}
+      {item.data.type !== "image" &&
+        item.data.can.edit &&
+        item.data.frames.length > 0 &&
+        item.data.state !== "failed" && <PublishedThumbnail item={item.data} />}
       <div className="flex flex-wrap gap-3">
         <LinkButton href={contentHref(item.data.type, contentId)}>{toLinkLabel(item.data)}</LinkButton>
         <Button variant="secondary" onClick={onAnother}>

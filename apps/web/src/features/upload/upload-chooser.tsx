@@ -4,7 +4,7 @@ import { Link } from "#ui/link.tsx";
 
 const KINDS: { href: string | null; name: string; hint: string; icon: LucideIcon }[] = [
   { href: "/upload-video", name: "Video", hint: "mp4, mov, webm or mkv, up to 4\u00a0GB", icon: Video },
-  { href: null, name: "Image", hint: "Not available yet", icon: Image },
+  { href: "/upload-image", name: "Image", hint: "jpeg, jpg or png, up to 20\u00a0MB each", icon: Image },
   { href: "/upload-document", name: "Document", hint: "pdf, up to 50\u00a0MB", icon: FileText },
 ];
 

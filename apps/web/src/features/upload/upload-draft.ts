@@ -23,6 +23,7 @@ export const uploadDraft = z.object({
   /** As a `datetime-local` input has it, in the time zone of the device; empty for none. */
   publish_at: z.string(),
   comments_open: z.boolean(),
+  downloads_open: z.boolean(),
   /** Null for the picture that the item has already. */
   thumbnail: thumbnailChoice.nullable(),
 });
@@ -30,7 +31,10 @@ export type UploadDraft = z.input<typeof uploadDraft>;
 
 /** What the form refuses. The date counts only for a scheduled item. */
 export const draftRules = z
-  .object({ ...contentFields, ...uploadDraft.pick({ visibility: true, publish_at: true, thumbnail: true }).shape })
+  .object({
+    ...contentFields,
+    ...uploadDraft.pick({ visibility: true, publish_at: true, thumbnail: true, downloads_open: true }).shape,
+  })
   .superRefine(({ visibility, publish_at }, { addIssue }) => {
     if (visibility !== "scheduled") return;
     const at = toIso(publish_at);
@@ -57,6 +61,7 @@ export function emptyDraft(fileName: string): UploadDraft {
     visibility: "public",
     publish_at: "",
     comments_open: true,
+    downloads_open: false,
     thumbnail: MIDDLE_FRAME,
   };
 }
@@ -94,8 +99,9 @@ export function toLocalTime(date: Date): string {
 export function readDraft(key: string): UploadDraft | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    // Drafts of an earlier release have no date.
-    const parsed = uploadDraft.safeParse({ publish_at: "", ...(stored as object | null) });
+    // Drafts of an earlier release lack the newest fields.
+    const newest = { publish_at: "", downloads_open: false };
+    const parsed = uploadDraft.safeParse({ ...newest, ...(stored as object | null) });
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

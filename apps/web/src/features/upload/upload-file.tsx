@@ -73,7 +73,7 @@ function ChooseFile({ upload }: { upload: UploadControl }) {
 }
 
 /** Asks before the page is left, by a link or by closing the tab: the upload stops with the page. */
-function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
+export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
   const leaving = useBlocker({
     shouldBlockFn: () => isNeeded,
     enableBeforeUnload: isNeeded,

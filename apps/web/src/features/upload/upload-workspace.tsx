@@ -51,9 +51,7 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
           <ContentFields
             type={upload.type}
             form={form}
-            frames={state.frames}
-            awaitsFrames={state.awaitsFrames}
-            ownPicture={ownPicture}
+            thumbnails={{ frames: state.frames, awaitsFrames: state.awaitsFrames, ownPicture }}
           />
         </fieldset>
         {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
@@ -144,7 +142,7 @@ function useSubmit(
 }
 
 /** The form of one file. Whatever is typed survives a reload. */
-function useDraftForm(key: string, fileName: string): UseFormReturn<UploadDraft> {
+export function useDraftForm(key: string, fileName: string): UseFormReturn<UploadDraft> {
   const form = useForm<UploadDraft>({
     resolver: zodResolver(draftRules, VALIDATION_OPTIONS),
     defaultValues: readDraft(key) ?? emptyDraft(fileName),

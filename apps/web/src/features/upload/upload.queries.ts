@@ -1,4 +1,5 @@
 import { type ContentType, contentRoutes, type ThumbnailChoice } from "@app/contract/contents";
+import type { ImageForm } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
@@ -73,6 +74,16 @@ export function usePublish(type: ContentType) {
     mutationFn: ({ uploadId, values: { thumbnail, ...values } }: Publication) =>
       call("POST /content-upload", {
         body: { type, upload_id: uploadId, ...values, ...toAudience(values), ...(thumbnail && { thumbnail }) },
+      }),
+  });
+}
+
+/** Makes one item of a set of images; the upload of the first one is its key. */
+export function usePublishImages() {
+  return useMutation({
+    mutationFn: ({ images, values }: { images: ImageForm[]; values: Omit<UploadDraft, "thumbnail"> }) =>
+      call("POST /content-upload", {
+        body: { type: "image", upload_id: images[0]?.upload_id ?? "", images, ...values, ...toAudience(values) },
       }),
   });
 }

@@ -30,7 +30,8 @@ type ItemAboutProps = {
   channelCard: ReactNode;
   /** Like, Save and Share. */
   reactions: ReactNode;
-  onSeek: (atS: number) => void;
+  /** Only videos have times to seek to. */
+  onSeek?: (atS: number) => void;
 };
 
 /** Title, channel and description, below the item. */
@@ -63,7 +64,12 @@ export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutPro
         {reactions}
       </div>
       <section aria-label="Description" className="flex flex-col gap-4 rounded-media bg-raised p-4">
-        <Description type={item.type} text={item.description} lengthS={item.length} onSeek={onSeek} />
+        <Description
+          type={item.type}
+          text={item.description}
+          lengthS={onSeek ? item.length : NO_TIMES}
+          onSeek={onSeek}
+        />
         <ul className="flex flex-wrap gap-2" aria-label="Category and tags">
           <li>
             <Link href={`/category-listing/${item.category.id}`} className={`${TAG} font-semibold`}>
@@ -94,11 +100,14 @@ function VisibilityTag({ visibility }: Pick<ContentItem, "visibility">) {
   );
 }
 
+/** Before every time, so that none becomes a link. */
+const NO_TIMES = -1;
+
 type DescriptionProps = {
   type: ContentItem["type"];
   text: string;
   lengthS: number | null;
-  onSeek: (atS: number) => void;
+  onSeek: ItemAboutProps["onSeek"];
 };
 
 function Description({ type, text, lengthS, onSeek }: DescriptionProps) {
@@ -130,7 +139,7 @@ function Description({ type, text, lengthS, onSeek }: DescriptionProps) {
   );
 }
 
-function Part({ part, onSeek }: { part: DescriptionPart; onSeek: (atS: number) => void }) {
+function Part({ part, onSeek }: { part: DescriptionPart; onSeek: ItemAboutProps["onSeek"] }) {
   if (part.kind === "text") return part.text;
   const look = "text-accent underline-offset-2 hover:underline";
   if (part.kind === "link") {
@@ -141,7 +150,7 @@ function Part({ part, onSeek }: { part: DescriptionPart; onSeek: (atS: number) =
     );
   }
   return (
-    <button type="button" onClick={() => onSeek(part.atS)} className={`${look} tabular-nums`}>
+    <button type="button" onClick={() => onSeek?.(part.atS)} className={`${look} tabular-nums`}>
       <span className="sr-only">Play from </span>
       {part.text}
     </button>
@@ -200,6 +209,7 @@ function ProgressNotice({ item }: { item: ContentItem }) {
 }
 
 function toProgressSentence({ type, document, video_content }: ContentItem): string {
+  if (type === "image") return "It appears here as soon as it is ready.";
   if (type === "document")
     return document === null
       ? "It opens automatically once the first pages are ready."

@@ -14,8 +14,10 @@ type RelatedItemsProps = {
   type: ContentType;
   id: string;
   /** The share of an item that was watched on this device, 0 to 1. */
-  watchedShare: (id: string) => number;
+  watchedShare?: ((id: string) => number) | undefined;
 };
+
+const HEADINGS: Record<ContentType, string> = { video: "Watch next", image: "More images", document: "Read next" };
 
 const PLACEHOLDERS = Array.from({ length: 4 }, (_, index) => index);
 
@@ -24,7 +26,7 @@ export function RelatedItems({ type, id, watchedShare }: RelatedItemsProps) {
   return (
     <section aria-labelledby="related-heading">
       <h2 id="related-heading" className="title mb-4 text-xl">
-        {type === "document" ? "Read next" : "Watch next"}
+        {HEADINGS[type]}
       </h2>
       <RelatedList type={type} id={id} watchedShare={watchedShare} />
     </section>
@@ -52,7 +54,7 @@ function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
     <ul className={GRID}>
       {shown.map((item) => (
         <li key={item.id} className="min-w-0">
-          <RelatedCard item={item} progress={watchedShare(item.id)} />
+          <RelatedCard item={item} progress={watchedShare?.(item.id) ?? 0} />
         </li>
       ))}
     </ul>

@@ -27,10 +27,10 @@ export function WatchLayout({ player, belowPlayer, about, related, isTheatre = f
   );
 }
 
-export function WatchSkeleton({ isTheatre = false }: { isTheatre?: boolean }) {
+export function WatchSkeleton({ isTheatre = false, what = "video" }: { isTheatre?: boolean; what?: string }) {
   return (
     <div role="status">
-      <span className="sr-only">Loading the video</span>
+      <span className="sr-only">Loading the {what}</span>
       <WatchLayout
         isTheatre={isTheatre}
         player={<PlayerSkeleton />}

@@ -87,10 +87,11 @@ async function chooseThumbnail(
     const at = { contentId: content.id, picture: choice.picture };
     return { ...(await copyPictureToItem(deps, content.owner_id, at)), thumbnail_frame: null };
   }
-  const key = content.frame_keys[choice.frame];
+  const number = "image" in choice ? choice.image : choice.frame;
+  const key = content.frame_keys[number];
   const frame = key === undefined ? null : await deps.storage.read(key);
   if (key === undefined || !frame) throw pictureNotFound();
-  return { ...(await storeThumbnailSizes(deps, key, await buffer(frame))), thumbnail_frame: choice.frame };
+  return { ...(await storeThumbnailSizes(deps, key, await buffer(frame))), thumbnail_frame: number };
 }
 
 export async function removeContent(

@@ -13,6 +13,7 @@ export type NewContent = {
   visibility: string;
   publishAt: Date | null;
   commentsOpen: boolean;
+  downloadsOpen: boolean;
   uploadId: string | null;
   publishedAt: Date | null;
 };
@@ -36,6 +37,7 @@ export async function insertContent(sql: Sql, content: NewContent): Promise<bool
       visibility: content.visibility,
       publish_at: content.publishAt,
       comments_open: content.commentsOpen,
+      downloads_open: content.downloadsOpen,
       state: "processing",
       upload_id: content.uploadId,
       original_bytes: raw<number | null>`(select size_bytes from uploads where id = ${content.uploadId})`,
@@ -57,6 +59,7 @@ export type ContentChanges = {
   visibility?: string | undefined;
   publish_at?: Date | null | undefined;
   comments_open?: boolean | undefined;
+  downloads_open?: boolean | undefined;
   thumbnail_key?: string | undefined;
   thumbnail_small_key?: string | undefined;
   thumbnail_frame?: number | null | undefined;

@@ -1,9 +1,11 @@
 import type { CaptionTrack } from "@app/contract/captions";
 import type { ContentCard, ContentItem, contentCard, contentItem } from "@app/contract/contents";
+import { type contentImage, IMAGE_FORMATS } from "@app/contract/images";
 import type { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
+import type { ImageRow } from "./content-images.sql.ts";
 import { canEdit, isOwner, itemMediaUrl } from "./contents.policy.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import type { CardRow } from "./contents-cards.sql.ts";
@@ -14,6 +16,15 @@ type UrlDeps = Pick<Deps, "config" | "secrets" | "now">;
 /** Storage folder for the output of one pipeline run. */
 export function runFolder(contentId: string, run: string): string {
   return `contents/${contentId}/${run}`;
+}
+
+/** Storage key of one width of a picture in one format. */
+export function imageKey(
+  folder: string,
+  name: string,
+  { widthPx, format }: { widthPx: number; format: string },
+): string {
+  return `${folder}/${name}-${widthPx}.${format}`;
 }
 
 /** Whether the owner sent the thumbnail, as opposed to choosing a frame of the video. */
@@ -65,7 +76,34 @@ export function toCaptionTrack(
   return { language: language as CaptionTrack["language"], is_automatic, revision, url };
 }
 
-export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z.input<typeof contentItem> {
+function toContentImage(deps: UrlDeps, row: ContentRow, image: ImageRow): z.input<typeof contentImage> {
+  const folder = row.run && runFolder(row.id, row.run);
+  const formats = IMAGE_FORMATS.filter((format) => format !== "avif" || image.has_avif);
+  return {
+    caption: image.caption,
+    alt: image.alt,
+    width_px: image.width_px,
+    height_px: image.height_px,
+    placeholder: image.placeholder,
+    files: !folder
+      ? []
+      : formats.flatMap((format) =>
+          image.widths.map((widthPx) => ({
+            format,
+            width_px: widthPx,
+            url: itemMediaUrl(deps, row, imageKey(folder, image.name, { widthPx, format })),
+          })),
+        ),
+  };
+}
+
+/** @param images of this item, in order; lists that show no images leave them out */
+export function toContentItem(
+  deps: UrlDeps,
+  row: ContentRow,
+  viewer: Viewer,
+  images: readonly ImageRow[] = [],
+): z.input<typeof contentItem> {
   const isOwn = isOwner(viewer, row);
   const isEditable = canEdit(viewer, row);
   return {
@@ -93,6 +131,8 @@ export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z
     frames: isEditable ? row.frame_keys.map((key) => itemMediaUrl(deps, row, key)) : [],
     video_content: toPlayback(deps, row),
     document: null,
+    images: images.map((image) => toContentImage(deps, row, image)),
+    downloads_open: row.downloads_open,
     captions: row.captions.map((track) => toCaptionTrack(deps, row, track)),
     channel: {
       id: row.channel_id,

@@ -10,8 +10,25 @@ import { AppError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
+import {
+  type ImageRow,
+  insertImages,
+  type NewImage,
+  selectImagesOf,
+  selectUsedUploads,
+  setImageDrawn,
+  setImageHasAvif,
+  setImageOriginal,
+} from "./content-images.sql.ts";
 import { canEdit, canSee, itemMediaUrl, type MediaPath, readMediaPath } from "./contents.policy.ts";
-import { isOwnPicture, runFolder, toCaptionTrack, toContentCard, toContentItem } from "./contents.presenter.ts";
+import {
+  imageKey,
+  isOwnPicture,
+  runFolder,
+  toCaptionTrack,
+  toContentCard,
+  toContentItem,
+} from "./contents.presenter.ts";
 import {
   type ContentRow,
   countOwnContents,
@@ -59,7 +76,18 @@ import {
   thumbnailOfFrame,
 } from "./pictures.service.ts";
 
-export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, ReplacedItem, Thumbnail };
+export type {
+  Claim,
+  ContentRow,
+  ImageRow,
+  MadeRendition,
+  MediaChanges,
+  MediaPath,
+  MediaProgress,
+  NewImage,
+  ReplacedItem,
+  Thumbnail,
+};
 export {
   addLikes as addContentLikes,
   addViews as addContentViews,
@@ -67,6 +95,8 @@ export {
   clearPicturesOfRun,
   copyPictureToItem,
   failProcessing,
+  imageKey,
+  insertImages,
   isOwnPicture,
   itemMediaUrl,
   lockItemOfRun,
@@ -78,9 +108,14 @@ export {
   runFolder,
   selectContent as findContent,
   selectContentOfUpload as findContentOfUpload,
+  selectImagesOf as findImagesOf,
   selectItemMedia,
   selectListedCards as findListed,
   selectOriginal as findOriginal,
+  selectUsedUploads as findUsedUploads,
+  setImageDrawn,
+  setImageHasAvif,
+  setImageOriginal,
   setMediaState,
   setMediaStateAsRun,
   setReplacedFile,
@@ -116,12 +151,14 @@ export async function requireEditableContent(sql: Sql, viewer: Viewer, id: Conte
 
 export async function showContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
   const row = await requireVisibleContent(deps.sql, viewer, id);
-  return { ...toContentItem(deps, row, viewer), document: await findDocumentContent(deps, row) };
+  const images = row.type === "image" ? await selectImagesOf(deps.sql, [id]) : [];
+  return { ...toContentItem(deps, row, viewer, images), document: await findDocumentContent(deps, row) };
 }
 
 /** @throws AppError `not_found` for everybody but the owner and staff */
 export async function showEditableContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
-  return toContentItem(deps, await requireEditableContent(deps.sql, viewer, id), viewer);
+  const row = await requireEditableContent(deps.sql, viewer, id);
+  return toContentItem(deps, row, viewer, row.type === "image" ? await selectImagesOf(deps.sql, [id]) : []);
 }
 
 export async function listOwnContents(
@@ -138,7 +175,13 @@ export async function listOwnContents(
     read: (range) => selectOwnContents(deps.sql, own, range),
     count: () => countOwnContents(deps.sql, own, COUNT_CAP),
   });
-  return { contents: rows.map((row) => toContentItem(deps, row, owner)), pagination };
+  return { contents: await toItems(deps, owner, rows), pagination };
+}
+
+async function toItems(deps: ViewDeps, viewer: Viewer, rows: readonly ContentRow[]): Promise<Item[]> {
+  const sets = rows.filter((row) => row.type === "image").map((row) => row.id);
+  const images = Map.groupBy(await selectImagesOf(deps.sql, sets), (image) => image.content_id);
+  return rows.map((row) => toContentItem(deps, row, viewer, images.get(row.id) ?? []));
 }
 
 type PublicQuery = z.output<(typeof contentRoutes)["ofChannel"]["query"]>;
@@ -200,7 +243,7 @@ export async function listFoundCards(deps: CardDeps, found: NamedQuery) {
   return { cards: rows.map((row) => toContentCard(deps, row)), total };
 }
 
-type NewItem = Omit<z.output<(typeof contentRoutes)["upload"]["body"]>, "upload_id" | "thumbnail">;
+type NewItem = Omit<z.output<(typeof contentRoutes)["upload"]["body"]>, "upload_id" | "thumbnail" | "images">;
 
 type Origin = {
   /** Null for items that were not uploaded. */
@@ -233,6 +276,7 @@ export async function createContent(
     visibility: fields.visibility,
     publishAt: fields.publish_at ? new Date(fields.publish_at) : null,
     commentsOpen: fields.comments_open,
+    downloadsOpen: fields.downloads_open ?? false,
     uploadId,
     publishedAt: publishedAt ?? null,
   });

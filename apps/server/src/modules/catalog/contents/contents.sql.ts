@@ -17,6 +17,7 @@ export type ContentRow = {
   publish_at: Date | null;
   comments_open: boolean;
   revision: number;
+  downloads_open: boolean;
   state: string;
   fault: string | null;
   progress: number;
@@ -71,6 +72,7 @@ export function contentsWithChannel(sql: Sql) {
       "i.publish_at",
       "i.comments_open",
       "i.revision",
+      "i.downloads_open",
       "i.state",
       "i.fault",
       "i.progress",

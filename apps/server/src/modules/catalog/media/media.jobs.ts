@@ -36,3 +36,25 @@ export const processVideoJob = defineJob({
     (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal, lease),
   onExhausted: async (deps, { content_id }) => (await import("./media-run.service.ts")).failMedia(deps, content_id),
 });
+
+export const drawImagesJob = defineJob({
+  name: "media:draw-images",
+  lane: "inspect",
+  payload: z.object({ content_id: contentId }),
+  attempts: 3,
+  timeoutMs: 30 * 60_000,
+  // Imported lazily: the web process only queues this job and need not load the pipeline.
+  run: async (deps, { content_id }, signal, lease) =>
+    (await import("./draw-images.service.ts")).drawImages(deps, content_id, signal, lease),
+  onExhausted: async (deps, { content_id }) => (await import("./media-run.service.ts")).failMedia(deps, content_id),
+});
+
+/** Nobody waits for it: the other formats are shown until then. */
+export const drawAvifJob = defineJob({
+  name: "media:draw-avif",
+  lane: "bulk",
+  payload: z.object({ content_id: contentId, run: z.string() }),
+  attempts: 3,
+  timeoutMs: HOUR_MS,
+  run: async (deps, payload, signal) => (await import("./draw-images.service.ts")).drawAvif(deps, payload, signal),
+});

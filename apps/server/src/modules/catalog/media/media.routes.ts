@@ -28,7 +28,7 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
     app,
     contentRoutes.retry,
     async ({ viewer, params }) =>
-      new Reply("The video is being processed again.", await retryProcessing(deps, viewer, params.id)),
+      new Reply("It is being processed again.", await retryProcessing(deps, viewer, params.id)),
   );
 
   app.route<{ Params: { "*": string } }>({

@@ -21,7 +21,7 @@ import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { processVideoJob, purgeRunJob, storeOriginalJob } from "./media.jobs.ts";
+import { drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media.jobs.ts";
 import { finishContent } from "./media-run.service.ts";
 import {
   countUnpublishedOf,
@@ -47,6 +47,10 @@ const PROCESSING: Partial<Record<string, (sql: Sql, id: string) => Promise<void>
   document: (sql, id) => {
     const payload = processDocumentJob.payload.parse({ content_id: id });
     return enqueue(sql, processDocumentJob, payload, { key: `process:${id}` });
+  },
+  image: (sql, id) => {
+    const payload = drawImagesJob.payload.parse({ content_id: id });
+    return enqueue(sql, drawImagesJob, payload, { key: `process:${id}` });
   },
 };
 

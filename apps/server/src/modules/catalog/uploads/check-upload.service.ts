@@ -1,5 +1,6 @@
 import type { ContentType } from "@app/contract/contents";
 import { checkDocumentFile } from "#modules/catalog/documents/check-document.service.ts";
+import { checkImageFile } from "#modules/catalog/media/image-file.service.ts";
 import { processAhead } from "#modules/catalog/media/media.service.ts";
 import { checkVideoFile } from "#modules/catalog/media/probe-file.service.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
@@ -13,6 +14,7 @@ import {
   selectUpload,
   setFramesFailed,
   setUploadCheck,
+  setUploadFrames,
   type UploadRow,
 } from "./uploads.sql.ts";
 
@@ -32,6 +34,7 @@ type Check =
 const CHECKS: Partial<Record<ContentType, (deps: Deps, upload: UploadRow, signal: AbortSignal) => Promise<Check>>> = {
   video: checkVideo,
   document: checkDocument,
+  image: checkImage,
 };
 
 /** Checks a complete upload, and queues what its type needs next if it can be used. */
@@ -87,6 +90,15 @@ async function checkDocument(deps: Deps, upload: UploadRow, signal: AbortSignal)
       if (!(await isPublishedUpload(tx, upload.id))) await processAhead(tx, upload, check.facts);
     },
   };
+}
+
+/** Keeps a preview. Images are drawn once they are published: their owner may still rotate and crop them. */
+async function checkImage(deps: Deps, upload: UploadRow, signal: AbortSignal): Promise<Check> {
+  const check = await checkImageFile(deps, (target) => deps.uploads.copyTo(upload.id, target), signal);
+  if (!check.isUsable) return check;
+  const key = `uploads/${upload.id}/frame-0.webp`;
+  await deps.storage.put(key, check.preview, { contentType: "image/webp" });
+  return { isUsable: true, lengthMs: null, queueNext: (tx) => setUploadFrames(tx, upload.id, [key]) };
 }
 
 /**

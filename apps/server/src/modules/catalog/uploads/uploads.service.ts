@@ -42,7 +42,7 @@ const HOUR_MS = 3_600_000;
 const FILE_NAME_MAX_CHARS = 200;
 const UNUSABLE = "This file cannot be used.";
 /** Files of other types cannot be checked yet, so nothing can be made of them. */
-const UPLOADED_TYPES: readonly ContentType[] = ["video", "document"];
+const UPLOADED_TYPES: readonly ContentType[] = ["video", "image", "document"];
 
 /**
  * Creates an upload's row before tus accepts the first byte, so that every byte has an owner.

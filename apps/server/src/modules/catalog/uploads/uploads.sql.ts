@@ -97,7 +97,8 @@ export async function lockUploadsOf(sql: Sql, accountId: string): Promise<void> 
   await sql.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
 }
 
-const IS_OPEN = raw<boolean>`expires_at > now() and not exists (select from contents where upload_id = uploads.id)`;
+const IS_OPEN = raw<boolean>`expires_at > now() and not exists (select from contents where upload_id = uploads.id)
+  and not exists (select from content_images where upload_id = uploads.id)`;
 
 export async function countOpenUploads(sql: Sql, accountId: string): Promise<number> {
   const row = await sql
@@ -121,8 +122,10 @@ export async function selectUsedBytes(sql: Sql, accountId: string): Promise<Used
 }
 
 export async function isPublishedUpload(sql: Sql, id: string): Promise<boolean> {
-  const row = await sql.selectFrom("contents").select("id").where("upload_id", "=", id).executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await raw<{ is_published: boolean }>`
+    select exists (select from contents where upload_id = ${id})
+      or exists (select from content_images where upload_id = ${id}) as is_published`.execute(sql);
+  return rows[0]?.is_published ?? false;
 }
 
 /** @param maxHours after its start, the upload expires in any case */
@@ -213,6 +216,7 @@ export async function selectExpiredUploads(sql: Sql, { after, limit }: Page): Pr
     .select("id")
     .where("expires_at", "<", raw<Date>`now() - interval '1 hour'`)
     .where(raw<boolean>`not exists (select from contents where upload_id = uploads.id and original_key is null)`)
+    .where(raw<boolean>`not exists (select from content_images where upload_id = uploads.id and original_key is null)`)
     .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
     .orderBy("id")
     .limit(limit)

@@ -103,10 +103,16 @@ export async function selectContentFiles(
   sql: Sql,
   channelId: string,
   after: string,
-): Promise<{ id: string; original_key: string | null; thumbnail_key: string | null }[]> {
+): Promise<{ id: string; original_key: string | null; thumbnail_key: string | null; image_keys: string[] }[]> {
   return sql
     .selectFrom("contents")
     .select(["id", "original_key", "thumbnail_key"])
+    .select(
+      raw<string[]>`array(select m.original_key from content_images m
+        where m.content_id = contents.id and m.position > 0 and m.original_key is not null order by m.position)`.as(
+        "image_keys",
+      ),
+    )
     .where("channel_id", "=", channelId)
     .where("id", ">", after)
     .orderBy("id")

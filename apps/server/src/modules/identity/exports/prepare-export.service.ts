@@ -119,8 +119,8 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 async function* listContentFiles(sql: Sql, channelId: string): AsyncGenerator<ZipEntry> {
   for (let after = FIRST_ID; ; ) {
     const rows = await selectContentFiles(sql, channelId, after);
-    for (const { id, original_key, thumbnail_key } of rows)
-      for (const storageKey of [original_key, thumbnail_key])
+    for (const { id, original_key, thumbnail_key, image_keys } of rows)
+      for (const storageKey of [original_key, thumbnail_key, ...image_keys])
         if (storageKey !== null) yield { name: `files/contents/${id}/${path.posix.basename(storageKey)}`, storageKey };
     const last = rows.at(-1);
     if (!last) return;

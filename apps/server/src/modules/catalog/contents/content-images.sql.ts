@@ -1,0 +1,121 @@
+import type { ImageCrop, ImageForm } from "@app/contract/images";
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+import type { Claim } from "./contents-media.sql.ts";
+
+export type ImageRow = {
+  content_id: string;
+  position: number;
+  upload_id: string;
+  file_name: string;
+  /** Of its files in storage. */
+  name: string;
+  original_key: string | null;
+  caption: string;
+  alt: string;
+  rotation: number;
+  crop: ImageCrop | null;
+  width_px: number | null;
+  height_px: number | null;
+  placeholder: string | null;
+  widths: number[];
+  has_avif: boolean;
+};
+
+export type NewImage = Omit<ImageForm, "upload_id"> & {
+  uploadId: string;
+  fileName: string;
+  sizeBytes: number;
+  name: string;
+};
+
+/** The originals count as the item's storage. */
+export async function insertImages(sql: Sql, contentId: string, images: readonly NewImage[]): Promise<void> {
+  await sql
+    .insertInto("content_images")
+    .values(
+      images.map((image, position) => ({
+        content_id: contentId,
+        position,
+        upload_id: image.uploadId,
+        file_name: image.fileName,
+        name: image.name,
+        original_bytes: image.sizeBytes,
+        caption: image.caption,
+        alt: image.alt,
+        rotation: image.rotation,
+        crop: image.crop && JSON.stringify(image.crop),
+      })),
+    )
+    .execute();
+  await raw`
+    update contents set original_bytes = (select sum(original_bytes) from content_images where content_id = ${contentId})
+    where id = ${contentId}`.execute(sql);
+}
+
+/** The pictures of these items, in order. */
+export async function selectImagesOf(sql: Sql, contentIds: readonly string[]): Promise<ImageRow[]> {
+  if (contentIds.length === 0) return [];
+  const { rows } = await raw<ImageRow>`
+    select content_id, position, upload_id, file_name, name, original_key, caption, alt, rotation, crop, width_px,
+      height_px, placeholder, widths, has_avif
+    from content_images where content_id = any(${contentIds}::uuid[]) order by content_id, position`.execute(sql);
+  return rows;
+}
+
+/** @returns those of the uploads that are a picture of an item */
+export async function selectUsedUploads(sql: Sql, uploadIds: readonly string[]): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("content_images")
+    .select("upload_id")
+    .where("upload_id", "in", [...uploadIds])
+    .execute();
+  return rows.map((row) => row.upload_id);
+}
+
+type DrawnImage = { widthPx: number; heightPx: number; placeholder: string; widths: readonly number[] };
+
+/** Writes on behalf of a run. @returns false if another run has claimed the item or it no longer exists */
+export async function setImageDrawn(
+  sql: Sql,
+  { id, fencing_token }: Claim,
+  position: number,
+  drawn: DrawnImage,
+): Promise<boolean> {
+  const { rows } = await raw`
+    update content_images m set width_px = ${drawn.widthPx}, height_px = ${drawn.heightPx},
+      placeholder = ${drawn.placeholder}, widths = ${drawn.widths}::int[], has_avif = false
+    from contents i
+    where i.id = ${id} and i.fencing_token is not distinct from ${fencing_token}
+      and m.content_id = i.id and m.position = ${position}
+    returning 1`.execute(sql);
+  return rows.length > 0;
+}
+
+/** @returns false if another run's files count by now */
+export async function setImageHasAvif(
+  sql: Sql,
+  image: { id: string; run: string; position: number },
+): Promise<boolean> {
+  const { rows } = await raw`
+    update content_images m set has_avif = true from contents i
+    where i.id = ${image.id} and i.run = ${image.run} and m.content_id = i.id and m.position = ${image.position}
+    returning 1`.execute(sql);
+  return rows.length > 0;
+}
+
+/** The item's own original is that of its first picture. */
+export async function setImageOriginal(
+  sql: Sql,
+  { content_id, position }: Pick<ImageRow, "content_id" | "position">,
+  key: string,
+): Promise<void> {
+  await sql
+    .updateTable("content_images")
+    .set({ original_key: key })
+    .where("content_id", "=", content_id)
+    .where("position", "=", position)
+    .execute();
+  if (position === 0)
+    await sql.updateTable("contents").set({ original_key: key }).where("id", "=", content_id).execute();
+}

@@ -1,0 +1,199 @@
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { IMAGE_WIDTHS } from "@app/contract/images";
+import {
+  clearPicturesOfRun,
+  findContent,
+  findImagesOf,
+  type ImageRow,
+  imageKey,
+  isOwnPicture,
+  lockItemOfRun,
+  runFolder,
+  setImageDrawn,
+  setImageHasAvif,
+  setImageOriginal,
+  storeThumbnailSizes,
+} from "#modules/catalog/contents/contents.service.ts";
+import { createScratch } from "#platform/data-folder.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { enqueue, type Lease } from "#platform/jobs/jobs.ts";
+import type { Drawn } from "#platform/pictures/draw-variants.ts";
+import { drawImageFile, readImageFile } from "./image-file.service.ts";
+import { drawAvifJob } from "./media.jobs.ts";
+import {
+  claimMedia,
+  endRun,
+  finishContent,
+  type MediaRecord,
+  removeOrphans,
+  removeStaleFiles,
+  StaleRunError,
+  writeItemAsRun,
+} from "./media-run.service.ts";
+import { MediaFault } from "./pipeline/source-facts.ts";
+import { SOURCE_NAME } from "./pipeline/tools.ts";
+
+/** For the pictures among which the thumbnail is chosen, and for the thumbnail itself. */
+const FRAME_WIDTH_PX = 1_280;
+/** The last few percent are for the thumbnail. */
+const DRAWN_PER_CENT = 97;
+
+type Work = { media: MediaRecord; run: string; folder: string; signal: AbortSignal };
+
+/**
+ * Draws every picture of an item in the formats that every browser shows, and publishes it. AVIF, which takes longer,
+ * follows in a job of its own.
+ * @param lease of the job; omit it only if nobody else can be working on the item
+ */
+export async function drawImages(deps: Deps, contentId: string, signal: AbortSignal, lease?: Lease): Promise<void> {
+  const media = await claimMedia(deps.sql, contentId, lease);
+  if (!media) return removeOrphans(deps, contentId);
+  const scratch = await createScratch(deps.config.dataDir);
+  const run = randomBytes(8).toString("hex");
+  try {
+    await drawSet(deps, { media, run, folder: scratch.folder, signal });
+  } catch (error) {
+    await removeStaleFiles(deps, media.id, run).catch((fault: unknown) =>
+      deps.log.warn({ err: fault, content: media.id }, "could not remove the files of an ended run"),
+    );
+    await endRun(deps, media, error);
+  } finally {
+    await scratch.remove();
+  }
+}
+
+async function drawSet(deps: Deps, work: Work): Promise<void> {
+  const { media, run } = work;
+  const before = media.run && `${runFolder(media.id, media.run)}/`;
+  await inTransaction(deps.sql, async (tx) => {
+    await clearPicturesOfRun(tx, media);
+    await writeItemAsRun(tx, media, { run, state: "processing", fault: null, progress: 0, is_playable: false });
+  });
+  if (before) await deps.storage.removePrefix(before);
+  const images = await findImagesOf(deps.sql, [media.id]);
+  const frames: Frame[] = [];
+  for (const image of images) {
+    frames.push(await drawOne(deps, work, image, images.length));
+    const progress = Math.floor((frames.length / images.length) * DRAWN_PER_CENT);
+    await writeItemAsRun(deps.sql, media, { progress });
+  }
+  await finishSet(deps, work, frames);
+}
+
+/** A picture among which the thumbnail is chosen. */
+type Frame = { key: string; webp: Buffer; widthPx: number; heightPx: number };
+
+/** @throws MediaFault that names the picture, if there are several; StaleRunError */
+async function drawOne(deps: Deps, work: Work, image: ImageRow, total: number): Promise<Frame> {
+  const { media, folder, signal } = work;
+  try {
+    const bytes = await readImageFile((target) => placeImage(deps, image, target), folder);
+    const drawing = { ...toEdit(image), widths: IMAGE_WIDTHS, formats: ["webp", "jpeg"] as const };
+    const original = storeImageOriginal(deps, image, folder);
+    original.catch(() => undefined);
+    const drawn = await drawImageFile(deps, bytes, drawing, signal);
+    await storeVariants(deps, work, image, drawn);
+    await original;
+    const widths = [...new Set(drawn.files.map((file) => file.widthPx))].sort((a, b) => a - b);
+    if (!(await setImageDrawn(deps.sql, media, image.position, { ...drawn, widths }))) throw new StaleRunError();
+    const frame = drawn.files.findLast((file) => file.format === "webp" && file.widthPx <= FRAME_WIDTH_PX);
+    if (!frame) throw new Error("a picture was drawn in no width");
+    const key = imageKey(runFolder(media.id, work.run), image.name, frame);
+    return { key, webp: frame.bytes, widthPx: drawn.widthPx, heightPx: drawn.heightPx };
+  } catch (error) {
+    if (error instanceof MediaFault && total > 1)
+      throw new MediaFault(`Image ${image.position + 1} (${image.file_name}): ${error.message}`);
+    throw error;
+  } finally {
+    await rm(path.join(folder, SOURCE_NAME), { force: true });
+  }
+}
+
+function toEdit({ rotation, crop }: ImageRow): Pick<ImageRow, "rotation" | "crop"> {
+  return { rotation, crop };
+}
+
+function placeImage({ storage, uploads }: Pick<Deps, "storage" | "uploads">, image: ImageRow, target: string) {
+  return image.original_key === null
+    ? uploads.copyTo(image.upload_id, target)
+    : storage.readToFile(image.original_key, target);
+}
+
+async function storeVariants(
+  { storage }: Pick<Deps, "storage">,
+  { media, run }: { media: { id: string }; run: string },
+  image: ImageRow,
+  drawn: Drawn,
+): Promise<void> {
+  await Promise.all(
+    drawn.files.map((file) =>
+      storage.put(imageKey(runFolder(media.id, run), image.name, file), file.bytes, {
+        contentType: `image/${file.format}`,
+      }),
+    ),
+  );
+}
+
+export function originalImageKey(contentId: string, name: string): string {
+  return `contents/${contentId}/original/${name}`;
+}
+
+/** Moves the file from the uploads to the originals. Does nothing if that is already done. */
+async function storeImageOriginal(
+  deps: Pick<Deps, "sql" | "storage" | "uploads">,
+  image: ImageRow,
+  folder: string,
+): Promise<void> {
+  if (image.original_key !== null) return;
+  const key = originalImageKey(image.content_id, image.name);
+  await deps.storage.putFile(key, path.join(folder, SOURCE_NAME), { contentType: "application/octet-stream" });
+  await setImageOriginal(deps.sql, image, key);
+  await deps.uploads.remove(image.upload_id);
+}
+
+/** From here on the item is listed. @throws StaleRunError */
+async function finishSet(deps: Deps, { media, run }: Work, frames: readonly Frame[]): Promise<void> {
+  const [first] = frames;
+  if (!first) throw new Error("an item of type image has no images");
+  const item = await lockItemOfRun(deps.sql, media);
+  if (!item) throw new StaleRunError();
+  const chosen = frames[item.thumbnail_frame ?? 0] ?? first;
+  const thumbnail = isOwnPicture(item) ? null : await storeThumbnailSizes(deps, chosen.key, chosen.webp);
+  await inTransaction(deps.sql, async (tx) => {
+    await finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions: [], warning: null });
+    await writeItemAsRun(tx, media, {
+      ...{ frame_keys: frames.map(({ key }) => key), width_px: first.widthPx, height_px: first.heightPx },
+      ...thumbnail,
+    });
+    const payload = drawAvifJob.payload.parse({ content_id: media.id, run });
+    await enqueue(tx, drawAvifJob, payload, { key: `avif:${media.id}` });
+  });
+  deps.log.info({ content: media.id, images: frames.length }, "images drawn");
+}
+
+/** Draws the pictures of a run as AVIF as well. Does nothing if another run's files count by now. */
+export async function drawAvif(
+  deps: Deps,
+  { content_id, run }: { content_id: string; run: string },
+  signal: AbortSignal,
+) {
+  const content = await findContent(deps.sql, content_id);
+  if (content?.run !== run) return;
+  const scratch = await createScratch(deps.config.dataDir);
+  try {
+    for (const image of await findImagesOf(deps.sql, [content_id])) {
+      if (image.has_avif) continue;
+      const bytes = await readImageFile((target) => placeImage(deps, image, target), scratch.folder);
+      const drawing = { ...toEdit(image), widths: IMAGE_WIDTHS, formats: ["avif"] as const };
+      await storeVariants(deps, { media: content, run }, image, await drawImageFile(deps, bytes, drawing, signal));
+      await rm(path.join(scratch.folder, SOURCE_NAME), { force: true });
+      if (!(await setImageHasAvif(deps.sql, { id: content_id, run, position: image.position }))) break;
+    }
+  } finally {
+    await scratch.remove();
+    await removeStaleFiles(deps, content_id, run);
+  }
+}

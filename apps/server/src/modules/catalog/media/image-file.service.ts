@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { createScratch } from "#platform/data-folder.ts";
+import type { Deps } from "#platform/deps.ts";
+import { type Drawing, type Drawn, drawVariants } from "#platform/pictures/draw-variants.ts";
+import { type PictureFault, readPlainPicture } from "#platform/pictures/plain-picture.ts";
+import { MediaFault } from "./pipeline/source-facts.ts";
+import { SOURCE_NAME } from "./pipeline/tools.ts";
+
+const FAULTS: Record<PictureFault | "heic" | "gone", string> = {
+  format: "This file is not a JPEG or PNG image.",
+  heic: "This is a HEIC image, which browsers cannot show. Please save it as JPEG and upload that.",
+  damaged: "This image is damaged or incomplete. Please save it again and upload that.",
+  pixels: "This image has more than 50 million pixels. Please make it smaller and upload it again.",
+  gone: "The file is no longer there. Please upload it again.",
+};
+
+const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "mif1", "msf1"]);
+/** What its owner sees of it while it waits for its form; every pixel is decoded for it. */
+const PREVIEW: Drawing = { rotation: 0, crop: null, widths: [1_280], formats: ["webp"] };
+
+/** Copies a file to the given path. Resolves to false if it does not exist. */
+type Place = (target: string) => Promise<boolean>;
+
+/** Decodes a complete file before it is published. */
+export async function checkImageFile(
+  deps: Pick<Deps, "config">,
+  place: Place,
+  signal: AbortSignal,
+): Promise<{ isUsable: true; preview: Buffer } | { isUsable: false; fault: string }> {
+  const scratch = await createScratch(deps.config.dataDir);
+  try {
+    const { files } = await drawImageFile(deps, await readImageFile(place, scratch.folder), PREVIEW, signal);
+    const [preview] = files;
+    if (!preview) throw new Error("a preview was drawn in no width");
+    return { isUsable: true, preview: preview.bytes };
+  } catch (error) {
+    if (error instanceof MediaFault) return { isUsable: false, fault: error.message };
+    throw error;
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/** @returns the file's bytes; it also stands at `SOURCE_NAME` in the folder @throws MediaFault it is gone */
+export async function readImageFile(place: Place, folder: string): Promise<Buffer> {
+  const target = path.join(folder, SOURCE_NAME);
+  if (!(await place(target))) throw new MediaFault(FAULTS.gone);
+  return readFile(target);
+}
+
+/** @throws MediaFault it is not an image that we can draw */
+export async function drawImageFile(
+  deps: Pick<Deps, "config">,
+  bytes: Buffer,
+  drawing: Drawing,
+  signal: AbortSignal,
+): Promise<Drawn> {
+  const read = readPlainPicture(bytes);
+  if ("fault" in read) throw new MediaFault(FAULTS[isHeic(bytes) ? "heic" : read.fault]);
+  const drawn = await drawVariants(deps.config.searchPath, read.plain, drawing, { signal });
+  if (!drawn) throw new MediaFault(FAULTS.damaged);
+  return drawn;
+}
+
+function isHeic(bytes: Buffer): boolean {
+  return bytes.toString("latin1", 4, 8) === "ftyp" && HEIC_BRANDS.has(bytes.toString("latin1", 8, 12));
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { drawStill } from "@app/demo-media/draw-still";
+import { findCategoryBySlug, publishStoredImages } from "#modules/catalog/index.ts";
+import { findAccountByUsername } from "#modules/identity/index.ts";
+import type { Deps } from "#platform/deps.ts";
+import { IMAGE_SETS } from "./world/image-sets.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Draws a set of pictures and publishes it. Safe to repeat. */
+export async function makeDemoImages(deps: Pick<Deps, "sql" | "storage" | "now">, index: number): Promise<void> {
+  const set = IMAGE_SETS[index];
+  if (!set) return;
+  const owner = await findAccountByUsername(deps.sql, set.channel);
+  const category = await findCategoryBySlug(deps.sql, set.category);
+  if (!owner || !category) throw new Error(`the demo world lacks ${set.channel} or ${set.category}`);
+  await publishStoredImages(deps, owner.channel_id, {
+    key: createHash("sha256").update(`demo images ${index}`).digest("hex").slice(0, 30),
+    publishedAt: new Date(deps.now().getTime() - set.ageDays * DAY_MS),
+    fields: {
+      type: "image",
+      title: set.title,
+      description: set.description,
+      category_id: category.id,
+      tags: [...set.tags],
+      visibility: "public",
+      comments_open: true,
+      downloads_open: true,
+    },
+    images: set.images.map(({ alt, caption, ...still }, at) => ({
+      ...{ alt, caption, fileName: `${set.scene}-${at + 1}.jpg` },
+      bytes: drawStill({ ...set, ...still }),
+    })),
+  });
+}

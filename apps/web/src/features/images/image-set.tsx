@@ -1,0 +1,163 @@
+import type { ContentItem } from "@app/contract/contents";
+import { clsx } from "clsx";
+import { ChevronLeft, ChevronRight, Download, Hourglass, ImageOff, Maximize2 } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { toast } from "#lib/toast.ts";
+import { Picture, widestOf } from "./picture.tsx";
+
+/** The pictures of an item: one large, the others in a strip below, and the viewer. */
+export function ImageSet({ item }: { item: ContentItem }) {
+  const { images } = item;
+  const [index, setIndex] = useState(0);
+  const opener = useRef<HTMLButtonElement>(null);
+  const shown = images[Math.min(index, images.length - 1)];
+  if (!shown || shown.files.length === 0) return <ImagePlaceholder state={item.state} />;
+  const isDownloadable = item.downloads_open || item.can.edit;
+  const place = `Image ${index + 1} of ${images.length}`;
+
+  async function open(): Promise<void> {
+    try {
+      const { openViewer } = await import("./open-viewer.ts");
+      openViewer({
+        ...{ title: item.title, images, index, isDownloadable },
+        onClose: (last) => {
+          setIndex(last);
+          opener.current?.focus();
+        },
+      });
+    } catch {
+      toast.error("The viewer could not be loaded. Please check your connection.");
+    }
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
+    const next = index + step;
+    if (step === 0 || next < 0 || next >= images.length) return;
+    event.preventDefault();
+    setIndex(next);
+  }
+
+  return (
+    <section aria-label="Images" onKeyDown={press} className="flex flex-col gap-3">
+      <div
+        data-theme="dark"
+        className="relative grid h-[min(70dvh,48rem,100vw)] place-items-center overflow-clip bg-ground text-text sm:rounded-media"
+      >
+        <button
+          ref={opener}
+          type="button"
+          onClick={() => void open()}
+          aria-label={`Open the viewer. ${place}${shown.alt === "" ? "" : `: ${shown.alt}`}`}
+          className="group absolute inset-0 cursor-zoom-in"
+        >
+          <Picture
+            key={index}
+            image={shown}
+            alt=""
+            sizes="(min-width: 64rem) calc(100vw - 30rem), 100vw"
+            isFirst
+            className="size-full"
+          />
+          <span aria-hidden className="absolute top-3 right-3 rounded-control bg-scrim p-2 text-on-scrim">
+            <Maximize2 size={20} />
+          </span>
+        </button>
+        {images.length > 1 && (
+          <>
+            <StepButton label="Previous image" side="left" isDisabled={index === 0} onClick={() => setIndex(index - 1)}>
+              <ChevronLeft aria-hidden size={28} />
+            </StepButton>
+            <StepButton
+              label="Next image"
+              side="right"
+              isDisabled={index === images.length - 1}
+              onClick={() => setIndex(index + 1)}
+            >
+              <ChevronRight aria-hidden size={28} />
+            </StepButton>
+          </>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 max-sm:px-4">
+        <p role="status" className="flex min-w-0 flex-col">
+          <span className="score text-base text-muted">{images.length > 1 && place}</span>
+          <span className="break-words whitespace-pre-line">{shown.caption}</span>
+          {/* The picture itself lies in a button, which is named by its text. */}
+          {shown.alt !== "" && <span className="sr-only">{shown.alt}</span>}
+        </p>
+        {isDownloadable && (
+          <a
+            href={widestOf(shown) ?? undefined}
+            download
+            className="inline-flex min-h-10 items-center gap-2 rounded-control px-2 font-semibold hover:underline touch:min-h-11"
+          >
+            <Download aria-hidden size={18} />
+            Download
+          </a>
+        )}
+      </div>
+      {images.length > 1 && (
+        <ol className="flex gap-2 overflow-x-auto pb-1 max-sm:px-4">
+          {images.map((image, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of a published set does not change
+            <li key={at} className="shrink-0">
+              <button
+                type="button"
+                aria-label={`Show image ${at + 1}${image.alt === "" ? "" : `: ${image.alt}`}`}
+                aria-current={at === index}
+                onClick={() => setIndex(at)}
+                className={clsx(
+                  "block size-20 overflow-clip rounded-control border-2",
+                  at === index ? "border-accent" : "border-transparent hover:border-edge",
+                )}
+              >
+                <Picture image={image} alt="" sizes="80px" className="size-full object-cover!" />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+type StepButtonProps = {
+  label: string;
+  side: "left" | "right";
+  isDisabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function StepButton({ label, side, isDisabled, onClick, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={onClick}
+      className={clsx(
+        "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-scrim text-on-scrim disabled:opacity-30",
+        side === "left" ? "left-3" : "right-3",
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+function ImagePlaceholder({ state }: Pick<ContentItem, "state">) {
+  const Icon = state === "failed" ? ImageOff : Hourglass;
+  return (
+    <div
+      data-theme="dark"
+      className="grid h-[min(70dvh,48rem,100vw)] place-items-center bg-raised text-text sm:rounded-media"
+    >
+      <div className="flex flex-col items-center gap-3 text-center">
+        <Icon aria-hidden size={32} />
+        {state === "failed" ? "There is nothing to show." : "Getting ready…"}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ContentImage, IMAGE_FORMATS, type ImageFormat } from "@app/contract/images";
+
+type PictureProps = {
+  image: ContentImage;
+  /** Read out instead of the picture; empty if its text stands beside it. */
+  alt: string;
+  /** As in HTML: the width at which it is shown. */
+  sizes: string;
+  /** Loaded before everything else on the page. */
+  isFirst?: boolean;
+  className?: string;
+};
+
+/** The files of a picture in one format, for `srcset`. */
+export function srcSetOf({ files }: ContentImage, format: ImageFormat): string {
+  return files
+    .filter((file) => file.format === format)
+    .map((file) => `${file.url} ${file.width_px}w`)
+    .join(", ");
+}
+
+/** The widest file that every browser shows; null if there is none yet. */
+export function widestOf({ files }: ContentImage): string | null {
+  return files.findLast((file) => file.format === "jpeg")?.url ?? null;
+}
+
+/** A picture in the best format and width for this browser. Its blurred placeholder stands behind it while it loads. */
+export function Picture({ image, alt, sizes, isFirst = false, className }: PictureProps) {
+  const src = widestOf(image);
+  const { width_px: width, height_px: height, placeholder } = image;
+  if (src === null || width === null || height === null) return null;
+  return (
+    <picture className="contents">
+      {IMAGE_FORMATS.filter((format) => format !== "jpeg").map((format) => {
+        const srcSet = srcSetOf(image, format);
+        return srcSet !== "" && <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />;
+      })}
+      <img
+        src={src}
+        srcSet={srcSetOf(image, "jpeg")}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
+        decoding="async"
+        style={placeholder === null ? undefined : { backgroundImage: `url("${placeholder}")` }}
+        // The placeholder lies where the picture will.
+        className={`bg-contain bg-center bg-no-repeat object-contain ${className ?? ""}`}
+      />
+    </picture>
+  );
+}

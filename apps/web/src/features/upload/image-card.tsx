@@ -1,0 +1,259 @@
+import { ALT_MAX_CHARS, CAPTION_MAX_CHARS } from "@app/contract/images";
+import type { OpenUpload } from "@app/contract/uploads";
+import { clsx } from "clsx";
+import { ArrowDown, ArrowUp, Crop, GripVertical, ImageOff, Pause, Play, RotateCcw, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { bytes } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, FieldError, TextArea, TextInput } from "#ui/field.tsx";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { isSameFile } from "./file-check.ts";
+import { FilePick } from "./file-drop.tsx";
+import { ImageEditor } from "./image-editor.tsx";
+import { useImagePreview } from "./image-preview.ts";
+import type { ImageChanges, SetImage } from "./image-set.ts";
+import { isUploading, sentPercent, type UploadState } from "./upload-state.ts";
+import { type UploadControl, useUpload } from "./use-upload.ts";
+
+type ImageCardProps = {
+  image: SetImage;
+  /** What the server had of it when the page was opened. */
+  open: OpenUpload | null;
+  position: number;
+  total: number;
+  /** The server's fault about it. */
+  fault: string | null;
+  isLocked: boolean;
+  onState: (state: UploadState) => void;
+  onChange: (changes: ImageChanges) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onDragStart: () => void;
+  onDragEnter: () => void;
+};
+
+/** One image of the set: its upload, its texts and its place. */
+export function ImageCard(props: ImageCardProps) {
+  const { image, open, position, total, isLocked, onMove, onRemove } = props;
+  const upload = useImageUpload(props);
+  const [isEditing, setEditing] = useState(false);
+  const source = image.file ?? upload.state.frames[0] ?? open?.frames[0] ?? null;
+  const fault = upload.state.fault ?? props.fault;
+  const name = `image ${position + 1}, ${image.fileName}`;
+
+  return (
+    <li
+      onDragEnter={props.onDragEnter}
+      onDragOver={(event) => event.preventDefault()}
+      className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4 sm:flex-row"
+    >
+      <div className="flex flex-col gap-3 sm:w-56 sm:shrink-0">
+        <Preview source={source} image={image} isLocked={isLocked} onDragStart={props.onDragStart} />
+        <div className="flex flex-wrap gap-1">
+          <IconButton
+            label={`Move ${name} up`}
+            isDisabled={isLocked || position === 0}
+            onClick={() => onMove(position - 1)}
+          >
+            <ArrowUp aria-hidden size={18} />
+          </IconButton>
+          <IconButton
+            label={`Move ${name} down`}
+            isDisabled={isLocked || position === total - 1}
+            onClick={() => onMove(position + 1)}
+          >
+            <ArrowDown aria-hidden size={18} />
+          </IconButton>
+          <IconButton
+            label={`Crop and rotate ${name}`}
+            isDisabled={isLocked || source === null}
+            onClick={() => setEditing(true)}
+          >
+            <Crop aria-hidden size={18} />
+          </IconButton>
+          <IconButton
+            label={`Remove ${name}`}
+            isDisabled={isLocked}
+            onClick={() => {
+              upload.cancel();
+              onRemove();
+            }}
+          >
+            <Trash2 aria-hidden size={18} />
+          </IconButton>
+        </div>
+      </div>
+      <div className="flex min-w-0 grow flex-col gap-4">
+        <UploadLine upload={upload} image={image} open={open} />
+        {fault !== null && <FieldError>{fault}</FieldError>}
+        <Texts {...props} />
+      </div>
+      {isEditing && source !== null && (
+        <ImageEditor
+          image={image}
+          source={source}
+          onClose={() => setEditing(false)}
+          onSave={(edit) => {
+            props.onChange(edit);
+            setEditing(false);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Sends the image's file, or takes over what an earlier visit sent, and reports its state. */
+function useImageUpload({ image, open, onState, onChange }: ImageCardProps): UploadControl {
+  const upload = useUpload("image");
+  const isBegun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    if (open !== null && open.offset_bytes >= open.size_bytes) upload.adopt(open);
+    else if (image.file) void upload.choose(image.file, open);
+  });
+  useEffect(() => begin(), []);
+  const { state } = upload;
+  const report = useEffectEvent(onState);
+  useEffect(() => report(state), [state]);
+  const keep = useEffectEvent((uploadId: string) => onChange({ uploadId }));
+  useEffect(() => {
+    if (state.uploadId !== null) keep(state.uploadId);
+  }, [state.uploadId]);
+  return upload;
+}
+
+type PreviewProps = { source: File | string | null; image: SetImage; isLocked: boolean; onDragStart: () => void };
+
+function Preview({ source, image, isLocked, onDragStart }: PreviewProps) {
+  const url = useImagePreview(source, image);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the buttons below
+    <div
+      draggable={!isLocked}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = "move";
+        onDragStart();
+      }}
+      className={clsx(
+        "relative grid aspect-4/3 w-full place-items-center overflow-hidden rounded-control bg-lift",
+        !isLocked && "cursor-grab",
+      )}
+    >
+      {url === null ? (
+        <ImageOff aria-hidden size={32} className="stroke-[1.5] text-muted" />
+      ) : (
+        <img src={url} alt="" draggable={false} className="absolute inset-0 size-full object-contain" />
+      )}
+      <GripVertical aria-hidden size={20} className="absolute top-2 left-2 rounded-control bg-scrim text-on-scrim" />
+    </div>
+  );
+}
+
+type IconButtonProps = { label: string; isDisabled: boolean; onClick: () => void; children: ReactNode };
+
+function IconButton({ label, isDisabled, onClick, children }: IconButtonProps) {
+  return (
+    <Button variant="ghost" size="sm" aria-label={label} title={label} disabled={isDisabled} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+type UploadLineProps = { upload: UploadControl; image: SetImage; open: OpenUpload | null };
+
+function UploadLine({ upload, image, open }: UploadLineProps) {
+  const { state, pause, resume } = upload;
+  const percent = sentPercent(state);
+  const [isDifferentFile, setDifferentFile] = useState(false);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="min-w-0 font-semibold break-words">{image.fileName}</p>
+        <p role="status" className="text-sm text-muted">
+          {wordsOf(state)}
+        </p>
+      </div>
+      {state.phase === "choosing" && image.file === null && open !== null && (
+        <div className="flex flex-col items-start gap-2 text-sm">
+          <p>
+            This upload is not complete. Choose {image.fileName} ({bytes(image.sizeBytes)}) again to continue it.
+          </p>
+          <FilePick
+            type="image"
+            look="secondary"
+            label="Choose the file"
+            onFile={(file) => {
+              setDifferentFile(!isSameFile(file, open));
+              if (isSameFile(file, open)) void upload.choose(file, open);
+            }}
+          />
+          {isDifferentFile && <FieldError>This is a different file.</FieldError>}
+        </div>
+      )}
+      {isUploading(state) && (
+        <div className="flex items-center gap-3">
+          <div className="grow">
+            <ProgressBar label={`Upload of ${image.fileName}`} percent={percent} valueText={`${percent} %`} />
+          </div>
+          <span className="score text-base">{percent} %</span>
+          {state.phase === "sending" ? (
+            <Button variant="ghost" size="sm" aria-label={`Pause ${image.fileName}`} onClick={pause}>
+              <Pause aria-hidden size={18} />
+            </Button>
+          ) : (
+            <Button variant="ghost" size="sm" aria-label={`Resume ${image.fileName}`} onClick={resume}>
+              <Play aria-hidden size={18} />
+            </Button>
+          )}
+        </div>
+      )}
+      {state.phase === "stopped" && (
+        <Button variant="secondary" size="sm" onClick={resume} className="self-start">
+          <RotateCcw aria-hidden size={18} />
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ phase, sizeBytes }: UploadState): string {
+  if (phase === "paused") return "Paused.";
+  if (phase === "waiting") return "Connection lost. The upload resumes when you're back online.";
+  if (phase === "arrived") return "Checking the file…";
+  if (phase === "checked") return "Ready";
+  if (phase === "refused") return "This image cannot be used.";
+  if (phase === "stopped") return "The upload stopped.";
+  return sizeBytes === 0 ? "" : bytes(sizeBytes);
+}
+
+function Texts({ image, isLocked, onChange }: Pick<ImageCardProps, "image" | "isLocked" | "onChange">) {
+  return (
+    <fieldset disabled={isLocked} className="flex min-w-0 flex-col gap-4">
+      <legend className="sr-only">Texts of {image.fileName}</legend>
+      <Field
+        label="Description for people who cannot see it"
+        optional
+        hint={image.alt === "" ? "Say in a sentence what the image shows. Screen readers read it out." : undefined}
+      >
+        <TextInput
+          value={image.alt}
+          onChange={({ currentTarget }) => onChange({ alt: currentTarget.value })}
+          maxLength={ALT_MAX_CHARS}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label="Caption" optional>
+        <TextArea
+          value={image.caption}
+          onChange={({ currentTarget }) => onChange({ caption: currentTarget.value })}
+          maxLength={CAPTION_MAX_CHARS}
+          submitsOnEnter={false}
+          rows={2}
+        />
+      </Field>
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+  addImages,
+  changeImage,
+  moveImage,
+  newImage,
+  openImage,
+  readSet,
+  type SetImage,
+  saveSet,
+  toImageForms,
+  turn,
+} from "./image-set.ts";
+
+const open = (id: string) => ({
+  ...{ id, type: "image" as const, file_name: `${id}.jpg`, size_bytes: 9, offset_bytes: 9, frames: [], check: null },
+  ...{ started_at: "2030-01-01T00:00:00Z", expires_at: "2030-01-08T00:00:00Z", awaits_frames: false, processing: null },
+});
+const images = (...ids: string[]): SetImage[] => ids.map((id) => openImage(open(id) as never));
+const ids = (set: readonly SetImage[]) => set.map(({ uploadId }) => uploadId).join("");
+
+beforeEach(() => localStorage.clear());
+
+test("images are added up to twenty, each upload once", () => {
+  const set = addImages(images("a"), images("a", "b"));
+  expect(ids(set)).toBe("ab");
+  const files = Array.from({ length: 30 }, (_, n) => newImage(new File(["x"], `${n}.jpg`)));
+  expect(addImages(set, files)).toHaveLength(20);
+});
+
+test("an image moves to its new place, and nowhere beyond an end", () => {
+  const set = images("a", "b", "c");
+  expect(ids(moveImage(set, "a", 2))).toBe("bca");
+  expect(ids(moveImage(set, "c", 0))).toBe("cab");
+  for (const to of [-1, 3]) expect(ids(moveImage(set, "b", to))).toBe("abc");
+  expect(ids(moveImage(set, "x", 0))).toBe("abc");
+});
+
+test("turning takes along what is cut out; four turns change nothing", () => {
+  const image = { rotation: 0 as const, crop: { x: 0.25, y: 0.5, width: 0.25, height: 0.5 } };
+  expect(turn(image)).toEqual({ rotation: 90, crop: { x: 0, y: 0.25, width: 0.5, height: 0.25 } });
+  expect(turn(turn(turn(turn(image))))).toEqual(image);
+  expect(turn({ rotation: 270, crop: null })).toEqual({ rotation: 0, crop: null });
+});
+
+test("the order, the texts and the edits survive a reload; an upload that is gone does not", () => {
+  const set = changeImage(moveImage(images("a", "b", "c"), "c", 0), "b", {
+    caption: "Start",
+    alt: "Dive",
+    rotation: 90,
+  });
+  saveSet(set);
+  expect(readSet([open("a"), open("b"), open("c")] as never)).toEqual(set);
+  expect(ids(readSet([open("a"), open("c")] as never))).toBe("ca");
+  saveSet([]);
+  expect(readSet([open("a")] as never)).toEqual([]);
+  localStorage.setItem("broken", "");
+});
+
+test("a set is sent once every upload has begun", () => {
+  expect(toImageForms(images("a"))).toEqual([{ upload_id: "a", caption: "", alt: "", rotation: 0, crop: null }]);
+  expect(toImageForms([newImage(new File(["x"], "x.jpg"))])).toBeNull();
+});

@@ -1,0 +1,107 @@
+import { IMAGE_ROTATIONS, IMAGES_MAX, type ImageCrop, type ImageForm, imageCrop } from "@app/contract/images";
+import type { OpenUpload } from "@app/contract/uploads";
+import { z } from "zod";
+import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
+
+/** One image of the set, before it is published. */
+export type SetImage = {
+  /** Stays the same while the image is moved. */
+  key: string;
+  /** Null after a reload: a browser cannot reopen a file by itself. */
+  file: File | null;
+  fileName: string;
+  sizeBytes: number;
+  uploadId: string | null;
+  caption: string;
+  alt: string;
+  rotation: ImageForm["rotation"];
+  crop: ImageCrop | null;
+};
+
+export type ImageChanges = Partial<Pick<SetImage, "uploadId" | "caption" | "alt" | "rotation" | "crop">>;
+
+export function newImage(file: File): SetImage {
+  const { name, size } = file;
+  return { ...emptyImage(), key: crypto.randomUUID(), file, fileName: name, sizeBytes: size, uploadId: null };
+}
+
+/** An image that an earlier visit uploaded. */
+export function openImage({ id, file_name, size_bytes }: OpenUpload): SetImage {
+  return { ...emptyImage(), key: id, file: null, fileName: file_name, sizeBytes: size_bytes, uploadId: id };
+}
+
+function emptyImage(): Pick<SetImage, "caption" | "alt" | "rotation" | "crop"> {
+  return { caption: "", alt: "", rotation: 0, crop: null };
+}
+
+/** @returns the set with as many of the new images as there is room for */
+export function addImages(set: readonly SetImage[], added: readonly SetImage[]): SetImage[] {
+  const isNew = (image: SetImage) => image.uploadId === null || set.every((other) => other.uploadId !== image.uploadId);
+  return [...set, ...added.filter(isNew)].slice(0, IMAGES_MAX);
+}
+
+export function changeImage(set: readonly SetImage[], key: string, changes: ImageChanges): SetImage[] {
+  return set.map((image) => (image.key === key ? { ...image, ...changes } : image));
+}
+
+/** @param to the new position; beyond an end, nothing moves */
+export function moveImage(set: readonly SetImage[], key: string, to: number): SetImage[] {
+  const from = set.findIndex((image) => image.key === key);
+  const image = set[from];
+  if (!image || to < 0 || to >= set.length) return [...set];
+  return set.toSpliced(from, 1).toSpliced(to, 0, image);
+}
+
+/** Turns an image and what is cut out of it clockwise by 90 degrees. */
+export function turn({ rotation, crop }: Pick<SetImage, "rotation" | "crop">): Pick<SetImage, "rotation" | "crop"> {
+  const next = IMAGE_ROTATIONS[(IMAGE_ROTATIONS.indexOf(rotation) + 1) % IMAGE_ROTATIONS.length] ?? 0;
+  return {
+    rotation: next,
+    crop: crop && { x: 1 - crop.y - crop.height, y: crop.x, width: crop.height, height: crop.width },
+  };
+}
+
+/** @returns null while an upload has not begun */
+export function toImageForms(set: readonly SetImage[]): ImageForm[] | null {
+  const forms = set.map(({ uploadId, caption, alt, rotation, crop }) => ({
+    ...{ upload_id: uploadId, caption, alt, rotation, crop },
+  }));
+  return forms.every((form) => form.upload_id !== null) ? (forms as ImageForm[]) : null;
+}
+
+/** The set's order and texts survive a reload, like its form; the uploads are on the server. */
+const DRAFT_KEY = `${PERSONAL_PREFIX}upload.images`;
+/** The form about the set is a draft of its own. */
+export const SET_FORM_KEY = `${PERSONAL_PREFIX}upload.image-form`;
+
+const draft = z.array(
+  z.object({
+    upload_id: z.string(),
+    caption: z.string(),
+    alt: z.string(),
+    rotation: z.literal(IMAGE_ROTATIONS),
+    crop: imageCrop.nullable(),
+  }),
+);
+
+export function saveSet(set: readonly SetImage[]): void {
+  try {
+    if (set.length === 0) localStorage.removeItem(DRAFT_KEY);
+    else localStorage.setItem(DRAFT_KEY, JSON.stringify(toImageForms(set.filter((image) => image.uploadId !== null))));
+  } catch {
+    return;
+  }
+}
+
+/** @param open the uploads that are still there */
+export function readSet(open: readonly OpenUpload[]): SetImage[] {
+  try {
+    const parsed = draft.safeParse(JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "[]"));
+    return (parsed.data ?? []).flatMap(({ upload_id, ...texts }) => {
+      const upload = open.find(({ id }) => id === upload_id);
+      return upload ? [{ ...openImage(upload), ...texts }] : [];
+    });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,55 @@
+import type { OpenUpload } from "@app/contract/uploads";
+import { Camera } from "lucide-react";
+import { Button, buttonStyle } from "#ui/button.tsx";
+
+/** Opens the camera of a phone. */
+export function TakePhoto({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <label
+      className={buttonStyle(
+        "secondary",
+        "md",
+        "relative hidden cursor-pointer self-center has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent touch:inline-flex",
+      )}
+    >
+      <Camera aria-hidden size={18} />
+      Take a photo
+      <input
+        type="file"
+        accept="image/jpeg"
+        capture="environment"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = "";
+          if (file) onFile(file);
+        }}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </label>
+  );
+}
+
+/** Images that an earlier visit uploaded and did not publish, on this device or another. */
+export function LeftUploads({ left, onAdd }: { left: OpenUpload[]; onAdd: (uploads: OpenUpload[]) => void }) {
+  if (left.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="left-images"
+      className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4"
+    >
+      <h2 id="left-images" className="title text-xl">
+        Unfinished uploads
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {left.map((open) => (
+          <li key={open.id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0 break-words">{open.file_name}</span>
+            <Button variant="secondary" size="sm" onClick={() => onAdd([open])}>
+              Add {open.file_name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,263 @@
+import type { ContentItem } from "@app/contract/contents";
+import { IMAGES_MAX } from "@app/contract/images";
+import type { OpenUpload } from "@app/contract/uploads";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ApiError } from "#lib/api-error.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { ContentFields, showDraftFaults } from "./content-fields.tsx";
+import { findFileFault, isSameFile } from "./file-check.ts";
+import { FileDrop } from "./file-drop.tsx";
+import { ImageCard } from "./image-card.tsx";
+import {
+  addImages,
+  changeImage,
+  moveImage,
+  newImage,
+  openImage,
+  readSet,
+  SET_FORM_KEY,
+  type SetImage,
+  saveSet,
+  toImageForms,
+} from "./image-set.ts";
+import { LeftUploads, TakePhoto } from "./image-sources.tsx";
+import { PublishedPanel } from "./published-panel.tsx";
+import { StorageMeter } from "./storage-meter.tsx";
+import { openUploads, openUploadsOf, usePublishImages } from "./upload.queries.ts";
+import { deleteDraft, type UploadDraft } from "./upload-draft.ts";
+import { LeaveGuard } from "./upload-file.tsx";
+import { isUploading, type UploadState } from "./upload-state.ts";
+import { useDraftForm } from "./upload-workspace.tsx";
+
+/** From choosing images to their item. */
+export function UploadImages() {
+  const open = useQuery({ ...openUploadsOf("image"), staleTime: Number.POSITIVE_INFINITY });
+  const cache = useQueryClient();
+  const [published, setPublished] = useState<ContentItem | null>(null);
+  if (published) {
+    const another = () => {
+      void cache.invalidateQueries(openUploads);
+      setPublished(null);
+    };
+    return <PublishedPanel contentId={published.id} onAnother={another} />;
+  }
+  if (open.isPending) return <Skeleton className="h-72 w-full max-w-4xl rounded-media" />;
+  // Without the list, only new images can be uploaded.
+  return <ImageWorkspace open={open.data ?? []} onPublished={setPublished} />;
+}
+
+type ImageWorkspaceProps = { open: OpenUpload[]; onPublished: (item: ContentItem) => void };
+
+function ImageWorkspace({ open, onPublished }: ImageWorkspaceProps) {
+  const { set, setSet, add, fault } = useImageSet(open);
+  const [states, setStates] = useState<Record<string, UploadState>>({});
+  const [moved, setMoved] = useState("");
+  const dragged = useRef<string | null>(null);
+  const form = useDraftForm(SET_FORM_KEY, "");
+  const publishing = usePublishing({ set, states, form, onPublished });
+  const isLocked = publishing.phase !== "no";
+  const known = set.flatMap((image) => image.uploadId ?? []);
+  const left = open.filter(({ id }) => !known.includes(id));
+  const isSending = set.some(({ key }) => isSendingImage(states[key]));
+
+  function move(image: SetImage, to: number): void {
+    setSet((now) => moveImage(now, image.key, to));
+    setMoved(`${image.fileName} is now image ${to + 1} of ${set.length}.`);
+  }
+
+  const chooser = (
+    <>
+      <FileDrop type="image" fault={fault} onFile={add} isMultiple />
+      <TakePhoto onFile={add} />
+    </>
+  );
+  if (set.length === 0)
+    return (
+      <div className="flex max-w-4xl flex-col gap-8">
+        <LeftUploads left={left} onAdd={(uploads) => setSet((now) => addImages(now, uploads.map(openImage)))} />
+        {chooser}
+        <StorageMeter />
+      </div>
+    );
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-2">
+      <LeaveGuard isNeeded={isSending || isLocked} />
+      <section aria-label="Images" className="flex min-w-0 flex-col gap-4">
+        <p role="status" className="sr-only">
+          {moved}
+        </p>
+        <ol className="flex flex-col gap-4">
+          {set.map((image, position) => (
+            <ImageCard
+              key={image.key}
+              image={image}
+              open={open.find(({ id }) => id === image.uploadId) ?? null}
+              position={position}
+              total={set.length}
+              fault={publishing.faults[position] ?? null}
+              isLocked={isLocked}
+              onState={(state) => setStates((now) => ({ ...now, [image.key]: state }))}
+              onChange={(changes) => setSet((now) => changeImage(now, image.key, changes))}
+              onMove={(to) => move(image, to)}
+              onRemove={() => setSet((now) => now.filter(({ key }) => key !== image.key))}
+              onDragStart={() => {
+                dragged.current = image.key;
+              }}
+              onDragEnter={() => {
+                const moving = set.find(({ key }) => key === dragged.current);
+                if (moving && moving.key !== image.key && !isLocked) move(moving, position);
+              }}
+            />
+          ))}
+        </ol>
+        {!isLocked && set.length < IMAGES_MAX && chooser}
+        {!isLocked && (
+          <LeftUploads left={left} onAdd={(uploads) => setSet((now) => addImages(now, uploads.map(openImage)))} />
+        )}
+      </section>
+      <form
+        onSubmit={(event) => void publishing.submit(event)}
+        noValidate
+        aria-label="About the images"
+        className="flex flex-col gap-6 lg:sticky lg:top-24"
+      >
+        <fieldset disabled={isLocked} className="min-w-0">
+          <ContentFields type="image" form={form} thumbnails={null} />
+        </fieldset>
+        {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
+        <PublishBar {...publishing} isSending={isSending} />
+      </form>
+    </div>
+  );
+}
+
+/** The images of the set, with what was typed about them: it survives a reload. */
+function useImageSet(open: OpenUpload[]) {
+  const [set, setSet] = useState(() => readSet(open));
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => saveSet(set), [set]);
+
+  async function addChecked(file: File): Promise<void> {
+    const found = await findFileFault(file, "image");
+    if (found !== null) return setFault(`${file.name}: ${found}`);
+    setFault(null);
+    const resumed = open.find((upload) => isSameFile(file, upload));
+    setSet((now) => {
+      if (now.length >= IMAGES_MAX) setFault(`Please add at most ${IMAGES_MAX} images.`);
+      const image = newImage(file);
+      return addImages(now, [resumed ? { ...image, uploadId: resumed.id } : image]);
+    });
+  }
+
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    for (const file of event.clipboardData?.files ?? []) void addChecked(file);
+  });
+  useEffect(() => {
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  }, []);
+  return { set, setSet, fault, add: (file: File) => void addChecked(file) };
+}
+
+type Publishing = {
+  set: readonly SetImage[];
+  states: Readonly<Record<string, UploadState>>;
+  form: ReturnType<typeof useDraftForm>;
+  onPublished: (item: ContentItem) => void;
+};
+
+/** Publishes the set as soon as every upload is there and checked. */
+function usePublishing({ set, states, form, onPublished }: Publishing) {
+  const { mutate } = usePublishImages();
+  const [phase, setPhase] = useState<"no" | "requested" | "sending">("no");
+  const [faults, setFaults] = useState<Record<number, string>>({});
+  const submitted = useRef<UploadDraft | null>(null);
+  const phases = set.map(({ key }) => states[key]?.phase);
+  const isDue = phase === "requested" && phases.every((one) => one === "checked");
+  const isBlocked = phases.some((one) => one === "refused" || one === "stopped" || one === "choosing");
+
+  const send = useEffectEvent(() => {
+    const images = toImageForms(set);
+    if (images === null || submitted.current === null) return;
+    const { thumbnail: _, ...values } = submitted.current;
+    setPhase("sending");
+    mutate(
+      { images, values },
+      {
+        onSuccess: (item) => {
+          saveSet([]);
+          deleteDraft(SET_FORM_KEY);
+          onPublished(item);
+        },
+        onError: (error) => {
+          setPhase("no");
+          setFaults(faultsOfImages(error));
+          showDraftFaults(form, error);
+        },
+      },
+    );
+  });
+  useEffect(() => {
+    if (isDue) send();
+  }, [isDue]);
+  useEffect(() => {
+    if (isBlocked) setPhase((now) => (now === "requested" ? "no" : now));
+  }, [isBlocked]);
+
+  const submit = form.handleSubmit((values) => {
+    submitted.current = values;
+    setFaults({});
+    setPhase("requested");
+  });
+  return { phase, faults, isBlocked, submit, withdraw: () => setPhase("no") };
+}
+
+/** The server's faults by the position of the image. */
+function faultsOfImages(error: unknown): Record<number, string> {
+  const entries = error instanceof ApiError ? Object.entries(error.errors) : [];
+  return Object.fromEntries(
+    entries.flatMap(([field, messages]) => {
+      const [name, position] = field.split(".");
+      return name === "images" && position !== undefined ? [[Number(position), messages.join(" ")]] : [];
+    }),
+  );
+}
+
+function isSendingImage(state: UploadState | undefined): boolean {
+  return state !== undefined && isUploading(state);
+}
+
+type PublishBarProps = ReturnType<typeof usePublishing> & { isSending: boolean };
+
+function PublishBar({ phase, isBlocked, isSending, withdraw }: PublishBarProps) {
+  if (phase === "requested")
+    return (
+      <Notice
+        tone="good"
+        title="Ready to publish."
+        action={
+          <Button variant="secondary" size="sm" onClick={withdraw}>
+            Edit details
+          </Button>
+        }
+      >
+        <p role="status">Your images are published as soon as the uploads finish. Keep this page open until then.</p>
+      </Notice>
+    );
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button type="submit" size="lg" busy={phase === "sending"} disabled={isBlocked}>
+        Publish
+      </Button>
+      {isBlocked && (
+        <p className="text-sm text-muted">Please continue or remove the images that cannot be published.</p>
+      )}
+      {isSending && !isBlocked && (
+        <p className="text-sm text-muted">You can publish now. The images go live as soon as the uploads finish.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { drawPhoto, drawPicture } from "../apps/server/src/testing/pictures.ts";
+import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { lookAt, lookInto } from "./testing/look.ts";
+import { addPeople } from "./testing/people.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-images-"));
+const file = (name: string) => path.join(folder, name);
+let browser: Browser;
+let product: RunningProduct;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await runProduct();
+  writeFileSync(file("start.jpg"), await drawPhoto(1_600, 900));
+  writeFileSync(file("finish.png"), await drawPicture(900, 1_200));
+  writeFileSync(file("drawing.jpg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+});
+afterAll(async () => {
+  await browser.close();
+  await product.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const names = (page: Page) =>
+  page.getByRole("region", { name: "Images" }).locator("ol > li p.font-semibold").allTextContents();
+
+/** At both widths and in both themes. */
+async function lookAround(page: Page, name: string, look: (page: Page, name: string) => Promise<void>): Promise<void> {
+  for (const [scheme, width] of [
+    ["dark", 360],
+    ["light", 360],
+    ["light", 1440],
+    ["dark", 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.locator("html").evaluate((html: { dataset: Record<string, string> }, theme) => {
+      html.dataset["theme"] = theme;
+    }, scheme);
+    await look(page, `${name}-${scheme}`);
+  }
+}
+
+test("an earner publishes a set of images, and a fan leafs through it", async () => {
+  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
+  const { page, faults } = await visit(browser);
+  await signIn(page, product.origin, "maya");
+  await page.goto(`${product.origin}/upload-content`);
+  await page.getByRole("link", { name: /^Image/ }).click();
+  await page.getByText("Drop your images here").waitFor();
+  await page.getByLabel("Choose images").setInputFiles(file("drawing.jpg"));
+  await page
+    .getByRole("alert")
+    .getByText(/drawing\.jpg: This file is not a supported image/)
+    .waitFor();
+  await page.getByLabel("Choose images").setInputFiles([file("start.jpg"), file("finish.png")]);
+  const first = page.getByRole("listitem").filter({ hasText: "start.jpg" });
+  await expect.poll(() => page.getByText("Ready", { exact: true }).count(), { timeout: 60_000 }).toBe(2);
+  await first.getByLabel(/^Description for people/).fill("Swimmers dive in");
+  await first.getByLabel(/^Caption/).fill("The start");
+  await page.getByRole("button", { name: "Move image 2, finish.png up" }).click();
+  await page.getByText("finish.png is now image 1 of 2.").waitFor();
+  expect(await names(page)).toEqual(["finish.png", "start.jpg"]);
+  await page.getByLabel("Title").fill("Regional final");
+
+  await page.getByRole("button", { name: "Crop and rotate image 1, finish.png" }).click();
+  const editor = page.getByRole("dialog", { name: "Crop and rotate" });
+  await editor.getByRole("button", { name: "Rotate" }).click();
+  const edge = editor.getByRole("button", { name: /move the right edge/ });
+  await edge.focus();
+  for (let step = 0; step < 40; step++) await page.keyboard.press("ArrowLeft");
+  await lookAround(page, "image-editor", (one, name) => lookInto(one, "[role=dialog]", name));
+  await editor.getByRole("button", { name: "Apply" }).click();
+  await lookAround(page, "upload-image", lookAt);
+
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(["finish.png", "start.jpg"]);
+  expect(await page.getByLabel("Title").inputValue()).toBe("Regional final");
+  expect(await first.getByLabel(/^Caption/).inputValue()).toBe("The start");
+  await page.getByLabel("Category").selectOption("Soccer");
+  await page.getByLabel("Allow downloads").check();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("Your image is ready to view.").waitFor({ timeout: 60_000 });
+  await page.getByRole("link", { name: "View the image" }).click();
+  await page.getByRole("heading", { name: "Regional final" }).waitFor();
+  const address = page.url();
+  expect(faults).toEqual([]);
+
+  const fan = await visit(browser);
+  await signIn(fan.page, product.origin, "leo");
+  await fan.page.goto(address);
+  const large = fan.page.getByRole("button", { name: /^Open the viewer\. Image 1 of 2/ });
+  await large.waitFor();
+  // Turned: 1,200 × 900, without what the arrow keys cut off.
+  expect(await large.locator("img").getAttribute("height")).toBe("900");
+  expect(Number(await large.locator("img").getAttribute("width"))).toBeLessThan(1_190);
+  await fan.page.getByRole("button", { name: "Next image" }).click();
+  await fan.page.getByText("The start").waitFor();
+  await lookAround(fan.page, "image-page", lookAt);
+  await fan.page.getByRole("button", { name: /^Open the viewer\. Image 2 of 2: Swimmers dive in/ }).click();
+  const viewer = fan.page.getByRole("dialog", { name: "Regional final" });
+  await viewer.locator(".pswp__item[aria-hidden=false] img.pswp__img:not(.pswp__img--placeholder)").waitFor();
+  const width = async () =>
+    (await viewer.locator(".pswp__item[aria-hidden=false] img.pswp__img:not(.pswp__img--placeholder)").boundingBox())
+      ?.width ?? 0;
+  await expect.poll(width).toBeGreaterThan(1_000);
+  const fitted = await width();
+  await fan.page.keyboard.press("+");
+  await expect.poll(width).toBeGreaterThan(fitted);
+  await fan.page.keyboard.press("0");
+  await expect.poll(width).toBe(fitted);
+  await lookAround(fan.page, "image-viewer", (one, name) => lookInto(one, ".pswp", name));
+  const download = fan.page.waitForEvent("download");
+  await viewer.getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.jpeg$/);
+  await fan.page.keyboard.press("ArrowLeft");
+  await fan.page.keyboard.press("Escape");
+  await viewer.waitFor({ state: "detached" });
+  await fan.page.getByRole("button", { name: /^Open the viewer\. Image 1 of 2/ }).waitFor();
+  // Counted after three seconds.
+  await fan.page.getByText("1 view", { exact: true }).waitFor({ timeout: 30_000 });
+  await fan.page.getByRole("link", { name: /maya/i }).first().click();
+  await fan.page.getByRole("tab", { name: /Images/ }).click();
+  await fan.page
+    .getByRole("link", { name: /Regional final/ })
+    .first()
+    .click();
+  await fan.page.waitForURL(address);
+  expect(fan.faults).toEqual([]);
+});
