@@ -72,7 +72,7 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   await expect.poll(() => positionS(fan.page)).toBeGreaterThanOrEqual(20);
   await fan.page.keyboard.press("c");
   await player.getByText("Goal for the home team").waitFor();
-  await player.getByText("The goal", { exact: true }).waitFor({ state: "attached" });
+  await player.getByText("Chapter: The goal", { exact: true }).waitFor({ state: "attached" });
   await lookAt(fan.page, "captions-watch");
 
   await fan.page
