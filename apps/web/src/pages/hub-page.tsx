@@ -9,6 +9,7 @@ import { sentPercent } from "#features/upload/upload-state.ts";
 import { bytes } from "#lib/format.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { HubLinks } from "#ui/page-links.tsx";
 
 /** Where each type is uploaded. */
 const UPLOAD_PAGES = { video: "/upload-video", image: "/upload-image", document: "/upload-document" } as const;
@@ -26,6 +27,7 @@ export function HubPage() {
     <div className="column flex flex-col gap-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="title text-4xl">Earner's Hub</h1>
+        <HubLinks />
         <LinkButton href="/upload-content" variant="secondary">
           <CloudUpload aria-hidden size={18} />
           Upload

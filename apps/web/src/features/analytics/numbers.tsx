@@ -150,9 +150,9 @@ function Part({ title, action, children }: { title: string; action?: ReactNode; 
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id={id} className="title text-2xl">
+        <h2 id={id} className="title text-2xl">
           {title}
-        </h3>
+        </h2>
         {action}
       </header>
       {children}

@@ -42,7 +42,7 @@ export function RetentionFigures({ retention }: { retention: Retention }) {
       </div>
       {isTable ? (
         <NumberTable
-          label="Where people leave"
+          label="Viewers of each part"
           head={["From", "Viewers", "Still watching", "Replays"]}
           rows={buckets.map(({ from_s, viewers: reached, share, replays }) => ({
             key: String(from_s),

@@ -76,7 +76,7 @@ function LibraryItem({ card, added, isFirst, children }: LibraryItemProps) {
     <div className="relative">
       <MediaCard
         {...toCardProps(card)}
-        when={`${added} ${agoInWords(card.added_at)}`}
+        when={`${added} ${agoInWords(card.added_at).toLowerCase()}`}
         progress={atS !== null && length ? atS / length : 0}
         isFirst={isFirst}
       />

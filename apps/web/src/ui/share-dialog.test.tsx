@@ -1,0 +1,37 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { ShareDialog } from "./share-dialog.tsx";
+
+const ADDRESS = `${window.location.origin}/video/abc`;
+
+function open(atS?: number) {
+  const user = userEvent.setup();
+  render(<ShareDialog name="Cup final" path="/video/abc" atS={atS} onClose={() => undefined} />);
+  return user;
+}
+
+test("copies the link, and the moment only where it was chosen", async () => {
+  const user = open(83.9);
+  await user.click(screen.getByRole("button", { name: "Copy link" }));
+  expect(await navigator.clipboard.readText()).toBe(ADDRESS);
+  await user.click(screen.getByRole("checkbox", { name: /^Start at/ }));
+  expect(screen.getByText(`${ADDRESS}?t=83`)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Copy link" }));
+  expect(await navigator.clipboard.readText()).toBe(`${ADDRESS}?t=83`);
+});
+
+test("offers no moment at the start of a video, and no share sheet where the device has none", () => {
+  open();
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(screen.queryByRole("button", { name: "More ways to share" })).toBeNull();
+});
+
+test("opens the device's share sheet with the same link", async () => {
+  const share = vi.fn(() => Promise.resolve());
+  vi.stubGlobal("navigator", Object.assign(navigator, { share }));
+  const user = open();
+  await user.click(screen.getByRole("button", { name: "More ways to share" }));
+  expect(share).toHaveBeenCalledWith({ title: "Cup final", url: ADDRESS });
+  Reflect.deleteProperty(navigator, "share");
+});
