@@ -3,7 +3,7 @@ import { captionTrack } from "./captions.ts";
 import { documentContent } from "./documents.ts";
 import { cursorPagination, cursorQuery, defineRoute, type FilePart, nothing } from "./http.ts";
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
-import { contentImage, IMAGES_MAX, imageForm } from "./images.ts";
+import { contentImage, imageForms, imageNumber } from "./images.ts";
 import { toLine, toText } from "./plain-text.ts";
 import { publishAt } from "./schedule.ts";
 
@@ -69,12 +69,7 @@ export const UNDELETE_MINUTES = 2;
 /** The thumbnail: one of three frames of the video, a picture of the set, or a picture the owner sent for it. */
 export const thumbnailChoice = z.union([
   z.strictObject({ frame: z.int().min(0).max(2) }),
-  z.strictObject({
-    image: z
-      .int()
-      .min(0)
-      .max(IMAGES_MAX - 1),
-  }),
+  z.strictObject({ image: imageNumber }),
   z.strictObject({ picture: pictureId }),
 ]);
 export type ThumbnailChoice = z.infer<typeof thumbnailChoice>;
@@ -193,11 +188,7 @@ export const contentRoutes = {
       downloads_open: z.boolean().optional(),
       thumbnail: thumbnailChoice.optional(),
       /** For the type image, and only for it. */
-      images: z
-        .array(imageForm)
-        .min(1, "Please add an image")
-        .max(IMAGES_MAX, `Please add at most ${IMAGES_MAX} images`)
-        .optional(),
+      images: imageForms.optional(),
     },
     data: contentItem,
     writes: "contents",

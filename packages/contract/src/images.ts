@@ -41,6 +41,17 @@ export const imageForm = z.strictObject({
 });
 export type ImageForm = z.infer<typeof imageForm>;
 
+export const imageForms = z
+  .array(imageForm)
+  .min(1, "Please add an image")
+  .max(IMAGES_MAX, `Please add at most ${IMAGES_MAX} images`);
+
+/** Which picture of a set, from 0. */
+export const imageNumber = z
+  .int()
+  .min(0)
+  .max(IMAGES_MAX - 1);
+
 /** One picture of a set, as it is shown. */
 export const contentImage = z.object({
   caption: z.string(),

@@ -13,7 +13,6 @@ import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
 import {
   type ImageRow,
   insertImages,
-  type NewImage,
   selectImagesOf,
   selectUsedUploads,
   setImageDrawn,
@@ -84,7 +83,6 @@ export type {
   MediaChanges,
   MediaPath,
   MediaProgress,
-  NewImage,
   ReplacedItem,
   Thumbnail,
 };

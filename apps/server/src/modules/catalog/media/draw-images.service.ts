@@ -4,7 +4,6 @@ import path from "node:path";
 import { IMAGE_WIDTHS } from "@app/contract/images";
 import {
   clearPicturesOfRun,
-  findContent,
   findImagesOf,
   type ImageRow,
   imageKey,
@@ -12,7 +11,6 @@ import {
   lockItemOfRun,
   runFolder,
   setImageDrawn,
-  setImageHasAvif,
   setImageOriginal,
   storeThumbnailSizes,
 } from "#modules/catalog/contents/contents.service.ts";
@@ -20,9 +18,15 @@ import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue, type Lease } from "#platform/jobs/jobs.ts";
-import type { Drawn } from "#platform/pictures/draw-variants.ts";
-import { drawImageFile, readImageFile } from "./image-file.service.ts";
-import { drawAvifJob } from "./media.jobs.ts";
+import { drawAvifJob } from "./draw-avif.jobs.ts";
+import {
+  drawImageFile,
+  originalImageKey,
+  placeImage,
+  readImageFile,
+  storeVariants,
+  toEdit,
+} from "./image-file.service.ts";
 import {
   claimMedia,
   endRun,
@@ -112,35 +116,6 @@ async function drawOne(deps: Deps, work: Work, image: ImageRow, total: number): 
   }
 }
 
-function toEdit({ rotation, crop }: ImageRow): Pick<ImageRow, "rotation" | "crop"> {
-  return { rotation, crop };
-}
-
-function placeImage({ storage, uploads }: Pick<Deps, "storage" | "uploads">, image: ImageRow, target: string) {
-  return image.original_key === null
-    ? uploads.copyTo(image.upload_id, target)
-    : storage.readToFile(image.original_key, target);
-}
-
-async function storeVariants(
-  { storage }: Pick<Deps, "storage">,
-  { media, run }: { media: { id: string }; run: string },
-  image: ImageRow,
-  drawn: Drawn,
-): Promise<void> {
-  await Promise.all(
-    drawn.files.map((file) =>
-      storage.put(imageKey(runFolder(media.id, run), image.name, file), file.bytes, {
-        contentType: `image/${file.format}`,
-      }),
-    ),
-  );
-}
-
-export function originalImageKey(contentId: string, name: string): string {
-  return `contents/${contentId}/original/${name}`;
-}
-
 /** Moves the file from the uploads to the originals. Does nothing if that is already done. */
 async function storeImageOriginal(
   deps: Pick<Deps, "sql" | "storage" | "uploads">,
@@ -172,28 +147,4 @@ async function finishSet(deps: Deps, { media, run }: Work, frames: readonly Fram
     await enqueue(tx, drawAvifJob, payload, { key: `avif:${media.id}` });
   });
   deps.log.info({ content: media.id, images: frames.length }, "images drawn");
-}
-
-/** Draws the pictures of a run as AVIF as well. Does nothing if another run's files count by now. */
-export async function drawAvif(
-  deps: Deps,
-  { content_id, run }: { content_id: string; run: string },
-  signal: AbortSignal,
-) {
-  const content = await findContent(deps.sql, content_id);
-  if (content?.run !== run) return;
-  const scratch = await createScratch(deps.config.dataDir);
-  try {
-    for (const image of await findImagesOf(deps.sql, [content_id])) {
-      if (image.has_avif) continue;
-      const bytes = await readImageFile((target) => placeImage(deps, image, target), scratch.folder);
-      const drawing = { ...toEdit(image), widths: IMAGE_WIDTHS, formats: ["avif"] as const };
-      await storeVariants(deps, { media: content, run }, image, await drawImageFile(deps, bytes, drawing, signal));
-      await rm(path.join(scratch.folder, SOURCE_NAME), { force: true });
-      if (!(await setImageHasAvif(deps.sql, { id: content_id, run, position: image.position }))) break;
-    }
-  } finally {
-    await scratch.remove();
-    await removeStaleFiles(deps, content_id, run);
-  }
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { type ImageRow, imageKey, runFolder } from "#modules/catalog/contents/contents.service.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type Drawing, type Drawn, drawVariants } from "#platform/pictures/draw-variants.ts";
@@ -65,4 +66,34 @@ export async function drawImageFile(
 
 function isHeic(bytes: Buffer): boolean {
   return bytes.toString("latin1", 4, 8) === "ftyp" && HEIC_BRANDS.has(bytes.toString("latin1", 8, 12));
+}
+
+/** The owner's edit. */
+export function toEdit({ rotation, crop }: ImageRow): Pick<ImageRow, "rotation" | "crop"> {
+  return { rotation, crop };
+}
+
+export function placeImage({ storage, uploads }: Pick<Deps, "storage" | "uploads">, image: ImageRow, target: string) {
+  return image.original_key === null
+    ? uploads.copyTo(image.upload_id, target)
+    : storage.readToFile(image.original_key, target);
+}
+
+export async function storeVariants(
+  { storage }: Pick<Deps, "storage">,
+  { media, run }: { media: { id: string }; run: string },
+  image: ImageRow,
+  drawn: Drawn,
+): Promise<void> {
+  await Promise.all(
+    drawn.files.map((file) =>
+      storage.put(imageKey(runFolder(media.id, run), image.name, file), file.bytes, {
+        contentType: `image/${file.format}`,
+      }),
+    ),
+  );
+}
+
+export function originalImageKey(contentId: string, name: string): string {
+  return `contents/${contentId}/original/${name}`;
 }

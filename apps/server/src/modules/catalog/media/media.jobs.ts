@@ -48,13 +48,3 @@ export const drawImagesJob = defineJob({
     (await import("./draw-images.service.ts")).drawImages(deps, content_id, signal, lease),
   onExhausted: async (deps, { content_id }) => (await import("./media-run.service.ts")).failMedia(deps, content_id),
 });
-
-/** Nobody waits for it: the other formats are shown until then. */
-export const drawAvifJob = defineJob({
-  name: "media:draw-avif",
-  lane: "bulk",
-  payload: z.object({ content_id: contentId, run: z.string() }),
-  attempts: 3,
-  timeoutMs: HOUR_MS,
-  run: async (deps, payload, signal) => (await import("./draw-images.service.ts")).drawAvif(deps, payload, signal),
-});

@@ -9,7 +9,7 @@ import {
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { newId } from "#platform/new-id.ts";
-import { originalImageKey } from "./draw-images.service.ts";
+import { originalImageKey } from "./image-file.service.ts";
 import { queueProcessing } from "./media.service.ts";
 
 type StoredSet = {
