@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
+import { makeClip } from "./testing/clip.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
@@ -114,6 +116,26 @@ test("what is typed survives a reload, and two tabs do not overwrite each other"
 function inTwoDays(): string {
   return new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
 }
+
+test("a new file takes the place of the old one, and can be downloaded", async () => {
+  const clip = makeClip({ lengthS: 9, size: "320x180", kbps: 400 });
+  const { context, page, faults } = await visit(browser);
+  await beSignedIn(page, product.origin, "maya");
+  await page.goto(product.origin + editPath);
+  const file = page.getByRole("region", { name: "File" });
+  await file.getByRole("link", { name: "Download the original" }).waitFor();
+  await file.locator("input[type=file]").setInputFiles(clip);
+  await file.getByText(/^(Checking|Processing) cup final\.mp4/).waitFor({ timeout: 60_000 });
+  await lookAt(page, "edit-replacing");
+  await page.getByText("The file was replaced.").waitFor({ timeout: 120_000 });
+  const download = file.getByRole("link", { name: "Download the original" });
+  await download.waitFor({ timeout: 60_000 });
+  const reply = await fetch(product.origin + (await download.getAttribute("href")));
+  expect(reply.headers.get("content-disposition")).toContain('filename="cup final.mp4"');
+  expect(Buffer.from(await reply.arrayBuffer()).equals(readFileSync(clip))).toBe(true);
+  expect(faults).toEqual([]);
+  await context.close();
+});
 
 test("nobody else can open the page, and a deletion leads to the hub, from where it is undone", async () => {
   const fan = await visit(browser);

@@ -9,7 +9,7 @@ import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { drawPicturesJob, makeAnnouncementJob, makeReferralsJob, makeVideoJob } from "./demo.jobs.ts";
+import { drawPicturesJob, makeAnnouncementJob, makeDocumentsJob, makeReferralsJob, makeVideoJob } from "./demo.jobs.ts";
 import { MEASURED, RECRUITED } from "./world/measured.ts";
 import { type DemoEarner, type DemoFan, EARNERS, FANS } from "./world/people.ts";
 import { ATHLETES, type DemoCollege, type DemoContact, GROUPS } from "./world/profiles.ts";
@@ -35,6 +35,8 @@ export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "even
     await addPeople(deps, tx, passwordHash);
     await enqueue(tx, drawPicturesJob, {}, { key: "demo:draw-pictures" });
     await enqueue(tx, makeReferralsJob, {}, { key: "demo:make-referrals" });
+    // Drawn and shown within seconds, before the first videos are rendered.
+    await enqueue(tx, makeDocumentsJob, {}, { key: "demo:documents", queue: "demo", priority: 10 });
     // One at a time with low priority, so that real uploads do not wait for the demo.
     for (const index of VIDEOS.keys()) {
       await enqueue(tx, makeVideoJob, { index }, { key: `demo:video:${index}`, queue: "demo", priority: 10 });

@@ -39,4 +39,20 @@ export const makeVideoJob = defineJob({
   run: async (deps, { index }, signal) => (await import("./demo-videos.service.ts")).makeDemoVideo(deps, index, signal),
 });
 
-export const seedJobs: readonly Job[] = [drawPicturesJob, makeReferralsJob, makeVideoJob, makeAnnouncementJob];
+export const makeDocumentsJob = defineJob({
+  name: "demo:make-documents",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  // Safe to repeat: the upload ids identify the playbooks.
+  run: async (deps) => (await import("./demo-documents.service.ts")).makeDemoDocuments(deps),
+});
+
+export const seedJobs: readonly Job[] = [
+  drawPicturesJob,
+  makeReferralsJob,
+  makeVideoJob,
+  makeDocumentsJob,
+  makeAnnouncementJob,
+];

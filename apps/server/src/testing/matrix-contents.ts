@@ -138,9 +138,9 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     of: "content",
     body: () => ({ upload_id: "0".repeat(32) }),
     ...NOBODY,
-    general: "- 402 402 402",
+    general: "- 404 404 404",
     earner: "404 404 404 404",
-    staff: "- 402 402 402",
+    staff: "- 404 404 404",
   },
   "contents.undelete": {
     of: "content",

@@ -28,6 +28,7 @@ export const BESIDES_THE_CONTRACT = [
   "GET /metrics",
   "GET /api/openapi.json",
   "GET /api/docs",
+  "GET /api/docs/openapi-viewer.css",
   "GET /api/docs/openapi-viewer.js",
   "GET /api/docs/swagger-ui-bundle.js",
   "GET /api/docs/swagger-ui.css",

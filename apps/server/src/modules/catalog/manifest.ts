@@ -44,7 +44,6 @@ export const catalog: Domain = {
     processDocumentJob,
     storeOriginalJob,
     purgeRunJob,
-    replaceFileJob,
     findSilencesJob,
     recognizeSpeechJob,
     checkUploadJob,

@@ -297,6 +297,7 @@ export interface Devices {
 export interface DocumentPages {
   content_id: string;
   height_px: number;
+  lexemes: string;
   links: Json;
   page: number;
   run: string;

@@ -3,7 +3,7 @@ import { viewCount } from "@app/contract/counts";
 import type { ContentId } from "@app/contract/ids";
 import { contentHref, editHref } from "@app/contract/paths";
 import { clsx } from "clsx";
-import { FileText, Image, Pencil, Trash2, Video } from "lucide-react";
+import { ChartNoAxesColumn, FileText, Image, Pencil, Trash2, Video } from "lucide-react";
 import { useState } from "react";
 import { dayInWords } from "#lib/dates.ts";
 import { cutText, duration, viewsInWords } from "#lib/format.ts";
@@ -201,6 +201,15 @@ function Title({ item }: { item: ContentItem }) {
 function Actions({ item, isBusy, onDelete }: Pick<RowProps, "item" | "isBusy" | "onDelete">) {
   return (
     <div className="flex gap-1">
+      <LinkButton
+        variant="ghost"
+        size="icon"
+        href={`/creator-view/numbers?item=${item.id}`}
+        aria-label={`Numbers of ${item.title}`}
+        title="Numbers"
+      >
+        <ChartNoAxesColumn aria-hidden size={18} />
+      </LinkButton>
       <LinkButton variant="ghost" size="icon" href={editHref(item.id)} aria-label={`Edit ${item.title}`} title="Edit">
         <Pencil aria-hidden size={18} />
       </LinkButton>

@@ -77,19 +77,20 @@ export function SearchResults({ query, category, moveTo, onType, onClearFilters 
   );
 }
 
-/** A video found by what is said in it opens where it is said. */
+/** A video found by what is said in it opens where it is said, and a document at the page where it is written. */
 function FoundItemCard({ found, isFirst }: { found: FoundContent; isFirst: boolean }) {
-  const { spoken } = found;
+  const { spoken, written } = found;
   const card = toDatedCardProps(found);
   return (
     <div className="flex flex-col gap-1.5">
       <MediaCard
         {...card}
-        href={spoken && card.href ? `${card.href}?t=${Math.floor(spoken.at)}` : card.href}
+        href={card.href && card.href + toPlace(found)}
         titleMarks={found.title_matches}
         channelMarks={found.channel_matches}
         isFirst={isFirst}
       />
+      {written && <p className="text-sm text-muted">On page {written.page}</p>}
       {spoken && (
         <p className="line-clamp-2 text-sm break-words text-muted">
           <span className="score text-base text-text">{duration(spoken.at)}</span> “{spoken.text}”
@@ -97,6 +98,11 @@ function FoundItemCard({ found, isFirst }: { found: FoundContent; isFirst: boole
       )}
     </div>
   );
+}
+
+function toPlace({ spoken, written }: FoundContent): string {
+  if (spoken) return `?t=${Math.floor(spoken.at)}`;
+  return written ? `?page=${written.page}` : "";
 }
 
 type NothingFoundProps = Omit<SearchResultsProps, "moveTo"> & { alsoIn: readonly SearchType[] };

@@ -24,8 +24,11 @@ export function itemFile(id: string) {
     queryFn: ({ signal }) => call("GET /content/:id/file", { params: { id } }, signal),
     gcTime: 0,
     refetchInterval: ({ state }) => {
-      const replacement = state.data?.replacement;
-      return replacement && replacement.state !== "failed" ? POLL_MS : false;
+      if (!state.data) return false;
+      const { replacement, url, file_name } = state.data;
+      const isMoving = replacement !== null && replacement.state !== "failed";
+      // An original is stored shortly after its item is processed.
+      return isMoving || (url === null && file_name !== null) ? POLL_MS : false;
     },
   });
 }

@@ -27,6 +27,7 @@ export async function insertPages(sql: Sql, { contentId, run }: Run, pages: read
         ...{ content_id: contentId, run, ...page },
         words: JSON.stringify(words),
         links: JSON.stringify(links),
+        lexemes: raw<string>`search_vector(${page.search_text}, 'D')`,
       })),
     )
     .execute();

@@ -1,6 +1,7 @@
 import { contentRoutes } from "@app/contract/contents";
 import { DOCUMENT_FAULTS, documentRoutes } from "@app/contract/documents";
 import type { ContentId } from "@app/contract/ids";
+import { searchRoutes } from "@app/contract/search";
 import { uploadRoutes } from "@app/contract/uploads";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -191,4 +192,21 @@ describe("the pages of a document follow their item", () => {
     expect(runs.size).toBe(2);
     expect(runs.has("original")).toBe(true);
   });
+});
+
+test("what is written in a document finds it at its page; what is private or taken away is not found", async () => {
+  const owner = await testApp.person("author", { plan: "Individual" });
+  const fan = await testApp.person("author-fan");
+  const { id } = await publish(owner, playbook(12, "xylophonic"));
+  await testApp.settle();
+  const find = async (search: string) => {
+    const { contents } = await fan.call(searchRoutes.result, { query: { search, type: "document" } });
+    return contents.filter((found) => found.id === id).map(({ written }) => written);
+  };
+  expect(await find("xylophonic")).toEqual([{ page: 1 }]);
+  expect(await find("playbook 11 xylophonic")).toEqual([{ page: 11 }]);
+  // Its title says so as well: it opens at its beginning.
+  expect(await find("sunday session")).toEqual([null]);
+  await owner.call(contentRoutes.update, { params: { id }, body: { visibility: "private" } });
+  expect(await find("xylophonic")).toEqual([]);
 });

@@ -26,6 +26,7 @@ import {
   selectSpoken,
   selectSuggestions,
   selectWhereFound,
+  selectWritten,
   type TsQuery,
   toFoundIds,
 } from "./search.sql.ts";
@@ -166,9 +167,10 @@ async function describeCorrection(
 
 async function show(deps: SearchDeps, { cards, channels, searchWords, has }: Found) {
   const texts = [...cards.flatMap((card) => [card.title, card.channel.name]), ...channels.map(({ name }) => name)];
-  const [matching, spoken] = await Promise.all([
+  const [matching, spoken, written] = await Promise.all([
     findMatchingWords(deps, texts, searchWords),
     findSpoken(deps.pool, cards, searchWords, has),
+    findWritten(deps.pool, cards, searchWords, has),
   ]);
   return {
     contents: cards.map((card) => ({
@@ -176,6 +178,7 @@ async function show(deps: SearchDeps, { cards, channels, searchWords, has }: Fou
       title_matches: toMatches(card.title, matching),
       channel_matches: toMatches(card.channel.name, matching),
       spoken: spoken.get(card.id) ?? null,
+      written: written.get(card.id) ?? null,
     })),
     channels: channels.map(({ profile_key, ...row }) => ({
       ...row,
@@ -197,6 +200,20 @@ async function findSpoken(
   const query = { query: toTsQuery(searchWords, has).ranked, anyOf: toTsQuery(searchWords, "any").ranked };
   const rows = await selectSpoken(pool, ids, query);
   return new Map(rows.map(({ id, start_ms, text }) => [id, { at: start_ms / 1_000, text }]));
+}
+
+/** On which page each document has the words, for those that have them nowhere else. */
+async function findWritten(
+  pool: Deps["pool"],
+  cards: Found["cards"],
+  searchWords: readonly SearchWord[],
+  has: Found["has"],
+): Promise<Map<string, { page: number }>> {
+  const ids = cards.filter(({ type }) => type === "document").map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const query = { query: toTsQuery(searchWords, has).ranked, anyOf: toTsQuery(searchWords, "any").ranked };
+  const rows = await selectWritten(pool, ids, query);
+  return new Map(rows.map(({ id, page }) => [id, { page }]));
 }
 
 /** The words in these texts, as written, that a search with these words matches. */

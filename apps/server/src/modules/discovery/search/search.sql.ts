@@ -177,6 +177,25 @@ export async function selectSpoken(
   return rows;
 }
 
+/** The page of each document that matches best, for those that have the words nowhere but on their pages. */
+export async function selectWritten(
+  pool: Pool,
+  ids: readonly string[],
+  { query, anyOf }: { query: string; anyOf: string },
+): Promise<{ id: string; page: number }[]> {
+  const { rows } = await pool.query<{ id: string; page: number }>({
+    name: "search-written-pages",
+    text: `select d.id, found.page
+           from search_documents d join contents i on i.id = d.id cross join lateral (
+             select p.page from document_pages p
+             where p.content_id = i.id and p.run = i.run and p.lexemes @@ $3::tsquery
+             order by p.lexemes @@ $2::tsquery desc, ts_rank(p.lexemes, $3::tsquery) desc, p.page limit 1) found
+           where d.id = any($1::uuid[]) and not ts_filter(d.words, '{a,b,c}') @@ $2::tsquery`,
+    values: [ids, query, anyOf],
+  });
+  return rows;
+}
+
 export type FoundChannelRow = {
   id: string;
   name: string;

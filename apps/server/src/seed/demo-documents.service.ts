@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { drawPlaybook } from "@app/demo-media/documents/playbook";
+import {
+  type ContentRow,
+  createContent,
+  findCategoryBySlug,
+  findContentOfUpload,
+  queueProcessing,
+  storeOriginal,
+} from "#modules/catalog/index.ts";
+import { findAccountByUsername } from "#modules/identity/index.ts";
+import { createScratch } from "#platform/data-folder.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { type DemoPlaybook, PLAYBOOKS } from "./world/playbooks.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** The file name that `storeOriginal` expects. */
+const SOURCE = "source";
+
+/** Draws the playbooks and sends them through the upload pipeline. Those that exist are left as they are. */
+export async function makeDemoDocuments(deps: Deps): Promise<void> {
+  for (const playbook of PLAYBOOKS) await makeDemoDocument(deps, playbook);
+}
+
+async function makeDemoDocument(deps: Deps, playbook: DemoPlaybook): Promise<void> {
+  const uploadId = createHash("sha256").update(`demo document ${playbook.title}`).digest("hex").slice(0, 32);
+  const existing = await findContentOfUpload(deps.sql, uploadId);
+  if (existing?.original_key) return;
+  const { folder, remove } = await createScratch(deps.config.dataDir);
+  try {
+    await writeFile(path.join(folder, SOURCE), drawPlaybook(playbook, playbook.seed));
+    const content = existing ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, { playbook, uploadId })));
+    await storeOriginal(deps, content, folder);
+    await queueProcessing(deps.sql, content);
+  } finally {
+    await remove();
+  }
+}
+
+async function addItem(
+  deps: Pick<Deps, "now">,
+  tx: Sql,
+  { playbook, uploadId }: { playbook: DemoPlaybook; uploadId: string },
+): Promise<ContentRow> {
+  const owner = await findAccountByUsername(tx, playbook.channel);
+  const category = await findCategoryBySlug(tx, playbook.category);
+  if (!owner || !category) throw new Error(`the demo world lacks ${playbook.channel} or ${playbook.category}`);
+  const fields = {
+    type: "document" as const,
+    title: playbook.title,
+    description: playbook.description,
+    category_id: category.id,
+    tags: [...playbook.tags],
+    visibility: "public" as const,
+    comments_open: true,
+  };
+  const publishedAt = new Date(deps.now().getTime() - playbook.ageDays * DAY_MS);
+  return (await createContent(tx, owner.channel_id, fields, { uploadId, publishedAt })).content;
+}
