@@ -86,6 +86,7 @@ function Track({ id, track, edited, onEdit }: TrackProps) {
         size="sm"
         aria-label={`Edit ${name}`}
         aria-pressed={edited === language}
+        className="aria-pressed:border-accent"
         onClick={() => onEdit(language)}
       >
         Edit

@@ -146,14 +146,16 @@ function TimeInput({ label, ms, clock, onChange }: TimeInputProps) {
   }
 
   return (
-    <input
-      aria-label={label}
-      title="Arrow up and down: a tenth of a second, with Shift a whole one. p: the player's time"
-      value={typed ?? toClock(ms)}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={commit}
-      onKeyDown={press}
-      className={clsx(CONTROL_STYLE, "score h-9 w-28 text-center text-base touch:h-11")}
-    />
+    <span className="w-28">
+      <input
+        aria-label={label}
+        title="Arrow up and down: a tenth of a second, with Shift a whole one. p: the player's time"
+        value={typed ?? toClock(ms)}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={commit}
+        onKeyDown={press}
+        className={clsx(CONTROL_STYLE, "score h-9 text-center text-base touch:h-11")}
+      />
+    </span>
   );
 }
