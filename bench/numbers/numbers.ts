@@ -52,13 +52,13 @@ async function fillItem(database: Database, sessions: number): Promise<void> {
   await pool.query(`update contents set channel_id = ${channel}, length_ms = 600000 where id = $1`, [id]);
   await pool.query(
     `insert into content_retention (content_id, viewers, reached, played_ms)
-     select $1, $2, array_agg($2::bigint * (110 - n) / 110), array_agg($2::bigint * 60 * (120 - n))
+     select $1, $2::int, array_agg($2::int::bigint * (110 - n) / 110), array_agg($2::int::bigint * 60 * (120 - n))
      from generate_series(0, 99) n`,
     [id, sessions],
   );
   await pool.query(
     `insert into content_daily_stats (content_id, day, sessions, watched_ms)
-     select $1, current_date - n, $2 / 365, $2::bigint * 500 from generate_series(0, 364) n`,
+     select $1, current_date - n, $2::int / 365, $2::int::bigint * 500 from generate_series(0, 364) n`,
     [id, sessions],
   );
   await pool.query(

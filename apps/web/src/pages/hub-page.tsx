@@ -27,13 +27,11 @@ export function HubPage() {
     <div className="column flex flex-col gap-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="title text-4xl">Earner's Hub</h1>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <HubLinks />
-          <LinkButton href="/upload-content" variant="secondary">
-            <CloudUpload aria-hidden size={18} />
-            Upload
-          </LinkButton>
-        </div>
+        <HubLinks />
+        <LinkButton href="/upload-content" variant="secondary">
+          <CloudUpload aria-hidden size={18} />
+          Upload
+        </LinkButton>
       </header>
       <UnfinishedUploads />
       <HubContent query={query} categories={categories.data ?? []} onQuery={show} />
