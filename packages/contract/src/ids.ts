@@ -36,3 +36,6 @@ export type PaymentMethodId = z.infer<typeof paymentMethodId>;
 
 export const subscriptionId = z.uuid().brand("SubscriptionId");
 export type SubscriptionId = z.infer<typeof subscriptionId>;
+
+export const filmNoteId = z.uuid().brand("FilmNoteId");
+export type FilmNoteId = z.infer<typeof filmNoteId>;

@@ -9,6 +9,7 @@ import { EXPORT_DAYS } from "./data-export.ts";
 import * as discovery from "./discovery.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
+import * as filmNotes from "./film-notes.ts";
 import * as filters from "./filters.ts";
 import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
@@ -52,6 +53,8 @@ const LIMITS: [where: object, limits: Record<string, unknown>][] = [
   [discovery, { BANNER_MAX: 8, TRENDING_MAX: 25, TOP_EARNERS_MAX: 25, WEEKLY_EARNERS_MAX: 25, ATHLETES_MAX: 16 }],
   [search, { SEARCH_MAX_CHARS: 100, SEARCH_MAX_WORDS: 12, SUGGESTIONS_MAX: 10, SEARCH_TOTAL_MAX: 300 }],
   [search, { NAMED_CHANNELS_MAX: 3 }],
+  [filmNotes, { FILM_NOTES_MAX: 500, FILM_NOTE_MAX_CHARS: 2_000, DRAWING_MAX_BYTES: 20_000, SHAPES_MAX: 100 }],
+  [filmNotes, { STROKE_POINTS_MAX: 500, DRAWING_UNITS: 10_000 }],
   [filters, { SHORT_MAX_MS: 240_000, MEDIUM_MAX_MS: 1_200_000 }],
   [filters, { DATE_DAYS: { today: 1, week: 7, month: 30, year: 365 } }],
   [recruiting, { HIGHLIGHTS_MAX: 10, COACH_MESSAGE_MAX_CHARS: 2_000 }],

@@ -15,6 +15,7 @@ import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
 import * as earnings from "./earnings.ts";
 import * as files from "./files.ts";
+import * as filmNotes from "./film-notes.ts";
 import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";
@@ -57,6 +58,7 @@ const groups = [
   contents.contentRoutes,
   documents.documentRoutes,
   discovery.discoveryRoutes,
+  filmNotes.filmNoteRoutes,
   files.fileRoutes,
   follows.followRoutes,
   hub.hubRoutes,
@@ -101,6 +103,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   earnerFields,
   earners,
   earnings,
+  filmNotes,
   files,
   follows,
   guardian,

@@ -12,6 +12,7 @@ export type Kind =
   | "failed content"
   | "document"
   | "captioned content"
+  | "film note"
   | "upload"
   | "device"
   | "channel"

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { accountRoutes } from "@app/contract/accounts";
+import { filmNoteRoutes } from "@app/contract/film-notes";
 import type { FilePart, Route } from "@app/contract/http";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { addTestCard, payForPlan } from "./billing.ts";
@@ -57,12 +58,20 @@ export async function makeThingOf(
   if (kind === "payment method") return addTestCard(owner);
   if (kind === "invoice") return payForPlan(owner);
   if (kind === "upload") return uploadBytes(owner, Buffer.from("a file"));
+  if (kind === "film note") return addNote(testApp, owner, target);
   const state = kind === "failed content" && target !== "public" ? "failed" : "ready";
   const visibility = target === "private" ? "private" : "public";
   const type = kind === "document" ? "document" : "video";
   const { id } = await testApp.publishes(owner, "A thing", { type, state, visibility });
   if (kind === "captioned content") await sendCaptions(owner, id, "WEBVTT\n\n00:01.000 --> 00:02.000\nGo!\n");
   return id;
+}
+
+/** A note of the owner on their own video; a public one is shared. */
+async function addNote(testApp: TestApp, owner: TestPerson, target: Target): Promise<string> {
+  const { id } = await testApp.publishes(owner, "Filmed");
+  const body = { from_ms: 0, to_ms: 500, text: "Watch this", drawing: [], is_shared: target === "public" };
+  return (await owner.call(filmNoteRoutes.add, { params: { id }, body })).id;
 }
 
 async function newChannel(testApp: TestApp, target: Target): Promise<string> {

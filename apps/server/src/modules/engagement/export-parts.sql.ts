@@ -3,6 +3,15 @@ import type { ExportPart } from "#platform/personal-data.ts";
 
 export const exportParts: readonly ExportPart[] = [
   {
+    file: "film-notes.json",
+    about: "Your notes on videos, with their drawings",
+    tables: ["film_notes"],
+    rows: (me) => raw`
+      select n.content_id, i.title, n.from_ms, n.to_ms, n.text, n.drawing, n.is_shared, n.created_at, n.updated_at
+      from film_notes n join contents i on i.id = n.content_id
+      where n.author_id = ${me} order by n.content_id, n.from_ms, n.id`,
+  },
+  {
     file: "views.json",
     about: "The videos, pictures and documents you watched, and when you last did",
     tables: ["views"],

@@ -3,6 +3,8 @@ import { onEvent } from "#platform/events/subscriptions.ts";
 import { purgeBeatViewersJob } from "./analytics/analytics.jobs.ts";
 import { serveAnalytics } from "./analytics/analytics.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { serveFilmNotes } from "./film-notes/film-notes.routes.ts";
+import { deleteNotesOf } from "./film-notes/film-notes.sql.ts";
 import { serveLibrary } from "./library/library.routes.ts";
 import { deleteHistory } from "./library/library.sql.ts";
 import { recountLikesJob } from "./reactions/reactions.jobs.ts";
@@ -15,9 +17,10 @@ import { deleteViewsOf } from "./views/views.sql.ts";
 
 export const engagement: Domain = {
   name: "engagement",
-  routes: [serveViews, serveReactions, serveLibrary, serveAnalytics],
+  routes: [serveFilmNotes, serveViews, serveReactions, serveLibrary, serveAnalytics],
   jobs: [recountViewsJob, recountLikesJob, purgeBeatViewersJob],
   tables: {
+    "film-notes": ["film_notes"],
     analytics: ["beat_viewers", "content_daily_stats", "content_retention"],
     library: ["watch_history"],
     reactions: ["content_likes", "content_saves"],
@@ -26,6 +29,7 @@ export const engagement: Domain = {
   subscriptions: [onEvent("follow.created", onFollowCreated), onEvent("follow.deleted", onFollowDeleted)],
   personalData: {
     async eraseRows(_deps, tx, accountId) {
+      await deleteNotesOf(tx, accountId);
       await eraseReactionsOf(tx, accountId);
       await deleteViewsOf(tx, accountId);
       await deleteHistory(tx, accountId, null);

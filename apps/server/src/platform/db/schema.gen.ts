@@ -350,6 +350,20 @@ export interface EarnerProfiles {
   zipcode: string;
 }
 
+export interface FilmNotes {
+  author_id: string;
+  content_id: string;
+  created_at: Generated<Timestamp>;
+  dismissed_at: Timestamp | null;
+  drawing: Generated<Json>;
+  from_ms: number;
+  id: string;
+  is_shared: Generated<boolean>;
+  text: string;
+  to_ms: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Follows {
   channel_id: string;
   content_id: string | null;
@@ -905,6 +919,7 @@ export interface DB {
   earner_categories: EarnerCategories;
   earner_contacts: EarnerContacts;
   earner_profiles: EarnerProfiles;
+  film_notes: FilmNotes;
   follows: Follows;
   guardian_consents: GuardianConsents;
   invoice_lines: InvoiceLines;

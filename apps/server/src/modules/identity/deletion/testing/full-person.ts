@@ -81,6 +81,10 @@ export async function fillTables(
   );
   await run("insert into views (content_id, viewer_id, viewed_at) values ($1, $2, now())", contentId, me);
   await run(
+    "insert into film_notes (id, content_id, author_id, from_ms, to_ms, text) values ($1, $2, $3, 0, 0, 'The turn')",
+    ...[randomUUID(), contentId, me],
+  );
+  await run(
     "insert into notification_settings (account_id, kind, bell, email) values ($1, 'comment', true, false)",
     me,
   );

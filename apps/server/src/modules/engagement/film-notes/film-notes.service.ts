@@ -1,0 +1,135 @@
+import type { filmNote, filmNoteRoutes } from "@app/contract/film-notes";
+import { FILM_NOTE_MESSAGES, FILM_NOTES_MAX, type FilmNoteFields, findNoteFault } from "@app/contract/film-notes";
+import { type ContentId, type FilmNoteId, filmNoteId } from "@app/contract/ids";
+import type { z } from "zod";
+import { type ContentRow, requireVisibleContent } from "#modules/catalog/index.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { newId } from "#platform/new-id.ts";
+import { type PageQuery, readPage } from "#platform/pagination.ts";
+import type { Member } from "#platform/viewer.ts";
+import { rightsTo } from "./film-notes.policy.ts";
+import {
+  countNotes,
+  countNotesOfAuthor,
+  deleteNote,
+  dismissNote,
+  type FilmNoteRow,
+  insertNote,
+  lockAuthor,
+  selectNote,
+  selectNotes,
+  updateNote,
+} from "./film-notes.sql.ts";
+
+type Note = z.input<typeof filmNote>;
+
+/** Nobody pages further. */
+const LISTED_MAX = 5_000;
+
+/** @throws AppError `not_found` if the caller may not see the video */
+export async function listNotes(
+  deps: Pick<Deps, "sql" | "secrets">,
+  viewer: Member,
+  id: ContentId,
+  query: PageQuery,
+): Promise<z.input<(typeof filmNoteRoutes)["list"]["data"]>> {
+  const item = await requireVisibleVideo(deps.sql, viewer, id);
+  const viewerId = viewer.accountId;
+  const of = { contentId: item.id, viewerId, isOwner: item.owner_id === viewerId };
+  const { rows, pagination } = await readPage(deps, {
+    name: `film notes ${item.id} ${viewerId}`,
+    maxRows: LISTED_MAX,
+    query,
+    read: (range) => selectNotes(deps.sql, of, range),
+    count: () => countNotes(deps.sql, of, LISTED_MAX),
+  });
+  return { notes: rows.map((row) => toNote(row, viewer, item)), pagination };
+}
+
+/** @throws AppError `not_found`; `invalid_input`; `conflict` too many notes on this video */
+export async function addNote(
+  deps: Pick<Deps, "sql">,
+  author: Member,
+  contentId: ContentId,
+  fields: FilmNoteFields,
+): Promise<Note> {
+  const item = await requireVisibleVideo(deps.sql, author, contentId);
+  requireValid(fields, item);
+  const id = newId(filmNoteId);
+  await inTransaction(deps.sql, async (tx) => {
+    await lockAuthor(tx, author.accountId);
+    if ((await countNotesOfAuthor(tx, contentId, author.accountId)) >= FILM_NOTES_MAX)
+      throw new AppError("conflict", FILM_NOTE_MESSAGES.tooMany);
+    await insertNote(tx, { id, contentId, authorId: author.accountId, ...fields });
+  });
+  return toNote(await requireNote(deps.sql, id), author, item);
+}
+
+/** @throws AppError `not_found` not the author, or the video is gone; `invalid_input` */
+export async function changeNote(
+  deps: Pick<Deps, "sql">,
+  author: Member,
+  id: FilmNoteId,
+  fields: FilmNoteFields,
+): Promise<Note> {
+  const { item, rights } = await requireVisibleNote(deps.sql, author, id);
+  if (!rights.canEdit) throw notFound();
+  requireValid(fields, item);
+  if (!(await updateNote(deps.sql, id, author.accountId, fields))) throw notFound();
+  return toNote(await requireNote(deps.sql, id), author, item);
+}
+
+/** Authors delete a note; the owner of the video only removes it from their own list. @throws AppError `not_found` */
+export async function removeNote(deps: Pick<Deps, "sql">, viewer: Member, id: FilmNoteId): Promise<void> {
+  const { note, rights } = await requireVisibleNote(deps.sql, viewer, id);
+  if (!rights.canRemove) throw notFound();
+  if (rights.canEdit) await deleteNote(deps.sql, note.id);
+  else await dismissNote(deps.sql, note.id);
+}
+
+async function requireVisibleVideo(sql: Sql, viewer: Member, id: ContentId): Promise<ContentRow> {
+  const item = await requireVisibleContent(sql, viewer, id);
+  if (item.type !== "video") throw notFound();
+  return item;
+}
+
+async function requireVisibleNote(sql: Sql, viewer: Member, id: FilmNoteId) {
+  const note = await requireNote(sql, id);
+  const item = await requireVisibleVideo(sql, viewer, note.content_id as ContentId);
+  const rights = rightsTo(note, viewer.accountId, item.owner_id);
+  if (!rights.isVisible) throw notFound();
+  return { note, item, rights };
+}
+
+async function requireNote(sql: Sql, id: string): Promise<FilmNoteRow> {
+  const note = await selectNote(sql, id);
+  if (!note) throw notFound();
+  return note;
+}
+
+function requireValid(fields: FilmNoteFields, item: ContentRow): void {
+  const fault = findNoteFault(fields, item.length_ms);
+  if (fault) throw fieldError(fault.field, fault.message);
+}
+
+function toNote(row: FilmNoteRow, viewer: Member, item: ContentRow): Note {
+  const rights = rightsTo(row, viewer.accountId, item.owner_id);
+  return {
+    id: row.id,
+    from_ms: row.from_ms,
+    to_ms: row.to_ms,
+    text: row.text,
+    drawing: row.drawing,
+    is_shared: row.is_shared,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    author: {
+      name: row.author_name,
+      username: row.author_username,
+      is_you: row.author_id === viewer.accountId,
+    },
+    can: { edit: rights.canEdit, remove: rights.canRemove },
+  };
+}

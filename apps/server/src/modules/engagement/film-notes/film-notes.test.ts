@@ -1,0 +1,162 @@
+import { contentRoutes } from "@app/contract/contents";
+import { FILM_NOTE_MESSAGES, FILM_NOTES_MAX, type FilmNoteFields, filmNoteRoutes } from "@app/contract/film-notes";
+import type { ContentId } from "@app/contract/ids";
+import { describe, expect, test } from "vitest";
+import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { pool, sql } = testApp.deps;
+const coach = await testApp.person("coach", { plan: "Team" });
+const fan = await testApp.person("fan");
+const other = await testApp.person("other");
+const staff = await testApp.person("staff", { staffRole: "admin" });
+
+const ARROW = { kind: "arrow" as const, color: "red" as const, points: [0, 0, 5_000, 10_000] };
+
+function toNote(changes: Partial<FilmNoteFields> = {}): FilmNoteFields {
+  return { from_ms: 1_000, to_ms: 2_000, text: "Late turn", drawing: [], is_shared: false, ...changes };
+}
+
+function add(person: TestPerson, id: ContentId, changes: Partial<FilmNoteFields> = {}) {
+  return person.call(filmNoteRoutes.add, { params: { id }, body: toNote(changes) });
+}
+
+async function textsOf(person: TestPerson, id: ContentId): Promise<string[]> {
+  const { notes } = await person.call(filmNoteRoutes.list, { params: { id }, query: {} });
+  return notes.map((note) => note.text);
+}
+
+describe("a note", () => {
+  test("is listed in order of time with its drawing, for its author only", async () => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    await add(fan, id, { from_ms: 5_000, to_ms: 5_000, text: "Finish" });
+    await add(fan, id, { text: "", drawing: [ARROW] });
+    const { notes, pagination } = await fan.call(filmNoteRoutes.list, { params: { id }, query: {} });
+    expect(notes.map((note) => note.from_ms)).toEqual([1_000, 5_000]);
+    expect(notes[0]).toMatchObject({
+      drawing: [ARROW],
+      author: { username: "fan", is_you: true },
+      can: { edit: true },
+    });
+    expect(pagination).toMatchObject({ total: 2, next: null });
+    for (const person of [coach, other, staff]) expect(await textsOf(person, id)).toEqual([]);
+  });
+
+  test("is shared with the owner of the video and nobody else, not even staff", async () => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    await add(fan, id, { is_shared: true });
+    await add(coach, id, { text: "My own", from_ms: 0 });
+    expect(await textsOf(coach, id)).toEqual(["My own", "Late turn"]);
+    expect(await textsOf(fan, id)).toEqual(["Late turn"]);
+    for (const person of [other, staff]) expect(await textsOf(person, id)).toEqual([]);
+  });
+
+  test("of somebody who is hidden is not shown to the owner", async () => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    const gone = await testApp.person("gone");
+    await add(gone, id, { is_shared: true });
+    await hideChannelOf(sql, gone.accountId, "staff");
+    expect(await textsOf(coach, id)).toEqual([]);
+  });
+
+  test("is changed by its author only; the owner can remove a shared one from their list for good", async () => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    const note = await add(fan, id, { is_shared: true });
+    const params = { id: note.id };
+    for (const person of [coach, other, staff])
+      expect((await person.refused(filmNoteRoutes.update, { params, body: toNote() })).code).toBe(404);
+    for (const person of [other, staff])
+      expect((await person.refused(filmNoteRoutes.remove, { params })).code).toBe(404);
+
+    await coach.call(filmNoteRoutes.remove, { params });
+    const body = toNote({ text: "Early turn", is_shared: true });
+    expect(await fan.call(filmNoteRoutes.update, { params, body })).toMatchObject({ text: "Early turn" });
+    expect(await textsOf(coach, id)).toEqual([]);
+    expect(await textsOf(fan, id)).toEqual(["Early turn"]);
+
+    await fan.call(filmNoteRoutes.remove, { params });
+    expect((await fan.refused(filmNoteRoutes.remove, { params })).code).toBe(404);
+    expect(await textsOf(fan, id)).toEqual([]);
+  });
+
+  test("is gone with its video for whoever may not see that", async () => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    const note = await add(fan, id);
+    await hideChannelOf(sql, coach.accountId, "staff");
+    const params = { id: note.id };
+    expect((await fan.refused(filmNoteRoutes.list, { params: { id }, query: {} })).code).toBe(404);
+    expect((await fan.refused(filmNoteRoutes.add, { params: { id }, body: toNote() })).code).toBe(404);
+    expect((await fan.refused(filmNoteRoutes.update, { params, body: toNote() })).code).toBe(404);
+    expect((await fan.refused(filmNoteRoutes.remove, { params })).code).toBe(404);
+    await showChannelOf(sql, coach.accountId, "staff");
+    expect(await textsOf(fan, id)).toEqual(["Late turn"]);
+
+    await coach.call(contentRoutes.remove, { params: { id }, body: {} });
+    expect((await fan.refused(filmNoteRoutes.list, { params: { id }, query: {} })).code).toBe(404);
+  });
+
+  test("belongs to a video", async () => {
+    const { id } = await testApp.publishes(coach, "Team picture", { type: "image" });
+    expect((await fan.refused(filmNoteRoutes.add, { params: { id }, body: toNote() })).code).toBe(404);
+  });
+});
+
+describe("what a note may hold", () => {
+  test.each([
+    ["nothing", { text: "" }, "text", FILM_NOTE_MESSAGES.empty],
+    ["an end before its start", { to_ms: 999 }, "to_ms", FILM_NOTE_MESSAGES.backwards],
+    ["a time after the end", { to_ms: 61_001 }, "to_ms", FILM_NOTE_MESSAGES.beyondEnd],
+    ["2,001 characters", { text: "x".repeat(2_001) }, "text", "A note must be at most 2000 characters"],
+  ])("not %s", async (_, changes, field, message) => {
+    const { id } = await testApp.publishes(coach, "A minute");
+    const refusal = await fan.refused(filmNoteRoutes.add, { params: { id }, body: toNote(changes) });
+    expect(refusal).toMatchObject({ code: 422, errors: { [field]: [message] } });
+  });
+
+  test.each([
+    ["a shape outside of the picture", [{ ...ARROW, points: [0, 0, 0, 10_001] }]],
+    ["an arrow with three ends", [{ ...ARROW, points: [0, 0, 1, 1, 2, 2] }]],
+    ["half a point", [{ ...ARROW, kind: "free", points: [0, 0, 1, 1, 2] }]],
+    ["an unknown shape", [{ ...ARROW, kind: "star" }]],
+    ["an unknown colour", [{ ...ARROW, color: "url(#x)" }]],
+    ["a field of its own", [{ ...ARROW, href: "javascript:alert(1)" }]],
+    ["101 shapes", Array.from({ length: 101 }, () => ARROW)],
+    [
+      "over 20 kB",
+      Array.from({ length: 20 }, () => ({
+        kind: "free",
+        color: "red",
+        points: Array.from({ length: 400 }, () => 9_999),
+      })),
+    ],
+  ])("not a drawing with %s", async (_, drawing) => {
+    const { id } = await testApp.publishes(coach, "A minute");
+    const body = { ...toNote(), drawing };
+    const reply = await fan.send("POST", `/api/v1/content/${id}/film-notes`, { body });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(JSON.parse(reply.text).errors)).toEqual([expect.stringMatching(/^drawing/)]);
+  });
+
+  test("at most 500 of a person on a video, also when two are added at once", async () => {
+    const { id } = await testApp.publishes(coach, "A minute");
+    await pool.query(
+      `insert into film_notes (id, content_id, author_id, from_ms, to_ms, text)
+       select gen_random_uuid(), $1, $2, n, n, 'Note ' || n from generate_series(1, $3::int) n`,
+      [id, fan.accountId, FILM_NOTES_MAX - 1],
+    );
+    const path = `/api/v1/content/${id}/film-notes`;
+    const both = await Promise.all([1, 2].map(() => fan.send("POST", path, { body: toNote() })));
+    expect(both.map((reply) => reply.status).sort()).toEqual([200, 409]);
+    expect(await add(other, id)).toMatchObject({ text: "Late turn" });
+
+    const query = { per_page: 50 };
+    const first = await fan.call(filmNoteRoutes.list, { params: { id }, query });
+    expect(first.pagination).toMatchObject({ total: 500, last_page: 10 });
+    const next = first.pagination.next ?? "";
+    const second = await fan.call(filmNoteRoutes.list, { params: { id }, query: { ...query, cursor: next } });
+    expect(second.notes[0]?.from_ms).toBe(51);
+    expect((await other.refused(filmNoteRoutes.list, { params: { id }, query: { cursor: next } })).code).toBe(422);
+  });
+});

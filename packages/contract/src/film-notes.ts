@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
+import { contentId, filmNoteId } from "./ids.ts";
+import { toText } from "./plain-text.ts";
+
+/** Of one person on one item. */
+export const FILM_NOTES_MAX = 500;
+export const FILM_NOTE_MAX_CHARS = 2_000;
+/** Of a drawing as JSON. */
+export const DRAWING_MAX_BYTES = 20_000;
+export const SHAPES_MAX = 100;
+export const STROKE_POINTS_MAX = 500;
+/** Coordinates count in parts of the picture's width and height. */
+export const DRAWING_UNITS = 10_000;
+
+export const SHAPE_KINDS = ["line", "arrow", "circle", "free"] as const;
+export type ShapeKind = (typeof SHAPE_KINDS)[number];
+export const SHAPE_COLORS = ["yellow", "red", "blue", "white", "black"] as const;
+
+export const FILM_NOTE_MESSAGES = {
+  empty: "Write something or draw on the picture.",
+  backwards: "The end must not be before the start.",
+  beyondEnd: "The video ends before that.",
+  drawingTooLarge: "This drawing is too large to be saved with a note.",
+  tooMany: `You have ${FILM_NOTES_MAX} notes on this video. Delete some to add more.`,
+} as const;
+
+const color = z.enum(SHAPE_COLORS);
+export type ShapeColor = z.infer<typeof color>;
+
+/**
+ * `points` are x and y in turn: the two ends of a line or an arrow, two corners of the box that a circle fills, or every
+ * point of a free-hand stroke.
+ */
+const shape = z
+  .strictObject({
+    kind: z.enum(SHAPE_KINDS),
+    color,
+    points: z
+      .array(z.int().min(0).max(DRAWING_UNITS))
+      .min(4)
+      .max(2 * STROKE_POINTS_MAX),
+  })
+  .refine(({ kind, points }) => (kind === "free" ? points.length % 2 === 0 : points.length === 4));
+export type DrawingShape = z.infer<typeof shape>;
+
+/** What was drawn over a paused frame; empty for none. */
+export const drawing = z
+  .array(shape)
+  .max(SHAPES_MAX)
+  .refine((shapes) => JSON.stringify(shapes).length <= DRAWING_MAX_BYTES, FILM_NOTE_MESSAGES.drawingTooLarge);
+
+const momentMs = z.int().min(0).max(86_400_000);
+
+const noteFields = {
+  from_ms: momentMs,
+  to_ms: momentMs,
+  text: z
+    .string()
+    .overwrite(toText)
+    .max(FILM_NOTE_MAX_CHARS, `A note must be at most ${FILM_NOTE_MAX_CHARS} characters`),
+  drawing,
+  /** With the owner of the item's channel. Nobody else ever sees a note. */
+  is_shared: z.boolean(),
+};
+
+export type FilmNoteFields = {
+  from_ms: number;
+  to_ms: number;
+  text: string;
+  drawing: DrawingShape[];
+  is_shared: boolean;
+};
+
+/** @returns the field that makes a note useless, and why; null if there is none */
+export function findNoteFault(
+  note: Pick<FilmNoteFields, "from_ms" | "to_ms" | "text" | "drawing">,
+  lengthMs: number | null,
+): { field: "from_ms" | "to_ms" | "text"; message: string } | null {
+  if (note.to_ms < note.from_ms) return { field: "to_ms", message: FILM_NOTE_MESSAGES.backwards };
+  // The renditions may end a frame or two after the file that was measured.
+  if (lengthMs !== null && note.to_ms > lengthMs + 1_000)
+    return { field: "to_ms", message: FILM_NOTE_MESSAGES.beyondEnd };
+  if (note.text === "" && note.drawing.length === 0) return { field: "text", message: FILM_NOTE_MESSAGES.empty };
+  return null;
+}
+
+export const filmNote = z.object({
+  id: filmNoteId,
+  ...noteFields,
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  author: z.object({ name: z.string(), username: z.string(), is_you: z.boolean() }),
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+});
+export type FilmNote = z.infer<typeof filmNote>;
+
+export const filmNoteRoutes = {
+  list: defineRoute({
+    name: "filmNotes.list",
+    summary: "The caller's notes on a video in order of time; for its owner also those shared with them",
+    method: "GET",
+    path: "/content/:id/film-notes",
+    access: "member",
+    params: { id: contentId },
+    query: cursorQuery,
+    data: z.object({ notes: z.array(filmNote), pagination: cursorPagination }),
+  }),
+  add: defineRoute({
+    name: "filmNotes.add",
+    summary: "Add a note on a range of a video",
+    method: "POST",
+    path: "/content/:id/film-notes",
+    access: "member",
+    params: { id: contentId },
+    body: noteFields,
+    data: filmNote,
+    writes: "film_notes",
+  }),
+  update: defineRoute({
+    name: "filmNotes.update",
+    summary: "Change one's own note on a video",
+    method: "PUT",
+    path: "/film-notes/:id",
+    access: "owner",
+    params: { id: filmNoteId },
+    body: noteFields,
+    data: filmNote,
+    writes: "film_notes",
+  }),
+  remove: defineRoute({
+    name: "filmNotes.remove",
+    summary: "Delete one's own note; the owner of the video removes a note that was shared with them",
+    method: "DELETE",
+    path: "/film-notes/:id",
+    access: "owner",
+    params: { id: filmNoteId },
+    data: nothing,
+  }),
+};
