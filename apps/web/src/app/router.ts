@@ -143,6 +143,11 @@ const routes = [
     lazyPage(() => import("#pages/category-page.tsx"), "CategoryPage"),
   ),
   page(
+    "/film-sheet/$id",
+    "member",
+    lazyPage(() => import("#pages/film-sheet-page.tsx"), "FilmSheetPage"),
+  ),
+  page(
     "/receipt/$id",
     "member",
     lazyPage(() => import("#pages/receipt-page.tsx"), "ReceiptPage"),

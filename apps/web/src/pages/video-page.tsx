@@ -3,8 +3,9 @@ import type { ContentItem } from "@app/contract/contents";
 import { captionsHref, contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { type ComponentProps, useDeferredValue, useMemo, useRef, useState } from "react";
 import { TranscriptSection } from "#features/captions/transcript-section.tsx";
+import type { FilmRoom } from "#features/film-room/film-room.tsx";
 import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
 import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
@@ -23,10 +24,21 @@ import {
   useCountView,
 } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
+import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { createPlayClock } from "#lib/play-clock.ts";
+import { useSessionStore } from "#lib/session-store.ts";
+import { useIsWiderThan } from "#lib/use-media.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel } from "./item-channel.tsx";
+
+/** Loaded when it opens. */
+const { Component: LazyFilmRoom } = lazyDialog<ComponentProps<typeof FilmRoom>>(
+  async () => (await import("#features/film-room/film-room.tsx")).FilmRoom,
+);
+
+/** From this width on, the notes stand beside the player. */
+const WIDE_PX = 1_023;
 
 type Loaded = {
   /** Null if it failed to load: the page requests it again and shows the error. */
@@ -114,6 +126,12 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
   const chapters = useMemo(() => toChapters(item.description, item.length), [item.description, item.length]);
   const seek = (atS: number) => player.current?.seek(atS);
   const [hls, setHls] = useState(item.video_content.hls);
+  const [isFilmRoom, setFilmRoom] = useState(false);
+  const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
+  const [besidePlace, setBesidePlace] = useState<HTMLElement | null>(null);
+  const [belowPlace, setBelowPlace] = useState<HTMLElement | null>(null);
+  const isWide = useIsWiderThan(WIDE_PX);
+  const ownId = useSessionStore(({ user }) => user?.channel.id);
   const countView = useCountView(item.id, item.length);
   const report = usePlaybackReport(playback?.ticket ?? null);
   const [resumeAtS] = useState(() => resumeAt(item.id, playback));
@@ -158,8 +176,28 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
             onTime={clock.set}
             onRetry={() => void renewUrl()}
             onGone={renewUrl}
+            filmRoom={{
+              isOpen: isFilmRoom,
+              onToggle: () => setFilmRoom(!isFilmRoom),
+              render: (stage) => (
+                <LazyFilmRoom
+                  {...stage}
+                  {...{ toolsPlace, notesPlace: isWide ? besidePlace : belowPlace }}
+                  contentId={item.id}
+                  title={item.title}
+                  channelName={item.channel.name}
+                  isOwner={item.channel.id === ownId}
+                />
+              ),
+            }}
           />
         )
+      }
+      belowPlayer={
+        <>
+          <div ref={setToolsPlace} className="empty:hidden sm:mt-3" />
+          <div ref={setBelowPlace} className="mt-4 empty:hidden max-sm:px-4" />
+        </>
       }
       about={
         <div className="flex flex-col gap-5">
@@ -180,7 +218,12 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
           />
         </div>
       }
-      related={<RelatedItems type="video" id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
+      related={
+        <>
+          <div ref={setBesidePlace} />
+          <RelatedItems type="video" id={item.id} watchedShare={(id) => watchedShare(memory, id)} />
+        </>
+      }
     />
   );
 }

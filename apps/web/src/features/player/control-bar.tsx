@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import {
   Captions as CaptionsIcon,
   CaptionsOff,
+  Clapperboard,
   Maximize,
   Minimize,
   Pause,
@@ -39,6 +40,8 @@ type ControlBarProps = {
   hasTheatre: boolean;
   captions: Captions;
   chapters: readonly Chapter[];
+  /** Null hides the button. */
+  filmRoom: { isOpen: boolean; loop: { fromS: number; toS: number | null } | null } | null;
   hasShortcuts: boolean;
   run: (command: PlayerCommand) => void;
   onShortcuts: (isOn: boolean) => void;
@@ -47,7 +50,7 @@ type ControlBarProps = {
 };
 
 export function ControlBar(props: ControlBarProps) {
-  const { video, playback, lengthS, storyboard, chapters, isShown, onInteracting } = props;
+  const { video, playback, lengthS, storyboard, chapters, isShown, filmRoom, onInteracting } = props;
   return (
     <div
       data-controls
@@ -57,7 +60,11 @@ export function ControlBar(props: ControlBarProps) {
         isShown ? "opacity-100 *:pointer-events-auto" : "opacity-0 not-touch:*:pointer-events-auto",
       )}
     >
-      <SeekBar {...{ video, playback, lengthS, storyboard, chapters }} onDragging={onInteracting} />
+      <SeekBar
+        {...{ video, playback, lengthS, storyboard, chapters }}
+        loop={filmRoom?.loop ?? null}
+        onDragging={onInteracting}
+      />
       <div className="flex items-center">
         <PlayingControls {...props} />
         <ChapterTitle chapters={chapters} atS={playback.atS} />
@@ -97,6 +104,7 @@ function ShowingControls({
   isFullscreen,
   isTheatre,
   hasTheatre,
+  filmRoom,
   hasShortcuts,
   run,
   onShortcuts,
@@ -107,6 +115,15 @@ function ShowingControls({
       {captions.tracks.length > 0 && <CaptionsMenu captions={captions} onOpenChange={onInteracting} />}
       <SpeedMenu rate={playback.rate} onRate={(rate) => video && setSpeed(video, rate)} onOpenChange={onInteracting} />
       <QualityMenu engine={engine} hasShortcuts={hasShortcuts} onShortcuts={onShortcuts} onOpenChange={onInteracting} />
+      {filmRoom !== null && (
+        <ControlButton
+          icon={Clapperboard}
+          label="Film room"
+          shortcut="r"
+          aria-pressed={filmRoom.isOpen}
+          onClick={() => run({ kind: "toggle_film_room" })}
+        />
+      )}
       {document.pictureInPictureEnabled && (
         <ControlButton
           icon={PictureInPicture2}

@@ -8,10 +8,14 @@ export type PlayerArea = {
   root: HTMLElement;
   onTheatre: (() => void) | null;
   onCaptions: () => string;
+  onFilmRoom: (() => void) | null;
 };
 
 /** @returns an announcement for screen readers; null if the controls announce the change themselves */
-export function runCommand({ video, root, onTheatre, onCaptions }: PlayerArea, command: PlayerCommand): string | null {
+export function runCommand(
+  { video, root, onTheatre, onCaptions, onFilmRoom }: PlayerArea,
+  command: PlayerCommand,
+): string | null {
   switch (command.kind) {
     case "toggle_play":
       togglePlay(video);
@@ -38,6 +42,9 @@ export function runCommand({ video, root, onTheatre, onCaptions }: PlayerArea, c
       return null;
     case "toggle_theatre":
       onTheatre?.();
+      return null;
+    case "toggle_film_room":
+      onFilmRoom?.();
       return null;
   }
 }

@@ -20,6 +20,7 @@ describe("the keys of the player", () => {
     ["ArrowRight", { kind: "seek_by", byS: 5 }],
     ["f", { kind: "toggle_fullscreen" }],
     ["m", { kind: "toggle_mute" }],
+    ["r", { kind: "toggle_film_room" }],
     ["c", { kind: "toggle_captions" }],
     ["<", { kind: "speed_by", steps: -1 }],
     [">", { kind: "speed_by", steps: 1 }],

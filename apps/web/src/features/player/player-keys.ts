@@ -10,7 +10,8 @@ export type PlayerCommand =
   | { kind: "toggle_mute" }
   | { kind: "toggle_captions" }
   | { kind: "toggle_fullscreen" }
-  | { kind: "toggle_theatre" };
+  | { kind: "toggle_theatre" }
+  | { kind: "toggle_film_room" };
 
 const COMMANDS: Readonly<Record<string, PlayerCommand>> = {
   " ": { kind: "toggle_play" },
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, PlayerCommand>> = {
   c: { kind: "toggle_captions" },
   f: { kind: "toggle_fullscreen" },
   t: { kind: "toggle_theatre" },
+  r: { kind: "toggle_film_room" },
 };
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey">;

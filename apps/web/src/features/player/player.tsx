@@ -1,16 +1,7 @@
 import type { CaptionTrack } from "@app/contract/captions";
 import type { Chapter } from "@app/contract/chapters";
 import { clsx } from "clsx";
-import {
-  type PointerEvent,
-  type Ref,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type PointerEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { languageName } from "#lib/languages.ts";
 import { ControlBar } from "./control-bar.tsx";
 import type { PrefetchedEngine } from "./hls-engine.ts";
@@ -19,6 +10,7 @@ import { type PlayerCommand, usePlayerKeys } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory } from "./player-memory.ts";
 import { BigPlayButton, BufferingIndicator, CaptionText, PlayerError, TouchSkips } from "./player-overlays.tsx";
 import { useCaptions } from "./use-captions.ts";
+import { useControlsVisibility } from "./use-controls-visibility.ts";
 import { useEngine } from "./use-engine.ts";
 import { useEnded, useIsFullscreen, usePlayback, useTime } from "./use-playback.ts";
 import { usePlayerMemory } from "./use-player-memory.ts";
@@ -26,6 +18,25 @@ import { useWatchedTime } from "./watched-time.ts";
 
 // Part of this chunk, so that a page can start loading a video before it renders the player.
 export { prefetchEngine } from "./hls-engine.ts";
+
+type Loop = { fromS: number; toS: number | null };
+
+/** What a film room over the player reads and changes. */
+export type FilmStage = {
+  video: HTMLVideoElement | null;
+  atS: number;
+  rate: number;
+  isPaused: boolean;
+  isFullscreen: boolean;
+  /** Of the rendition that plays; 0 while unknown. */
+  framesPerSecond: number;
+  hasShortcuts: boolean;
+  loop: Loop | null;
+  onLoop: (loop: Loop | null) => void;
+  /** Hides the controls, which would cover what is drawn. */
+  onDrawing: (isDrawing: boolean) => void;
+  onClose: () => void;
+};
 
 export type PlayerHandle = { seek: (atS: number) => void; positionS: () => number };
 
@@ -65,6 +76,8 @@ export type PlayerProps = {
   onRetry: () => void;
   /** The URL has expired: requests a new `hls`. @returns whether there is one */
   onGone: () => Promise<boolean>;
+  /** Rendered over the picture while it is open. Without it, there is no button. */
+  filmRoom?: { isOpen: boolean; onToggle: () => void; render: (stage: FilmStage) => ReactNode };
   ref?: Ref<PlayerHandle>;
 };
 
@@ -81,6 +94,8 @@ export function Player(props: PlayerProps) {
   const [hasShortcuts, setHasShortcuts] = useState(memory.hasShortcuts);
   const [isInteracting, setInteracting] = useState(false);
   const [announcement, setAnnouncement] = useState("");
+  const [loop, setLoop] = useState<Loop | null>(null);
+  const [isDrawing, setDrawing] = useState(false);
 
   const playback = usePlayback(video);
   const lengthS = knownLength(props.lengthS, playback.durationS, isGrowing);
@@ -101,11 +116,21 @@ export function Player(props: PlayerProps) {
   // Theatre view has no effect in full screen.
   const toggleTheatre = onTheatre === null || isFullscreen ? null : () => onTheatre(!isTheatre);
 
+  const { filmRoom } = props;
+  const isFilmRoom = filmRoom?.isOpen ?? false;
+  const toggleFilmRoom = filmRoom
+    ? () => {
+        setLoop(null);
+        setDrawing(false);
+        filmRoom.onToggle();
+      }
+    : null;
+
   function run(command: PlayerCommand): void {
     if (!video || !root.current) return;
     controls.show();
     const message = runCommand(
-      { video, root: root.current, onTheatre: toggleTheatre, onCaptions: captions.toggle },
+      { video, root: root.current, onTheatre: toggleTheatre, onCaptions: captions.toggle, onFilmRoom: toggleFilmRoom },
       command,
     );
     if (message !== null) setAnnouncement(message);
@@ -172,6 +197,13 @@ export function Player(props: PlayerProps) {
       {playback.isWaiting && engine.fault === null && <BufferingIndicator />}
       {isUnplayed && <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />}
       {!isUnplayed && <TouchSkips isShown={controls.isShown} run={run} />}
+      {isFilmRoom &&
+        filmRoom?.render({
+          ...{ video, isFullscreen, hasShortcuts, loop, onLoop: setLoop, onDrawing: setDrawing },
+          onClose: () => toggleFilmRoom?.(),
+          ...{ atS: playback.atS, rate: playback.rate, isPaused: playback.isPaused },
+          framesPerSecond: engine.qualities.find(({ index }) => index === engine.current)?.framesPerSecond ?? 0,
+        })}
       <ControlBar
         {...{
           video,
@@ -187,7 +219,8 @@ export function Player(props: PlayerProps) {
           run,
         }}
         hasTheatre={toggleTheatre !== null}
-        isShown={controls.isShown}
+        isShown={controls.isShown && !isDrawing}
+        filmRoom={filmRoom ? { isOpen: isFilmRoom, loop } : null}
         onInteracting={setInteracting}
         onShortcuts={(isOn) => {
           setHasShortcuts(isOn);
@@ -226,39 +259,4 @@ function ProcessingBadge() {
 function knownLength(lengthS: number | null, durationS: number, isGrowing: boolean): number {
   if (lengthS === null) return durationS;
   return isGrowing || durationS === 0 ? Math.max(lengthS, durationS) : durationS;
-}
-
-const HIDE_AFTER_MS = 3_000;
-/** Limits rerenders, because a mouse fires about a hundred events a second. */
-const ACTIVITY_THROTTLE_MS = 250;
-
-/**
- * Shows the controls while paused, while a menu is open or the keyboard focus is in them; otherwise hides them 3 s after
- * the last activity. Call `show` on any activity.
- */
-function useControlsVisibility(
-  root: RefObject<HTMLElement | null>,
-  isPlaying: boolean,
-  isInteracting: boolean,
-): { isShown: boolean; show: () => void; hide: () => void } {
-  const [activeAt, setActiveAt] = useState(0);
-  const [isIdle, setIsIdle] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: activity restarts the timer
-  useEffect(() => {
-    if (!isPlaying || isInteracting) return;
-    const timer = setInterval(() => {
-      const isInUse = root.current?.querySelector("[data-controls] :focus-visible") ?? null;
-      if (isInUse === null) setIsIdle(true);
-    }, HIDE_AFTER_MS);
-    return () => clearInterval(timer);
-  }, [root, isPlaying, isInteracting, activeAt]);
-
-  const show = useCallback(() => {
-    setIsIdle(false);
-    const now = performance.now();
-    setActiveAt((before) => (now - before > ACTIVITY_THROTTLE_MS ? now : before));
-  }, []);
-  const hide = useCallback(() => setIsIdle(true), []);
-  return { isShown: !isPlaying || isInteracting || !isIdle, show, hide };
 }

@@ -1,8 +1,9 @@
 import { type Chapter, chapterIndexAt } from "@app/contract/chapters";
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { duration, durationInWords } from "#lib/format.ts";
 import { seek } from "./player-commands.ts";
-import { findTile, readStoryboard, type StoryboardTile } from "./storyboard.ts";
+import { findTile, type StoryboardTile } from "./storyboard.ts";
+import { useStoryboard } from "./storyboard-frame.tsx";
 import type { Playback } from "./use-playback.ts";
 
 type SeekBarProps = {
@@ -11,13 +12,15 @@ type SeekBarProps = {
   lengthS: number;
   storyboard: string | null;
   chapters: readonly Chapter[];
+  /** The part that is repeated; without its end, only its start is set. */
+  loop: { fromS: number; toS: number | null } | null;
   onDragging: (isDragging: boolean) => void;
 };
 
 const STEP_S = 5;
 
 /** The pointer uses the whole strip, with pixel precision; keyboards and screen readers use the input inside. */
-export function SeekBar({ video, playback, lengthS, storyboard, chapters, onDragging }: SeekBarProps) {
+export function SeekBar({ video, playback, lengthS, storyboard, chapters, loop, onDragging }: SeekBarProps) {
   const strip = useRef<HTMLDivElement>(null);
   const [pointedS, setPointedS] = useState<number | null>(null);
   const [isDragging, setDragging] = useState(false);
@@ -87,6 +90,7 @@ export function SeekBar({ video, playback, lengthS, storyboard, chapters, onDrag
             style={{ left: `${shareOf(chapter.atS) * 100}%` }}
           />
         ))}
+        {loop && <LoopMark from={shareOf(loop.fromS)} to={shareOf(loop.toS ?? loop.fromS)} />}
         <div
           className="absolute top-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full bg-accent opacity-0 transition-opacity group-has-focus-visible/seek:opacity-100 group-hover/seek:opacity-100 touch:opacity-100"
           style={{ left: `${shareOf(atS) * 100}%` }}
@@ -113,6 +117,17 @@ function Range({ share, className }: { share: number; className: string }) {
   return <div className={`absolute inset-y-0 left-0 rounded-full ${className}`} style={{ width: `${share * 100}%` }} />;
 }
 
+/** A and B, and what lies between them. */
+function LoopMark({ from, to }: { from: number; to: number }) {
+  return (
+    <div
+      data-loop
+      className="absolute -inset-y-1 border-x-2 border-on-scrim bg-on-scrim/40"
+      style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
+    />
+  );
+}
+
 function keyTarget(key: string, atS: number, lengthS: number): number | null {
   if (key === "ArrowRight" || key === "ArrowUp") return atS + STEP_S;
   if (key === "ArrowLeft" || key === "ArrowDown") return atS - STEP_S;
@@ -121,23 +136,6 @@ function keyTarget(key: string, atS: number, lengthS: number): number | null {
   if (key === "Home") return 0;
   if (key === "End") return lengthS;
   return null;
-}
-
-/** Loads the storyboard on the first hover. Without one, the preview only shows the time. */
-function useStoryboard(url: string | null, isEnabled: boolean): StoryboardTile[] {
-  const [tiles, setTiles] = useState<StoryboardTile[]>([]);
-  useEffect(() => {
-    if (url === null || !isEnabled) return;
-    const fetching = new AbortController();
-    void fetchTiles(url, fetching.signal).then(setTiles, () => setTiles([]));
-    return () => fetching.abort();
-  }, [url, isEnabled]);
-  return tiles;
-}
-
-async function fetchTiles(url: string, signal: AbortSignal): Promise<StoryboardTile[]> {
-  const reply = await fetch(url, { signal });
-  return reply.ok ? readStoryboard(await reply.text(), reply.url) : [];
 }
 
 /** Of a preview without a thumbnail. */

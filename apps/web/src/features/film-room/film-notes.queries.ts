@@ -1,0 +1,62 @@
+import type { FilmNote, FilmNoteFields } from "@app/contract/film-notes";
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
+import { toast } from "#lib/toast.ts";
+
+/** The largest page that lists have. */
+const PER_PAGE = 50;
+
+export function filmNotes(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["film-notes", id],
+    queryFn: ({ pageParam, signal }) => fetchPage(id, pageParam, signal),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextPage,
+  });
+}
+
+function fetchPage(id: string, cursor: string | undefined, signal?: AbortSignal) {
+  const query = { per_page: PER_PAGE, ...(cursor !== undefined && { cursor }) };
+  return call("GET /content/:id/film-notes", { params: { id }, query }, signal);
+}
+
+/** All notes, however many pages they have. */
+export async function fetchAllNotes(id: string, signal?: AbortSignal): Promise<FilmNote[]> {
+  const notes: FilmNote[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await fetchPage(id, cursor, signal);
+    notes.push(...page.notes);
+    cursor = nextPage(page);
+  } while (cursor !== undefined);
+  return notes;
+}
+
+type Saved = { noteId: string | null; fields: FilmNoteFields };
+
+export function useSaveNote(contentId: string, onSaved: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ noteId, fields: body }: Saved) =>
+      noteId === null
+        ? callWithMessage("POST /content/:id/film-notes", { params: { id: contentId }, body })
+        : callWithMessage("PUT /film-notes/:id", { params: { id: noteId }, body }),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      onSaved();
+      await cache.invalidateQueries({ queryKey: filmNotes(contentId).queryKey });
+    },
+  });
+}
+
+export function useRemoveNote(contentId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callWithMessage("DELETE /film-notes/:id", { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: filmNotes(contentId).queryKey }),
+  });
+}

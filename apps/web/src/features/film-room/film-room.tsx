@@ -1,0 +1,231 @@
+import {
+  DRAWING_MAX_BYTES,
+  FILM_NOTE_MESSAGES,
+  type FilmNote,
+  SHAPES_MAX,
+  type ShapeColor,
+} from "@app/contract/film-notes";
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { toast } from "#lib/toast.ts";
+import { changeDrawing, type Drawing, EMPTY_HISTORY, placeShape, savePicture } from "./drawing.ts";
+import { DrawingSurface, type Tool } from "./drawing-surface.tsx";
+import { FilmNotes } from "./film-notes.tsx";
+import { type Loop, SPEED_MAX, SPEED_MIN, stepSpeed, stepTarget, withLoopEnd } from "./film-time.ts";
+import { type FilmActions, FilmTools } from "./film-tools.tsx";
+
+/** The player that the room belongs to. */
+export type FilmStage = {
+  video: HTMLVideoElement | null;
+  atS: number;
+  rate: number;
+  isPaused: boolean;
+  isFullscreen: boolean;
+  /** Of the rendition that plays; 0 while unknown. */
+  framesPerSecond: number;
+  hasShortcuts: boolean;
+  loop: Loop | null;
+  onLoop: (loop: Loop | null) => void;
+  /** The player hides its controls while somebody draws. */
+  onDrawing: (isDrawing: boolean) => void;
+  onClose: () => void;
+};
+
+type FilmRoomProps = FilmStage & {
+  contentId: string;
+  title: string;
+  channelName: string;
+  isOwner: boolean;
+  /** Where the tools and the notes are shown, outside of the player. */
+  toolsPlace: HTMLElement | null;
+  notesPlace: HTMLElement | null;
+};
+
+/** Frame steps, fine speeds, a loop, drawing and notes. Renders the drawing into the player, the rest beside it. */
+export function FilmRoom(props: FilmRoomProps) {
+  const { video, loop, onLoop, onDrawing, toolsPlace, notesPlace, isFullscreen } = props;
+  const [history, change] = useReducer(changeDrawing, EMPTY_HISTORY);
+  const [tool, setTool] = useState<Tool | null>(null);
+  const [color, setColor] = useState<ShapeColor>("yellow");
+  const shownAtS = useShownFrame(video);
+  useLoop(video, loop);
+  useOwnSpeed(video);
+
+  const draw = (drawing: Drawing) => {
+    if (drawing.length > SHAPES_MAX || JSON.stringify(drawing).length > DRAWING_MAX_BYTES)
+      toast.error(FILM_NOTE_MESSAGES.drawingTooLarge);
+    else change({ kind: "draw", drawing });
+  };
+  const choose = (next: Tool | null) => {
+    if (next !== null) video?.pause();
+    setTool(next);
+    onDrawing(next !== null);
+  };
+  const seek = (atS: number) => {
+    if (!video) return;
+    video.pause();
+    video.currentTime = atS;
+  };
+
+  const actions: FilmActions = {
+    step: (frames) => video && seek(stepTarget(shownAtS() ?? video.currentTime, props.framesPerSecond, frames)),
+    setRate: (rate) => {
+      if (video) video.playbackRate = Math.min(SPEED_MAX, Math.max(SPEED_MIN, rate));
+    },
+    setLoopEnd: (end) => video && onLoop(withLoopEnd(loop, end, video.currentTime)),
+    clearLoop: () => onLoop(null),
+    setTool: choose,
+    setColor,
+    place: () => tool !== null && tool !== "move" && draw([...history.drawing, placeShape(tool, color)]),
+    undo: () => change({ kind: "undo" }),
+    redo: () => change({ kind: "redo" }),
+    clear: () => draw([]),
+    save: () => {
+      if (!video) return;
+      savePicture(video, history.drawing, `${props.title} ${video.currentTime.toFixed(2)} s.png`).catch(() =>
+        toast.error("This picture could not be saved."),
+      );
+    },
+    close: props.onClose,
+  };
+  useFilmKeys(props.hasShortcuts, actions, props.rate);
+
+  function show(note: FilmNote): void {
+    seek(note.from_ms / 1_000);
+    change({ kind: "load", drawing: note.drawing });
+    choose(null);
+  }
+
+  const tools = (
+    <FilmTools
+      state={{
+        ...{ atS: props.atS, rate: props.rate, loop, tool, color },
+        shapes: history.drawing.length,
+        canUndo: history.past.length > 0,
+        canRedo: history.future.length > 0,
+      }}
+      actions={actions}
+    />
+  );
+  const aspect = video && video.videoHeight > 0 ? video.videoWidth / video.videoHeight : 16 / 9;
+  return (
+    <>
+      {props.isPaused && (
+        <DrawingSurface drawing={history.drawing} tool={tool} color={color} aspect={aspect} onDraw={draw} />
+      )}
+      {isFullscreen && <div className="absolute inset-x-0 top-0 z-30">{tools}</div>}
+      {!isFullscreen && toolsPlace && createPortal(tools, toolsPlace)}
+      {notesPlace &&
+        createPortal(
+          <FilmNotes
+            contentId={props.contentId}
+            title={props.title}
+            shareWith={props.isOwner ? null : props.channelName}
+            drawing={history.drawing}
+            loop={loop}
+            nowMs={() => Math.round((video?.currentTime ?? 0) * 1_000)}
+            onShow={show}
+            onSaved={() => {
+              change({ kind: "load", drawing: [] });
+              choose(null);
+            }}
+          />,
+          notesPlace,
+        )}
+    </>
+  );
+}
+
+/** @returns reads the start of the frame that is on the screen; null where the browser does not tell it */
+function useShownFrame(video: HTMLVideoElement | null): () => number | null {
+  const shownAtS = useRef<number | null>(null);
+  useEffect(() => {
+    if (!video || !("requestVideoFrameCallback" in video)) return;
+    const onFrame: VideoFrameRequestCallback = (_, { mediaTime }) => {
+      shownAtS.current = mediaTime;
+      handle = video.requestVideoFrameCallback(onFrame);
+    };
+    let handle = video.requestVideoFrameCallback(onFrame);
+    // The frame before a seek says nothing about the one after it.
+    const reset = () => {
+      shownAtS.current = null;
+    };
+    video.addEventListener("seeking", reset);
+    return () => {
+      video.cancelVideoFrameCallback(handle);
+      video.removeEventListener("seeking", reset);
+    };
+  }, [video]);
+  return () => (video?.seeking ? null : shownAtS.current);
+}
+
+/** Repeats the part between A and B. Checked on each frame, because browsers report the position too rarely. */
+function useLoop(video: HTMLVideoElement | null, loop: Loop | null): void {
+  const [fromS, toS] = [loop?.fromS ?? 0, loop?.toS ?? null];
+  useEffect(() => {
+    if (!video || toS === null) return;
+    let frame = 0;
+    const check = () => {
+      if (!video.paused && (video.currentTime >= toS || video.currentTime < fromS - 0.5)) video.currentTime = fromS;
+      frame = requestAnimationFrame(check);
+    };
+    // At the end of the video, playback has stopped.
+    const restart = () => {
+      video.currentTime = fromS;
+      void video.play().catch(() => undefined);
+    };
+    check();
+    video.addEventListener("ended", restart);
+    return () => {
+      cancelAnimationFrame(frame);
+      video.removeEventListener("ended", restart);
+    };
+  }, [video, fromS, toS]);
+}
+
+/** Outside of the room, the video plays at the speed that it had before. */
+function useOwnSpeed(video: HTMLVideoElement | null): void {
+  useEffect(() => {
+    if (!video) return;
+    const rate = video.playbackRate;
+    return () => {
+      video.playbackRate = rate;
+    };
+  }, [video]);
+}
+
+/** What takes single keys as text, or has its own use for them. */
+const WITH_TEXT = 'textarea, input:not([type="range"], [type="radio"]), [role="menu"]';
+
+/** Single keys, where the player takes its own; in fields they are text. */
+function useFilmKeys(isEnabled: boolean, actions: FilmActions, rate: number): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !isOurs(event.target)) return;
+    const keys: Readonly<Record<string, () => void>> = {
+      ",": () => actions.step(-1),
+      ".": () => actions.step(1),
+      "-": () => actions.setRate(stepSpeed(rate, -1)),
+      "+": () => actions.setRate(stepSpeed(rate, 1)),
+      "=": () => actions.setRate(stepSpeed(rate, 1)),
+      "[": () => actions.setLoopEnd("a"),
+      "]": () => actions.setLoopEnd("b"),
+      "\\": actions.clearLoop,
+      r: actions.close,
+    };
+    const action = keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    if (!isEnabled) return;
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isEnabled]);
+}
+
+function isOurs(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target === document.body || target.tagName === "MAIN") return true;
+  return target.closest("[data-player], [data-film-room]") !== null && target.closest(WITH_TEXT) === null;
+}

@@ -1,0 +1,68 @@
+import type { FilmNote } from "@app/contract/film-notes";
+import { queryOptions } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
+import { DrawingSurface } from "./drawing-surface.tsx";
+import { fetchAllNotes } from "./film-notes.queries.ts";
+import { CsvButton, rangeOf } from "./film-notes.tsx";
+
+export function allNotes(id: string) {
+  return queryOptions({ queryKey: ["film-sheet", id], queryFn: ({ signal }) => fetchAllNotes(id, signal), gcTime: 0 });
+}
+
+type FilmSheetProps = {
+  item: { id: string; title: string; channel: { name: string } };
+  notes: readonly FilmNote[];
+  /** Width of the video in parts of its height. */
+  aspect: number;
+  /** A small picture of the video at this time, if there is one. */
+  frameAt: (ms: number) => ReactNode;
+};
+
+/** All notes on a video, to print. */
+export function FilmSheet({ item, notes, aspect, frameAt }: FilmSheetProps) {
+  return (
+    <article className="flex flex-col gap-6">
+      <header className="flex flex-wrap items-start gap-3">
+        <div className="grow">
+          <h1 className="title text-3xl">Film notes</h1>
+          <p className="mt-1 font-semibold break-words">{item.title}</p>
+          <p className="text-muted">{item.channel.name}</p>
+        </div>
+        <Button variant="secondary" size="sm" onClick={() => window.print()} className="print:hidden">
+          <Printer aria-hidden size={16} /> Print
+        </Button>
+        <CsvButton contentId={item.id} title={item.title} />
+      </header>
+      {notes.length === 0 && <p className="text-muted">There are no notes on this video yet.</p>}
+      <ol className="flex flex-col gap-4">
+        {notes.map((note) => (
+          <li
+            key={note.id}
+            className="grid break-inside-avoid gap-x-5 gap-y-2 border-t border-line pt-4 sm:grid-cols-[14rem_1fr]"
+          >
+            <div className="relative overflow-clip rounded-control bg-line" style={{ aspectRatio: aspect }}>
+              {frameAt(note.from_ms)}
+              <DrawingSurface
+                drawing={note.drawing}
+                tool={null}
+                color="yellow"
+                aspect={aspect}
+                onDraw={() => undefined}
+              />
+            </div>
+            <div>
+              <p className="score text-lg">{rangeOf(note)}</p>
+              <p className="break-words whitespace-pre-line">{note.text}</p>
+              <p className="mt-1 text-sm text-muted">
+                {note.author.is_you ? "You" : note.author.name}
+                {note.is_shared ? ", shared" : ""}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </article>
+  );
+}

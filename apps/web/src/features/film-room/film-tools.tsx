@@ -1,0 +1,224 @@
+import { SHAPE_COLORS, SHAPE_KINDS, type ShapeColor } from "@app/contract/film-notes";
+import { clsx } from "clsx";
+import {
+  ArrowUpRight,
+  Circle,
+  ImageDown,
+  type LucideIcon,
+  Move,
+  Plus,
+  Redo2,
+  Repeat,
+  Slash,
+  Spline,
+  StepBack,
+  StepForward,
+  Trash2,
+  Undo2,
+  X,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { COLORS, SHAPE_NAMES } from "./drawing.ts";
+import type { Tool } from "./drawing-surface.tsx";
+import { type Loop, SPEED_MAX, SPEED_MIN, SPEED_STEP, timeCode } from "./film-time.ts";
+
+/** What the tools show. */
+export type FilmState = {
+  atS: number;
+  rate: number;
+  loop: Loop | null;
+  tool: Tool | null;
+  color: ShapeColor;
+  shapes: number;
+  canUndo: boolean;
+  canRedo: boolean;
+};
+
+/** What they do. */
+export type FilmActions = {
+  step: (frames: number) => void;
+  setRate: (rate: number) => void;
+  setLoopEnd: (end: "a" | "b") => void;
+  clearLoop: () => void;
+  setTool: (tool: Tool | null) => void;
+  setColor: (color: ShapeColor) => void;
+  place: () => void;
+  undo: () => void;
+  redo: () => void;
+  clear: () => void;
+  save: () => void;
+  close: () => void;
+};
+
+const TOOL_ICONS: Record<Tool, LucideIcon> = {
+  line: Slash,
+  arrow: ArrowUpRight,
+  circle: Circle,
+  free: Spline,
+  move: Move,
+};
+const TOOLS: readonly Tool[] = [...SHAPE_KINDS, "move"];
+
+export function FilmTools({ state, actions }: { state: FilmState; actions: FilmActions }) {
+  return (
+    <section
+      aria-label="Film room"
+      data-film-room
+      className="flex flex-wrap items-center gap-x-5 gap-y-1 border-line bg-raised px-3 py-2 text-text sm:rounded-media sm:border"
+    >
+      <PlaybackTools state={state} actions={actions} />
+      <DrawingTools state={state} actions={actions} />
+      <ToolButton icon={X} label="Close the film room" shortcut="r" onClick={actions.close} className="ml-auto" />
+    </section>
+  );
+}
+
+function PlaybackTools({ state, actions }: { state: FilmState; actions: FilmActions }) {
+  const { atS, rate, loop } = state;
+  return (
+    <>
+      <Group label="Frames">
+        <ToolButton icon={StepBack} label="Previous frame" shortcut="," onClick={() => actions.step(-1)} />
+        <span className="score min-w-20 text-center text-base">{timeCode(atS * 1_000)}</span>
+        <ToolButton icon={StepForward} label="Next frame" shortcut="." onClick={() => actions.step(1)} />
+      </Group>
+      <Group label="Speed">
+        <label className="flex items-center gap-2 text-sm touch:min-h-11">
+          <span>Speed</span>
+          <input
+            type="range"
+            min={SPEED_MIN}
+            max={SPEED_MAX}
+            step={SPEED_STEP}
+            value={rate}
+            aria-valuetext={`${rate} times`}
+            aria-keyshortcuts="- +"
+            title="Speed (- and +)"
+            onChange={({ currentTarget }) => actions.setRate(currentTarget.valueAsNumber)}
+            className="h-6 w-28 accent-accent"
+          />
+          <span className="score w-11 text-base">{rate}×</span>
+        </label>
+      </Group>
+      <Group label="Loop">
+        <Repeat aria-hidden size={18} className={clsx("mr-1", loop?.toS != null ? "text-accent" : "text-muted")} />
+        <EndButton end="a" at={loop?.fromS ?? null} shortcut="[" onClick={() => actions.setLoopEnd("a")} />
+        <EndButton end="b" at={loop?.toS ?? null} shortcut="]" onClick={() => actions.setLoopEnd("b")} />
+        {loop !== null && <ToolButton icon={X} label="Clear the loop" shortcut="\" onClick={actions.clearLoop} />}
+      </Group>
+    </>
+  );
+}
+
+type EndButtonProps = { end: "a" | "b"; at: number | null; shortcut: string; onClick: () => void };
+
+function EndButton({ end, at, shortcut, onClick }: EndButtonProps) {
+  const letter = end.toUpperCase();
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={shortcut}
+      title={`Set ${letter} to this frame (${shortcut})`}
+      onClick={onClick}
+      className={clsx(TOOL, "px-2 text-sm font-semibold", at !== null && "text-accent")}
+    >
+      <span className="sr-only">Set </span>
+      {letter}
+      {at !== null && <span className="score ml-1.5 font-normal">{timeCode(at * 1_000)}</span>}
+    </button>
+  );
+}
+
+function DrawingTools({ state, actions }: { state: FilmState; actions: FilmActions }) {
+  const { tool, color, shapes, canUndo, canRedo } = state;
+  return (
+    <Group label="Drawing">
+      {TOOLS.map((one) => (
+        <ToolButton
+          key={one}
+          icon={TOOL_ICONS[one]}
+          label={one === "move" ? "Move shapes" : SHAPE_NAMES[one]}
+          aria-pressed={tool === one}
+          onClick={() => actions.setTool(tool === one ? null : one)}
+        />
+      ))}
+      {tool !== null && tool !== "move" && (
+        <>
+          <ToolButton
+            icon={Plus}
+            label={`Place in the middle: ${SHAPE_NAMES[tool].toLowerCase()}`}
+            onClick={actions.place}
+          />
+          <Colors color={color} onColor={actions.setColor} />
+        </>
+      )}
+      <ToolButton icon={Undo2} label="Undo" disabled={!canUndo} onClick={actions.undo} />
+      <ToolButton icon={Redo2} label="Redo" disabled={!canRedo} onClick={actions.redo} />
+      <ToolButton icon={Trash2} label="Clear the drawing" disabled={shapes === 0} onClick={actions.clear} />
+      <ToolButton icon={ImageDown} label="Save as a picture" onClick={actions.save} />
+    </Group>
+  );
+}
+
+function Colors({ color, onColor }: { color: ShapeColor; onColor: (color: ShapeColor) => void }) {
+  return (
+    <div role="radiogroup" aria-label="Color" className="flex items-center">
+      {SHAPE_COLORS.map((one) => (
+        <label key={one} title={COLORS[one].name} className="relative grid size-8 place-items-center touch:size-11">
+          <input
+            type="radio"
+            name="film-color"
+            aria-label={COLORS[one].name}
+            checked={one === color}
+            onChange={() => onColor(one)}
+            className="peer absolute inset-0 m-0 cursor-pointer opacity-0"
+          />
+          <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5">
+            <circle cx={10} cy={10} r={9} fill={COLORS[one].ink} className="stroke-edge" strokeWidth={1.5} />
+          </svg>
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-0.5 rounded-full outline-accent peer-checked:border-2 peer-checked:border-accent peer-focus-visible:outline-2"
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+    <div role="group" aria-label={label} className="flex flex-wrap items-center">
+      {children}
+    </div>
+  );
+}
+
+type ToolButtonProps = {
+  icon: LucideIcon;
+  label: string;
+  shortcut?: string;
+  "aria-pressed"?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  className?: string;
+};
+
+function ToolButton({ icon: Icon, label, shortcut, className, ...rest }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={shortcut ? `${label} (${shortcut})` : label}
+      className={clsx(TOOL, "w-9 touch:w-11", rest["aria-pressed"] && "bg-accent text-on-accent", className)}
+      {...rest}
+    >
+      <Icon aria-hidden size={20} />
+    </button>
+  );
+}
+
+const TOOL =
+  "inline-flex h-9 shrink-0 items-center justify-center rounded-control enabled:hover:bg-lift disabled:opacity-40 touch:h-11 touch:min-w-11";
