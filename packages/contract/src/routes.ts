@@ -16,6 +16,7 @@ import * as earners from "./earners.ts";
 import * as earnings from "./earnings.ts";
 import * as filmNotes from "./film-notes.ts";
 import * as files from "./files.ts";
+import * as filmNotes from "./film-notes.ts";
 import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";

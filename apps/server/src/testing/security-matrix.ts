@@ -1,5 +1,6 @@
 import { CONTENTS_LINES } from "./matrix-contents.ts";
 import { EARNING_LINES } from "./matrix-earning.ts";
+import { FILM_NOTE_LINES } from "./matrix-film-notes.ts";
 import { PEOPLE_LINES } from "./matrix-people.ts";
 import type { MatrixLine } from "./matrix-words.ts";
 
@@ -7,7 +8,12 @@ import type { MatrixLine } from "./matrix-words.ts";
  * The status of every route of the contract for each role and each of `TARGETS`; a dash where the combination does not
  * exist. A route without a line fails the test.
  */
-export const MATRIX: Record<string, MatrixLine> = { ...PEOPLE_LINES, ...EARNING_LINES, ...CONTENTS_LINES };
+export const MATRIX: Record<string, MatrixLine> = {
+  ...PEOPLE_LINES,
+  ...EARNING_LINES,
+  ...CONTENTS_LINES,
+  ...FILM_NOTE_LINES,
+};
 
 /** Routes outside the contract. */
 export const BESIDES_THE_CONTRACT = [
