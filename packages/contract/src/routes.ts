@@ -14,7 +14,6 @@ import * as documents from "./documents.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
 import * as earnings from "./earnings.ts";
-import * as filmNotes from "./film-notes.ts";
 import * as files from "./files.ts";
 import * as filmNotes from "./film-notes.ts";
 import * as follows from "./follows.ts";

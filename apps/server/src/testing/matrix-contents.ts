@@ -172,37 +172,6 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
   "discovery.weeklyEarners": { of: null, ...OPEN },
   "discovery.athletes": { of: null, ...OPEN },
   "discovery.userAthletes": { of: null, ...MEMBERS },
-  "filmNotes.list": {
-    of: "content",
-    ...NOBODY,
-    general: "- 200 404 404",
-    earner: "200 200 404 404",
-    staff: "- 200 200 404",
-  },
-  "filmNotes.add": {
-    of: "content",
-    body: toNote,
-    ...NOBODY,
-    general: "- 200 404 404",
-    earner: "200 200 404 404",
-    staff: "- 200 200 404",
-  },
-  // Nobody sees somebody else's note, except the owner of its video.
-  "filmNotes.update": {
-    of: "film note",
-    body: toNote,
-    ...NOBODY,
-    general: "200 404 404 404",
-    earner: "200 404 404 404",
-    staff: "200 404 404 404",
-  },
-  "filmNotes.remove": {
-    of: "film note",
-    ...NOBODY,
-    general: "200 404 404 404",
-    earner: "200 404 404 404",
-    staff: "200 404 404 404",
-  },
   "follows.follow": {
     of: "channel",
     body: (id) => ({ id }),
@@ -306,7 +275,3 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     staff: "- 200 200 404",
   },
 };
-
-function toNote() {
-  return { from_ms: 0, to_ms: 1_000, text: "The turn", drawing: [], is_shared: false };
-}
