@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+import { publishClip } from "./testing/publish.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const path = await publishClip(product, "maya", "Cup final, second half");
+const HEADING = "Film notes";
+
+/** What is used of the video element; the tests do not know the browser's types. */
+type Media = {
+  currentTime: number;
+  playbackRate: number;
+  seeking: boolean;
+  pause: () => void;
+  play: () => Promise<void>;
+};
+
+async function openRoom(name: string, more: Parameters<typeof visit>[1] = {}): Promise<Visit> {
+  const visited = await visit(browser, more);
+  const { page } = visited;
+  await beSignedIn(page, product.origin, name);
+  await page.goto(product.origin + path);
+  await page.getByRole("button", { name: "Film room", exact: true }).click();
+  await page.getByRole("heading", { name: HEADING }).waitFor();
+  return visited;
+}
+
+const positionOf = ({ page }: Visit) => page.locator("[data-player] video").evaluate((v: Media) => v.currentTime);
+
+test("a fan studies a play frame by frame, draws on it, shares a note, and its owner reads that", async () => {
+  const fan = await openRoom("leo");
+  const { page } = fan;
+  const video = page.locator("[data-player] video");
+  await video.evaluate(async (v: Media) => {
+    v.pause();
+    v.currentTime = 1;
+  });
+  await expect.poll(() => video.evaluate((v: Media) => v.seeking)).toBe(false);
+
+  // One frame at a time, there and back, by key and by button.
+  const start = await positionOf(fan);
+  await page.keyboard.press(".");
+  await expect.poll(() => positionOf(fan)).toBeGreaterThan(start);
+  const next = await positionOf(fan);
+  expect(next - start).toBeLessThan(0.1);
+  await page.getByRole("button", { name: "Previous frame" }).click();
+  await expect.poll(() => positionOf(fan)).toBeLessThan(next);
+
+  await page.getByRole("slider", { name: "Speed" }).fill("0.1");
+  expect(await video.evaluate((v: Media) => v.playbackRate)).toBe(0.1);
+  await page.getByRole("slider", { name: "Speed" }).fill("2");
+
+  // A loop from 1 to 2 seconds never leaves that part.
+  await page.keyboard.press("[");
+  await video.evaluate((v: Media) => {
+    v.currentTime = 2;
+  });
+  await page.keyboard.press("]");
+  await page.locator("[data-loop]").waitFor({ state: "attached" });
+  await video.evaluate((v: Media) => v.play());
+  const seen: number[] = [];
+  for (let at = 0; at < 20; at++) {
+    seen.push(await positionOf(fan));
+    await page.waitForTimeout(100);
+  }
+  expect(Math.max(...seen)).toBeLessThan(2.5);
+  expect(seen.some((at, index) => index > 0 && at < (seen[index - 1] ?? 0))).toBe(true);
+
+  // An arrow by pointer, a circle by keyboard.
+  await page.getByRole("button", { name: "Arrow", exact: true }).click();
+  const box = await page.getByRole("group", { name: "Drawing on the picture" }).boundingBox();
+  if (!box) throw new Error("nothing to draw on");
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.6);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.4, { steps: 5 });
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Circle", exact: true }).click();
+  await page.getByRole("radio", { name: "Red" }).check();
+  await page.getByRole("button", { name: "Place in the middle: circle" }).press("Enter");
+  const circle = page.getByRole("button", { name: /^Circle 2, red/ });
+  const before = await circle.boundingBox();
+  await circle.press("ArrowRight");
+  await expect.poll(async () => (await circle.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await circle.boundingBox())?.x).toBe(before?.x);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as a picture" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Cup final, second half .* s\.png$/);
+  await lookAt(page, "film-room-drawing");
+
+  await page.getByRole("button", { name: "Add a note" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("Too late into the turn, look at the left foot");
+  await page.getByRole("switch", { name: /^Share with/ }).check();
+  await page.getByRole("button", { name: "Save note" }).click();
+  const note = page.getByRole("listitem").filter({ hasText: "Too late into the turn" });
+  await note.waitFor();
+  expect(await page.locator("[data-shape]").count()).toBe(0);
+  expect(fan.faults).toEqual([]);
+
+  const owner = await openRoom("maya", { width: 360, scheme: "light" });
+  await owner.page.getByRole("button", { name: /Too late into the turn/ }).click();
+  await expect.poll(() => positionOf(owner)).toBeGreaterThan(0.9);
+  await owner.page.locator("[data-shape=arrow]").waitFor();
+  await owner.page.locator("[data-shape=circle]").waitFor();
+  await lookAt(owner.page, "film-room-owner");
+  expect(owner.faults).toEqual([]);
+
+  await page.getByRole("link", { name: "Sheet" }).click();
+  await page.getByRole("heading", { name: HEADING, level: 1 }).waitFor();
+  await page.getByText("Too late into the turn").waitFor();
+  await lookAt(page, "film-sheet");
+  const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  expect(csv.suggestedFilename()).toBe("Cup final, second half film notes.csv");
+});
