@@ -130,7 +130,7 @@ describe("the API's documentation page", () => {
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toMatch(/https?:|unsafe-eval/);
     const files = [...page.text.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, file]) => file ?? "");
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(4);
     for (const file of files) {
       const reply = await testApp.visitor.send("GET", file);
       expect([file, reply.status, reply.headers.get("content-encoding")]).toEqual([file, 200, "gzip"]);

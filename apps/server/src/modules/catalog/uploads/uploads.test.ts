@@ -97,11 +97,11 @@ describe("uploading a video", () => {
     expect(failed.fault).toMatch(/^[A-Z].*\.$/);
   });
 
-  test("an unsupported type, an unknown category and a picture that was never sent are named", async () => {
+  test("a type that is not the upload's, an unknown category and a picture that was never sent are named", async () => {
     const ray = await testApp.person("ray", { plan: "Individual" });
     const id = await uploadBytes(ray, clip);
     const wrong = [
-      [{ ...form(id), type: "image" as const }, "type"],
+      [{ ...form(id), type: "document" as const }, "type"],
       [{ ...form(id), category_id: 999_999 }, "category_id"],
       [{ ...form(id), category_id: 88 }, "category_id"],
       [{ ...form(id), thumbnail: { picture: "a".repeat(32) } }, "thumbnail"],

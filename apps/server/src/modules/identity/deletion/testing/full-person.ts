@@ -80,6 +80,9 @@ export async function fillTables(
     ...[upload, me, randomUUID()],
   );
   await run("insert into views (content_id, viewer_id, viewed_at) values ($1, $2, now())", contentId, me);
+  await run("insert into content_likes (content_id, account_id) values ($1, $2)", contentId, me);
+  await run("insert into content_saves (content_id, account_id) values ($1, $2)", contentId, me);
+  await run("insert into watch_history (content_id, account_id) values ($1, $2)", contentId, me);
   await run(
     "insert into film_notes (id, content_id, author_id, from_ms, to_ms, text) values ($1, $2, $3, 0, 0, 'The turn')",
     ...[randomUUID(), contentId, me],
