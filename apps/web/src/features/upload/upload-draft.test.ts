@@ -45,23 +45,30 @@ describe("a draft", () => {
   });
 
   test("survives a reload, valid or not, until it is deleted", () => {
-    const draft = { ...emptyDraft("game.mp4"), title: "", tags: ["cup"], visibility: "unlisted" as const };
-    saveDraft(key, draft);
+    const draft = { ...emptyDraft("game.mp4", "video"), title: "", tags: ["cup"], visibility: "unlisted" as const };
+    saveDraft(key, draft, "video");
     expect(readDraft(key)).toEqual(draft);
     deleteDraft(key);
     expect(readDraft(key)).toBeNull();
   });
 
   test("keeps the chosen frame, but no custom thumbnail", () => {
-    const framed = { ...emptyDraft("game.mp4"), thumbnail: { frame: 2 } };
-    saveDraft(key, framed);
+    const framed = { ...emptyDraft("game.mp4", "video"), thumbnail: { frame: 2 } };
+    saveDraft(key, framed, "video");
     expect(readDraft(key)?.thumbnail).toEqual({ frame: 2 });
-    saveDraft(key, { ...framed, thumbnail: { picture: pictureId.parse("0".repeat(32)) } });
+    saveDraft(key, { ...framed, thumbnail: { picture: pictureId.parse("0".repeat(32)) } }, "video");
     expect(readDraft(key)?.thumbnail).toEqual({ frame: 1 });
   });
 
+  test("a document has no frames, so its thumbnail is left to the server", () => {
+    const draft = { ...emptyDraft("plays.pdf", "document"), thumbnail: { picture: pictureId.parse("0".repeat(32)) } };
+    saveDraft(key, draft, "document");
+    expect(emptyDraft("plays.pdf", "document").thumbnail).toBeNull();
+    expect(readDraft(key)?.thumbnail).toBeNull();
+  });
+
   test("belongs to one file", () => {
-    saveDraft(key, emptyDraft("game.mp4"));
+    saveDraft(key, emptyDraft("game.mp4", "video"), "video");
     expect(readDraft(draftKey({ fileName: "game.mp4", sizeBytes: 1001 }))).toBeNull();
   });
 

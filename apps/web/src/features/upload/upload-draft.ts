@@ -1,4 +1,5 @@
 import {
+  type ContentType,
   contentFields,
   TAG_MAX_CHARS,
   TAGS_MAX,
@@ -42,7 +43,7 @@ export const draftRules = z
     if (fault !== null) addIssue({ code: "custom", path: ["publish_at"], message: fault });
   });
 
-/** The server's default. */
+/** The server's default for a video. Other types have no frames; theirs is the first page or image. */
 const MIDDLE_FRAME = { frame: 1 };
 
 const PREFIX = `${PERSONAL_PREFIX}upload.`;
@@ -52,7 +53,7 @@ export function draftKey(file: { fileName: string; sizeBytes: number }): string 
   return `${PREFIX}${file.sizeBytes}.${file.fileName}`;
 }
 
-export function emptyDraft(fileName: string): UploadDraft {
+export function emptyDraft(fileName: string, type: ContentType): UploadDraft {
   return {
     title: titleFromFileName(fileName),
     description: "",
@@ -62,8 +63,12 @@ export function emptyDraft(fileName: string): UploadDraft {
     publish_at: "",
     comments_open: true,
     downloads_open: false,
-    thumbnail: MIDDLE_FRAME,
+    thumbnail: defaultThumbnail(type),
   };
+}
+
+function defaultThumbnail(type: ContentType): UploadDraft["thumbnail"] {
+  return type === "video" ? MIDDLE_FRAME : null;
 }
 
 /** `match_day-3.final.MP4` → `match day 3.final` */
@@ -112,8 +117,8 @@ export function readDraft(key: string): UploadDraft | null {
  * A custom thumbnail is not saved: the server deletes it within a day and the page could no longer show it.
  * Storage may be full or blocked; then a reload only loses the draft.
  */
-export function saveDraft(key: string, draft: UploadDraft): void {
-  const thumbnail = draft.thumbnail && "picture" in draft.thumbnail ? MIDDLE_FRAME : draft.thumbnail;
+export function saveDraft(key: string, draft: UploadDraft, type: ContentType): void {
+  const thumbnail = draft.thumbnail && "picture" in draft.thumbnail ? defaultThumbnail(type) : draft.thumbnail;
   try {
     localStorage.setItem(key, JSON.stringify({ ...draft, thumbnail }));
   } catch {

@@ -27,7 +27,7 @@ import { LeftUploads, TakePhoto } from "./image-sources.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
 import { StorageMeter } from "./storage-meter.tsx";
 import { openUploads, openUploadsOf, usePublishImages } from "./upload.queries.ts";
-import { deleteDraft, type UploadDraft } from "./upload-draft.ts";
+import { deleteDraft, emptyDraft, type UploadDraft } from "./upload-draft.ts";
 import { LeaveGuard } from "./upload-file.tsx";
 import { isUploading, type UploadState } from "./upload-state.ts";
 import { useDraftForm } from "./upload-workspace.tsx";
@@ -56,7 +56,7 @@ function ImageWorkspace({ open, onPublished }: ImageWorkspaceProps) {
   const [states, setStates] = useState<Record<string, UploadState>>({});
   const [moved, setMoved] = useState("");
   const dragged = useRef<string | null>(null);
-  const form = useDraftForm(SET_FORM_KEY, "");
+  const form = useDraftForm(SET_FORM_KEY, emptyDraft("", "image"), "image");
   const publishing = usePublishing({ set, states, form, onPublished });
   const isLocked = publishing.phase !== "no";
   const known = set.flatMap((image) => image.uploadId ?? []);

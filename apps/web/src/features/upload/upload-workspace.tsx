@@ -26,7 +26,7 @@ import type { UploadControl } from "./use-upload.ts";
 export function UploadWorkspace({ upload }: { upload: UploadControl }) {
   const { state, dispatch } = upload;
   const key = draftKey(state);
-  const form = useDraftForm(key, state.fileName);
+  const form = useDraftForm(key, emptyDraft(state.fileName, upload.type), upload.type);
   const publish = useSubmit(upload, form, key);
   const ownPicture = useOwnPicture((picture) => form.setValue("thumbnail", { picture }));
 
@@ -142,16 +142,16 @@ function useSubmit(
 }
 
 /** The form of one file. Whatever is typed survives a reload. */
-export function useDraftForm(key: string, fileName: string): UseFormReturn<UploadDraft> {
+export function useDraftForm(key: string, empty: UploadDraft, type: ContentType): UseFormReturn<UploadDraft> {
   const form = useForm<UploadDraft>({
     resolver: zodResolver(draftRules, VALIDATION_OPTIONS),
-    defaultValues: readDraft(key) ?? emptyDraft(fileName),
+    defaultValues: readDraft(key) ?? empty,
     shouldFocusError: true,
   });
   const { subscribe } = form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(key, values) }),
-    [subscribe, key],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(key, values, type) }),
+    [subscribe, key, type],
   );
   return form;
 }
