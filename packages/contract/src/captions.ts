@@ -13,7 +13,10 @@ export const CAPTION_LANGUAGES = [
   ...["te", "th", "vi", "id", "ms", "fil", "ja", "ko", "zh-Hans", "zh-Hant", "sw", "am", "ht", "af", "ca", "eu", "ga"],
 ] as const;
 
-export const captionLanguage = z.enum(CAPTION_LANGUAGES, "Please choose one of the languages in the list.");
+export const captionLanguage = z.enum(CAPTION_LANGUAGES, {
+  // A missing one is reported as any missing field is.
+  error: ({ input }) => (input == null ? undefined : "Please choose one of the languages in the list."),
+});
 export type CaptionLanguage = z.infer<typeof captionLanguage>;
 
 /** A line of captions. The text is plain text: nothing in it is markup. */

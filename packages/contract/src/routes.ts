@@ -21,6 +21,7 @@ import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";
 import * as http from "./http.ts";
 import * as hub from "./hub.ts";
+import * as images from "./images.ts";
 import * as library from "./library.ts";
 import { liveRoutes } from "./live.ts";
 import * as measurables from "./measurables.ts";
@@ -109,6 +110,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   guardian,
   http,
   hub,
+  images,
   library,
   measurables,
   siteStats,

@@ -13,7 +13,10 @@ const earner = await testApp.person("field_sentences", { plan: "Individual" });
 const registrant = await signUpAsEarner(testApp, "begun_sentences");
 const staff = await testApp.person("staff_sentences", { staffRole: "admin" });
 
-const PARAMS = { id: crypto.randomUUID(), type: "card", contentType: "video", token: "A".repeat(43), code: "NOBODYS2" };
+const PARAMS = {
+  ...{ id: crypto.randomUUID(), type: "card", contentType: "video", language: "en" },
+  ...{ token: "A".repeat(43), code: "NOBODYS2" },
+};
 
 /** `undefined` omits the field. */
 const WRONG_VALUES = [undefined, null, "", 5, "x", true, [], {}, [null], [{}], "x".repeat(30_000)];
@@ -86,7 +89,7 @@ describe("the error of a field that is missing, empty, too long or of a wrong ty
       const otherFile = '--line\r\ncontent-disposition: form-data; name="x"; filename="x.png"\r\n\r\nx\r\n';
       for (const body of ["--line--\r\n", `${otherFile}--line--\r\n`]) {
         const headers = { "content-type": "multipart/form-data; boundary=line" };
-        const reply = await earner.send(route.method, toPath(route, {}), { body, headers });
+        const reply = await earner.send(route.method, toPath(route, { params: PARAMS }), { body, headers });
         const field = route.file?.field ?? "";
         const { code, errors } = refusal.parse(JSON.parse(reply.text));
         expect({ code, errors }).toEqual({ code: 422, errors: { [field]: [expect.stringMatching(REQUIRED)] } });

@@ -70,7 +70,7 @@ test("closing a toast above it does not close it", async () => {
   const user = await openShare();
   act(() => toast.error("The link could not be copied."));
   await user.click(screen.getByRole("button", { name: "Close message", hidden: true }));
-  expect(screen.queryByText("The link could not be copied.")).toBeNull();
+  await waitFor(() => expect(screen.queryByText("The link could not be copied.")).toBeNull());
   expect(isOpen()).toBe(true);
   useToasts.setState({ toasts: [] });
 });
