@@ -1,30 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import { drawPhoto, drawPicture } from "../apps/server/src/testing/pictures.ts";
-import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
-import { addPeople } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-images-"));
 const file = (name: string) => path.join(folder, name);
-let browser: Browser;
-let product: RunningProduct;
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  writeFileSync(file("start.jpg"), await drawPhoto(1_600, 900));
-  writeFileSync(file("finish.png"), await drawPicture(900, 1_200));
-  writeFileSync(file("drawing.jpg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-  rmSync(folder, { recursive: true, force: true });
-});
+writeFileSync(file("start.jpg"), await drawPhoto(1_600, 900));
+writeFileSync(file("finish.png"), await drawPicture(900, 1_200));
+writeFileSync(file("drawing.jpg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const names = (page: Page) =>
   page.getByRole("region", { name: "Images" }).locator("ol > li p.font-semibold").allTextContents();
@@ -47,7 +37,6 @@ async function lookAround(page: Page, name: string, look: (page: Page, name: str
 }
 
 test("an earner publishes a set of images, and a fan leafs through it", async () => {
-  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
   const { page, faults } = await visit(browser);
   await signIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/upload-content`);

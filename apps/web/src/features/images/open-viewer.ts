@@ -1,7 +1,10 @@
 import type { ContentImage } from "@app/contract/images";
 import PhotoSwipe from "photoswipe";
 import "photoswipe/style.css";
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
 import { srcSetOf, widestOf } from "./picture.tsx";
+import { ViewerControls } from "./viewer-controls.tsx";
 
 type ViewerOptions = {
   /** Read out when the viewer opens. */
@@ -16,10 +19,6 @@ type ViewerOptions = {
 
 const ZOOM_STEP = 1.5;
 const PAN_STEP_PX = 80;
-const FULL_SCREEN_ICON =
-  '<svg aria-hidden="true" class="pswp__icn" viewBox="0 0 32 32" width="32" height="32"><path d="M8 13V8h5M19 8h5v5M24 19v5h-5M13 24H8v-5" fill="none" stroke="var(--pswp-icon-color)" stroke-width="2"/></svg>';
-const DOWNLOAD_ICON =
-  '<svg aria-hidden="true" class="pswp__icn" viewBox="0 0 32 32" width="32" height="32"><path d="M16 6v14M10 15l6 6 6-6M8 25h16" fill="none" stroke="var(--pswp-icon-color)" stroke-width="2"/></svg>';
 
 /** Shows the pictures over the whole page: zoom by wheel, pinch and keys, pan, swipe, full screen. */
 export function openViewer({ title, images, index, isDownloadable, onClose }: ViewerOptions): void {
@@ -38,14 +37,13 @@ export function openViewer({ title, images, index, isDownloadable, onClose }: Vi
     bgOpacity: 0.95,
     maxZoomLevel: 4,
     secondaryZoomLevel: 2,
-    closeTitle: "Close",
-    zoomTitle: "Zoom",
-    arrowPrevTitle: "Previous image",
-    arrowNextTitle: "Next image",
     errorMsg: "This image could not be loaded.",
     showHideAnimationType: matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : "fade",
   });
-  viewer.on("uiRegister", () => registerButtons(viewer, { images, isDownloadable }));
+  // PhotoSwipe writes its own controls as HTML text, which the page's policy of trusted types refuses.
+  viewer.on("uiRegister", () => {
+    if (viewer.ui) viewer.ui.uiElementsData = [];
+  });
   viewer.on("keydown", (event) => {
     if (pressKey(viewer, event.originalEvent)) event.preventDefault();
   });
@@ -56,49 +54,18 @@ export function openViewer({ title, images, index, isDownloadable, onClose }: Vi
   viewer.init();
   viewer.element?.setAttribute("aria-label", title);
   viewer.element?.setAttribute("aria-modal", "true");
+  addControls(viewer, { images, isDownloadable });
 }
 
-function registerButtons(
-  viewer: PhotoSwipe,
-  { images, isDownloadable }: Pick<ViewerOptions, "images" | "isDownloadable">,
-) {
-  viewer.ui?.registerElement({
-    name: "caption",
-    className:
-      "absolute inset-x-0 bottom-0 mx-auto max-w-3xl px-4 py-3 text-center text-white whitespace-pre-line empty:hidden bg-black/60",
-    appendTo: "root",
-    onInit: (element) => {
-      element.setAttribute("aria-live", "polite");
-      viewer.on("change", () => {
-        element.textContent = images[viewer.currIndex]?.caption ?? "";
-      });
-    },
-  });
-  if (document.fullscreenEnabled)
-    viewer.ui?.registerElement({
-      name: "full-screen",
-      title: "Full screen",
-      order: 9,
-      isButton: true,
-      html: FULL_SCREEN_ICON,
-      onClick: () => toggleFullScreen(viewer),
-    });
-  if (isDownloadable)
-    viewer.ui?.registerElement({
-      name: "download",
-      title: "Download",
-      order: 8,
-      isButton: true,
-      tagName: "a",
-      html: DOWNLOAD_ICON,
-      onInit: (element) => {
-        element.setAttribute("download", "");
-        viewer.on("change", () => {
-          const image = images[viewer.currIndex];
-          element.setAttribute("href", (image && widestOf(image)) ?? "");
-        });
-      },
-    });
+function addControls(viewer: PhotoSwipe, { images, isDownloadable }: Pick<ViewerOptions, "images" | "isDownloadable">) {
+  const place = document.createElement("div");
+  place.dataset["theme"] = "dark";
+  viewer.element?.append(place);
+  const root = createRoot(place);
+  root.render(
+    createElement(ViewerControls, { viewer, images, isDownloadable, onFullScreen: () => toggleFullScreen(viewer) }),
+  );
+  viewer.on("destroy", () => root.unmount());
 }
 
 function toggleFullScreen(viewer: PhotoSwipe): void {
