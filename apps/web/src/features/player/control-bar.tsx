@@ -88,9 +88,11 @@ function PlayingControls({ video, playback, lengthS, run }: ControlBarProps) {
       <span className="score ml-1 text-base whitespace-nowrap text-on-scrim sm:ml-3">
         <span className="sr-only">Position </span>
         {duration(playback.atS)}
-        <span className="sr-only"> of </span>
-        <span aria-hidden> / </span>
-        {duration(lengthS)}
+        <span className="max-[420px]:hidden">
+          <span className="sr-only"> of </span>
+          <span aria-hidden> / </span>
+          {duration(lengthS)}
+        </span>
       </span>
     </>
   );
@@ -156,7 +158,7 @@ function ShowingControls({
 function ChapterTitle({ chapters, atS }: { chapters: readonly Chapter[]; atS: number }) {
   const chapter = chapters[chapterIndexAt(chapters, atS)];
   return (
-    <span className="min-w-0 grow truncate px-3 text-sm text-on-scrim max-sm:invisible">
+    <span className="min-w-0 grow truncate px-3 text-sm text-on-scrim max-sm:invisible max-sm:px-0">
       {chapter && (
         <>
           <span className="sr-only">Chapter: </span>
@@ -179,6 +181,8 @@ function VolumeControl({ video, playback }: VolumeControlProps) {
         icon={volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2}
         label={playback.isMuted ? "Unmute" : "Mute"}
         shortcut="m"
+        // The narrowest phones have no room for all controls, and volume keys of their own.
+        className="max-[359px]:hidden"
         onClick={() => video && toggleMute(video)}
       />
       <div className="relative hidden h-10 w-20 items-center sm:flex touch:hidden">

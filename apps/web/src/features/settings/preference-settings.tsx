@@ -108,7 +108,7 @@ function PrivacySwitches({ privacy }: { privacy: PrivacyView }) {
       />
       <p className="text-sm text-muted">
         You can look at your history and erase it on the page{" "}
-        <Link href="/history" className="text-accent underline-offset-2 hover:underline">
+        <Link href="/history" className="text-accent underline underline-offset-2">
           History
         </Link>
         .
