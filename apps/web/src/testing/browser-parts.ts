@@ -1,5 +1,6 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
+import { useToasts } from "#lib/toast.ts";
 
 /** What components ask of a browser and jsdom does not have. Nothing has a size here: how a page looks is for journeys. */
 class SizeObserver {
@@ -66,6 +67,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // The files share their modules, so a message would stay for the next test.
+  useToasts.setState({ toasts: [] });
   vi.useRealTimers();
   vi.unstubAllGlobals();
   media.reducedMotion = false;

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { toast, useToasts } from "#lib/toast.ts";
+import { toast } from "#lib/toast.ts";
 import { AlertDialog, Dialog } from "./dialog.tsx";
 import { Toaster } from "./toaster.tsx";
 
@@ -72,7 +72,6 @@ test("closing a toast above it does not close it", async () => {
   await user.click(screen.getByRole("button", { name: "Close message", hidden: true }));
   await waitFor(() => expect(screen.queryByText("The link could not be copied.")).toBeNull());
   expect(isOpen()).toBe(true);
-  useToasts.setState({ toasts: [] });
 });
 
 test("a question stays until it is answered", async () => {

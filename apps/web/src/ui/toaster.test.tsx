@@ -1,10 +1,9 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { toast, useToasts } from "#lib/toast.ts";
+import { toast } from "#lib/toast.ts";
 import { Toaster } from "./toaster.tsx";
 
 beforeEach(() => {
-  useToasts.setState({ toasts: [] });
   vi.useFakeTimers();
   render(<Toaster />);
 });
