@@ -13,7 +13,7 @@ const SCRIPT_MAX_BYTES = 185_000;
 const PRELOAD = /<link rel="preload" as="image" fetchpriority="high" href="([^"]+)"/;
 /** What belongs to the owner, to a press, or to a form. */
 const NOT_A_FANS =
-  /^(?:own-pictures|own-about|card-form|profile-form|profile-values|form-values|in-place-form|details-form|measurables-form|recruiting-set-up|guardian-form|share-dialog|followers|qr-code|dialog|field|zod|schemas|show-faults|useMutation|video-page|player)-/;
+  /^(?:own-pictures|own-about|card-form|profile-form|profile-values|form-values|in-place-form|details-form|measurables-form|recruiting-set-up|guardian-form|share-dialog|followers|qr-code|dialog|field|schemas|show-faults|useMutation|video-page|player)-/;
 
 const { browser, product } = await openJourney({ maya: "Individual", hornets: "Team", leo: null });
 const channels = new Map<string, string>();
