@@ -151,6 +151,8 @@ export const contentItem = z.object({
   downloads_open: z.boolean(),
   /** One of each language; only videos have any. */
   captions: z.array(captionTrack),
+  /** The video that this is a clip of, for those who may see it; otherwise null. */
+  clip_of: z.object({ id: contentId, title: z.string() }).nullable(),
   channel: channelCard,
   can: z.object({ edit: z.boolean(), remove: z.boolean(), retry: z.boolean() }),
 });

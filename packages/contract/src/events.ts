@@ -31,6 +31,11 @@ const schemas = {
   "content.ready": z.object({ content_id: contentId }),
   /** The date of a scheduled item has come: it is public, and listed if its media is ready. */
   "content.published": z.object({ content_id: contentId }),
+  /**
+   * An item plays something else at each of its seconds: it was trimmed, or its file replaced. What was at one moment is
+   * now `shift_ms` later, where anything of it is left.
+   */
+  "content.retimed": z.object({ content_id: contentId, shift_ms: z.int() }),
   /** Everything is made of an upload that will replace an item's file. */
   "upload.replacement_ready": z.object({ upload_id: uploadId }),
   /** An item's row and files were deleted. */

@@ -8,6 +8,7 @@ import * as cards from "./cards.ts";
 import * as categories from "./categories.ts";
 import * as channels from "./channels.ts";
 import * as contents from "./contents.ts";
+import * as cuts from "./cuts.ts";
 import * as dataExport from "./data-export.ts";
 import * as discovery from "./discovery.ts";
 import * as documents from "./documents.ts";
@@ -57,6 +58,7 @@ const groups = [
   categories.categoryRoutes,
   channels.channelRoutes,
   contents.contentRoutes,
+  cuts.cutRoutes,
   documents.documentRoutes,
   discovery.discoveryRoutes,
   filmNotes.filmNoteRoutes,
@@ -98,6 +100,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   categories,
   channels,
   contents,
+  cuts,
   dataExport,
   discovery,
   documents,

@@ -142,6 +142,37 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     earner: "404 404 404 404",
     staff: "- 404 404 404",
   },
+  // Items of the matrix have no files, so nothing can be cut: who may not gets another answer first.
+  "cuts.trim": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "409 404 404 404",
+    staff: "- 409 409 404",
+  },
+  "cuts.setTrim": {
+    of: "content",
+    body: () => ({ from_s: 1, to_s: 5 }),
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "409 404 404 404",
+    staff: "- 409 409 404",
+  },
+  "cuts.undoTrim": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "409 404 404 404",
+    staff: "- 409 409 404",
+  },
+  "cuts.clip": {
+    of: "content",
+    body: () => ({ from_s: 1, to_s: 5, title: "A clip", visibility: "private" }),
+    ...NOBODY,
+    general: "- 403 403 403",
+    earner: "409 404 404 404",
+    staff: "- 403 403 403",
+  },
   "contents.undelete": {
     of: "content",
     ...NOBODY,

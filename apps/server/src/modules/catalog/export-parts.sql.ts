@@ -5,12 +5,14 @@ export const exportParts: readonly ExportPart[] = [
   {
     file: "contents.json",
     about: "What you published, including what you deleted in the last days; the files are in the folder files",
-    tables: ["contents", "renditions"],
+    tables: ["contents", "renditions", "clips", "trims"],
     rows: (me) => raw`
       select i.id, i.type, i.title, i.description, g.name as category, i.tags, i.visibility, i.comments_open,
         i.downloads_open, i.state, i.fault, i.length_ms, i.width_px, i.height_px, i.total_views, i.created_at, i.published_at, i.publish_at,
-        i.deleted_at, i.original_name
+        i.deleted_at, i.original_name, p.source_id as clip_of, p.from_ms as clip_from_ms, p.to_ms as clip_to_ms,
+        t.from_ms as trim_from_ms, t.to_ms as trim_to_ms
       from contents i join channels c on c.id = i.channel_id join categories g on g.id = i.category_id
+        left join clips p on p.content_id = i.id left join trims t on t.content_id = i.id
       where c.owner_id = ${me} order by i.id`,
   },
   {
@@ -26,11 +28,13 @@ export const exportParts: readonly ExportPart[] = [
   {
     file: "captions.json",
     about: "The captions of your videos",
-    tables: ["captions", "caption_cues"],
+    tables: ["captions", "caption_cues", "cut_cues"],
     rows: (me) => raw`
       select t.content_id, t.language, t.is_automatic, t.saved_at,
         (select json_agg(json_build_object('start_ms', e.start_ms, 'end_ms', e.end_ms, 'text', e.text) order by e.position)
-          from caption_cues e where e.captions_id = t.id) as cues
+          from caption_cues e where e.captions_id = t.id) as cues,
+        (select json_agg(json_build_object('start_ms', e.start_ms, 'end_ms', e.end_ms, 'text', e.text) order by e.start_ms)
+          from cut_cues e where e.captions_id = t.id) as cut_cues
       from captions t join contents i on i.id = t.content_id join channels c on c.id = i.channel_id
       where c.owner_id = ${me} order by t.content_id, t.language`,
   },

@@ -13,6 +13,8 @@ import {
 import { serveContents } from "./contents/contents.routes.ts";
 import { purgeContentsOf, purgePicturesOf } from "./contents/contents-maintenance.service.ts";
 import { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
+import { cutClipJob, trimVideoJob } from "./cuts/cuts.jobs.ts";
+import { serveCuts } from "./cuts/cuts.routes.ts";
 import { processDocumentJob } from "./documents/documents.jobs.ts";
 import { serveDocuments } from "./documents/documents.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
@@ -34,6 +36,7 @@ export const catalog: Domain = {
     serveCaptions,
     serveCategories,
     serveContents,
+    serveCuts,
     serveDocuments,
     serveFiles,
     serveHub,
@@ -46,6 +49,8 @@ export const catalog: Domain = {
     storeOriginalJob,
     drawImagesJob,
     drawAvifJob,
+    cutClipJob,
+    trimVideoJob,
     purgeRunJob,
     findSilencesJob,
     recognizeSpeechJob,
@@ -59,9 +64,10 @@ export const catalog: Domain = {
     measureContentsJob,
   ],
   tables: {
-    captions: ["automatic_captions", "captions", "caption_cues", "silences"],
+    captions: ["automatic_captions", "captions", "caption_cues", "cut_cues", "silences"],
     categories: ["categories"],
     contents: ["content_images", "contents", "listed_totals", "pictures", "renditions"],
+    cuts: ["clips", "trims"],
     documents: ["documents", "document_pages"],
     media: ["unpublished_media"],
     uploads: ["uploads"],

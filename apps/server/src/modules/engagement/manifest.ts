@@ -2,8 +2,10 @@ import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { purgeBeatViewersJob } from "./analytics/analytics.jobs.ts";
 import { serveAnalytics } from "./analytics/analytics.routes.ts";
+import { deleteRetention } from "./analytics/beats.sql.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { serveFilmNotes } from "./film-notes/film-notes.routes.ts";
+import { onContentRetimed } from "./film-notes/film-notes.service.ts";
 import { deleteNotesOf } from "./film-notes/film-notes.sql.ts";
 import { serveLibrary } from "./library/library.routes.ts";
 import { deleteHistory } from "./library/library.sql.ts";
@@ -26,7 +28,12 @@ export const engagement: Domain = {
     reactions: ["content_likes", "content_saves"],
     views: ["views", "content_hourly_stats", "content_daily_sources"],
   },
-  subscriptions: [onEvent("follow.created", onFollowCreated), onEvent("follow.deleted", onFollowDeleted)],
+  subscriptions: [
+    onEvent("follow.created", onFollowCreated),
+    onEvent("follow.deleted", onFollowDeleted),
+    onEvent("content.retimed", onContentRetimed),
+    onEvent("content.retimed", (_deps, tx, { content_id }) => deleteRetention(tx, content_id)),
+  ],
   personalData: {
     async eraseRows(_deps, tx, accountId) {
       await deleteNotesOf(tx, accountId);

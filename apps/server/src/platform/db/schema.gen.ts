@@ -167,6 +167,13 @@ export interface Channels {
   total_views: Generated<number>;
 }
 
+export interface Clips {
+  content_id: string;
+  from_ms: number;
+  source_id: string | null;
+  to_ms: number;
+}
+
 export interface CollegeEntries {
   account_id: string;
   category_id: number;
@@ -290,6 +297,13 @@ export interface ContentSaves {
   account_id: string;
   content_id: string;
   created_at: Generated<Timestamp>;
+}
+
+export interface CutCues {
+  captions_id: string;
+  end_ms: number;
+  start_ms: number;
+  text: string;
 }
 
 export interface DataExports {
@@ -826,6 +840,17 @@ export interface TrendingVideos {
   score: number;
 }
 
+export interface Trims {
+  content_id: string;
+  fault: string | null;
+  from_ms: number | null;
+  to_ms: number | null;
+  token: string;
+  wanted_from_ms: number | null;
+  wanted_to_ms: number | null;
+  whole: Json | null;
+}
+
 export interface TwoFactor {
   account_id: string;
   begun_at: Generated<Timestamp>;
@@ -923,6 +948,7 @@ export interface DB {
   captions: Captions;
   categories: Categories;
   channels: Channels;
+  clips: Clips;
   college_entries: CollegeEntries;
   college_logos: CollegeLogos;
   content_daily_sources: ContentDailySources;
@@ -933,6 +959,7 @@ export interface DB {
   content_retention: ContentRetention;
   content_saves: ContentSaves;
   contents: Contents;
+  cut_cues: CutCues;
   data_exports: DataExports;
   devices: Devices;
   document_pages: DocumentPages;
@@ -989,6 +1016,7 @@ export interface DB {
   subscriptions: Subscriptions;
   top_earners: TopEarners;
   trending_videos: TrendingVideos;
+  trims: Trims;
   two_factor: TwoFactor;
   unpublished_media: UnpublishedMedia;
   uploads: Uploads;

@@ -1,6 +1,7 @@
 import { CAPTIONS_MESSAGES, type CaptionLanguage } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
 import { findContent } from "#modules/catalog/contents/contents.service.ts";
+import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { findSilences } from "#modules/catalog/media/pipeline/silences.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
 import type { Where } from "#modules/catalog/media/pipeline/tools.ts";
@@ -11,6 +12,7 @@ import { AppError } from "#platform/errors.ts";
 import { storeCaptions } from "./captions.service.ts";
 import { findEngine } from "./captions-engine.ts";
 import { toValidCues } from "./captions-file.ts";
+import { type Shown, toPart } from "./cut-captions.service.ts";
 import { failAutomatic, finishAutomatic, selectAutomatic, writeSilences } from "./speech.sql.ts";
 
 type FileDeps = Pick<Deps, "sql" | "storage" | "uploads" | "config">;
@@ -23,7 +25,20 @@ export async function findSilencesOf(
   signal: AbortSignal,
 ): Promise<void> {
   const found = await withSource(deps, content_id, signal, (where) => findSilences(deps.config, where));
-  if (found) await writeSilences(deps.sql, content_id, run, found);
+  const shown = await findShown(deps.sql, content_id);
+  if (found) await writeSilences(deps.sql, content_id, run, shown ? silencesOf(found, shown) : found);
+}
+
+/** What viewers see of a trimmed video. Its original is the whole one. */
+async function findShown(sql: Deps["sql"], id: ContentId): Promise<Shown | null> {
+  const trim = await selectTrim(sql, id);
+  return trim?.from_ms == null || trim.to_ms === null ? null : { fromMs: trim.from_ms, toMs: trim.to_ms };
+}
+
+function silencesOf(whole: readonly [number, number][], { fromMs, toMs }: Shown): [number, number][] {
+  return whole
+    .filter(([start, end]) => end > fromMs && start < toMs)
+    .map(([start, end]) => [Math.max(start, fromMs) - fromMs, Math.min(end, toMs) - fromMs]);
 }
 
 /** The file cannot be read; cues then snap to nothing. */
@@ -42,7 +57,8 @@ export async function recognizeSpeech(deps: FileDeps, task: SpeechTask, signal: 
     const heard = await withSource(deps, id, signal, (where) => engine.transcribe(where, language));
     const content = await findContent(deps.sql, id);
     if (!content || !heard) return;
-    const cues = toValidCues(heard, content.length_ms);
+    const shown = await findShown(deps.sql, id);
+    const cues = toValidCues(shown ? toPart(heard, shown) : heard, content.length_ms);
     if (cues.length === 0) return await failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noSpeech);
     await storeCaptions(
       deps,

@@ -21,6 +21,8 @@ export type MediaProgress = {
 
 export type MediaChanges = MediaProgress & {
   original_key?: string;
+  original_bytes?: number;
+  original_name?: string;
   thumbnail_key?: string;
   thumbnail_small_key?: string;
   thumbnail_frame?: number | null;
@@ -172,15 +174,24 @@ export async function addLikes(sql: Sql, changes: ReadonlyMap<string, number>): 
     where i.id = n.id and n.likes <> 0`.execute(sql);
 }
 
+/** Ends all URLs of an item's media, also the public ones: what they show may no longer be seen. */
+export async function endMediaUrls(sql: Sql, id: string): Promise<void> {
+  await raw`update contents set media_token = replace(gen_random_uuid()::text, '-', '') where id = ${id}`.execute(sql);
+}
+
 /** Decides the URL of an item's files and who may fetch them. */
 export type ItemMedia = Pick<ContentRow, "is_listed" | "media_token">;
 
+/** `whole_run`: of a trimmed video, the run that only its owner and staff may watch. */
+type ServedMedia = ItemMedia & { whole_run: string | null };
+
 /** Leaves out deleted items. Prepared once per connection. */
-export async function selectItemMedia(pool: Deps["pool"], ids: readonly string[]): Promise<Map<string, ItemMedia>> {
-  const { rows } = await pool.query<ItemMedia & { id: string }>({
+export async function selectItemMedia(pool: Deps["pool"], ids: readonly string[]): Promise<Map<string, ServedMedia>> {
+  const { rows } = await pool.query<ServedMedia & { id: string }>({
     name: "media-of-items",
-    text: `select id, is_listed, media_token from contents
-           where id = any($1::uuid[]) and deleted_at is null`,
+    text: `select i.id, i.is_listed, i.media_token, t.whole->>'run' as whole_run
+           from contents i left join trims t on t.content_id = i.id
+           where i.id = any($1::uuid[]) and i.deleted_at is null`,
     values: [ids],
   });
   return new Map(rows.map((row) => [row.id, row]));

@@ -33,7 +33,7 @@ export function canEdit(viewer: Viewer, content: Owned): boolean {
  */
 export function canSee(
   viewer: Viewer,
-  content: Owned & { visibility: string; state: string; is_playable: boolean; hidden_at: Date | null },
+  content: Owned & { visibility: string; state: string; is_playable: boolean; hidden_at: Date | string | null },
 ): boolean {
   if (canEdit(viewer, content)) return true;
   if (content.hidden_at !== null || content.visibility === "private" || content.state === "failed") return false;

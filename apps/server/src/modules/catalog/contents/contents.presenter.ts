@@ -6,7 +6,7 @@ import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import type { ImageRow } from "./content-images.sql.ts";
-import { canEdit, isOwner, itemMediaUrl } from "./contents.policy.ts";
+import { canEdit, canSee, isOwner, itemMediaUrl } from "./contents.policy.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import type { CardRow } from "./contents-cards.sql.ts";
 import type { ItemMedia } from "./contents-media.sql.ts";
@@ -97,6 +97,13 @@ function toContentImage(deps: UrlDeps, row: ContentRow, image: ImageRow): z.inpu
   };
 }
 
+/** The video that an item is a clip of, for those who may see it. */
+function toSource({ clip_of, ...row }: ContentRow, viewer: Viewer): z.input<typeof contentItem>["clip_of"] {
+  return clip_of !== null && canSee(viewer, { ...clip_of, owner_id: row.owner_id })
+    ? { id: clip_of.id, title: clip_of.title }
+    : null;
+}
+
 /** @param images of this item, in order; lists that show no images leave them out */
 export function toContentItem(
   deps: UrlDeps,
@@ -133,6 +140,7 @@ export function toContentItem(
     document: null,
     images: images.map((image) => toContentImage(deps, row, image)),
     downloads_open: row.downloads_open,
+    clip_of: toSource(row, viewer),
     captions: row.captions.map((track) => toCaptionTrack(deps, row, track)),
     channel: {
       id: row.channel_id,

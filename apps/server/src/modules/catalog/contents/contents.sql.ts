@@ -49,6 +49,13 @@ export type ContentRow = {
   channel_profile_key: string | null;
   subscriber_count: number;
   captions: { language: string; is_automatic: boolean; revision: number; file_key: string }[];
+  /** The video of the same channel that this is a clip of, unless it was deleted. */
+  clip_of: ClipSource | null;
+};
+
+/** As JSON, in which a moment is text. */
+type ClipSource = Pick<ContentRow, "id" | "title" | "visibility" | "state" | "is_playable"> & {
+  hidden_at: string | null;
 };
 
 /** Items that are not deleted: aliased `i`, with their channel `c`, its owner `a` and their category `g`. */
@@ -105,6 +112,11 @@ export function contentsWithChannel(sql: Sql) {
         select coalesce(json_agg(json_build_object('language', t.language, 'is_automatic', t.is_automatic,
           'revision', t.revision, 'file_key', t.file_key) order by t.language), '[]')
         from captions t where t.content_id = i.id)`.as("captions"),
+      raw<ContentRow["clip_of"]>`(
+        select json_build_object('id', s.id, 'title', s.title, 'visibility', s.visibility, 'state', s.state,
+          'is_playable', s.is_playable, 'hidden_at', s.hidden_at)
+        from clips p join contents s on s.id = p.source_id
+        where p.content_id = i.id and s.deleted_at is null)`.as("clip_of"),
     ])
     .where("i.deleted_at", "is", null);
 }

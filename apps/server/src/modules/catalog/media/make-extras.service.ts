@@ -36,23 +36,30 @@ type ExtrasWork = {
   signal: AbortSignal;
 };
 
+type DrawnWork = Omit<ExtrasWork, "media"> & { media: { id: string } };
+
 const LOWEST = "lowest.mp4";
 const PREVIEW = "preview.mp4";
 
 /** Makes the storyboard and the preview clip of a video whose ladder is complete. @throws StaleRunError */
 export async function makeExtras(deps: Pick<Deps, "sql" | "storage">, work: ExtrasWork): Promise<void> {
-  await makePreview(deps, work);
-  await makeStoryboard(deps, work);
+  await drawExtras(deps, work);
   await writeAsRun(deps.sql, work.media, { has_preview: true, has_storyboard: true });
 }
 
-async function makePreview(deps: Pick<Deps, "storage">, work: ExtrasWork): Promise<void> {
+/** The storyboard and the preview clip of a run, in storage. */
+export async function drawExtras(deps: Pick<Deps, "storage">, work: DrawnWork): Promise<void> {
+  await makePreview(deps, work);
+  await makeStoryboard(deps, work);
+}
+
+async function makePreview(deps: Pick<Deps, "storage">, work: DrawnWork): Promise<void> {
   await cutPreview(work.tools, work.source, { ...work, name: PREVIEW });
   const key = `${runFolder(work.media.id, work.run)}/${PREVIEW}`;
   await deps.storage.putFile(key, path.join(work.folder, PREVIEW), { contentType: "video/mp4" });
 }
 
-async function makeStoryboard(deps: Pick<Deps, "storage">, work: ExtrasWork): Promise<void> {
+async function makeStoryboard(deps: Pick<Deps, "storage">, work: DrawnWork): Promise<void> {
   const folder = runFolder(work.media.id, work.run);
   const [lowest] = chooseRenditions(work.source);
   await gather(deps, `${folder}/hls/`, lowest?.name ?? "", work.folder);
@@ -81,14 +88,23 @@ async function gather(deps: Pick<Deps, "storage">, prefix: string, name: string,
 export async function storeFrames(deps: Pick<Deps, "sql" | "storage">, work: ExtrasWork): Promise<void> {
   const { media } = work;
   const frames = (await awaitCheckFrames(deps, work)) ?? (await takeFrames(work.tools, work.source, work));
-  const keys = frames.map((_, at) => `${runFolder(media.id, work.run)}/frame-${at}.webp`);
-  for (const [at, key] of keys.entries()) {
-    const frame = frames[at];
-    if (!frame) continue;
+  await writeFrames(deps.sql, media, await putFrames(deps, { id: media.id, run: work.run }, frames));
+}
+
+/** @returns their storage keys, each with its thumbnail sizes beside it */
+export async function putFrames(
+  deps: Pick<Deps, "storage">,
+  { id, run }: { id: string; run: string },
+  frames: readonly Buffer[],
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (const [at, frame] of frames.entries()) {
+    const key = `${runFolder(id, run)}/frame-${at}.webp`;
     await deps.storage.put(key, frame, { contentType: "image/webp" });
     await storeThumbnailSizes(deps, key, frame);
+    keys.push(key);
   }
-  await writeFrames(deps.sql, media, keys);
+  return keys;
 }
 
 /** For an item, also applies the frame its owner chose; for an upload nobody has chosen yet. @throws StaleRunError */

@@ -42,7 +42,7 @@ export function createMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">):
       const named = readMediaPath(path);
       if (!named || named.folder === ORIGINAL) return null;
       const item = await findItem(named);
-      return item?.is_listed ? named.key : null;
+      return item?.is_listed && named.folder !== item.whole_run ? named.key : null;
     },
     async findSigned(path, url) {
       const named = readMediaPath(path);

@@ -14,6 +14,8 @@ import {
   thumbnailOfFrame,
   writeRenditions,
 } from "#modules/catalog/contents/contents.service.ts";
+import { cutClipJob } from "#modules/catalog/cuts/cuts.jobs.ts";
+import { deleteTrim, isUncutClip } from "#modules/catalog/cuts/cuts.sql.ts";
 import { processDocumentJob } from "#modules/catalog/documents/documents.jobs.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -40,7 +42,9 @@ export const UNPUBLISHED_PROCESSED_MAX = 3;
 
 /** The job that processes each type. */
 const PROCESSING: Partial<Record<string, (sql: Sql, id: string) => Promise<void>>> = {
-  video: (sql, id) => {
+  video: async (sql, id) => {
+    if (await isUncutClip(sql, id))
+      return enqueue(sql, cutClipJob, { content_id: id as ContentId }, { key: `process:${id}` });
     const payload = processVideoJob.payload.parse({ content_id: id, frame: null });
     return enqueue(sql, processVideoJob, payload, { key: `process:${id}` });
   },
@@ -138,6 +142,7 @@ export async function replaceMedia(
   const { run, fencing_token, length_ms, width_px, height_px, frame_keys, warning } = media;
   if (media.state !== "ready" || run === null || !media.has_storyboard || !media.has_preview) return false;
   const thumbnail = isOwnPicture(content) ? null : thumbnailOfFrame(frame_keys, content.thumbnail_frame);
+  const trim = await deleteTrim(tx, content.id);
   await deleteUnpublished(tx, content.id);
   await setReplacedFile(tx, content.id, media.upload_id);
   await setMediaState(tx, content.id, {
@@ -151,9 +156,10 @@ export async function replaceMedia(
   else await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
   const payload = storeOriginalJob.payload.parse({ content_id: content.id });
   await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
-  if (content.run !== null) {
-    const old = purgeRunJob.payload.parse({ content_id: content.id, run: content.run });
-    await enqueue(tx, purgeRunJob, old, { key: `purge-run:${content.id}:${content.run}`, afterS: REPLACED_KEPT_S });
+  await deps.events.publish(tx, "content.retimed", { content_id: content.id as ContentId, shift_ms: 0 });
+  for (const oldRun of [content.run, trim?.whole?.run ?? null].filter((one) => one !== null)) {
+    const old = purgeRunJob.payload.parse({ content_id: content.id, run: oldRun });
+    await enqueue(tx, purgeRunJob, old, { key: `purge-run:${content.id}:${oldRun}`, afterS: REPLACED_KEPT_S });
   }
   return true;
 }

@@ -160,13 +160,15 @@ export async function selectProgressOf(sql: Sql, uploadId: string): Promise<Prog
 
 /**
  * The runs whose files count: that of an upload, and that of an item, deleted or not. An item whose file is being
- * replaced has both. Empty if there is neither.
+ * replaced has both, and a trimmed video also has the run of the whole one. Empty if there is neither.
  */
 export async function selectRuns(sql: Sql, contentId: string): Promise<(string | null)[]> {
   const { rows } = await raw<{ run: string | null }>`
     select run from unpublished_media where content_id = ${contentId}
     union all
-    select run from contents where id = ${contentId}`.execute(sql);
+    select run from contents where id = ${contentId}
+    union all
+    select whole->>'run' from trims where content_id = ${contentId} and whole is not null`.execute(sql);
   return rows.map(({ run }) => run);
 }
 

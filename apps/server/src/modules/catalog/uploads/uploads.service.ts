@@ -56,7 +56,6 @@ export async function beginUpload(
   file: { name: string; type: ContentType | null; sizeBytes: number | null },
 ): Promise<string> {
   requirePaid(earner);
-  const plan = requirePlan(earner);
   const { visibility } = await requireVisibleChannel(deps.sql, earner, earner.channelId);
   if (visibility !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
   const { type, sizeBytes } = requireFitting(file);
@@ -67,8 +66,7 @@ export async function beginUpload(
     await lockUploadsOf(tx, earner.accountId);
     if ((await countOpenUploads(tx, earner.accountId)) >= OPEN_UPLOADS_MAX)
       throw new AppError("too_many_requests", UPLOAD_MESSAGES.tooManyOpen);
-    const fault = findSpaceFault(plan, await selectUsedBytes(tx, earner.accountId), sizeBytes);
-    if (fault) throw new AppError("too_large", fault);
+    await requireSpace(tx, earner, sizeBytes);
     await insertUpload(tx, {
       id,
       accountId: earner.accountId,
@@ -79,6 +77,12 @@ export async function beginUpload(
     });
   });
   return id;
+}
+
+/** @throws AppError `too_large` the plan's storage has no room for it */
+export async function requireSpace(tx: Sql, earner: Member, sizeBytes: number): Promise<void> {
+  const fault = findSpaceFault(requirePlan(earner), await selectUsedBytes(tx, earner.accountId), sizeBytes);
+  if (fault) throw new AppError("too_large", fault);
 }
 
 /** @throws AppError `invalid_input`; `too_large` for its type */

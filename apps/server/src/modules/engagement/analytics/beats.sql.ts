@@ -91,3 +91,8 @@ export async function deleteOldBeatViewers(sql: Sql, days: number): Promise<numb
     delete from beat_viewers where beat_at < now() - make_interval(days => ${days})`.execute(sql);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** The curve begins anew: its buckets no longer stand for the same seconds. */
+export async function deleteRetention(sql: Sql, contentId: string): Promise<void> {
+  await sql.deleteFrom("content_retention").where("content_id", "=", contentId).execute();
+}

@@ -20,6 +20,7 @@ import {
   lockAuthor,
   selectNote,
   selectNotes,
+  shiftNotes,
   updateNote,
 } from "./film-notes.sql.ts";
 
@@ -37,7 +38,7 @@ export async function listNotes(
 ): Promise<z.input<(typeof filmNoteRoutes)["list"]["data"]>> {
   const item = await requireVisibleVideo(deps.sql, viewer, id);
   const viewerId = viewer.accountId;
-  const of = { contentId: item.id, viewerId, isOwner: item.owner_id === viewerId };
+  const of = { contentId: item.id, viewerId, isOwner: item.owner_id === viewerId, lengthMs: item.length_ms };
   const { rows, pagination } = await readPage(deps, {
     name: `film notes ${item.id} ${viewerId}`,
     maxRows: LISTED_MAX,
@@ -118,7 +119,8 @@ function toNote(row: FilmNoteRow, viewer: Member, item: ContentRow): Note {
   const rights = rightsTo(row, viewer.accountId, item.owner_id);
   return {
     id: row.id,
-    from_ms: row.from_ms,
+    // Of a note that reaches into a part that was cut away, what is left.
+    from_ms: Math.max(0, row.from_ms),
     to_ms: row.to_ms,
     text: row.text,
     drawing: row.drawing,
@@ -132,4 +134,13 @@ function toNote(row: FilmNoteRow, viewer: Member, item: ContentRow): Note {
     },
     can: { edit: rights.canEdit, remove: rights.canRemove },
   };
+}
+
+/** The notes stay with what they are about. */
+export async function onContentRetimed(
+  _deps: unknown,
+  tx: Sql,
+  { content_id, shift_ms }: { content_id: ContentId; shift_ms: number },
+): Promise<void> {
+  if (shift_ms !== 0) await shiftNotes(tx, content_id, shift_ms);
 }

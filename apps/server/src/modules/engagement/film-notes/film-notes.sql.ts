@@ -22,7 +22,7 @@ export type FilmNoteRow = {
 export type NoteValues = Pick<FilmNoteRow, "from_ms" | "to_ms" | "text" | "drawing" | "is_shared">;
 
 /** Whose notes on an item are listed. */
-export type NotesOf = { contentId: string; viewerId: string; isOwner: boolean };
+export type NotesOf = { contentId: string; viewerId: string; isOwner: boolean; lengthMs: number | null };
 
 const COLUMNS = raw`
   n.id, n.content_id, n.author_id, n.from_ms, n.to_ms, n.text, n.drawing, n.is_shared, n.dismissed_at, n.created_at,
@@ -31,10 +31,11 @@ const COLUMNS = raw`
 const WITH_AUTHOR = raw`
   film_notes n join accounts a on a.id = n.author_id join channels c on c.owner_id = n.author_id`;
 
-/** Notes of a hidden author are shown to nobody else. */
-function isVisible({ contentId, viewerId, isOwner }: NotesOf) {
+/** Notes of a hidden author are shown to nobody else, and those about a part that was cut away to nobody. */
+function isVisible({ contentId, viewerId, isOwner, lengthMs }: NotesOf) {
   const isShared = raw`${isOwner}::boolean and n.is_shared and n.dismissed_at is null and c.hidden_at is null`;
-  return raw`n.content_id = ${contentId} and (n.author_id = ${viewerId} or (${isShared}))`;
+  const isInVideo = raw`n.to_ms >= 0 and n.from_ms <= coalesce(${lengthMs}::integer, n.from_ms)`;
+  return raw`n.content_id = ${contentId} and (n.author_id = ${viewerId} or (${isShared})) and ${isInVideo}`;
 }
 
 /** In order of time. */
@@ -92,6 +93,13 @@ export async function updateNote(sql: Sql, id: string, authorId: string, note: N
       drawing = ${JSON.stringify(note.drawing)}::jsonb, is_shared = ${note.is_shared}, updated_at = now()
     where id = ${id} and author_id = ${authorId} returning 1`.execute(sql);
   return rows.length > 0;
+}
+
+/** Those of a part that was cut away start before zero or after the end: they come back with it. */
+export async function shiftNotes(sql: Sql, contentId: string, shiftMs: number): Promise<void> {
+  await raw`
+    update film_notes set from_ms = from_ms + ${shiftMs}, to_ms = to_ms + ${shiftMs}
+    where content_id = ${contentId}`.execute(sql);
 }
 
 export async function deleteNote(sql: Sql, id: string): Promise<void> {

@@ -36,7 +36,8 @@ export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
     ),
     ...toAudioArgs(source),
     ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn"],
-    ...toHlsArgs(plan),
+    // A piece ends at the first keyframe at or after each multiple; with our own keyframes, at every keyframe.
+    ...toHlsArgs(plan, { pieceS: plan.cutsS ? PIECE_BESIDE_COPY_S : PIECE_S, playlistType: "event" }),
     ...(encoded.length > 0 ? [] : toDecodeArgs(source)),
   ];
 }
@@ -114,21 +115,21 @@ function toAudioArgs(source: SourceFacts): string[] {
   ];
 }
 
-function toHlsArgs(plan: Plan): string[] {
-  const group = plan.hasAudio ? ",agroup:sound" : "";
-  const streams = plan.renditions.map(({ name }, at) => `v:${at},name:${name}${group}`);
-  if (plan.hasAudio) streams.push(`a:0,name:${AUDIO_NAME}${group}`);
+type Tracks = { renditions: readonly { name: string }[]; hasAudio: boolean };
+
+/** The output: segments and playlists of all mapped tracks, video from the lowest rung up, then the sound. */
+export function toHlsArgs(
+  { renditions, hasAudio }: Tracks,
+  { pieceS, playlistType }: { pieceS: number; playlistType: "event" | "vod" },
+): string[] {
+  const group = hasAudio ? ",agroup:sound" : "";
+  const streams = renditions.map(({ name }, at) => `v:${at},name:${name}${group}`);
+  if (hasAudio) streams.push(`a:0,name:${AUDIO_NAME}${group}`);
   // With a single stream, ffmpeg does not expand `%v` in this name.
-  const only = streams.length === 1 ? plan.renditions[0]?.name : undefined;
+  const only = streams.length === 1 ? renditions[0]?.name : undefined;
   return [
-    ...["-f", "hls", "-hls_segment_type", "fmp4", "-hls_playlist_type", "event"],
-    // A piece ends at the first keyframe at or after each multiple; with our own keyframes, at every keyframe.
-    ...[
-      "-hls_time",
-      String(plan.cutsS ? PIECE_BESIDE_COPY_S : PIECE_S),
-      "-hls_flags",
-      "independent_segments+temp_file",
-    ],
+    ...["-f", "hls", "-hls_segment_type", "fmp4", "-hls_playlist_type", playlistType],
+    ...["-hls_time", String(pieceS), "-hls_flags", "independent_segments+temp_file"],
     ...["-hls_fmp4_init_filename", `init_${only ?? "%v"}.mp4`, "-hls_segment_filename", "%v_%05d.m4s"],
     ...["-var_stream_map", streams.join(" "), "%v.m3u8"],
   ];

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { CUT_MESSAGES } from "@app/contract/cuts";
+import type { ContentId } from "@app/contract/ids";
+import { copyCaptions } from "#modules/catalog/captions/cut-captions.service.ts";
+import { type ContentRow, findContent, runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { makeExtras, storeFrames } from "#modules/catalog/media/make-extras.service.ts";
+import {
+  claimMedia,
+  endRun,
+  finishContent,
+  type MediaRecord,
+  removeOrphans,
+  startRun,
+  writeItemAsRun,
+} from "#modules/catalog/media/media-run.service.ts";
+import { probeSource } from "#modules/catalog/media/pipeline/probe.ts";
+import { MediaFault, type SourceFacts } from "#modules/catalog/media/pipeline/source-facts.ts";
+import { SOURCE_NAME } from "#modules/catalog/media/pipeline/tools.ts";
+import { placeSource, storeOriginal } from "#modules/catalog/media/source-file.service.ts";
+import { createScratch, type Scratch } from "#platform/data-folder.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import type { Lease } from "#platform/jobs/jobs.ts";
+import { storeCut } from "./cut-ladder.service.ts";
+import { selectClip, selectRenditions, setClipPart } from "./cuts.sql.ts";
+
+type Work = { media: MediaRecord; folder: string; tools: Deps["config"]; signal: AbortSignal };
+
+/** Makes the files of a clip out of those of its source. Afterwards the clip needs its source no more. */
+export async function cutClip(deps: Deps, id: ContentId, signal: AbortSignal, lease?: Lease): Promise<void> {
+  const media = await claimMedia(deps.sql, id, lease);
+  if (!media) return removeOrphans(deps, id);
+  const scratch = await createScratch(deps.config.dataDir);
+  try {
+    const work = { media, folder: scratch.folder, tools: deps.config, signal };
+    const made = await (media.state === "ready" ? findCut(work, deps, scratch) : makeCut(deps, work));
+    await makeExtras(deps, { ...work, ...made });
+  } catch (error) {
+    await endRun(deps, media, error);
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/** After a worker was killed between the ladder and the extras. */
+async function findCut({ media, ...work }: Work, deps: Deps, scratch: Scratch) {
+  await placeSource(deps, media, scratch);
+  return { run: media.run ?? "", source: await probeSource(work.tools, work.folder, work.signal) };
+}
+
+async function makeCut(deps: Deps, work: Work): Promise<{ run: string; source: SourceFacts }> {
+  const { media } = work;
+  const clip = await selectClip(deps.sql, media.id);
+  const from = clip?.source_id ? await findContent(deps.sql, clip.source_id) : null;
+  const item = await findContent(deps.sql, media.id);
+  if (!clip || !item || from?.state !== "ready" || from.run === null) throw new MediaFault(CUT_MESSAGES.gone);
+  const run = randomBytes(8).toString("hex");
+  const to = { id: media.id, run };
+  if (media.run) await deps.storage.removePrefix(`${runFolder(media.id, media.run)}/`);
+  await startRun(deps.sql, media, { run, lengthMs: null, widthPx: null, heightPx: null, warning: null });
+  const wanted = { part: { fromMs: clip.from_ms, toMs: clip.to_ms }, snap: "before" as const };
+  const part = await storeCut(deps, work, { from: { id: from.id, run: from.run }, to }, wanted);
+  const source = await probeSource(work.tools, work.folder, work.signal);
+  await storeFile(deps, work, item);
+  await storeFrames(deps, { ...work, run, source });
+  await copyCaptions(deps, { from: from.id, to: item }, part);
+  const renditions = await selectRenditions(deps.sql, { id: from.id, run: from.run });
+  await inTransaction(deps.sql, async (tx) => {
+    const { lengthMs, widthPx, heightPx } = source;
+    await writeItemAsRun(tx, media, { length_ms: lengthMs, width_px: widthPx, height_px: heightPx });
+    await setClipPart(tx, media.id, part);
+    await finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions, warning: null });
+  });
+  return { run, source };
+}
+
+/** The clip as one file is its original: the owner downloads it, and it counts as the clip's storage. */
+async function storeFile(deps: Deps, { media, folder }: Work, { title }: ContentRow): Promise<void> {
+  const { size } = await stat(path.join(folder, SOURCE_NAME));
+  await storeOriginal(deps, media, folder);
+  await writeItemAsRun(deps.sql, media, { original_bytes: size, original_name: `${toFileName(title)}.mp4` });
+}
+
+/** No folders and no control characters. */
+function toFileName(title: string): string {
+  return title.replace(/[\p{C}/\\:*?"<>|]/gu, " ").trim() || "clip";
+}

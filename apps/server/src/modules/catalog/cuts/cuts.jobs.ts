@@ -1,0 +1,28 @@
+import { contentId } from "@app/contract/ids";
+import { z } from "zod";
+import { defineJob } from "#platform/jobs/jobs.ts";
+
+const HOUR_MS = 3_600_000;
+
+export const cutClipJob = defineJob({
+  name: "cuts:cut-clip",
+  lane: "inspect",
+  payload: z.object({ content_id: contentId }),
+  attempts: 3,
+  timeoutMs: HOUR_MS,
+  // Imported lazily, here and below: the web process only queues these jobs and need not load the pipeline.
+  run: async (deps, { content_id }, signal, lease) =>
+    (await import("./cut-clip.service.ts")).cutClip(deps, content_id, signal, lease),
+  onExhausted: async (deps, { content_id }) =>
+    (await import("#modules/catalog/media/media-run.service.ts")).failMedia(deps, content_id),
+});
+
+export const trimVideoJob = defineJob({
+  name: "cuts:trim-video",
+  lane: "inspect",
+  payload: z.object({ content_id: contentId, token: z.uuid() }),
+  attempts: 3,
+  timeoutMs: 3 * HOUR_MS,
+  run: async (deps, payload, signal) => (await import("./trim-video.service.ts")).trimVideo(deps, payload, signal),
+  onExhausted: async (deps, payload) => (await import("./trim-video.service.ts")).failRequest(deps, payload),
+});

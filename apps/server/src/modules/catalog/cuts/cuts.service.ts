@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import type { contentItem } from "@app/contract/contents";
+import { CLIP_MAX_S, CUT_MESSAGES, type cutRoutes, findCutFault, type trim as trimReply } from "@app/contract/cuts";
+import { type ContentId, contentId } from "@app/contract/ids";
+import type { z } from "zod";
+import { isOwner } from "#modules/catalog/contents/contents.policy.ts";
+import {
+  type ContentRow,
+  createContent,
+  findOriginal,
+  itemMediaUrl,
+  requireEditableContent,
+  runFolder,
+  showContent,
+} from "#modules/catalog/contents/contents.service.ts";
+import { requireSpace } from "#modules/catalog/uploads/uploads.service.ts";
+import { lockChannels } from "#modules/channels/index.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
+import { cutClipJob, trimVideoJob } from "./cuts.jobs.ts";
+import { insertClip, requestTrim, selectTrim, type TrimRow } from "./cuts.sql.ts";
+
+type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
+type Trim = z.input<typeof trimReply>;
+type Range = { from_s: number; to_s: number };
+type ClipForm = z.output<(typeof cutRoutes)["clip"]["body"]>;
+
+/** @throws AppError `not_found` for everybody but the owner and staff; `conflict` no video, or not ready */
+export async function showTrim(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Trim> {
+  const item = await requireReady(deps, viewer, id);
+  const trim = await selectTrim(deps.sql, id);
+  const whole = trim?.whole ?? item;
+  const lengthMs = whole.length_ms ?? 0;
+  return {
+    state: toState(trim),
+    from_s: (trim?.wanted_from_ms ?? trim?.from_ms ?? 0) / 1000,
+    to_s: (trim?.wanted_to_ms ?? trim?.to_ms ?? lengthMs) / 1000,
+    length_s: lengthMs / 1000,
+    // Signed also while the item is public: only the trimmed video is.
+    hls: itemMediaUrl(deps, { ...item, is_listed: false }, `${runFolder(id, whole.run ?? "")}/hls/master.m3u8`),
+    fault: trim?.fault ?? null,
+  };
+}
+
+function toState(trim: TrimRow | null): Trim["state"] {
+  if (!trim) return "whole";
+  if (trim.wanted_from_ms !== null) return "trimming";
+  if (trim.fault !== null) return "failed";
+  return trim.from_ms === null ? "whole" : "trimmed";
+}
+
+/**
+ * Has a job trim the video. Viewers see what they saw until that is done.
+ * @throws AppError `not_found`; `conflict` no video, or not ready; `invalid_input` on `from_s` or `to_s`
+ */
+export async function setTrim(deps: ViewDeps, viewer: Viewer, id: ContentId, range: Range): Promise<Trim> {
+  const item = await requireReady(deps, viewer, id);
+  await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [item.channel_id]);
+    const current = await requireReady({ sql: tx }, viewer, id);
+    const lengthMs = ((await selectTrim(tx, id))?.whole ?? current).length_ms ?? 0;
+    requirePart(range, lengthMs);
+    const token = randomUUID();
+    const wanted = { wanted_from_ms: toMs(range.from_s), wanted_to_ms: Math.min(toMs(range.to_s), lengthMs) };
+    if (wanted.wanted_from_ms === 0 && wanted.wanted_to_ms === lengthMs) throw fieldError("to_s", CUT_MESSAGES.whole);
+    await requestTrim(tx, { content_id: id, token, ...wanted });
+    await enqueue(tx, trimVideoJob, { content_id: id, token }, { key: `trim:${id}` });
+  });
+  return showTrim(deps, viewer, id);
+}
+
+/** Shows the whole video again, at once. @throws AppError `not_found`; `conflict` no video, or not ready */
+export async function undoTrim(
+  deps: ViewDeps & Pick<Deps, "storage" | "events" | "log">,
+  viewer: Viewer,
+  id: ContentId,
+): Promise<Trim> {
+  const item = await requireReady(deps, viewer, id);
+  await (await import("./trim-video.service.ts")).showWhole(deps, item);
+  return showTrim(deps, viewer, id);
+}
+
+/**
+ * Makes an item of a part of the owner's video, in its category and with its tags.
+ * @throws AppError `not_found` not the owner's; `conflict` no video, or not ready; `invalid_input`; `too_large` no space;
+ * `payment_required`
+ */
+export async function createClip(
+  deps: ViewDeps,
+  owner: Member,
+  id: ContentId,
+  { title, visibility, ...range }: ClipForm,
+): Promise<z.input<typeof contentItem>> {
+  const source = await requireReady(deps, owner, id);
+  if (!isOwner(owner, source)) throw notFound();
+  requirePaid(owner);
+  const lengthMs = source.length_ms ?? 0;
+  requirePart(range, lengthMs);
+  if (range.to_s - range.from_s > CLIP_MAX_S) throw fieldError("to_s", CUT_MESSAGES.tooLong);
+  const part = { from_ms: toMs(range.from_s), to_ms: Math.min(toMs(range.to_s), lengthMs) };
+  const { original_bytes } = (await findOriginal(deps.sql, id)) ?? {};
+  const sizeBytes = Math.ceil(((original_bytes ?? 0) * (part.to_ms - part.from_ms)) / Math.max(1, lengthMs));
+  const clipId = await inTransaction(deps.sql, async (tx) => {
+    await requireSpace(tx, owner, sizeBytes);
+    const { category_id, tags, comments_open } = source;
+    const fields = { type: "video", title, description: "", category_id, tags, visibility, comments_open } as const;
+    const { content } = await createContent(tx, owner.channelId, fields, { uploadId: null });
+    const created = contentId.parse(content.id);
+    await insertClip(tx, { content_id: created, source_id: id, ...part });
+    await enqueue(tx, cutClipJob, { content_id: created }, { key: `process:${created}` });
+    return created;
+  });
+  return showContent(deps, owner, clipId);
+}
+
+async function requireReady({ sql }: Pick<Deps, "sql">, viewer: Viewer, id: ContentId): Promise<ContentRow> {
+  const item = await requireEditableContent(sql, viewer, id);
+  if (item.type !== "video") throw new AppError("conflict", CUT_MESSAGES.notVideo);
+  const isDone = item.state === "ready" && item.has_preview && item.has_storyboard && item.run !== null;
+  if (!isDone) throw new AppError("conflict", CUT_MESSAGES.processing);
+  return item;
+}
+
+function requirePart(range: Range, lengthMs: number): void {
+  const fault = findCutFault(range, lengthMs / 1000);
+  if (fault) throw fieldError(fault.field, fault.message);
+}
+
+function toMs(seconds: number): number {
+  return Math.round(seconds * 1000);
+}

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { Sql } from "#platform/db/database.ts";
+
+export type ClipRow = { source_id: string | null; from_ms: number; to_ms: number };
+
+/** What an item's row says of its whole video while viewers see a part of it. */
+const wholeVideo = z.object({
+  run: z.string(),
+  length_ms: z.int(),
+  width_px: z.int().nullable(),
+  height_px: z.int().nullable(),
+  frame_keys: z.array(z.string()),
+});
+export type WholeVideo = z.infer<typeof wholeVideo>;
+
+export type TrimRow = {
+  token: string;
+  wanted_from_ms: number | null;
+  wanted_to_ms: number | null;
+  fault: string | null;
+  from_ms: number | null;
+  to_ms: number | null;
+  whole: WholeVideo | null;
+};
+
+export async function insertClip(
+  sql: Sql,
+  clip: { content_id: string; source_id: string; from_ms: number; to_ms: number },
+): Promise<void> {
+  await sql.insertInto("clips").values(clip).execute();
+}
+
+/** The part as it was cut: the start moved to a keyframe. */
+export async function setClipPart(sql: Sql, contentId: string, part: { fromMs: number; toMs: number }): Promise<void> {
+  await sql
+    .updateTable("clips")
+    .set({ from_ms: part.fromMs, to_ms: part.toMs })
+    .where("content_id", "=", contentId)
+    .execute();
+}
+
+export async function selectClip(sql: Sql, contentId: string): Promise<ClipRow | null> {
+  const row = await sql
+    .selectFrom("clips")
+    .select(["source_id", "from_ms", "to_ms"])
+    .where("content_id", "=", contentId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A clip that has no file of its own yet. */
+export async function isUncutClip(sql: Sql, contentId: string): Promise<boolean> {
+  const row = await sql
+    .selectFrom("clips as p")
+    .innerJoin("contents as i", "i.id", "p.content_id")
+    .select("i.id")
+    .where("p.content_id", "=", contentId)
+    .where("i.original_key", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function selectTrim(sql: Sql, contentId: string): Promise<TrimRow | null> {
+  const row = await sql
+    .selectFrom("trims")
+    .select(["token", "wanted_from_ms", "wanted_to_ms", "fault", "from_ms", "to_ms", "whole"])
+    .where("content_id", "=", contentId)
+    .executeTakeFirst();
+  return row ? { ...row, whole: wholeVideo.nullable().parse(row.whole) } : null;
+}
+
+/** A later request takes the place of an earlier one. */
+export async function requestTrim(
+  sql: Sql,
+  request: { content_id: string; token: string; wanted_from_ms: number; wanted_to_ms: number },
+): Promise<void> {
+  const { content_id, ...wanted } = request;
+  await sql
+    .insertInto("trims")
+    .values(request)
+    .onConflict((conflict) => conflict.column("content_id").doUpdateSet({ ...wanted, fault: null }))
+    .execute();
+}
+
+export async function failTrim(sql: Sql, contentId: string, token: string, fault: string): Promise<void> {
+  await sql
+    .updateTable("trims")
+    .set({ wanted_from_ms: null, wanted_to_ms: null, fault })
+    .where("content_id", "=", contentId)
+    .where("token", "=", token)
+    .execute();
+}
+
+/** @returns false if another request came meanwhile */
+export async function finishTrim(
+  sql: Sql,
+  { contentId, token }: { contentId: string; token: string },
+  { part, whole }: { part: { fromMs: number; toMs: number }; whole: WholeVideo },
+): Promise<boolean> {
+  const updated = await sql
+    .updateTable("trims")
+    .set({
+      ...{ wanted_from_ms: null, wanted_to_ms: null, fault: null, from_ms: part.fromMs, to_ms: part.toMs },
+      whole: JSON.stringify(whole),
+    })
+    .where("content_id", "=", contentId)
+    .where("token", "=", token)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** The whole video is shown again, or another file took its place. @returns the trim that ended; null if there was none */
+export async function deleteTrim(sql: Sql, contentId: string): Promise<TrimRow | null> {
+  const trim = await selectTrim(sql, contentId);
+  if (trim) await sql.deleteFrom("trims").where("content_id", "=", contentId).execute();
+  return trim;
+}
+
+/** The rungs of a run, of which a cut has the same. */
+export async function selectRenditions(
+  sql: Sql,
+  { id, run }: { id: string; run: string },
+): Promise<{ widthPx: number; heightPx: number; videoKbps: number; isCopied: boolean }[]> {
+  const rows = await sql
+    .selectFrom("renditions")
+    .select(["width_px", "height_px", "video_kbps"])
+    .where("content_id", "=", id)
+    .where("run", "=", run)
+    .execute();
+  return rows.map((row) => ({
+    ...{ widthPx: row.width_px, heightPx: row.height_px, videoKbps: row.video_kbps, isCopied: true },
+  }));
+}

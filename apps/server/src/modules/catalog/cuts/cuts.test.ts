@@ -1,0 +1,293 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { captionRoutes } from "@app/contract/captions";
+import { contentRoutes } from "@app/contract/contents";
+import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
+import { fileRoutes } from "@app/contract/files";
+import { filmNoteRoutes } from "@app/contract/film-notes";
+import { type ContentId, uploadId } from "@app/contract/ids";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openClips, sound } from "#modules/catalog/media/pipeline/testing/clips.ts";
+import { sendCaptions } from "#testing/captions.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+const clips = openClips();
+afterAll(() => clips.remove());
+const maya = await testApp.person("maya", { plan: "Individual" });
+const nia = await testApp.person("nia", { plan: "Individual" });
+const fan = await testApp.person("fan");
+const staff = await testApp.person("moderator", { staffRole: "moderator" });
+
+const LENGTH_S = 12;
+const FPS = 25;
+/** Frames are stored in another order than they are shown in, so a copy ends within a few of them. */
+const REORDERED_S = 0.25;
+/** The picture is one gray that grows brighter: 15 levels a second. */
+const BRIGHTER = [
+  ...["-f", "lavfi", "-i", `color=black:size=640x360:rate=${FPS}:duration=${LENGTH_S},geq=lum='16+15*T':cb=128:cr=128`],
+  ...[...sound("stereo", LENGTH_S), "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt", "yuv420p"],
+  ...["-c:a", "aac"],
+];
+const CAPTIONS = [
+  "WEBVTT",
+  "00:00.500 --> 00:01.500\nWarm-up",
+  "00:03.000 --> 00:05.000\nKick-off",
+  "00:07.000 --> 00:08.000\nGoal",
+  "00:10.500 --> 00:11.500\nWhistle\n",
+].join("\n\n");
+
+const open = (id: ContentId) => ({ params: { id } });
+const itemOf = (id: ContentId, person: TestPerson = maya) => person.call(contentRoutes.one, open(id));
+const trimOf = (id: ContentId) => maya.call(cutRoutes.trim, open(id));
+const ask = (id: ContentId, from_s: number, to_s: number) => ({ ...open(id), body: { from_s, to_s } });
+const toClip = (id: ContentId, from_s: number, to_s: number) => ({
+  ...open(id),
+  body: { from_s, to_s, title: "The goal", visibility: "public" as const },
+});
+const textsOf = async (id: ContentId) =>
+  (await fan.call(captionRoutes.read, { params: { id, language: "en" } })).cues.map(
+    ({ start_ms, end_ms, text }) => `${start_ms}-${end_ms} ${text}`,
+  );
+
+let video: ContentId;
+beforeAll(async () => {
+  video = await publish("Cup final");
+});
+
+async function publish(title: string): Promise<ContentId> {
+  const bytes = await readFile(await clips.make("brighter.mp4", BRIGHTER));
+  const body = { ...toUploadForm(testApp.categoryId, await uploadBytes(maya, bytes)), title };
+  const { id } = await maya.call(contentRoutes.upload, { body });
+  await testApp.settle();
+  return id;
+}
+
+/** Fetches a track as a player would. @returns its playlist, and the init segment with all segments in a file */
+async function fetchTrack(master: string | null, name: string) {
+  const at = (file: string) => new URL(file, new URL(master ?? "", testApp.origin));
+  const playlist = await (await fetch(at(`${name}.m3u8`))).text();
+  const files = [`init_${name}.mp4`, ...playlist.split("\n").filter((line) => line.endsWith(".m4s"))];
+  const parts: Buffer[] = [];
+  for (const file of files) parts.push(Buffer.from(await (await fetch(at(file))).arrayBuffer()));
+  const target = path.join(clips.folder, `${name}-${Math.random()}.mp4`);
+  await writeFile(target, Buffer.concat(parts));
+  return { playlist, target, urls: files.map((file) => at(file).href) };
+}
+
+/** The brightness of each frame. */
+async function levelsOf(file: string): Promise<Buffer> {
+  const { stdout } = await promisify(execFile)(
+    "ffmpeg",
+    ["-v", "error", "-i", file, "-map", "0:v", "-vf", "scale=1:1,format=gray", "-f", "rawvideo", "pipe:1"],
+    { encoding: "buffer" },
+  );
+  return stdout;
+}
+
+/** When the first and the last frame of a file were in the uploaded video, in seconds, by their brightness. */
+async function shownIn(file: string): Promise<{ fromS: number; toS: number; lengthS: number }> {
+  const whole = await levelsOf(await clips.make("brighter.mp4", BRIGHTER));
+  const levels = await levelsOf(file);
+  const secondOf = (level = 0) => whole.findIndex((one) => one >= level) / FPS;
+  return { fromS: secondOf(levels[0]), toS: secondOf(levels.at(-1)), lengthS: levels.length / FPS };
+}
+
+describe("a clip", () => {
+  test("is an item of its own, cut from the rungs without encoding, and starts at the keyframe before", async () => {
+    await sendCaptions(maya, video, CAPTIONS);
+    const begun = await maya.call(cutRoutes.clip, toClip(video, 4.6, 8));
+    expect(begun).toMatchObject({ title: "The goal", type: "video", state: "processing" });
+    await testApp.settle();
+    const clip = await itemOf(begun.id, fan);
+    expect(clip).toMatchObject({ state: "ready", clip_of: { id: video, title: "Cup final" } });
+    expect(clip.length).toBeCloseTo(4, 0);
+    expect(clip.thumbnail).not.toBeNull();
+    for (const rung of ["240p", "360p"]) {
+      const { target, playlist } = await fetchTrack(clip.video_content.hls, rung);
+      expect(playlist).toContain("#EXT-X-ENDLIST");
+      const shown = await shownIn(target);
+      expect(shown.fromS).toBeCloseTo(4, 0);
+      expect(shown.toS).toBeCloseTo(8, 0);
+      expect(Math.abs(shown.lengthS - 4)).toBeLessThanOrEqual(REORDERED_S);
+    }
+    expect((await fetchTrack(clip.video_content.hls, "audio")).urls.length).toBeGreaterThan(1);
+    expect(await textsOf(begun.id)).toEqual(["0-1000 Kick-off", "3000-4000 Goal"]);
+    for (const url of [clip.video_content.storyboard, clip.thumbnail, clip.thumbnail_small])
+      expect((await fetch(testApp.origin + url)).status).toBe(200);
+  });
+
+  test("is downloaded as a file of its own, and stays when its source is deleted", async () => {
+    const source = await publish("Short lived");
+    const { id } = await maya.call(cutRoutes.clip, toClip(source, 2, 6));
+    await testApp.settle();
+    await maya.call(contentRoutes.remove, { ...open(source), body: {} });
+    const { url, file_name, size_bytes } = await maya.call(fileRoutes.one, open(id));
+    expect(file_name).toBe("The goal.mp4");
+    const bytes = Buffer.from(await (await fetch(testApp.origin + url)).arrayBuffer());
+    expect(bytes.length).toBe(size_bytes);
+    const file = path.join(clips.folder, "download.mp4");
+    await writeFile(file, bytes);
+    expect((await shownIn(file)).fromS).toBeCloseTo(2, 0);
+    const clip = await itemOf(id, fan);
+    expect(clip).toMatchObject({ state: "ready", clip_of: null });
+    expect((await fetch(testApp.origin + clip.video_content.hls)).status).toBe(200);
+  });
+
+  test("names its source only to those who may see it", async () => {
+    const source = await publish("Secret match");
+    const { id } = await maya.call(cutRoutes.clip, toClip(source, 2, 6));
+    await testApp.settle();
+    await maya.call(contentRoutes.update, { ...open(source), body: { visibility: "private" } });
+    expect((await itemOf(id, fan)).clip_of).toBeNull();
+    expect((await itemOf(id)).clip_of).toEqual({ id: source, title: "Secret match" });
+  });
+
+  test("fails with a sentence when its source is gone before it was cut, and can be cut again", async () => {
+    const source = await publish("Gone");
+    const { id } = await maya.call(cutRoutes.clip, toClip(source, 2, 6));
+    await maya.call(contentRoutes.remove, { ...open(source), body: {} });
+    await testApp.settle();
+    expect(await itemOf(id)).toMatchObject({ state: "failed", fault: CUT_MESSAGES.gone });
+    await maya.call(contentRoutes.undelete, open(source));
+    await maya.call(contentRoutes.retry, open(id));
+    await testApp.settle();
+    expect((await itemOf(id)).state).toBe("ready");
+  });
+
+  test.each([
+    ["beyond the end", 13, 15, "from_s", CUT_MESSAGES.beyond],
+    ["to beyond the end", 3, 15, "to_s", CUT_MESSAGES.beyond],
+    ["backwards", 6, 3, "to_s", CUT_MESSAGES.order],
+    ["of half a second", 3, 3.5, "to_s", CUT_MESSAGES.tooShort],
+  ])("%s is refused at its field", async (_name, from, to, field, message) => {
+    expect((await maya.refused(cutRoutes.clip, toClip(video, from, to))).errors).toEqual({ [field]: [message] });
+    expect((await maya.refused(cutRoutes.setTrim, ask(video, from, to))).errors).toEqual({ [field]: [message] });
+  });
+
+  test("is made by the owner only, not by staff, and of a processed video only", async () => {
+    for (const person of [nia, staff])
+      expect((await person.refused(cutRoutes.clip, toClip(video, 2, 6))).code).not.toBe(200);
+    const image = await testApp.publishes(maya, "A picture", { type: "image" });
+    expect((await maya.refused(cutRoutes.clip, toClip(image.id, 2, 6))).message).toBe(CUT_MESSAGES.notVideo);
+    const busy = await testApp.publishes(maya, "Busy", { state: "processing" });
+    expect((await maya.refused(cutRoutes.clip, toClip(busy.id, 2, 6))).message).toBe(CUT_MESSAGES.processing);
+  });
+});
+
+describe("a trim", () => {
+  test("shows viewers only the part, without encoding, and nothing of the rest by any URL", async () => {
+    const id = await publish("Long warm-up");
+    await sendCaptions(maya, id, CAPTIONS);
+    await fan.call(filmNoteRoutes.add, {
+      ...open(id),
+      body: { from_ms: 7_000, to_ms: 8_000, text: "Goal", drawing: [], is_shared: false },
+    });
+    const before = await itemOf(id, fan);
+    const old = await fetchTrack(before.video_content.hls, "360p");
+    expect(await maya.call(cutRoutes.setTrim, ask(id, 3.2, 9))).toMatchObject({
+      state: "trimming",
+      from_s: 3.2,
+      to_s: 9,
+    });
+    expect((await itemOf(id, fan)).length).toBe(before.length);
+    await testApp.settle();
+
+    const after = await itemOf(id, fan);
+    // From the next keyframe.
+    expect(after.length).toBeCloseTo(5, 0);
+    const shown = await shownIn((await fetchTrack(after.video_content.hls, "360p")).target);
+    expect(shown.fromS).toBeCloseTo(4, 0);
+    expect(shown.toS).toBeCloseTo(9, 0);
+    // Nothing of what was cut away.
+    expect(shown.lengthS).toBeLessThanOrEqual(5);
+    expect(await trimOf(id)).toMatchObject({ state: "trimmed", from_s: 4, to_s: 9, fault: null });
+    expect((await trimOf(id)).length_s).toBeCloseTo(12, 0);
+    expect(await textsOf(id)).toEqual(["0-1000 Kick-off", "3000-4000 Goal"]);
+    const { notes } = await fan.call(filmNoteRoutes.list, { ...open(id), query: {} });
+    expect(notes).toMatchObject([{ from_ms: 3_000, to_ms: 4_000 }]);
+
+    // The old URLs, and those of the old run under the new token.
+    const token = (url: string | null) => url?.split("/")[5] ?? "";
+    for (const url of old.urls) {
+      expect((await fetch(url)).status).toBe(404);
+      const guessed = url.replace(token(before.video_content.hls), token(after.video_content.hls));
+      expect(guessed).not.toBe(url);
+      expect((await fetch(guessed)).status).toBe(404);
+    }
+    // Its owner sees the whole to trim it again.
+    expect((await fetch(testApp.origin + (await trimOf(id)).hls)).status).toBe(200);
+  });
+
+  test("is changed on the time line of the whole video, and undone at once with everything it left out", async () => {
+    const id = await publish("Twice");
+    await sendCaptions(maya, id, CAPTIONS);
+    await maya.call(cutRoutes.setTrim, ask(id, 2, 9));
+    await testApp.settle();
+    await maya.call(cutRoutes.setTrim, ask(id, 1.2, 11));
+    await testApp.settle();
+    expect((await itemOf(id)).length).toBeCloseTo(9, 0);
+    expect(await textsOf(id)).toEqual(["1000-3000 Kick-off", "5000-6000 Goal", "8500-9000 Whistle"]);
+
+    expect(await maya.call(cutRoutes.undoTrim, open(id))).toMatchObject({ state: "whole", from_s: 0 });
+    expect((await itemOf(id, fan)).length).toBeCloseTo(12, 0);
+    expect(await textsOf(id)).toEqual([
+      "500-1500 Warm-up",
+      "3000-5000 Kick-off",
+      "7000-8000 Goal",
+      "10500-11000 Whistle",
+    ]);
+    const whole = await fetchTrack((await itemOf(id, fan)).video_content.hls, "240p");
+    expect((await shownIn(whole.target)).fromS).toBeCloseTo(0, 0);
+    await testApp.settle();
+    const runs = new Set((await deps.storage.list(`contents/${id}/`)).map((key) => key.split("/")[2]));
+    expect([...runs].filter((run) => /^[0-9a-f]{16}$/.test(run ?? ""))).toHaveLength(1);
+  });
+
+  test("that holds no keyframe fails with a sentence and changes nothing", async () => {
+    const before = await itemOf(video);
+    await maya.call(cutRoutes.setTrim, ask(video, 4.3, 5.8));
+    await testApp.settle();
+    expect(await trimOf(video)).toMatchObject({ state: "failed", fault: CUT_MESSAGES.noStart });
+    expect((await itemOf(video)).video_content).toEqual(before.video_content);
+  });
+
+  test("ends when another file takes the video's place", async () => {
+    const id = await publish("Replaced");
+    await maya.call(cutRoutes.setTrim, ask(id, 4, 9));
+    await testApp.settle();
+    const upload_id = await uploadBytes(maya, await testApp.clip());
+    await maya.call(fileRoutes.replace, { ...open(id), body: { upload_id: uploadId.parse(upload_id) } });
+    await testApp.settle();
+    expect((await itemOf(id)).length).toBeCloseTo(2, 0);
+    expect(await trimOf(id)).toMatchObject({ state: "whole", from_s: 0 });
+  });
+
+  test("the last of two requests counts, and a repeated undo changes nothing", async () => {
+    const id = await publish("In a hurry");
+    await Promise.all([maya.call(cutRoutes.setTrim, ask(id, 2, 6)), maya.call(cutRoutes.setTrim, ask(id, 4, 10))]);
+    await testApp.settle();
+    const { from_s, to_s, state } = await trimOf(id);
+    expect([state, `${from_s}-${to_s}`]).toEqual(["trimmed", expect.stringMatching(/^(2-6|4-10)$/)]);
+    await Promise.all([maya.call(cutRoutes.undoTrim, open(id)), maya.call(cutRoutes.undoTrim, open(id))]);
+    expect((await trimOf(id)).state).toBe("whole");
+    expect((await itemOf(id)).length).toBeCloseTo(12, 0);
+  });
+
+  test("is for the owner and staff; of all of it, it is refused", async () => {
+    for (const person of [nia, fan]) {
+      expect((await person.refused(cutRoutes.setTrim, ask(video, 2, 6))).code).toBe(404);
+      expect((await person.refused(cutRoutes.undoTrim, open(video))).code).toBe(404);
+      expect((await person.refused(cutRoutes.trim, open(video))).code).toBe(404);
+    }
+    const { length_s } = await trimOf(video);
+    expect((await staff.refused(cutRoutes.setTrim, ask(video, 0, length_s))).errors).toEqual({
+      to_s: [CUT_MESSAGES.whole],
+    });
+  });
+});

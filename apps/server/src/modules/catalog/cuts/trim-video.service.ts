@@ -1,0 +1,157 @@
+import { randomBytes } from "node:crypto";
+import { CUT_MESSAGES, CUT_MIN_S } from "@app/contract/cuts";
+import type { ContentId } from "@app/contract/ids";
+import { applyRecut, prepareRecut, removeRecutFiles } from "#modules/catalog/captions/cut-captions.service.ts";
+import {
+  type ContentRow,
+  endMediaUrls,
+  findContent,
+  isOwnPicture,
+  lockReplacedItem,
+  runFolder,
+  setMediaState,
+  thumbnailOfFrame,
+  writeRenditions,
+} from "#modules/catalog/contents/contents.service.ts";
+import { drawExtras, putFrames } from "#modules/catalog/media/make-extras.service.ts";
+import { purgeRunJob } from "#modules/catalog/media/media.jobs.ts";
+import type { Part } from "#modules/catalog/media/pipeline/cut.ts";
+import { takeFrames } from "#modules/catalog/media/pipeline/extras.ts";
+import { probeSource } from "#modules/catalog/media/pipeline/probe.ts";
+import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
+import { lockChannels } from "#modules/channels/index.ts";
+import { createScratch } from "#platform/data-folder.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { storeCut } from "./cut-ladder.service.ts";
+import {
+  deleteTrim,
+  failTrim,
+  finishTrim,
+  selectRenditions,
+  selectTrim,
+  type TrimRow,
+  type WholeVideo,
+} from "./cuts.sql.ts";
+
+type Request = { content_id: ContentId; token: string };
+type TrimDeps = Pick<Deps, "sql" | "storage" | "config" | "events" | "log">;
+
+/** What takes the place of an item's shown run. */
+type Shown = WholeVideo & { part: Part };
+
+/**
+ * Makes the run that viewers of a trimmed video see, and puts it in the place of the one they saw. Safe to run twice:
+ * each run has a folder of its own, and the first to finish ends the request.
+ */
+export async function trimVideo(
+  deps: TrimDeps,
+  { content_id: id, token }: Request,
+  signal: AbortSignal,
+): Promise<void> {
+  const trim = await selectTrim(deps.sql, id);
+  const item = await findContent(deps.sql, id);
+  if (!item || !trim || trim.token !== token || trim.wanted_from_ms === null || trim.wanted_to_ms === null) return;
+  const whole = trim.whole ?? toWhole(item);
+  const run = randomBytes(8).toString("hex");
+  const scratch = await createScratch(deps.config.dataDir);
+  let isApplied = false;
+  try {
+    const where = { folder: scratch.folder, tools: deps.config, signal };
+    const wanted = { part: { fromMs: trim.wanted_from_ms, toMs: trim.wanted_to_ms }, snap: "after" as const };
+    const part = await storeCut(deps, where, { from: { id, run: whole.run }, to: { id, run } }, wanted);
+    if (part.toMs - part.fromMs < CUT_MIN_S * 1000) throw new MediaFault(CUT_MESSAGES.noStart);
+    const source = await probeSource(deps.config, scratch.folder, signal);
+    const frame_keys = await putFrames(deps, { id, run }, await takeFrames(deps.config, source, where));
+    await drawExtras(deps, { ...where, media: { id }, run, source });
+    const { lengthMs: length_ms, widthPx: width_px, heightPx: height_px } = source;
+    isApplied = await showPart(deps, { item, trim, whole }, { run, length_ms, width_px, height_px, frame_keys, part });
+  } catch (error) {
+    if (!(error instanceof MediaFault)) throw error;
+    await failTrim(deps.sql, id, token, error.message);
+  } finally {
+    await scratch.remove();
+    if (!isApplied) await deps.storage.removePrefix(`${runFolder(id, run)}/`);
+  }
+}
+
+export async function failRequest({ sql }: Pick<Deps, "sql">, { content_id, token }: Request): Promise<void> {
+  await failTrim(sql, content_id, token, CUT_MESSAGES.ourFault);
+}
+
+function toWhole({ run, length_ms, width_px, height_px, frame_keys }: ContentRow): WholeVideo {
+  if (run === null || length_ms === null) throw new Error("trim: the video is not ready");
+  return { run, length_ms, width_px, height_px, frame_keys };
+}
+
+/** @returns false if the item, its captions or the request changed meanwhile */
+async function showPart(
+  deps: TrimDeps,
+  { item, trim, whole }: { item: ContentRow; trim: TrimRow; whole: WholeVideo },
+  { part, ...shown }: Shown,
+): Promise<boolean> {
+  const recuts = await prepareRecut(deps, item.id, { before: partOf(trim), after: part });
+  const isApplied = await inTransaction(deps.sql, async (tx) => {
+    if (!(await lockShown(tx, item))) return false;
+    if (!(await finishTrim(tx, { contentId: item.id, token: trim.token }, { part, whole }))) return false;
+    if (!(await applyRecut(tx, item.id, recuts))) throw new Error("trim: captions were saved meanwhile");
+    const renditions = await selectRenditions(tx, { id: item.id, run: whole.run });
+    await writeRenditions(tx, item.id, shown.run, renditions);
+    await showRun(deps, tx, item, { run: shown, shiftMs: (trim.from_ms ?? 0) - part.fromMs, kept: whole.run });
+    // What was cut away may not be fetched any more, whoever has its URL.
+    await endMediaUrls(tx, item.id);
+    return true;
+  }).catch(async (error: unknown) => {
+    await removeRecutFiles(deps, recuts, false);
+    throw error;
+  });
+  await removeRecutFiles(deps, recuts, isApplied);
+  if (isApplied) deps.log.info({ content: item.id }, "video trimmed");
+  return isApplied;
+}
+
+/** Shows the whole video again. A request that is being worked on has no effect any more. */
+export async function showWhole(deps: Omit<TrimDeps, "config">, item: ContentRow): Promise<void> {
+  const seen = await selectTrim(deps.sql, item.id);
+  const after = { fromMs: 0, toMs: seen?.whole?.length_ms ?? 0 };
+  const recuts = seen?.whole ? await prepareRecut(deps, item.id, { before: partOf(seen), after }) : [];
+  const isApplied = await inTransaction(deps.sql, async (tx) => {
+    if (!(await lockShown(tx, item))) return false;
+    const trim = await deleteTrim(tx, item.id);
+    if (!trim?.whole) return false;
+    if (!(await applyRecut(tx, item.id, recuts))) throw new Error("trim: captions were saved meanwhile");
+    await showRun(deps, tx, item, { run: trim.whole, shiftMs: trim.from_ms ?? 0, kept: null });
+    return true;
+  }).catch(async (error: unknown) => {
+    await removeRecutFiles(deps, recuts, false);
+    throw error;
+  });
+  await removeRecutFiles(deps, recuts, isApplied);
+}
+
+/** Locks the item. @returns false if it shows another run by now */
+async function lockShown(tx: Tx, item: ContentRow): Promise<boolean> {
+  await lockChannels(tx, [item.channel_id]);
+  const current = await lockReplacedItem(tx, item.id);
+  return current !== null && current.run === item.run;
+}
+
+/** @param of.kept a run that stays although viewers no longer see it */
+async function showRun(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  item: ContentRow,
+  { run, shiftMs, kept }: { run: WholeVideo; shiftMs: number; kept: string | null },
+): Promise<void> {
+  const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(run.frame_keys, item.thumbnail_frame);
+  await setMediaState(tx, item.id, { ...run, ...thumbnail, has_preview: true, has_storyboard: true });
+  await deps.events.publish(tx, "content.retimed", { content_id: item.id as ContentId, shift_ms: shiftMs });
+  if (item.run === null || item.run === kept) return;
+  const old = purgeRunJob.payload.parse({ content_id: item.id, run: item.run });
+  await enqueue(tx, purgeRunJob, old, { key: `purge-run:${item.id}:${item.run}` });
+}
+
+function partOf({ from_ms, to_ms }: TrimRow): Part | null {
+  return from_ms === null || to_ms === null ? null : { fromMs: from_ms, toMs: to_ms };
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { contentFields, contentItem } from "./contents.ts";
+import { defineRoute } from "./http.ts";
+import { contentId } from "./ids.ts";
+
+/** Shorter cuts are refused. */
+export const CUT_MIN_S = 1;
+export const CLIP_MAX_S = 600;
+
+export const CUT_MESSAGES = {
+  notVideo: "Only a video can be cut.",
+  /** 409 */
+  processing: "This is still being processed. Please cut it afterwards.",
+  order: "The end must be after the start.",
+  tooShort: "This must be at least 1 second long.",
+  tooLong: "A clip can be at most 10 minutes long.",
+  beyond: "This is after the end of the video.",
+  whole: "That is the whole video.",
+  /** No keyframe to start at. */
+  noStart: "There is no frame to start from in this part. Please choose a longer one.",
+  gone: "The video that this was cut from is no longer there.",
+  ourFault: "Something went wrong on our side. Please try again.",
+  trimming: "The video is being trimmed. Viewers see the whole video until that is done.",
+  restored: "The whole video is back.",
+} as const;
+
+const second = z.number("Please enter a time").min(0, "Please enter a time").max(86_400, CUT_MESSAGES.beyond);
+
+/** @returns the message for the field that is at fault; null if this part can be cut out of the video */
+export function findCutFault(
+  { from_s, to_s }: { from_s: number; to_s: number },
+  lengthS: number,
+): { field: "from_s" | "to_s"; message: string } | null {
+  if (from_s >= lengthS) return { field: "from_s", message: CUT_MESSAGES.beyond };
+  // The page shows tenths of a second.
+  if (to_s > lengthS + 0.1) return { field: "to_s", message: CUT_MESSAGES.beyond };
+  if (to_s <= from_s) return { field: "to_s", message: CUT_MESSAGES.order };
+  if (to_s - from_s < CUT_MIN_S) return { field: "to_s", message: CUT_MESSAGES.tooShort };
+  return null;
+}
+
+export const TRIM_STATES = ["whole", "trimming", "trimmed", "failed"] as const;
+
+/** How a video is trimmed, on the time line of the whole video. */
+export const trim = z.object({
+  state: z.enum(TRIM_STATES).catch("trimming"),
+  /** What viewers see; all of the video if it is not trimmed. */
+  from_s: z.number(),
+  to_s: z.number(),
+  /** Of the whole video. */
+  length_s: z.number(),
+  /** Plays the whole video; signed and expiring. */
+  hls: z.string(),
+  /** Why the last attempt failed, in words for the owner. */
+  fault: z.string().nullable(),
+});
+export type Trim = z.infer<typeof trim>;
+
+export const cutRoutes = {
+  trim: defineRoute({
+    name: "cuts.trim",
+    summary: "How a video is trimmed, for its owner and staff",
+    method: "GET",
+    path: "/content/:id/trim",
+    access: "owner",
+    params: { id: contentId },
+    data: trim,
+  }),
+  setTrim: defineRoute({
+    name: "cuts.setTrim",
+    summary: "Trim a video: viewers see only this part of it. The start moves to the next keyframe",
+    method: "PUT",
+    path: "/content/:id/trim",
+    access: "owner",
+    params: { id: contentId },
+    body: { from_s: second, to_s: second },
+    data: trim,
+  }),
+  undoTrim: defineRoute({
+    name: "cuts.undoTrim",
+    summary: "Show the whole video again",
+    method: "DELETE",
+    path: "/content/:id/trim",
+    access: "owner",
+    params: { id: contentId },
+    data: trim,
+  }),
+  clip: defineRoute({
+    name: "cuts.clip",
+    summary: "Make an item of a part of one's own video. The start moves to the keyframe before it",
+    method: "POST",
+    path: "/content/:id/clips",
+    access: "earner",
+    params: { id: contentId },
+    body: { from_s: second, to_s: second, title: contentFields.title, visibility: contentFields.visibility },
+    data: contentItem,
+  }),
+};
