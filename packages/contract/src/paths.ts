@@ -36,6 +36,11 @@ export function captionsHref(id: string): string {
   return `/edit-video/${encodeURIComponent(encodeId(id))}/captions`;
 }
 
+/** @returns the path of the page where an owner trims a video or cuts a clip out of it */
+export function cutHref(id: string): string {
+  return `/edit-video/${encodeURIComponent(encodeId(id))}/cut`;
+}
+
 /** @returns the path of a channel's page; null for an empty id, so that the link does nothing */
 export function channelHref(id: string): string | null {
   return id === "" ? null : `/profile/${encodeURIComponent(encodeId(id))}`;

@@ -198,6 +198,11 @@ const routes = [
     lazyPage(() => import("#pages/edit-captions-page.tsx"), "EditCaptionsPage"),
   ),
   page(
+    "/edit-video/$id/cut",
+    "member",
+    lazyPage(() => import("#pages/cut-page.tsx"), "CutPage"),
+  ),
+  page(
     "/upload-document",
     "earner",
     lazyPage(() => import("#pages/upload-document-page.tsx"), "UploadDocumentPage"),

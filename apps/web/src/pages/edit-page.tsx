@@ -1,8 +1,8 @@
 import type { ContentItem } from "@app/contract/contents";
-import { captionsHref, contentHref, decodeId } from "@app/contract/paths";
+import { captionsHref, contentHref, cutHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams } from "@tanstack/react-router";
-import { Captions, ExternalLink, Trash2 } from "lucide-react";
+import { Captions, ExternalLink, Scissors, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { editedItem, useDeleteItem, useRetryItem } from "#features/upload/edit.queries.ts";
 import { EditForm } from "#features/upload/edit-form.tsx";
@@ -68,6 +68,7 @@ function Edit({ item }: { item: ContentItem }) {
         <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-6 lg:border-t-0 lg:pt-0">
           {item.type !== "image" && <FilePanel item={item} isOwn={isOwn} />}
           {item.type === "video" && <CaptionsSection id={item.id} />}
+          {item.type === "video" && <CutSection id={item.id} />}
           <DeleteSection item={item} isOwn={isOwn} isDeleted={isDeleted} onDeleted={() => setDeleted(true)} />
         </div>
       </div>
@@ -116,6 +117,20 @@ function CaptionsSection({ id }: { id: string }) {
       <LinkButton variant="secondary" href={captionsHref(id)}>
         <Captions aria-hidden size={18} />
         Edit captions
+      </LinkButton>
+    </section>
+  );
+}
+
+function CutSection({ id }: { id: string }) {
+  return (
+    <section aria-labelledby="cut-heading" className="flex flex-col items-start gap-3">
+      <h2 id="cut-heading" className="title text-2xl">
+        Trim and clips
+      </h2>
+      <LinkButton variant="secondary" href={cutHref(id)}>
+        <Scissors aria-hidden size={18} />
+        Trim it or make a clip
       </LinkButton>
     </section>
   );

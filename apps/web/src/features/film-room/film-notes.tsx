@@ -5,6 +5,7 @@ import { Download, Pencil, Printer, Share2, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
+import { readTimeCode, timeCode } from "#lib/time-code.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Field, FieldError, Switch, TextArea, TextInput } from "#ui/field.tsx";
@@ -12,7 +13,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { type Drawing, saveFile } from "./drawing.ts";
 import { fetchAllNotes, filmNotes, useRemoveNote, useSaveNote } from "./film-notes.queries.ts";
-import { type Loop, readTimeCode, timeCode, toCsv } from "./film-time.ts";
+import { type Loop, toCsv } from "./film-time.ts";
 
 type FilmNotesProps = {
   contentId: string;

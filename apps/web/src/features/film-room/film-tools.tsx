@@ -18,9 +18,10 @@ import {
   X,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { timeCode } from "#lib/time-code.ts";
 import { COLORS, SHAPE_NAMES } from "./drawing.ts";
 import type { Tool } from "./drawing-surface.tsx";
-import { type Loop, SPEED_MAX, SPEED_MIN, SPEED_STEP, timeCode } from "./film-time.ts";
+import { type Loop, SPEED_MAX, SPEED_MIN, SPEED_STEP } from "./film-time.ts";
 
 /** What the tools show. */
 export type FilmState = {

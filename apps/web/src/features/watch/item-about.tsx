@@ -1,8 +1,8 @@
 import type { ContentItem } from "@app/contract/contents";
 import { exactly } from "@app/contract/counts";
-import { channelHref, editHref } from "@app/contract/paths";
+import { channelHref, contentHref, cutHref, editHref } from "@app/contract/paths";
 import { clsx } from "clsx";
-import { EyeOff, Hourglass, Lock, Pencil, VideoOff } from "lucide-react";
+import { EyeOff, Hourglass, Lock, Pencil, Scissors, VideoOff } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
@@ -57,7 +57,21 @@ export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutPro
               Edit
             </LinkButton>
           )}
+          {item.can.edit && item.type === "video" && (
+            <LinkButton variant="secondary" size="sm" href={cutHref(item.id)}>
+              <Scissors aria-hidden size={16} />
+              Clip
+            </LinkButton>
+          )}
         </p>
+        {item.clip_of !== null && (
+          <p className="text-muted">
+            From:{" "}
+            <Link href={contentHref("video", item.clip_of.id) ?? "/404"} className="underline">
+              {item.clip_of.title}
+            </Link>
+          </p>
+        )}
       </header>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         {channelCard}

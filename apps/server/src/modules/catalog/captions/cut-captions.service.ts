@@ -32,8 +32,13 @@ function isShown(cue: CaptionCue, { fromMs, toMs }: Shown): boolean {
   return cue.end_ms > fromMs && cue.start_ms < toMs;
 }
 
-function toWhole(cues: readonly CaptionCue[], fromMs: number): CaptionCue[] {
-  return cues.map((cue) => ({ ...cue, start_ms: cue.start_ms + fromMs, end_ms: cue.end_ms + fromMs }));
+/** All cues on the time line of the whole video, also those that a trim leaves out. */
+async function selectWhole(sql: Sql, captionsId: string, shown: Shown | null): Promise<CaptionCue[]> {
+  const shiftMs = shown?.fromMs ?? 0;
+  const seen = (await selectCues(sql, captionsId)).map(({ start_ms, end_ms, text }) => ({
+    ...{ start_ms: start_ms + shiftMs, end_ms: end_ms + shiftMs, text },
+  }));
+  return [...seen, ...(await selectCutCues(sql, captionsId))].toSorted((a, b) => a.start_ms - b.start_ms);
 }
 
 /**
@@ -47,8 +52,7 @@ export async function prepareRecut(
 ): Promise<Recut[]> {
   const recuts: Recut[] = [];
   for (const captions of await selectCaptionsOf(deps.sql, contentId)) {
-    const seen = toWhole(await selectCues(deps.sql, captions.id), before?.fromMs ?? 0);
-    const all = [...seen, ...(await selectCutCues(deps.sql, captions.id))].toSorted((a, b) => a.start_ms - b.start_ms);
+    const all = await selectWhole(deps.sql, captions.id, before);
     const shown = toPart(all, after);
     const fileKey = `contents/${contentId}/captions/${captions.language}-${randomBytes(8).toString("hex")}.vtt`;
     await deps.storage.put(fileKey, toWebVtt(shown), { contentType: "text/vtt; charset=utf-8" });
@@ -82,14 +86,17 @@ export async function removeRecutFiles(
   for (const { captions, fileKey } of recuts) await storage.remove(isApplied ? captions.file_key : fileKey);
 }
 
-/** Gives a clip the captions of its part of the video. */
+/**
+ * Gives a clip the captions of its part of the video.
+ * @param shown what viewers see of the video; null: all of it
+ */
 export async function copyCaptions(
   deps: Pick<Deps, "sql" | "storage">,
-  { from, to }: { from: string; to: { id: string; channel_id: string } },
+  { from, shown, to }: { from: string; shown: Shown | null; to: { id: string; channel_id: string } },
   part: Shown,
 ): Promise<void> {
   for (const { id, language, is_automatic } of await selectCaptionsOf(deps.sql, from)) {
-    const cues = toPart(await selectCues(deps.sql, id), part);
+    const cues = toPart(await selectWhole(deps.sql, id, shown), part);
     const named = { language: language as CaptionLanguage };
     if (cues.length > 0) await storeCaptions(deps, to, named, { cues, isAutomatic: is_automatic });
   }

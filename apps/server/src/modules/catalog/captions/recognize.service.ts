@@ -1,7 +1,7 @@
 import { CAPTIONS_MESSAGES, type CaptionLanguage } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
 import { findContent } from "#modules/catalog/contents/contents.service.ts";
-import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
+import { partOf, selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { findSilences } from "#modules/catalog/media/pipeline/silences.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
 import type { Where } from "#modules/catalog/media/pipeline/tools.ts";
@@ -25,14 +25,9 @@ export async function findSilencesOf(
   signal: AbortSignal,
 ): Promise<void> {
   const found = await withSource(deps, content_id, signal, (where) => findSilences(deps.config, where));
-  const shown = await findShown(deps.sql, content_id);
+  // The original is the whole video.
+  const shown = partOf(await selectTrim(deps.sql, content_id));
   if (found) await writeSilences(deps.sql, content_id, run, shown ? silencesOf(found, shown) : found);
-}
-
-/** What viewers see of a trimmed video. Its original is the whole one. */
-async function findShown(sql: Deps["sql"], id: ContentId): Promise<Shown | null> {
-  const trim = await selectTrim(sql, id);
-  return trim?.from_ms == null || trim.to_ms === null ? null : { fromMs: trim.from_ms, toMs: trim.to_ms };
 }
 
 function silencesOf(whole: readonly [number, number][], { fromMs, toMs }: Shown): [number, number][] {
@@ -57,7 +52,7 @@ export async function recognizeSpeech(deps: FileDeps, task: SpeechTask, signal: 
     const heard = await withSource(deps, id, signal, (where) => engine.transcribe(where, language));
     const content = await findContent(deps.sql, id);
     if (!content || !heard) return;
-    const shown = await findShown(deps.sql, id);
+    const shown = partOf(await selectTrim(deps.sql, id));
     const cues = toValidCues(shown ? toPart(heard, shown) : heard, content.length_ms);
     if (cues.length === 0) return await failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noSpeech);
     await storeCaptions(

@@ -24,7 +24,7 @@ import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
 import { storeCut } from "./cut-ladder.service.ts";
-import { selectClip, selectRenditions, setClipPart } from "./cuts.sql.ts";
+import { partOf, selectClip, selectRenditions, selectTrim, setClipPart } from "./cuts.sql.ts";
 
 type Work = { media: MediaRecord; folder: string; tools: Deps["config"]; signal: AbortSignal };
 
@@ -56,17 +56,20 @@ async function makeCut(deps: Deps, work: Work): Promise<{ run: string; source: S
   const from = clip?.source_id ? await findContent(deps.sql, clip.source_id) : null;
   const item = await findContent(deps.sql, media.id);
   if (!clip || !item || from?.state !== "ready" || from.run === null) throw new MediaFault(CUT_MESSAGES.gone);
+  // A clip may show what a trim leaves out.
+  const trim = await selectTrim(deps.sql, from.id);
+  const fromRun = trim?.whole?.run ?? from.run;
   const run = randomBytes(8).toString("hex");
   const to = { id: media.id, run };
   if (media.run) await deps.storage.removePrefix(`${runFolder(media.id, media.run)}/`);
   await startRun(deps.sql, media, { run, lengthMs: null, widthPx: null, heightPx: null, warning: null });
   const wanted = { part: { fromMs: clip.from_ms, toMs: clip.to_ms }, snap: "before" as const };
-  const part = await storeCut(deps, work, { from: { id: from.id, run: from.run }, to }, wanted);
+  const part = await storeCut(deps, work, { from: { id: from.id, run: fromRun }, to }, wanted);
   const source = await probeSource(work.tools, work.folder, work.signal);
   await storeFile(deps, work, item);
   await storeFrames(deps, { ...work, run, source });
-  await copyCaptions(deps, { from: from.id, to: item }, part);
-  const renditions = await selectRenditions(deps.sql, { id: from.id, run: from.run });
+  await copyCaptions(deps, { from: from.id, shown: partOf(trim), to: item }, part);
+  const renditions = await selectRenditions(deps.sql, { id: from.id, run: fromRun });
   await inTransaction(deps.sql, async (tx) => {
     const { lengthMs, widthPx, heightPx } = source;
     await writeItemAsRun(tx, media, { length_ms: lengthMs, width_px: widthPx, height_px: heightPx });

@@ -97,7 +97,8 @@ export async function createClip(
   const source = await requireReady(deps, owner, id);
   if (!isOwner(owner, source)) throw notFound();
   requirePaid(owner);
-  const lengthMs = source.length_ms ?? 0;
+  // A clip may show what a trim leaves out.
+  const lengthMs = ((await selectTrim(deps.sql, id))?.whole ?? source).length_ms ?? 0;
   requirePart(range, lengthMs);
   if (range.to_s - range.from_s > CLIP_MAX_S) throw fieldError("to_s", CUT_MESSAGES.tooLong);
   const part = { from_ms: toMs(range.from_s), to_ms: Math.min(toMs(range.to_s), lengthMs) };

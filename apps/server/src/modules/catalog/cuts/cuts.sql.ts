@@ -23,6 +23,12 @@ export type TrimRow = {
   whole: WholeVideo | null;
 };
 
+/** What viewers see of a video; null: all of it. */
+export function partOf(trim: TrimRow | null): { fromMs: number; toMs: number } | null {
+  if (trim === null || trim.from_ms === null || trim.to_ms === null) return null;
+  return { fromMs: trim.from_ms, toMs: trim.to_ms };
+}
+
 export async function insertClip(
   sql: Sql,
   clip: { content_id: string; source_id: string; from_ms: number; to_ms: number },

@@ -212,6 +212,13 @@ describe("a trim", () => {
     const { notes } = await fan.call(filmNoteRoutes.list, { ...open(id), query: {} });
     expect(notes).toMatchObject([{ from_ms: 3_000, to_ms: 4_000 }]);
 
+    // A clip may show what was cut away.
+    const clip = await maya.call(cutRoutes.clip, toClip(id, 0, 3));
+    await testApp.settle();
+    expect(await textsOf(clip.id)).toEqual(["500-1500 Warm-up"]);
+    const ofClip = await fetchTrack((await itemOf(clip.id, fan)).video_content.hls, "240p");
+    expect((await shownIn(ofClip.target)).fromS).toBeCloseTo(0, 0);
+
     // The old URLs, and those of the old run under the new token.
     const token = (url: string | null) => url?.split("/")[5] ?? "";
     for (const url of old.urls) {

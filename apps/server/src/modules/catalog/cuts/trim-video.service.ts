@@ -29,6 +29,7 @@ import {
   deleteTrim,
   failTrim,
   finishTrim,
+  partOf,
   selectRenditions,
   selectTrim,
   type TrimRow,
@@ -150,8 +151,4 @@ async function showRun(
   if (item.run === null || item.run === kept) return;
   const old = purgeRunJob.payload.parse({ content_id: item.id, run: item.run });
   await enqueue(tx, purgeRunJob, old, { key: `purge-run:${item.id}:${item.run}` });
-}
-
-function partOf({ from_ms, to_ms }: TrimRow): Part | null {
-  return from_ms === null || to_ms === null ? null : { fromMs: from_ms, toMs: to_ms };
 }

@@ -1,0 +1,132 @@
+import { Slider } from "@base-ui/react/slider";
+import { useId, useState } from "react";
+import type { PlayClock } from "#lib/play-clock.ts";
+import { readTimeCode, timeCode } from "#lib/time-code.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, TextInput } from "#ui/field.tsx";
+import { type Part, withEnd } from "./part.ts";
+
+const STEP_S = 0.1;
+const LARGE_STEP_S = 5;
+
+type PartFieldsProps = {
+  part: Part;
+  lengthS: number;
+  clock: PlayClock;
+  errors: Partial<Record<keyof Part, string>>;
+  onPart: (part: Part) => void;
+  onSeek: (atS: number) => void;
+};
+
+/** The part that is cut out: by two handles, by their times, or by where the player is. */
+export function PartFields({ part, lengthS, clock, errors, onPart, onSeek }: PartFieldsProps) {
+  const move = (end: keyof Part, atS: number) => onPart(withEnd(part, end, atS, lengthS));
+  return (
+    <div className="flex flex-col gap-4">
+      <Slider.Root
+        value={[part.from_s, part.to_s]}
+        min={0}
+        max={lengthS}
+        step={STEP_S}
+        largeStep={LARGE_STEP_S}
+        onValueChange={([from_s = 0, to_s = lengthS], { activeThumbIndex }) => {
+          const [end, atS] = activeThumbIndex === 0 ? (["from_s", from_s] as const) : (["to_s", to_s] as const);
+          move(end, atS);
+          onSeek(atS);
+        }}
+      >
+        <Slider.Control className="flex h-11 w-full touch-none items-center px-3">
+          <Slider.Track className="h-2 w-full rounded-full bg-line">
+            <Slider.Indicator className="rounded-full bg-accent" />
+            <Thumb index={0} label="Start of the part" atS={part.from_s} />
+            <Thumb index={1} label="End of the part" atS={part.to_s} />
+          </Slider.Track>
+        </Slider.Control>
+      </Slider.Root>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TimeField
+          label="Start"
+          atS={part.from_s}
+          error={errors.from_s}
+          clock={clock}
+          onTime={(atS) => move("from_s", atS)}
+        />
+        <TimeField label="End" atS={part.to_s} error={errors.to_s} clock={clock} onTime={(atS) => move("to_s", atS)} />
+      </div>
+      <p className="text-muted">
+        The part is <span className="score">{shortTime(part.to_s - part.from_s)}</span> long.
+      </p>
+    </div>
+  );
+}
+
+function Thumb({ index, label, atS }: { index: number; label: string; atS: number }) {
+  return (
+    <Slider.Thumb
+      index={index}
+      getAriaLabel={() => label}
+      getAriaValueText={() => shortTime(atS)}
+      className="size-6 rounded-full border-2 border-ground bg-text outline-offset-2 has-focus-visible:outline-2"
+    />
+  );
+}
+
+type TimeFieldProps = {
+  label: string;
+  atS: number;
+  error: string | undefined;
+  clock: PlayClock;
+  onTime: (atS: number) => void;
+};
+
+/** Takes what was typed when it is left, so that a half-typed time moves nothing. */
+function TimeField({ label, atS, error, clock, onTime }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const id = useId();
+  const typedMs = typed === null ? null : readTimeCode(typed);
+  const isUnreadable = typed !== null && typedMs === null;
+
+  function take(): void {
+    if (typedMs === null) return;
+    onTime(typedMs / 1000);
+    setTyped(null);
+  }
+
+  return (
+    <div className="flex items-start gap-2">
+      <Field label={label} className="min-w-0 flex-1" error={isUnreadable ? "Please enter a time like 1:23.4" : error}>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed ?? shortTime(atS)}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            take();
+          }}
+        />
+      </Field>
+      <Button
+        variant="secondary"
+        className="mt-6.5"
+        aria-describedby={id}
+        onClick={() => {
+          setTyped(null);
+          onTime(clock.get());
+        }}
+      >
+        Use current time
+      </Button>
+      <span id={id} hidden>
+        as the {label.toLowerCase()}
+      </span>
+    </div>
+  );
+}
+
+/** To tenths: 1:23.4 */
+function shortTime(seconds: number): string {
+  return timeCode(Math.round(seconds * 10) * 100).slice(0, -2);
+}

@@ -1,0 +1,134 @@
+import type { ContentItem } from "@app/contract/contents";
+import type { Trim } from "@app/contract/cuts";
+import { contentHref, decodeId } from "@app/contract/paths";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { ClipForm } from "#features/cuts/clip-form.tsx";
+import { trimOf } from "#features/cuts/cuts.queries.ts";
+import { type CutDraft, cutDraft, type Part } from "#features/cuts/part.ts";
+import { PartFields } from "#features/cuts/part-fields.tsx";
+import { TrimPanel } from "#features/cuts/trim-panel.tsx";
+import { LazyPlayer } from "#features/player/lazy-player.tsx";
+import type { PlayerHandle } from "#features/player/player.tsx";
+import { editedItem } from "#features/upload/edit.queries.ts";
+import { isMissing } from "#features/watch/watch.queries.ts";
+import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
+import { createPlayClock } from "#lib/play-clock.ts";
+import { useUser } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { Link } from "#ui/link.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+/** For the owner and staff; the server decides, and everybody else gets the page's 404. */
+export function CutPage() {
+  const id = decodeId(useParams({ from: "/edit-video/$id/cut" }).id);
+  const item = useQuery(editedItem(id));
+  const trim = useQuery({ ...trimOf(id), enabled: item.data?.state === "ready" });
+  useTitle(item.data ? `Trim ${item.data.title}` : "Trim and clips");
+  if (id === "" || isMissing(item.error) || (item.data && item.data.type !== "video"))
+    return <Navigate to="/404" replace />;
+  const failed = item.isError ? item : trim.isError ? trim : null;
+  return (
+    <div className="column flex flex-col gap-6 py-8">
+      <header className="flex flex-col gap-1">
+        <h1 className="title text-4xl sm:text-5xl">Trim and clips</h1>
+        {item.data && (
+          <Link href={contentHref("video", id) ?? "/404"} className="text-muted hover:underline">
+            {item.data.title}
+          </Link>
+        )}
+      </header>
+      {failed && (
+        <LoadError error={failed.error} isRetrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+      )}
+      {item.data && item.data.state !== "ready" && (
+        <p role="status">This is still being processed. It can be cut afterwards.</p>
+      )}
+      {!failed && !trim.data && (item.isPending || item.data?.state === "ready") && (
+        <Skeleton className="aspect-video w-full max-w-4xl rounded-media" />
+      )}
+      {item.data && trim.data && (
+        <Cut
+          item={item.data}
+          trim={trim.data}
+          renewUrl={async () => (await trim.refetch()).data?.hls !== trim.data.hls}
+        />
+      )}
+    </div>
+  );
+}
+
+type CutProps = { item: ContentItem; trim: Trim; renewUrl: () => Promise<boolean> };
+
+/** The whole video, the part that is chosen of it, and what can be done with it. */
+function Cut({ item, trim, renewUrl }: CutProps) {
+  const isOwn = useUser()?.channel.id === item.channel.id;
+  const player = useRef<PlayerHandle>(null);
+  const [clock] = useState(createPlayClock);
+  const [hls] = useState(trim.hls);
+  const [isRenewed, setRenewed] = useState(false);
+  const [faults, setFaults] = useState<Partial<Record<keyof Part, string>>>({});
+  const [draft, change] = useCutDraft(item, trim);
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
+      <div className="flex min-w-0 flex-col gap-6">
+        <div className="max-sm:-mx-4">
+          <LazyPlayer
+            ref={player}
+            contentId={`${item.id} whole`}
+            hls={isRenewed ? trim.hls : hls}
+            poster={item.video_content.poster}
+            storyboard={null}
+            title={item.title}
+            lengthS={trim.length_s}
+            isGrowing={false}
+            isTheatre={false}
+            onTheatre={null}
+            onWatched={() => undefined}
+            onTime={clock.set}
+            onRetry={() => setRenewed(true)}
+            onGone={async () => {
+              setRenewed(true);
+              return renewUrl();
+            }}
+          />
+        </div>
+        <PartFields
+          part={draft}
+          lengthS={trim.length_s}
+          clock={clock}
+          errors={faults}
+          onPart={(part) => {
+            setFaults({});
+            change(part);
+          }}
+          onSeek={(atS) => player.current?.seek(atS)}
+        />
+      </div>
+      <div className="flex min-w-0 flex-col gap-10">
+        <TrimPanel
+          id={item.id}
+          trim={trim}
+          part={{ from_s: draft.from_s, to_s: draft.to_s }}
+          onFaults={setFaults}
+          onWhole={({ length_s }) => change({ from_s: 0, to_s: length_s })}
+        />
+        {isOwn && <ClipForm id={item.id} draft={draft} lengthS={trim.length_s} onDraft={change} onFaults={setFaults} />}
+      </div>
+    </div>
+  );
+}
+
+/** What was chosen and typed stays on this device until the video shows it. */
+function useCutDraft(item: ContentItem, trim: Trim): [CutDraft, (change: Partial<CutDraft>) => void] {
+  const name = `cut.${item.id}`;
+  const [draft, setDraft] = useState<CutDraft>(
+    () =>
+      readFormDraft(name, cutDraft) ?? { from_s: trim.from_s, to_s: trim.to_s, title: "", visibility: item.visibility },
+  );
+  const isChanged = draft.from_s !== trim.from_s || draft.to_s !== trim.to_s || draft.title !== "";
+  useEffect(() => saveFormDraft(name, isChanged ? draft : null), [name, draft, isChanged]);
+  return [draft, (change) => setDraft((before) => ({ ...before, ...change }))];
+}
