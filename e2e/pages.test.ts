@@ -28,6 +28,7 @@ const videoPath = await publishClip(
 );
 
 const captionsPath = `${videoPath.replace("/video/", "/edit-video/")}/captions`;
+const cutPath = captionsPath.replace("/captions", "/cut");
 
 const VISITOR = ["/", "/explore", "/login", "/signup", "/404", "/terms", "/privacy", "/guidelines", "/verify-email"];
 const SIGN_UP = ["/signup?as=general-user", "/signup?as=earner", "/email-verification/abc", "/reset-password"];
@@ -68,6 +69,7 @@ const EARNER_TOO = [
   "/file/abc",
   "/edit-video/abc",
   captionsPath,
+  cutPath,
   "/dev/ui",
 ];
 const FAN = [

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
+import type { ContentId } from "@app/contract/ids";
 import { renderScene } from "@app/demo-media/render-scene";
 import {
+  addClip,
   type ContentRow,
   createContent,
   findCategoryBySlug,
   findContentOfUpload,
   queueProcessing,
+  startTrim,
   storeCaptions,
   storeOriginal,
 } from "#modules/catalog/index.ts";
@@ -16,6 +19,8 @@ import { findAccountByUsername } from "#modules/identity/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { cutVideoJob } from "./demo.jobs.ts";
 import { RECRUITED } from "./world/measured.ts";
 import { FANS } from "./world/people.ts";
 import type { DemoVideo } from "./world/video.ts";
@@ -26,10 +31,18 @@ const DAY_MS = 24 * HOUR_MS;
 /** The file name that `storeOriginal` expects. */
 const SOURCE = "source";
 
+/** Until when most are processed. */
+const CUT_AFTER_S = 30;
+
+/** It identifies the demo video. */
+function uploadIdOf(index: number): string {
+  return createHash("sha256").update(`demo video ${index}`).digest("hex").slice(0, 32);
+}
+
 /** Renders a demo video, sends it through the upload pipeline, and adds its past views. */
 export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSignal): Promise<void> {
   const video = VIDEOS[index];
-  const uploadId = createHash("sha256").update(`demo video ${index}`).digest("hex").slice(0, 32);
+  const uploadId = uploadIdOf(index);
   const existing = await findContentOfUpload(deps.sql, uploadId);
   if (!video || existing?.original_key) return;
   const scratch = await createScratch(deps.config.dataDir);
@@ -41,9 +54,25 @@ export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSign
     await queueProcessing(deps.sql, content);
     const cues = cuesOf(video);
     if (cues.length > 0) await storeCaptions(deps, content, { language: "en" }, { cues, isAutomatic: false });
+    if (video.trim || video.clip) await enqueue(deps.sql, cutVideoJob, { index }, { afterS: CUT_AFTER_S });
   } finally {
     await scratch.remove();
   }
+}
+
+/** Trims a demo video or makes a clip of it, once it is processed. */
+export async function cutDemoVideo(deps: Pick<Deps, "sql">, index: number): Promise<void> {
+  const { trim, clip } = VIDEOS[index] ?? {};
+  const content = await findContentOfUpload(deps.sql, uploadIdOf(index));
+  if (!content || content.state === "failed") return;
+  if (content.state !== "ready" || !content.has_preview)
+    return enqueue(deps.sql, cutVideoJob, { index }, { afterS: CUT_AFTER_S });
+  await inTransaction(deps.sql, async (tx) => {
+    if (trim) await startTrim(tx, content.id as ContentId, { fromMs: trim[0] * 1000, toMs: trim[1] * 1000 });
+    if (!clip) return;
+    const part = { fromMs: clip.fromS * 1000, toMs: clip.toS * 1000 };
+    await addClip(tx, content, { title: clip.title, visibility: "public", part });
+  });
 }
 
 async function addItem(

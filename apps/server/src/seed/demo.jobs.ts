@@ -39,6 +39,15 @@ export const makeVideoJob = defineJob({
   run: async (deps, { index }, signal) => (await import("./demo-videos.service.ts")).makeDemoVideo(deps, index, signal),
 });
 
+export const cutVideoJob = defineJob({
+  name: "demo:cut-video",
+  lane: "bulk",
+  payload: z.object({ index: z.int().min(0) }),
+  attempts: 3,
+  timeoutMs: 60_000,
+  run: async (deps, { index }) => (await import("./demo-videos.service.ts")).cutDemoVideo(deps, index),
+});
+
 export const makeDocumentsJob = defineJob({
   name: "demo:make-documents",
   lane: "bulk",
@@ -62,6 +71,7 @@ export const seedJobs: readonly Job[] = [
   drawPicturesJob,
   makeReferralsJob,
   makeVideoJob,
+  cutVideoJob,
   makeDocumentsJob,
   makeImagesJob,
   makeAnnouncementJob,

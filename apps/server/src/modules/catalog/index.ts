@@ -27,6 +27,7 @@ export {
 } from "./contents/contents.service.ts";
 export { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 export { findPlayable } from "./contents/playable.service.ts";
+export { addClip, startTrim } from "./cuts/cuts.service.ts";
 export { queueProcessing } from "./media/media.service.ts";
 export { storeOriginal } from "./media/source-file.service.ts";
 export { publishStoredImages } from "./media/stored-images.service.ts";

@@ -31,6 +31,7 @@ export const HEADLINE_VIDEOS: readonly DemoVideo[] = [
     ...WIDE_30,
     seed: 7,
     ageDays: 0.8,
+    clip: { title: "Where it turned", fromS: 4, toS: 8 },
     captions: [
       [0.3, 3, "Two tenths behind at the second split."],
       [3.2, 6.4, "Stay low through the hairpin."],
@@ -110,6 +111,7 @@ export const HEADLINE_VIDEOS: readonly DemoVideo[] = [
     lengthS: 14,
     ...WIDE,
     seed: 7,
+    trim: [2, 12],
     ageDays: 7.2,
   },
   {

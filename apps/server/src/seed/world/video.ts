@@ -17,6 +17,10 @@ export type DemoVideo = {
   ageDays: number;
   /** English captions: start and end in seconds, and the text. */
   captions?: readonly [startS: number, endS: number, text: string][];
+  /** What viewers see of it, in seconds. */
+  trim?: readonly [fromS: number, toS: number];
+  /** A part that is an item of its own. */
+  clip?: { title: string; fromS: number; toS: number };
 };
 
 export const WIDE = { widthPx: 1280, heightPx: 720, framesPerSecond: 25 } as const;

@@ -193,7 +193,7 @@ function Title({ item }: { item: ContentItem }) {
       >
         {cutText(item.title, TITLE_CUT)}
       </Link>
-      <span className="text-sm text-muted">{TYPE_NAMES[item.type]}</span>
+      <span className="text-sm text-muted">{item.clip_of === null ? TYPE_NAMES[item.type] : "Clip"}</span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { contentItem } from "@app/contract/contents";
+import type { contentItem, Visibility } from "@app/contract/contents";
 import { CLIP_MAX_S, CUT_MESSAGES, type cutRoutes, findCutFault, type trim as trimReply } from "@app/contract/cuts";
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
@@ -15,7 +15,7 @@ import {
 } from "#modules/catalog/contents/contents.service.ts";
 import { requireSpace } from "#modules/catalog/uploads/uploads.service.ts";
 import { lockChannels } from "#modules/channels/index.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
@@ -25,6 +25,7 @@ import { insertClip, requestTrim, selectTrim, type TrimRow } from "./cuts.sql.ts
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type Trim = z.input<typeof trimReply>;
+type Part = { fromMs: number; toMs: number };
 type Range = { from_s: number; to_s: number };
 type ClipForm = z.output<(typeof cutRoutes)["clip"]["body"]>;
 
@@ -63,13 +64,18 @@ export async function setTrim(deps: ViewDeps, viewer: Viewer, id: ContentId, ran
     const current = await requireReady({ sql: tx }, viewer, id);
     const lengthMs = ((await selectTrim(tx, id))?.whole ?? current).length_ms ?? 0;
     requirePart(range, lengthMs);
-    const token = randomUUID();
-    const wanted = { wanted_from_ms: toMs(range.from_s), wanted_to_ms: Math.min(toMs(range.to_s), lengthMs) };
-    if (wanted.wanted_from_ms === 0 && wanted.wanted_to_ms === lengthMs) throw fieldError("to_s", CUT_MESSAGES.whole);
-    await requestTrim(tx, { content_id: id, token, ...wanted });
-    await enqueue(tx, trimVideoJob, { content_id: id, token }, { key: `trim:${id}` });
+    const part = { fromMs: toMs(range.from_s), toMs: Math.min(toMs(range.to_s), lengthMs) };
+    if (part.fromMs === 0 && part.toMs === lengthMs) throw fieldError("to_s", CUT_MESSAGES.whole);
+    await startTrim(tx, id, part);
   });
   return showTrim(deps, viewer, id);
+}
+
+/** Queues the trim of a processed video. The last request counts. */
+export async function startTrim(tx: Sql, id: ContentId, { fromMs, toMs }: Part): Promise<void> {
+  const token = randomUUID();
+  await requestTrim(tx, { content_id: id, token, wanted_from_ms: fromMs, wanted_to_ms: toMs });
+  await enqueue(tx, trimVideoJob, { content_id: id, token }, { key: `trim:${id}` });
 }
 
 /** Shows the whole video again, at once. @throws AppError `not_found`; `conflict` no video, or not ready */
@@ -101,20 +107,29 @@ export async function createClip(
   const lengthMs = ((await selectTrim(deps.sql, id))?.whole ?? source).length_ms ?? 0;
   requirePart(range, lengthMs);
   if (range.to_s - range.from_s > CLIP_MAX_S) throw fieldError("to_s", CUT_MESSAGES.tooLong);
-  const part = { from_ms: toMs(range.from_s), to_ms: Math.min(toMs(range.to_s), lengthMs) };
+  const part = { fromMs: toMs(range.from_s), toMs: Math.min(toMs(range.to_s), lengthMs) };
   const { original_bytes } = (await findOriginal(deps.sql, id)) ?? {};
-  const sizeBytes = Math.ceil(((original_bytes ?? 0) * (part.to_ms - part.from_ms)) / Math.max(1, lengthMs));
+  const sizeBytes = Math.ceil(((original_bytes ?? 0) * (part.toMs - part.fromMs)) / Math.max(1, lengthMs));
   const clipId = await inTransaction(deps.sql, async (tx) => {
     await requireSpace(tx, owner, sizeBytes);
-    const { category_id, tags, comments_open } = source;
-    const fields = { type: "video", title, description: "", category_id, tags, visibility, comments_open } as const;
-    const { content } = await createContent(tx, owner.channelId, fields, { uploadId: null });
-    const created = contentId.parse(content.id);
-    await insertClip(tx, { content_id: created, source_id: id, ...part });
-    await enqueue(tx, cutClipJob, { content_id: created }, { key: `process:${created}` });
-    return created;
+    return addClip(tx, source, { title, visibility, part });
   });
   return showContent(deps, owner, clipId);
+}
+
+/** Adds the item of a clip in its source's channel, and queues the cut. */
+export async function addClip(
+  tx: Sql,
+  source: ContentRow,
+  { title, visibility, part }: { title: string; visibility: Visibility; part: Part },
+): Promise<ContentId> {
+  const { category_id, tags, comments_open } = source;
+  const fields = { type: "video", title, description: "", category_id, tags, visibility, comments_open } as const;
+  const { content } = await createContent(tx, source.channel_id, fields, { uploadId: null });
+  const id = contentId.parse(content.id);
+  await insertClip(tx, { content_id: id, source_id: source.id, from_ms: part.fromMs, to_ms: part.toMs });
+  await enqueue(tx, cutClipJob, { content_id: id }, { key: `process:${id}` });
+  return id;
 }
 
 async function requireReady({ sql }: Pick<Deps, "sql">, viewer: Viewer, id: ContentId): Promise<ContentRow> {

@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { beSignedIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+import { publishClip } from "./testing/publish.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const videoPath = await publishClip(product, "maya", "Cup final", { lengthS: 12, size: "640x360", kbps: 300 });
+const cutPath = `${videoPath.replace("/video/", "/edit-video/")}/cut`;
+
+const playedLengthS = (page: Page) => page.locator("video").evaluate((video: { duration: number }) => video.duration);
+
+test("an earner makes a clip and trims the video; a fan sees the clip, and no more than the part", async () => {
+  const earner = await visit(browser);
+  await beSignedIn(earner.page, product.origin, "maya");
+  await earner.page.goto(product.origin + videoPath);
+  await earner.page.getByRole("link", { name: "Clip", exact: true }).click();
+  await earner.page.getByLabel("Start", { exact: true }).fill("0:02");
+  await earner.page.getByLabel("End", { exact: true }).fill("nine");
+  await earner.page.getByLabel("End", { exact: true }).blur();
+  await earner.page.getByText("Please enter a time like 1:23.4").waitFor();
+  await earner.page.getByLabel("End", { exact: true }).fill("0:06");
+  await earner.page.getByLabel("Title").fill("The turn");
+  await earner.page.getByText("The part is 0:04.0 long.").waitFor();
+  await lookAt(earner.page, "cut");
+
+  // What was chosen and typed survives a reload.
+  await earner.page.reload();
+  await expect.poll(() => earner.page.getByLabel("Title").inputValue()).toBe("The turn");
+  expect(await earner.page.getByLabel("Start", { exact: true }).inputValue()).toBe("0:02.0");
+
+  // The handles move by keys.
+  const end = earner.page.getByRole("slider", { name: "End of the part" });
+  await end.focus();
+  await earner.page.keyboard.press("ArrowRight");
+  await expect.poll(() => earner.page.getByLabel("End", { exact: true }).inputValue()).toBe("0:06.1");
+  await earner.page.getByRole("button", { name: "Make the clip" }).click();
+  await earner.page.getByText("“The turn” is being made.").waitFor();
+  const clipPath = await earner.page.getByRole("link", { name: "Open its page" }).getAttribute("href");
+
+  await earner.page.getByLabel("End", { exact: true }).fill("0:00.5");
+  await earner.page.getByLabel("Start", { exact: true }).fill("0");
+  await earner.page.getByLabel("Start", { exact: true }).blur();
+  await earner.page.getByRole("button", { name: "Trim to this part" }).click();
+  await earner.page.getByText("This must be at least 1 second long.").waitFor();
+  await earner.page.getByLabel("End", { exact: true }).fill("0:08");
+  await earner.page.getByLabel("Start", { exact: true }).fill("0:04");
+  await earner.page.getByLabel("Start", { exact: true }).blur();
+  await earner.page.getByRole("button", { name: "Trim to this part" }).click();
+  await earner.page.getByText("The video is trimmed.").waitFor();
+
+  const fan = await visit(browser, { width: 360, height: 780, scheme: "light" });
+  await beSignedIn(fan.page, product.origin, "leo");
+  await fan.page.goto(product.origin + videoPath);
+  await expect.poll(() => playedLengthS(fan.page)).toBeLessThan(4.5);
+  await fan.page.goto(product.origin + clipPath);
+  await fan.page.getByRole("link", { name: "Cup final" }).waitFor();
+  await expect.poll(() => playedLengthS(fan.page)).toBeGreaterThan(3.9);
+  expect(await playedLengthS(fan.page)).toBeLessThan(5);
+  await expect
+    .poll(() => fan.page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime))
+    .toBeGreaterThan(0.5);
+  expect(fan.faults).toEqual([]);
+  await fan.context.close();
+
+  await earner.page.getByRole("button", { name: "Show the whole video again" }).click();
+  await earner.page.getByText("The whole video is back.").waitFor();
+  await earner.page.goto(product.origin + videoPath);
+  await expect.poll(() => playedLengthS(earner.page)).toBeGreaterThan(11);
+  await earner.page.goto(`${product.origin}/creator-view`);
+  await earner.page.getByText("Clip", { exact: true }).first().waitFor();
+  expect(earner.faults).toEqual([]);
+  await earner.context.close();
+
+  const phone = await visit(browser, { width: 360, height: 780, scheme: "light" });
+  await beSignedIn(phone.page, product.origin, "maya");
+  await phone.page.goto(product.origin + cutPath);
+  await phone.page.getByRole("button", { name: "Trim to this part" }).waitFor();
+  await lookAt(phone.page, "cut");
+  await phone.context.close();
+});
