@@ -19,8 +19,6 @@ import { findAccountByUsername } from "#modules/identity/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
-import { cutVideoJob } from "./demo.jobs.ts";
 import { RECRUITED } from "./world/measured.ts";
 import { FANS } from "./world/people.ts";
 import type { DemoVideo } from "./world/video.ts";
@@ -30,9 +28,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The file name that `storeOriginal` expects. */
 const SOURCE = "source";
-
-/** Until when most are processed. */
-const CUT_AFTER_S = 30;
 
 /** It identifies the demo video. */
 function uploadIdOf(index: number): string {
@@ -54,25 +49,25 @@ export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSign
     await queueProcessing(deps.sql, content);
     const cues = cuesOf(video);
     if (cues.length > 0) await storeCaptions(deps, content, { language: "en" }, { cues, isAutomatic: false });
-    if (video.trim || video.clip) await enqueue(deps.sql, cutVideoJob, { index }, { afterS: CUT_AFTER_S });
   } finally {
     await scratch.remove();
   }
 }
 
-/** Trims a demo video or makes a clip of it, once it is processed. */
-export async function cutDemoVideo(deps: Pick<Deps, "sql">, index: number): Promise<void> {
+/** Trims a demo video or makes a clip of it. @returns false if it has to be processed first */
+export async function cutDemoVideo(deps: Pick<Deps, "sql">, index: number): Promise<boolean> {
   const { trim, clip } = VIDEOS[index] ?? {};
+  if (!trim && !clip) return true;
   const content = await findContentOfUpload(deps.sql, uploadIdOf(index));
-  if (!content || content.state === "failed") return;
-  if (content.state !== "ready" || !content.has_preview)
-    return enqueue(deps.sql, cutVideoJob, { index }, { afterS: CUT_AFTER_S });
+  if (!content || content.state === "failed") return true;
+  if (content.state !== "ready" || !content.has_preview) return false;
   await inTransaction(deps.sql, async (tx) => {
     if (trim) await startTrim(tx, content.id as ContentId, { fromMs: trim[0] * 1000, toMs: trim[1] * 1000 });
     if (!clip) return;
     const part = { fromMs: clip.fromS * 1000, toMs: clip.toS * 1000 };
     await addClip(tx, content, { title: clip.title, visibility: "public", part });
   });
+  return true;
 }
 
 async function addItem(

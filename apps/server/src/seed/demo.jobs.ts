@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { defineJob, enqueue, type Job } from "#platform/jobs/jobs.ts";
 
 export const drawPicturesJob = defineJob({
   name: "demo:draw-pictures",
@@ -29,6 +29,21 @@ export const makeAnnouncementJob = defineJob({
   run: async (deps, _, signal) => (await import("./demo-announcement.service.ts")).makeDemoAnnouncement(deps, signal),
 });
 
+/** By then a short video is processed. */
+const CUT_AFTER_S = 20;
+
+const cutVideoJob = defineJob({
+  name: "demo:cut-video",
+  lane: "bulk",
+  payload: z.object({ index: z.int().min(0) }),
+  attempts: 3,
+  timeoutMs: 60_000,
+  run: async (deps, { index }) => {
+    if (await (await import("./demo-videos.service.ts")).cutDemoVideo(deps, index)) return;
+    await enqueue(deps.sql, cutVideoJob, { index }, { afterS: CUT_AFTER_S });
+  },
+});
+
 export const makeVideoJob = defineJob({
   name: "demo:make-video",
   lane: "bulk",
@@ -36,16 +51,10 @@ export const makeVideoJob = defineJob({
   attempts: 3,
   timeoutMs: 10 * 60_000,
   // Safe to repeat: the upload id identifies the demo video.
-  run: async (deps, { index }, signal) => (await import("./demo-videos.service.ts")).makeDemoVideo(deps, index, signal),
-});
-
-export const cutVideoJob = defineJob({
-  name: "demo:cut-video",
-  lane: "bulk",
-  payload: z.object({ index: z.int().min(0) }),
-  attempts: 3,
-  timeoutMs: 60_000,
-  run: async (deps, { index }) => (await import("./demo-videos.service.ts")).cutDemoVideo(deps, index),
+  run: async (deps, { index }, signal) => {
+    await (await import("./demo-videos.service.ts")).makeDemoVideo(deps, index, signal);
+    await enqueue(deps.sql, cutVideoJob, { index }, { key: `demo:cut:${index}`, afterS: CUT_AFTER_S });
+  },
 });
 
 export const makeDocumentsJob = defineJob({

@@ -1,6 +1,7 @@
 import { CONTENTS_LINES } from "./matrix-contents.ts";
 import { EARNING_LINES } from "./matrix-earning.ts";
 import { FILM_NOTE_LINES } from "./matrix-film-notes.ts";
+import { MEDIA_LINES } from "./matrix-media.ts";
 import { PEOPLE_LINES } from "./matrix-people.ts";
 import type { MatrixLine } from "./matrix-words.ts";
 
@@ -12,6 +13,7 @@ export const MATRIX: Record<string, MatrixLine> = {
   ...PEOPLE_LINES,
   ...EARNING_LINES,
   ...CONTENTS_LINES,
+  ...MEDIA_LINES,
   ...FILM_NOTE_LINES,
 };
 

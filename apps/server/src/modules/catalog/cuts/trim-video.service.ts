@@ -147,7 +147,7 @@ async function showRun(
 ): Promise<void> {
   const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(run.frame_keys, item.thumbnail_frame);
   await setMediaState(tx, item.id, { ...run, ...thumbnail, has_preview: true, has_storyboard: true });
-  await deps.events.publish(tx, "content.retimed", { content_id: item.id as ContentId, shift_ms: shiftMs });
+  await deps.events.publish(tx, "content.retimed", { content_id: item.id, shift_ms: shiftMs });
   if (item.run === null || item.run === kept) return;
   const old = purgeRunJob.payload.parse({ content_id: item.id, run: item.run });
   await enqueue(tx, purgeRunJob, old, { key: `purge-run:${item.id}:${item.run}` });

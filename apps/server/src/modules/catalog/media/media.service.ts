@@ -156,7 +156,7 @@ export async function replaceMedia(
   else await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
   const payload = storeOriginalJob.payload.parse({ content_id: content.id });
   await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
-  await deps.events.publish(tx, "content.retimed", { content_id: content.id as ContentId, shift_ms: 0 });
+  await deps.events.publish(tx, "content.retimed", { content_id: content.id, shift_ms: 0 });
   for (const oldRun of [content.run, trim?.whole?.run ?? null].filter((one) => one !== null)) {
     const old = purgeRunJob.payload.parse({ content_id: content.id, run: oldRun });
     await enqueue(tx, purgeRunJob, old, { key: `purge-run:${content.id}:${oldRun}`, afterS: REPLACED_KEPT_S });
