@@ -47,6 +47,8 @@ test("an earner publishes a playbook; a fan leafs through it, searches it and re
   await search(viewer, fan.page);
   await expect.poll(() => fan.page.getByText("1 view", { exact: true }).count(), { timeout: 20_000 }).toBe(1);
   await lookAt(fan.page, "file");
+  await download(viewer, fan.page);
+  await print(viewer, fan.page);
 
   // A link to a page, on a phone.
   const phone = await visit(browser, { width: 360, height: 780, scheme: "light", hasTouch: true });
@@ -78,6 +80,7 @@ async function publish(): Promise<string> {
   await page.getByText("Upload complete. The document can be published.").waitFor({ timeout: 60_000 });
   await page.getByLabel("Title").fill("Zone playbook");
   await page.getByLabel("Category").selectOption({ index: 1 });
+  await page.getByRole("switch", { name: "Allow downloads" }).click();
   await lookAt(page, "upload-document");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByText("Your document is ready to read.").waitFor({ timeout: 120_000 });
@@ -132,4 +135,23 @@ async function search(viewer: Locator, page: Page): Promise<void> {
   await viewer.getByText("Not found", { exact: true }).waitFor();
   await field.fill("slant");
   await viewer.getByText(/of 800$/).waitFor();
+}
+
+async function download(viewer: Locator, page: Page): Promise<void> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    viewer.getByRole("link", { name: "Download", exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/zone\.pdf$/);
+}
+
+/** Each page of the document on a sheet of its own, and nothing of the page around it. */
+async function print(viewer: Locator, page: Page): Promise<void> {
+  await page.evaluate("window.print = () => { window.hasPrinted = true; }");
+  await viewer.getByRole("button", { name: "Print" }).click();
+  await expect.poll(() => page.evaluate("window.hasPrinted"), { timeout: 30_000 }).toBe(true);
+  const sheets = await page.pdf({ format: "Letter" });
+  expect(sheets.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(20);
+  await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+  await expect.poll(() => page.locator("[data-printed]").count()).toBe(0);
 }

@@ -56,6 +56,8 @@ export const documentContent = z.object({
   outline: z.array(outlineEntry),
   /** False for scanned pages: there is no text to search. */
   has_text: z.boolean(),
+  /** The PDF to download, signed and expiring; null unless the owner allows downloads, or the caller may edit it. */
+  download: z.string().nullable(),
 });
 export type DocumentContent = z.infer<typeof documentContent>;
 

@@ -2,6 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import { contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
+import { DocumentTools } from "#features/document-viewer/document-tools.tsx";
 import { DocumentViewer } from "#features/document-viewer/document-viewer.tsx";
 import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
 import { ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
@@ -60,7 +61,11 @@ function File({ item }: { item: ContentItem }) {
             document={item.document}
             startPage={toPage(page, item.document.page_count)}
             startQuery={search}
-          />
+          >
+            {item.document.download !== null && (
+              <DocumentTools title={item.title} pages={item.document.pages} downloadUrl={item.document.download} />
+            )}
+          </DocumentViewer>
         )
       }
       about={

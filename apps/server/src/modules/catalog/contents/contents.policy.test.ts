@@ -3,7 +3,7 @@ import { createSecrets } from "#platform/crypto/secrets.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
 import { readConfig } from "#src/config.ts";
 import { OWNER, STAFF, STRANGER } from "#testing/viewers.ts";
-import { canEdit, canSee, isOwner, itemMediaUrl, readMediaPath } from "./contents.policy.ts";
+import { canDownload, canEdit, canSee, isOwner, itemMediaUrl, readMediaPath } from "./contents.policy.ts";
 
 const SECRET = "a secret of thirty-two characters for tests";
 
@@ -79,4 +79,15 @@ describe("who may see an item", () => {
     for (const viewer of [STRANGER, null]) expect(canSee(viewer, item)).toBe(isOpen);
     for (const viewer of [OWNER, STAFF]) expect(canSee(viewer, item)).toBe(true);
   });
+});
+
+test.each([
+  [true, STRANGER, true],
+  [true, null, true],
+  [false, STRANGER, false],
+  [false, null, false],
+  [false, OWNER, true],
+  [false, STAFF, true],
+])("with downloads %s, whether somebody may download", (downloads_open, viewer, expected) => {
+  expect(canDownload(viewer, { owner_id: OWNER.accountId, downloads_open })).toBe(expected);
 });

@@ -26,6 +26,11 @@ export function canEdit(viewer: Viewer, content: Owned): boolean {
   return isOwner(viewer, content) || (viewer?.isStaff ?? false);
 }
 
+/** Who may download an item that they may see. */
+export function canDownload(viewer: Viewer, content: Owned & { downloads_open: boolean }): boolean {
+  return content.downloads_open || canEdit(viewer, content);
+}
+
 /**
  * Who may see an item, and is therefore given signed URLs of its media: everybody with the link may see public and
  * unlisted items from the first playable segment on. Private, failed and hidden items are visible to the owner and

@@ -152,7 +152,7 @@ export async function requireEditableContent(sql: Sql, viewer: Viewer, id: Conte
 export async function showContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
   const row = await requireVisibleContent(deps.sql, viewer, id);
   const images = row.type === "image" ? await selectImagesOf(deps.sql, [id]) : [];
-  return { ...toContentItem(deps, row, viewer, images), document: await findDocumentContent(deps, row) };
+  return { ...toContentItem(deps, row, viewer, images), document: await findDocumentContent(deps, viewer, row) };
 }
 
 /** @throws AppError `not_found` for everybody but the owner and staff */

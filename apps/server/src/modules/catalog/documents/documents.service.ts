@@ -7,18 +7,23 @@ import {
 } from "@app/contract/documents";
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
-import { itemMediaUrl } from "#modules/catalog/contents/contents.policy.ts";
+import { canDownload, itemMediaUrl } from "#modules/catalog/contents/contents.policy.ts";
 import { runFolder } from "#modules/catalog/contents/contents.presenter.ts";
 import type { ContentRow } from "#modules/catalog/contents/contents.sql.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
+import type { Viewer } from "#platform/viewer.ts";
 import { pageImageNames } from "./documents.policy.ts";
 import { selectDocument, selectHits, selectPages, selectPageTexts } from "./documents.sql.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 
 /** What can be read of a document so far. @returns null for other items, and until the first pages stand */
-export async function findDocumentContent(deps: ViewDeps, row: ContentRow): Promise<DocumentContent | null> {
+export async function findDocumentContent(
+  deps: ViewDeps,
+  viewer: Viewer,
+  row: ContentRow,
+): Promise<DocumentContent | null> {
   if (row.type !== "document" || row.run === null || !row.is_playable) return null;
   const of = { contentId: row.id, run: row.run };
   const made = await selectDocument(deps.sql, of);
@@ -34,6 +39,8 @@ export async function findDocumentContent(deps: ViewDeps, row: ContentRow): Prom
     }),
     outline: made.outline,
     has_text: pages.some((page) => page.has_text),
+    // Signed also while the document is public: an original never is.
+    download: canDownload(viewer, row) ? itemMediaUrl(deps, { ...row, is_listed: false }, row.original_key) : null,
   };
 }
 

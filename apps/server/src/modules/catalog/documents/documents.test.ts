@@ -30,6 +30,29 @@ const rowsOf = async (id: ContentId) =>
   (await deps.pool.query("select count(*)::int as pages from document_pages where content_id = $1", [id])).rows[0]
     .pages;
 
+describe("the PDF itself", () => {
+  test("is downloaded under its own name by whom the owner lets, and by its owner and staff in any case", async () => {
+    const maya = await testApp.person("lending.maya", { plan: "Individual" });
+    const fan = await testApp.person("reading.fan");
+    const staff = await testApp.person("staff.reader", { staffRole: "moderator" });
+    const bytes = playbook(1);
+    const { id } = await publish(maya, bytes);
+    await testApp.settle();
+    expect((await read(fan, id)).document?.download).toBeNull();
+    for (const person of [maya, staff]) expect((await read(person, id)).document?.download).not.toBeNull();
+
+    await maya.call(contentRoutes.update, { params: { id }, body: { downloads_open: true } });
+    const reply = await fetch(testApp.origin + (await read(fan, id)).document?.download);
+    expect(reply.headers.get("content-disposition")).toContain('attachment; filename="playbook.pdf"');
+    expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true);
+
+    // What others were given ends with the item's publicity, as all its URLs do.
+    const given = testApp.origin + (await read(fan, id)).document?.download;
+    await maya.call(contentRoutes.update, { params: { id }, body: { visibility: "private" } });
+    expect((await fetch(given)).status).toBe(404);
+  });
+});
+
 describe("a PDF becomes a document", () => {
   test("that is drawn before it is published, and read at once by whoever may see it", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
