@@ -55,6 +55,15 @@ test("an earner publishes a set of images, and a fan leafs through it", async ()
   await page.getByRole("button", { name: "Move image 2, finish.png up" }).click();
   await page.getByText("finish.png is now image 1 of 2.").waitFor();
   expect(await names(page)).toEqual(["finish.png", "start.jpg"]);
+  const previewOf = (name: string) => page.getByRole("listitem").filter({ hasText: name }).locator("[draggable=true]");
+  await previewOf("start.jpg").dragTo(previewOf("finish.png"));
+  await expect.poll(() => names(page)).toEqual(["start.jpg", "finish.png"]);
+  await previewOf("finish.png").dragTo(previewOf("start.jpg"));
+  await expect.poll(() => names(page)).toEqual(["finish.png", "start.jpg"]);
+  await paste(page, await drawPhoto(64, 64));
+  await expect.poll(() => names(page)).toHaveLength(3);
+  await page.getByRole("button", { name: "Remove image 3, pasted.jpg" }).click();
+  expect(await names(page)).toHaveLength(2);
   await page.getByLabel("Title").fill("Regional final");
 
   await page.getByRole("button", { name: "Crop and rotate image 1, finish.png" }).click();
@@ -120,5 +129,31 @@ test("an earner publishes a set of images, and a fan leafs through it", async ()
     .first()
     .click();
   await fan.page.waitForURL(address);
+
+  // Afterwards the earner puts the start first, and describes it better.
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: "Move image 2 up" }).click();
+  await page
+    .getByLabel(/^Description for people/)
+    .first()
+    .fill("Eight swimmers dive in");
+  await page.getByRole("radio", { name: "Image 2 of 2" }).check();
+  await lookAround(page, "edit-images", lookAt);
+  await page.reload();
+  await page.getByText("Your unsaved changes are back.").waitFor();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Your changes were saved.").waitFor();
+  expect(faults).toEqual([]);
+  await fan.page.reload();
+  await fan.page.getByRole("button", { name: "Open the viewer. Image 1 of 2: Eight swimmers dive in" }).waitFor();
   expect(fan.faults).toEqual([]);
 });
+
+function paste(page: Page, picture: Buffer): Promise<unknown> {
+  return page.evaluate(`{
+    const files = new DataTransfer();
+    const bytes = Uint8Array.from(atob(${JSON.stringify(picture.toString("base64"))}), (one) => one.charCodeAt(0));
+    files.items.add(new File([bytes], "pasted.jpg", { type: "image/jpeg" }));
+    window.dispatchEvent(new ClipboardEvent("paste", { clipboardData: files }));
+  }`);
+}

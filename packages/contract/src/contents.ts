@@ -3,7 +3,7 @@ import { captionTrack } from "./captions.ts";
 import { documentContent } from "./documents.ts";
 import { cursorPagination, cursorQuery, defineRoute, type FilePart, nothing } from "./http.ts";
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
-import { contentImage, imageForms, imageNumber } from "./images.ts";
+import { contentImage, imageChanges, imageForms, imageNumber } from "./images.ts";
 import { toLine, toText } from "./plain-text.ts";
 import { publishAt } from "./schedule.ts";
 
@@ -272,6 +272,8 @@ export const contentRoutes = {
       /** The revision that was edited. A newer one refuses the change with 409 and names the fields that differ. */
       revision: z.int().min(0).max(2_147_483_647).optional(),
       thumbnail: thumbnailChoice.optional(),
+      /** For the type image, and only for it. */
+      images: imageChanges.optional(),
     },
     data: contentItem,
     writes: "contents",

@@ -52,8 +52,12 @@ export const imageNumber = z
   .min(0)
   .max(IMAGES_MAX - 1);
 
+/** Names a picture within its set, wherever it stands. */
+const imageId = z.string().regex(/^[a-f0-9]{16}$/);
+
 /** One picture of a set, as it is shown. */
 export const contentImage = z.object({
+  id: imageId,
   caption: z.string(),
   /** Empty if its owner wrote none. */
   alt: z.string(),
@@ -66,3 +70,18 @@ export const contentImage = z.object({
   files: z.array(z.object({ format: z.enum(IMAGE_FORMATS), width_px: z.int(), url: z.string() })),
 });
 export type ContentImage = z.infer<typeof contentImage>;
+
+export const IMAGE_SET_MESSAGES = {
+  notImages: "Only an item of images has images.",
+  processing: "This is still being processed. Please change its images afterwards.",
+  unknown: "This image is no longer in the set.",
+  twice: "Each image may stand in the set once.",
+} as const;
+
+/** The pictures that a published set keeps, in their new order, with their texts. Those left out are deleted. */
+export const imageChanges = z
+  .array(z.strictObject({ id: imageId, caption: imageForm.shape.caption, alt: imageForm.shape.alt }))
+  .min(1, "Please keep at least one image")
+  .max(IMAGES_MAX)
+  .refine((images) => new Set(images.map(({ id }) => id)).size === images.length, IMAGE_SET_MESSAGES.twice);
+export type ImageChange = z.infer<typeof imageChanges>[number];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { momentInWords } from "#lib/dates.ts";
-import { cutText } from "#lib/format.ts";
+import { counted, cutText } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { changedFields, type EditedField } from "./edit-draft.ts";
@@ -20,6 +20,7 @@ const LABELS: Record<EditedField, string> = {
   comments_open: "Comments",
   downloads_open: "Downloads",
   thumbnail: "Thumbnail",
+  images: "Images",
 };
 
 type EditConflictProps = {
@@ -84,6 +85,7 @@ function useWords(): (field: EditedField, values: UploadDraft) => string {
     if (field === "tags") return values.tags.join(", ") || "None";
     if (field === "comments_open" || field === "downloads_open") return values[field] ? "Allowed" : "Off";
     if (field === "thumbnail") return values.thumbnail === null ? "Another picture" : "Another frame";
+    if (field === "images") return counted(values.images.length, "image");
     if (field === "publish_at") return toMoment(values.publish_at);
     return cutText(values[field], SHOWN_CHARS) || "Empty";
   };

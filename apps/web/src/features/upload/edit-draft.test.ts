@@ -12,6 +12,7 @@ const base: UploadDraft = {
   comments_open: true,
   downloads_open: false,
   thumbnail: { frame: 1 },
+  images: [],
 };
 const soon = toLocalTime(new Date(Date.now() + 86_400_000));
 

@@ -30,7 +30,8 @@ export function toBase(item: ContentItem): EditBase {
       publish_at: item.publish_at === null ? "" : toLocalTime(new Date(item.publish_at)),
       comments_open: item.comments_open,
       downloads_open: item.downloads_open,
-      thumbnail: frame < 0 ? null : { frame },
+      thumbnail: frame < 0 ? null : item.type === "image" ? { image: frame } : { frame },
+      images: item.images.map(({ id, caption, alt }) => ({ id, caption, alt })),
     },
   };
 }

@@ -3,7 +3,7 @@ import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useState } from "react";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
 import { toast } from "#lib/toast.ts";
@@ -14,6 +14,7 @@ import { ContentFields, showDraftFaults } from "./content-fields.tsx";
 import { editedItem, useSaveItem } from "./edit.queries.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { changedFields, draftName, type EditBase, editDraft, mergeMine, toBase } from "./edit-draft.ts";
+import { SetFields } from "./set-fields.tsx";
 import { useOwnPicture } from "./thumbnail-picker.tsx";
 import { draftRules, type UploadDraft } from "./upload-draft.ts";
 
@@ -56,6 +57,20 @@ export function EditForm({ item, isDeleted }: EditFormProps) {
           currentPicture: item.frames.includes(item.thumbnail ?? "") ? null : item.thumbnail,
         }}
       />
+      {item.type === "image" && item.images.length > 0 && (
+        <Controller
+          control={form.control}
+          name="images"
+          render={({ field }) => (
+            <SetFields
+              images={item.images}
+              values={field.value}
+              onChange={field.onChange}
+              errors={form.formState.errors}
+            />
+          )}
+        />
+      )}
       {edit.theirs !== null && (
         <EditConflict
           base={edit.base.values}

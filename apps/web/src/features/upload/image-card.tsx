@@ -153,7 +153,7 @@ function Preview({ source, image, isLocked, onDragStart }: PreviewProps) {
 
 type IconButtonProps = { label: string; isDisabled: boolean; onClick: () => void; children: ReactNode };
 
-function IconButton({ label, isDisabled, onClick, children }: IconButtonProps) {
+export function IconButton({ label, isDisabled, onClick, children }: IconButtonProps) {
   return (
     <Button variant="ghost" size="sm" aria-label={label} title={label} disabled={isDisabled} onClick={onClick}>
       {children}
@@ -229,17 +229,32 @@ function wordsOf({ phase, sizeBytes }: UploadState): string {
   return sizeBytes === 0 ? "" : bytes(sizeBytes);
 }
 
+type Texts = { caption: string; alt: string };
+
 function Texts({ image, isLocked, onChange }: Pick<ImageCardProps, "image" | "isLocked" | "onChange">) {
+  return <ImageTexts of={image.fileName} texts={image} isLocked={isLocked} onChange={onChange} />;
+}
+
+type ImageTextsProps = {
+  /** What the image is called. */
+  of: string;
+  texts: Texts;
+  isLocked: boolean;
+  onChange: (changes: Partial<Texts>) => void;
+};
+
+/** What is said about an image, and for people who cannot see it. */
+export function ImageTexts({ of, texts: { alt, caption }, isLocked, onChange }: ImageTextsProps) {
   return (
     <fieldset disabled={isLocked} className="flex min-w-0 flex-col gap-4">
-      <legend className="sr-only">Texts of {image.fileName}</legend>
+      <legend className="sr-only">Texts of {of}</legend>
       <Field
         label="Description for people who cannot see it"
         optional
-        hint={image.alt === "" ? "Say in a sentence what the image shows. Screen readers read it out." : undefined}
+        hint={alt === "" ? "Say in a sentence what the image shows. Screen readers read it out." : undefined}
       >
         <TextInput
-          value={image.alt}
+          value={alt}
           onChange={({ currentTarget }) => onChange({ alt: currentTarget.value })}
           maxLength={ALT_MAX_CHARS}
           autoComplete="off"
@@ -247,7 +262,7 @@ function Texts({ image, isLocked, onChange }: Pick<ImageCardProps, "image" | "is
       </Field>
       <Field label="Caption" optional>
         <TextArea
-          value={image.caption}
+          value={caption}
           onChange={({ currentTarget }) => onChange({ caption: currentTarget.value })}
           maxLength={CAPTION_MAX_CHARS}
           submitsOnEnter={false}

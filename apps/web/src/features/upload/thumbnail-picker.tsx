@@ -75,16 +75,18 @@ export function ThumbnailPicker({
       <legend className="mb-1.5 text-sm font-semibold">Thumbnail</legend>
       <div className={`${GRID} ${hasFrames ? "" : "max-w-60"}`}>
         {currentPicture !== null && choice("Current picture", null, currentPicture)}
-        {PLACES.map((frame) => {
-          const picture = frames[frame];
-          if (picture === undefined)
-            return awaitsFrames && <Skeleton key={frame} className="aspect-video still:animate-none" />;
-          return choice(
-            type === "document" ? "First page" : `Frame ${frame + 1} of ${PLACES.length}`,
-            { frame },
-            picture,
-          );
-        })}
+        {type === "image"
+          ? frames.map((picture, image) => choice(`Image ${image + 1} of ${frames.length}`, { image }, picture))
+          : PLACES.map((frame) => {
+              const picture = frames[frame];
+              if (picture === undefined)
+                return awaitsFrames && <Skeleton key={frame} className="aspect-video still:animate-none" />;
+              return choice(
+                type === "document" ? "First page" : `Frame ${frame + 1} of ${PLACES.length}`,
+                { frame },
+                picture,
+              );
+            })}
         {id !== null && ownPicture.preview !== null && choice("Your own picture", { picture: id }, ownPicture.preview)}
         <PictureTile {...ownPicture} describedBy={fault ? `${name}-fault` : undefined} />
       </div>

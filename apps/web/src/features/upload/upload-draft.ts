@@ -27,6 +27,8 @@ export const uploadDraft = z.object({
   downloads_open: z.boolean(),
   /** Null for the picture that the item has already. */
   thumbnail: thumbnailChoice.nullable(),
+  /** The pictures of a published set, in order; empty for other items and before it is published. */
+  images: z.array(z.object({ id: z.string(), caption: z.string(), alt: z.string() })),
 });
 export type UploadDraft = z.input<typeof uploadDraft>;
 
@@ -34,7 +36,8 @@ export type UploadDraft = z.input<typeof uploadDraft>;
 export const draftRules = z
   .object({
     ...contentFields,
-    ...uploadDraft.pick({ visibility: true, publish_at: true, thumbnail: true, downloads_open: true }).shape,
+    ...uploadDraft.pick({ visibility: true, publish_at: true, thumbnail: true, downloads_open: true, images: true })
+      .shape,
   })
   .superRefine(({ visibility, publish_at }, { addIssue }) => {
     if (visibility !== "scheduled") return;
@@ -64,6 +67,7 @@ export function emptyDraft(fileName: string, type: ContentType): UploadDraft {
     comments_open: true,
     downloads_open: false,
     thumbnail: defaultThumbnail(type),
+    images: [],
   };
 }
 
@@ -105,7 +109,7 @@ export function readDraft(key: string): UploadDraft | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
     // Drafts of an earlier release lack the newest fields.
-    const newest = { publish_at: "", downloads_open: false };
+    const newest = { publish_at: "", downloads_open: false, images: [] };
     const parsed = uploadDraft.safeParse({ ...newest, ...(stored as object | null) });
     return parsed.success ? parsed.data : null;
   } catch {

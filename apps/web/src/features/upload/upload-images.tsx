@@ -182,7 +182,7 @@ function usePublishing({ set, states, form, onPublished }: Publishing) {
   const send = useEffectEvent(() => {
     const images = toImageForms(set);
     if (images === null || submitted.current === null) return;
-    const { thumbnail: _, ...values } = submitted.current;
+    const { thumbnail: _, images: __, ...values } = submitted.current;
     setPhase("sending");
     mutate(
       { images, values },

@@ -71,7 +71,7 @@ type Publication = { uploadId: string; values: UploadDraft };
 
 export function usePublish(type: ContentType) {
   return useMutation({
-    mutationFn: ({ uploadId, values: { thumbnail, ...values } }: Publication) =>
+    mutationFn: ({ uploadId, values: { thumbnail, images: _, ...values } }: Publication) =>
       call("POST /content-upload", {
         body: { type, upload_id: uploadId, ...values, ...toAudience(values), ...(thumbnail && { thumbnail }) },
       }),
@@ -81,7 +81,7 @@ export function usePublish(type: ContentType) {
 /** Makes one item of a set of images; the upload of the first one is its key. */
 export function usePublishImages() {
   return useMutation({
-    mutationFn: ({ images, values }: { images: ImageForm[]; values: Omit<UploadDraft, "thumbnail"> }) =>
+    mutationFn: ({ images, values }: { images: ImageForm[]; values: Omit<UploadDraft, "thumbnail" | "images"> }) =>
       call("POST /content-upload", {
         body: { type: "image", upload_id: images[0]?.upload_id ?? "", images, ...values, ...toAudience(values) },
       }),

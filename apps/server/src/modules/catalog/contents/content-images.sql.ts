@@ -93,13 +93,10 @@ export async function setImageDrawn(
 }
 
 /** @returns false if another run's files count by now */
-export async function setImageHasAvif(
-  sql: Sql,
-  image: { id: string; run: string; position: number },
-): Promise<boolean> {
+export async function setImageHasAvif(sql: Sql, image: { id: string; run: string; name: string }): Promise<boolean> {
   const { rows } = await raw`
     update content_images m set has_avif = true from contents i
-    where i.id = ${image.id} and i.run = ${image.run} and m.content_id = i.id and m.position = ${image.position}
+    where i.id = ${image.id} and i.run = ${image.run} and m.content_id = i.id and m.name = ${image.name}
     returning 1`.execute(sql);
   return rows.length > 0;
 }
@@ -118,4 +115,23 @@ export async function setImageOriginal(
     .execute();
   if (position === 0)
     await sql.updateTable("contents").set({ original_key: key }).where("id", "=", content_id).execute();
+}
+
+/** Writes a set anew: only these pictures, in this order, with these texts. @returns those that are left out */
+export async function rewriteImages(
+  tx: Sql,
+  contentId: string,
+  kept: readonly { name: string; caption: string; alt: string }[],
+): Promise<{ name: string; original_key: string | null }[]> {
+  const rows = await tx.deleteFrom("content_images").where("content_id", "=", contentId).returningAll().execute();
+  const images = kept.flatMap(({ name, caption, alt }, position) => {
+    const row = rows.find((one) => one.name === name);
+    return row ? [{ ...row, position, caption, alt, crop: row.crop && JSON.stringify(row.crop) }] : [];
+  });
+  await tx.insertInto("content_images").values(images).execute();
+  await raw`
+    update contents i set original_key = m.original_key, width_px = m.width_px, height_px = m.height_px,
+      original_bytes = (select sum(original_bytes) from content_images where content_id = i.id)
+    from content_images m where i.id = ${contentId} and m.content_id = i.id and m.position = 0`.execute(tx);
+  return rows.filter((row) => kept.every(({ name }) => name !== row.name));
 }

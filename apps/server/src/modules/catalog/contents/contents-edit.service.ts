@@ -12,6 +12,7 @@ import { requireEditableContent, showContent } from "./contents.service.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import { markDeleted, markUndeleted, selectDeletedBy, updateContent } from "./contents-edit.sql.ts";
 import { toAudience } from "./contents-schedule.service.ts";
+import { prepareThumbnail, writeImages } from "./edit-images.service.ts";
 import { copyPictureToItem, storeThumbnailSizes, type Thumbnail } from "./pictures.service.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
@@ -19,29 +20,39 @@ type Item = z.input<typeof contentItem>;
 type Changes = z.output<(typeof contentRoutes)["update"]["body"]>;
 
 /**
- * @throws AppError `not_found`; `invalid_input` if the category or frame does not exist; `conflict` if somebody changed
+ * @throws AppError `not_found`; `invalid_input` if the category, frame or image does not exist; `conflict` if somebody changed
  * the item since the named revision
  */
 export async function changeContent(
   deps: ViewDeps & Pick<Deps, "storage">,
   viewer: Viewer,
   id: ContentId,
-  { thumbnail, revision, ...fields }: Changes,
+  { thumbnail, revision, images, ...fields }: Changes,
 ): Promise<Item> {
   const seen = await requireEditableContent(deps.sql, viewer, id);
   const chosen = thumbnail && (await chooseThumbnail(deps, seen, thumbnail));
-  await inTransaction(deps.sql, async (tx) => {
+  const redrawn = images ? await prepareThumbnail(deps, seen, images) : null;
+  const leftKeys = await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [seen.channel_id]);
     const content = await requireEditableContent(tx, viewer, id);
-    if (revision !== undefined && revision !== content.revision) requireSameValues(content, fields, chosen);
+    if (revision !== undefined && revision !== content.revision)
+      requireSameValues(content, { ...fields, images }, chosen);
     if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
     // A new run may have replaced the frames since.
     if (isFrame(chosen) && !content.frame_keys.includes(chosen.thumbnail_key)) throw pictureNotFound();
     const { visibility, publish_at, ...texts } = fields;
     const audience = toAudience({ visibility, publish_at }, content.publish_at, deps.now());
-    await updateContent(tx, id, { ...texts, ...audience, ...chosen });
+    const set = images && (await writeImages(tx, content, images, redrawn));
+    await updateContent(tx, id, {
+      ...texts,
+      ...audience,
+      ...set?.changes,
+      ...toPlace(chosen, set?.changes.frame_keys),
+    });
     if (audience.visibility !== undefined) await recountContents(tx, content.channel_id);
+    return set?.leftKeys ?? [];
   });
+  for (const key of leftKeys) await deps.storage.remove(key);
   return showContent(deps, viewer, id);
 }
 
@@ -67,6 +78,17 @@ type ChosenThumbnail = Thumbnail & { thumbnail_frame: number | null };
 
 function isFrame(chosen: ChosenThumbnail | undefined): chosen is ChosenThumbnail {
   return chosen !== undefined && chosen.thumbnail_frame !== null;
+}
+
+/** In the new order of a set, if that changes too. */
+function toPlace(
+  chosen: ChosenThumbnail | undefined,
+  frameKeys: readonly string[] | undefined,
+): ChosenThumbnail | undefined {
+  if (!isFrame(chosen) || !frameKeys) return chosen;
+  const thumbnail_frame = frameKeys.indexOf(chosen.thumbnail_key);
+  if (thumbnail_frame < 0) throw pictureNotFound();
+  return { ...chosen, thumbnail_frame };
 }
 
 function pictureNotFound(): AppError {

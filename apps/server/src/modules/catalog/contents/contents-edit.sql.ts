@@ -63,6 +63,7 @@ export type ContentChanges = {
   thumbnail_key?: string | undefined;
   thumbnail_small_key?: string | undefined;
   thumbnail_frame?: number | null | undefined;
+  frame_keys?: string[];
 };
 
 /** Writes the owner's changes, as one revision. */

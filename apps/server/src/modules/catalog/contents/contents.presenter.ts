@@ -80,6 +80,7 @@ function toContentImage(deps: UrlDeps, row: ContentRow, image: ImageRow): z.inpu
   const folder = row.run && runFolder(row.id, row.run);
   const formats = IMAGE_FORMATS.filter((format) => format !== "avif" || image.has_avif);
   return {
+    id: image.name,
     caption: image.caption,
     alt: image.alt,
     width_px: image.width_px,

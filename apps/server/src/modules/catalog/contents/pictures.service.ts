@@ -99,7 +99,12 @@ export async function storeThumbnailSizes(
 
 /** Removes the pictures of a thumbnail that no item uses. */
 export async function removeThumbnail({ storage }: Pick<Deps, "storage">, { thumbnail_key: key }: Thumbnail) {
-  for (const name of [key, toKey(key, "small"), toKey(key, "tall")]) await storage.remove(name);
+  for (const name of [key, ...sizeKeysOf(key)]) await storage.remove(name);
+}
+
+/** The sizes that are drawn of a picture once it is a thumbnail. */
+export function sizeKeysOf(key: string): string[] {
+  return [toKey(key, "small"), toKey(key, "tall")];
 }
 
 /**

@@ -24,7 +24,7 @@ export async function drawAvif(
       const drawing = { ...toEdit(image), widths: IMAGE_WIDTHS, formats: ["avif"] as const };
       await storeVariants(deps, { media: content, run }, image, await drawImageFile(deps, bytes, drawing, signal));
       await rm(path.join(scratch.folder, SOURCE_NAME), { force: true });
-      if (!(await setImageHasAvif(deps.sql, { id: content_id, run, position: image.position }))) break;
+      if (!(await setImageHasAvif(deps.sql, { id: content_id, run, name: image.name }))) break;
     }
   } finally {
     await scratch.remove();

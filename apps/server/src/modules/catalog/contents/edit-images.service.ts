@@ -1,0 +1,75 @@
+import { buffer } from "node:stream/consumers";
+import { IMAGE_SET_MESSAGES, type ImageChange } from "@app/contract/images";
+import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
+import { type ImageRow, rewriteImages, selectImagesOf } from "./content-images.sql.ts";
+import { imageKey, isOwnPicture, runFolder } from "./contents.presenter.ts";
+import type { ContentRow } from "./contents.sql.ts";
+import type { ContentChanges } from "./contents-edit.sql.ts";
+import { sizeKeysOf, storeThumbnailSizes, type Thumbnail } from "./pictures.service.ts";
+
+/**
+ * Draws the thumbnail anew if its picture is left out of the set. Runs outside any transaction.
+ * @returns null if the thumbnail stays
+ * @throws AppError `invalid_input` on the field `images`; `conflict` no images, or they are being drawn
+ */
+export async function prepareThumbnail(
+  deps: Pick<Deps, "sql" | "storage">,
+  content: ContentRow,
+  changes: readonly ImageChange[],
+): Promise<Thumbnail | null> {
+  if (content.type !== "image") throw new AppError("conflict", IMAGE_SET_MESSAGES.notImages);
+  if (content.state !== "ready") throw new AppError("conflict", IMAGE_SET_MESSAGES.processing);
+  const numbers = toNumbers(await selectImagesOf(deps.sql, [content.id]), changes);
+  if (isOwnPicture(content) || numbers.includes(content.thumbnail_frame ?? 0)) return null;
+  const key = content.frame_keys[numbers[0] ?? 0] ?? "";
+  const stored = await deps.storage.read(key);
+  if (!stored) throw fieldError("images", IMAGE_SET_MESSAGES.unknown);
+  return storeThumbnailSizes(deps, key, await buffer(stored));
+}
+
+/** Where the pictures of the new set stand in the old one. */
+function toNumbers(images: readonly ImageRow[], changes: readonly ImageChange[]): number[] {
+  return changes.map(({ id }) => {
+    const number = images.findIndex(({ name }) => name === id);
+    if (number < 0) throw fieldError("images", IMAGE_SET_MESSAGES.unknown);
+    return number;
+  });
+}
+
+/** What else changes with the set, and the storage keys of what is left out, to remove after the transaction. */
+type Rewritten = { changes: ContentChanges & { frame_keys: string[] }; leftKeys: string[] };
+
+/** @throws AppError `invalid_input` on the field `images` if another request left one out meanwhile */
+export async function writeImages(
+  tx: Sql,
+  content: ContentRow,
+  changes: readonly ImageChange[],
+  thumbnail: Thumbnail | null,
+): Promise<Rewritten> {
+  const before = await selectImagesOf(tx, [content.id]);
+  const numbers = toNumbers(before, changes);
+  const place = numbers.indexOf(content.thumbnail_frame ?? 0);
+  if (place < 0 && thumbnail === null && !isOwnPicture(content)) throw fieldError("images", IMAGE_SET_MESSAGES.unknown);
+  const kept = changes.map(({ id, caption, alt }) => ({ name: id, caption, alt }));
+  const left = await rewriteImages(tx, content.id, kept);
+  const thumbnail_frame = isOwnPicture(content) ? null : Math.max(0, place);
+  return {
+    changes: {
+      ...{ frame_keys: numbers.map((number) => content.frame_keys[number] ?? ""), thumbnail_frame },
+      ...(place < 0 && thumbnail),
+    },
+    leftKeys: left.flatMap(({ name, original_key }) => {
+      const number = before.findIndex((one) => one.name === name);
+      const files = before.slice(number, number + 1).flatMap((image) => filesOf(content, image));
+      return [...files, ...sizeKeysOf(content.frame_keys[number] ?? ""), ...(original_key ? [original_key] : [])];
+    }),
+  };
+}
+
+function filesOf({ id, run }: ContentRow, { name, widths, has_avif }: ImageRow): string[] {
+  const formats = has_avif ? ["avif", "webp", "jpeg"] : ["webp", "jpeg"];
+  const folder = runFolder(id, run ?? "");
+  return formats.flatMap((format) => widths.map((widthPx) => imageKey(folder, name, { widthPx, format })));
+}

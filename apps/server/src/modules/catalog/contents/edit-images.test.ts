@@ -1,0 +1,99 @@
+import { contentRoutes } from "@app/contract/contents";
+import { IMAGE_SET_MESSAGES } from "@app/contract/images";
+import { describe, expect, test } from "vitest";
+import { toImagesForm, uploadImage } from "#testing/images.ts";
+import { drawPhoto, drawPicture } from "#testing/pictures.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+const jpeg = await drawPhoto(1_000, 500);
+const png = await drawPicture(450, 600);
+const earner = (name: string) => testApp.person(name, { plan: "Individual" });
+
+async function publishSet(owner: Awaited<ReturnType<typeof earner>>) {
+  const images = [
+    { upload_id: await uploadImage(owner, jpeg) },
+    { upload_id: await uploadImage(owner, png, "lap.png") },
+  ];
+  const { id } = await owner.call(contentRoutes.upload, { body: toImagesForm(testApp.categoryId, images) });
+  await testApp.settle();
+  return { id, item: await owner.call(contentRoutes.one, { params: { id } }) };
+}
+
+describe("a published set", () => {
+  const keysOf = (id: string) => deps.storage.list(`contents/${id}/`);
+
+  test("is reordered, described anew and made smaller, with its thumbnail and its space", async () => {
+    const owner = await earner("curator");
+    const { id, item } = await publishSet(owner);
+    const [first, second] = item.images;
+    const params = { id };
+    const [a, b] = [first?.id ?? "", second?.id ?? ""];
+    const swapped = await owner.call(contentRoutes.update, {
+      ...{
+        params,
+        body: {
+          images: [
+            { id: b, caption: "The lap", alt: "Turned" },
+            { id: a, caption: "", alt: "Dive" },
+          ],
+        },
+      },
+    });
+    expect(swapped.images).toMatchObject([
+      { id: b, caption: "The lap", alt: "Turned", width_px: 450 },
+      { id: a, caption: "", alt: "Dive", width_px: 1_000 },
+    ]);
+    expect(swapped.revision).toBe((item.revision ?? 0) + 1);
+    // The picture that was the thumbnail stays it.
+    expect(swapped.thumbnail).toBe(item.thumbnail);
+    expect(swapped.frames).toEqual([item.frames[1], item.frames[0]]);
+
+    const smaller = await owner.call(contentRoutes.update, {
+      ...{ params, body: { images: [{ id: b, caption: "Alone", alt: "" }] } },
+    });
+    expect(smaller.images).toMatchObject([{ id: b, caption: "Alone" }]);
+    expect(smaller.thumbnail).not.toBe(item.thumbnail);
+    expect((await testApp.visitor.send("GET", smaller.thumbnail ?? "")).status).toBe(200);
+    for (const { url } of smaller.images[0]?.files ?? [])
+      expect((await testApp.visitor.send("GET", url)).status).toBe(200);
+    for (const { url } of first?.files ?? []) expect((await testApp.visitor.send("GET", url)).status).toBe(404);
+    expect((await keysOf(id)).filter((key) => key.includes(a))).toEqual([]);
+    const { rows } = await deps.pool.query("select original_bytes, width_px from contents where id = $1", [id]);
+    expect(rows).toEqual([{ original_bytes: png.length, width_px: 450 }]);
+  });
+
+  test("takes a chosen thumbnail to its new place", async () => {
+    const owner = await earner("chooser");
+    const { id, item } = await publishSet(owner);
+    const images = item.images.map((image) => ({ id: image.id, caption: "", alt: "" })).toReversed();
+    const params = { id };
+    const changed = await owner.call(contentRoutes.update, { params, body: { images, thumbnail: { image: 1 } } });
+    expect(changed.frames[0]).toBe(item.frames[1]);
+    const { rows } = await deps.pool.query("select thumbnail_frame from contents where id = $1", [id]);
+    expect(rows).toEqual([{ thumbnail_frame: 0 }]);
+  });
+
+  test("refuses what is not in it, nothing, the same twice, and an old revision; other items have none", async () => {
+    const owner = await earner("mistaken");
+    const { id, item } = await publishSet(owner);
+    const params = { id };
+    const one = { id: item.images[0]?.id ?? "", caption: "", alt: "" };
+    const fault = async (images: object[]) =>
+      (await owner.refused(contentRoutes.update, { params, body: { images } as never })).errors;
+    expect(await fault([{ ...one, id: "0".repeat(16) }])).toEqual({ images: [IMAGE_SET_MESSAGES.unknown] });
+    expect(await fault([one, one])).toEqual({ images: [IMAGE_SET_MESSAGES.twice] });
+    expect(await fault([])).toEqual({ images: ["Please keep at least one image"] });
+    expect(Object.keys(await fault([{ ...one, alt: "x".repeat(251) }]))).toEqual(["images.0.alt"]);
+    await owner.call(contentRoutes.update, { params, body: { title: "Newer" } });
+    const old = await owner.refused(contentRoutes.update, {
+      params,
+      body: { images: [one], revision: item.revision ?? 0 },
+    });
+    expect([old.code, Object.keys(old.errors)]).toEqual([409, ["images"]]);
+    const video = await testApp.publishes(owner, "A video");
+    const other = await owner.refused(contentRoutes.update, { params: { id: video.id }, body: { images: [one] } });
+    expect([other.code, other.message]).toEqual([409, IMAGE_SET_MESSAGES.notImages]);
+  });
+});

@@ -1,0 +1,91 @@
+import type { ContentImage } from "@app/contract/images";
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { FieldErrors } from "react-hook-form";
+import { FieldError } from "#ui/field.tsx";
+import { IconButton, ImageTexts } from "./image-card.tsx";
+import type { UploadDraft } from "./upload-draft.ts";
+
+type Values = UploadDraft["images"];
+
+type SetFieldsProps = {
+  images: readonly ContentImage[];
+  values: Values;
+  onChange: (values: Values) => void;
+  errors: FieldErrors<UploadDraft>;
+};
+
+/** The pictures of a published set: their order, their texts, and which of them stay. */
+export function SetFields({ images, values, onChange, errors }: SetFieldsProps) {
+  const [moved, setMoved] = useState("");
+  const fault = errors.images?.message ?? errors.images?.root?.message;
+
+  function move(from: number, to: number): void {
+    const value = values[from];
+    if (!value) return;
+    onChange(values.toSpliced(from, 1).toSpliced(to, 0, value));
+    setMoved(`Image ${from + 1} is now image ${to + 1} of ${values.length}.`);
+  }
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="mb-1.5 text-sm font-semibold">Images</legend>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      {fault && <FieldError>{fault}</FieldError>}
+      <ol className="flex flex-col gap-4">
+        {values.map((value, position) => (
+          <li key={value.id} className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4 sm:flex-row">
+            <div className="flex flex-col gap-3 sm:w-44 sm:shrink-0">
+              <Thumbnail image={images.find(({ id }) => id === value.id)} />
+              <div className="flex flex-wrap gap-1">
+                <IconButton
+                  label={`Move image ${position + 1} up`}
+                  isDisabled={position === 0}
+                  onClick={() => move(position, position - 1)}
+                >
+                  <ArrowUp aria-hidden size={18} />
+                </IconButton>
+                <IconButton
+                  label={`Move image ${position + 1} down`}
+                  isDisabled={position === values.length - 1}
+                  onClick={() => move(position, position + 1)}
+                >
+                  <ArrowDown aria-hidden size={18} />
+                </IconButton>
+                <IconButton
+                  label={`Remove image ${position + 1}`}
+                  isDisabled={values.length === 1}
+                  onClick={() => {
+                    onChange(values.toSpliced(position, 1));
+                    setMoved(`Image ${position + 1} is removed once you save.`);
+                  }}
+                >
+                  <Trash2 aria-hidden size={18} />
+                </IconButton>
+              </div>
+            </div>
+            <div className="min-w-0 grow">
+              <ImageTexts
+                of={`image ${position + 1}`}
+                texts={value}
+                isLocked={false}
+                onChange={(changes) => onChange(values.with(position, { ...value, ...changes }))}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  );
+}
+
+function Thumbnail({ image }: { image: ContentImage | undefined }) {
+  const url = image?.files.find(({ format }) => format === "webp")?.url;
+  return (
+    <div className="relative aspect-4/3 w-full overflow-hidden rounded-control bg-lift">
+      {url !== undefined && <img src={url} alt="" className="absolute inset-0 size-full object-contain" />}
+    </div>
+  );
+}
