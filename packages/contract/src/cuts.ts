@@ -24,7 +24,11 @@ export const CUT_MESSAGES = {
   restored: "The whole video is back.",
 } as const;
 
-const second = z.number("Please enter a time").min(0, "Please enter a time").max(86_400, CUT_MESSAGES.beyond);
+const second = z
+  // A missing one is reported as any missing field is.
+  .number({ error: ({ input }) => (input == null ? undefined : "Please enter a time") })
+  .min(0, "Please enter a time")
+  .max(86_400, CUT_MESSAGES.beyond);
 
 /** @returns the message for the field that is at fault; null if this part can be cut out of the video */
 export function findCutFault(
