@@ -7,6 +7,7 @@ import { measureLighthouse } from "./page/lighthouse.ts";
 import { measurePage } from "./page/page.ts";
 import { measureImages } from "./pictures/images.ts";
 import { measurePictures } from "./pictures/pictures.ts";
+import { measureEncoder } from "./pipeline/encoder.ts";
 import { measurePipeline } from "./pipeline/pipeline.ts";
 import { closeAll } from "./product/open-things.ts";
 import { toTable } from "./report.ts";
@@ -31,6 +32,7 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   jobs: measureJobs,
   pictures: measurePictures,
   images: measureImages,
+  encoder: measureEncoder,
   pipeline: measurePipeline,
   page: measurePage,
   lighthouse: measureLighthouse,

@@ -28,6 +28,7 @@ const PART_NAMES = [
   "jobs",
   "pictures",
   "images",
+  "encoder",
   "pipeline",
   "page",
   "lighthouse",

@@ -1,4 +1,4 @@
-import { canCopyTop, chooseRenditions } from "./ladder.ts";
+import { canCopyTop, chooseOwnSize, chooseRenditions } from "./ladder.ts";
 import { PIECE_BESIDE_COPY_S, SEGMENT_S } from "./segments.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import type { Tools } from "./tools.ts";
@@ -18,18 +18,20 @@ const CLOCK_S = 0.0009;
 
 type Stored = Pick<SourceFacts, "videoIndex" | "lengthMs" | "framesPerSecond" | "startS">;
 
-/** The ladder, with the source itself as the top rung if it can be copied. */
+/** The ladder, with the source itself as the top rung if it can be copied: at 1080p or below, or above it as one more. */
 export async function choosePlan(
   tools: Tools,
   source: SourceFacts,
   where: { folder: string; signal: AbortSignal },
 ): Promise<Plan> {
-  const renditions = chooseRenditions(source);
-  const top = renditions.at(-1);
-  const cutsS = top && canCopyTop(source, top) ? await findCuts(tools, source, where) : null;
-  if (!top || !cutsS) return { renditions, hasAudio: source.audio !== null, segmentS: SEGMENT_S };
+  const ladder = chooseRenditions(source);
+  const ownSize = chooseOwnSize(source);
+  const copied = ownSize ?? ladder.at(-1);
+  const cutsS = copied && canCopyTop(source, copied) ? await findCuts(tools, source, where) : null;
+  if (!copied || !cutsS) return { renditions: ladder, hasAudio: source.audio !== null, segmentS: SEGMENT_S };
+  const encoded = ownSize ? ladder : ladder.slice(0, -1);
   return {
-    renditions: [...renditions.slice(0, -1), { ...top, isCopied: true }],
+    renditions: [...encoded, { ...copied, isCopied: true }],
     hasAudio: source.audio !== null,
     // No segment is longer, and a playlist may not change its target duration while it grows.
     segmentS: 2 * SEGMENT_S,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canCopyTop, chooseFrameRate, chooseRenditions } from "./ladder.ts";
+import { canCopyTop, chooseFrameRate, chooseOwnSize, chooseRenditions } from "./ladder.ts";
 
 function sizesOf(widthPx: number, heightPx: number): string[] {
   return chooseRenditions({ widthPx, heightPx, framesPerSecond: 25 }).map((rung) => `${rung.widthPx}x${rung.heightPx}`);
@@ -131,4 +131,17 @@ describe("the frame rate", () => {
   ])("%s: %d", (_, framesPerSecond, isVariableRate, rate) => {
     expect(chooseFrameRate({ framesPerSecond, isVariableRate })).toBeCloseTo(rate, 6);
   });
+});
+
+test.each([
+  [1920, 1080, null],
+  [2560, 1440, "1440p"],
+  [1440, 2560, "1440p"],
+  [3840, 2160, "2160p"],
+  [4096, 2160, "2160p"],
+  [5120, 2160, null],
+  [4320, 7680, null],
+])("a source of %d × %d has its own size as a rung: %s", (widthPx, heightPx, name) => {
+  const rung = chooseOwnSize({ widthPx, heightPx, framesPerSecond: 30 });
+  expect(rung && [rung.name, rung.widthPx, rung.heightPx]).toEqual(name && [name, widthPx, heightPx]);
 });

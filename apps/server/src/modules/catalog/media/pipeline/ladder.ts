@@ -43,6 +43,21 @@ export function chooseRenditions(source: Source): Rendition[] {
   return [...below, topPx].map((px) => toRendition(source, px));
 }
 
+/** The most that H.264 of level 5.2 holds, which browsers play. */
+const OWN_MAX = { shortSidePx: 2160, longSidePx: 4096, videoKbps: 60_000 };
+
+/**
+ * The rung of a source above 1080p in its own size. It is only ever copied: encoding it would cost more than the whole
+ * ladder.
+ * @returns null for a smaller source, and one that is too large for browsers
+ */
+export function chooseOwnSize(source: Source): Rendition | null {
+  const shortPx = Math.min(source.widthPx, source.heightPx);
+  const longPx = Math.max(source.widthPx, source.heightPx);
+  if (shortPx <= TOP_PX || shortPx > OWN_MAX.shortSidePx || longPx > OWN_MAX.longSidePx) return null;
+  return { ...toRendition(source, shortPx), videoKbps: OWN_MAX.videoKbps };
+}
+
 function toRendition(source: Source, shortSidePx: number): Rendition {
   const scale = shortSidePx / Math.min(source.widthPx, source.heightPx);
   const factor = source.framesPerSecond > FAST_FPS ? FAST_FACTOR : 1;

@@ -8,6 +8,15 @@ import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
 const AUDIO_KBPS = 128;
 const ENCODER_THREADS = 2;
 
+/**
+ * Chosen by measurement: docs/decisions/0062-the-encoders-settings.md. Half-pixel searches and no trellis cost as little
+ * as the next faster preset, whose short look-ahead wastes bits. A separate look-ahead thread would delay the first
+ * segment by four frames; the rungs keep all cores busy anyway.
+ */
+export const H264_SETTINGS = [
+  ...["-preset", "faster", "-crf", "23.5", "-x264-params", "subme=2:trellis=0:sync-lookahead=0"],
+] as const;
+
 export type Plan = {
   /** Lowest first. */
   renditions: readonly Rendition[];
@@ -81,13 +90,16 @@ function toTail(source: SourceFacts): string[] {
   return missingS > 0 ? [`tpad=stop_mode=clone:stop_duration=${missingS.toFixed(3)}`] : [];
 }
 
+/** Options that hold for one of several video streams of the output. */
+function ofStream(options: readonly string[], at: number): string[] {
+  return options.map((option) => (option.startsWith("-") ? `${option}:v:${at}` : option));
+}
+
 function toVideoArgs(rendition: Rendition, at: number, keyframes: string): string[] {
   return [
-    ...["-map", `[v${rendition.name}]`, `-c:v:${at}`, "libx264", `-preset:v:${at}`, "veryfast", `-crf:v:${at}`, "23"],
+    ...["-map", `[v${rendition.name}]`, `-c:v:${at}`, "libx264", ...ofStream(H264_SETTINGS, at)],
     ...[`-maxrate:v:${at}`, `${rendition.videoKbps}k`, `-bufsize:v:${at}`, `${rendition.videoKbps * 2}k`],
     ...[`-threads:v:${at}`, String(ENCODER_THREADS), `-profile:v:${at}`, "high"],
-    // A separate look-ahead thread would delay the first segment by four frames; the rungs keep all cores busy anyway.
-    ...[`-x264-params:v:${at}`, "sync-lookahead=0"],
     // Only forced keyframes, so that every rung cuts its segments at the same times.
     ...[`-g:v:${at}`, "1000", `-sc_threshold:v:${at}`, "0", `-force_key_frames:v:${at}`, keyframes],
   ];

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { canCopyTop } from "./ladder.ts";
 import { h264, hasFfmpeg, openClips, picture, sound } from "./testing/clips.ts";
@@ -58,6 +60,35 @@ test.skipIf(!hasFfmpeg)("a source that is its only rung is copied, with and with
     expect(await decodeFaults([...rungs, ...(audio ? [audio] : [])].map(({ file }) => file))).toBe("");
   }
 });
+
+test.skipIf(!hasFfmpeg)("a source above 1080p keeps its own size as one more rung, bit by bit", async () => {
+  const args = [
+    ...picture("2560x1440", 10, 3),
+    ...sound("stereo", 3),
+    ...h264(20, "-crf", "40", "-preset", "ultrafast"),
+  ];
+  const file = await clips.make("large.mp4", args);
+  const made = await makeLadder(clips.folder, file);
+  expect(made.rungs.map(({ rendition }) => [rendition.name, rendition.isCopied])).toEqual([
+    ...["240p", "360p", "480p", "720p", "1080p"].map((name) => [name, false]),
+    ["1440p", true],
+  ]);
+  expect(made.master).toContain("RESOLUTION=2560x1440");
+  expectAligned(made, [2, 1]);
+  const own = made.rungs.at(-1);
+  expect(own?.stream).toMatchObject({ width: 2560, height: 1440 });
+  expect(await decodeFaults(made.rungs.map((rung) => rung.file))).toBe("");
+  expect(await frameHashes(own?.file ?? "")).toEqual(await frameHashes(file));
+});
+
+/** Of the decoded frames, in order. */
+async function frameHashes(file: string): Promise<string[]> {
+  const args = ["-v", "error", "-i", file, "-map", "0:v", "-f", "framemd5", "-"];
+  const { stdout } = await promisify(execFile)("ffmpeg", args);
+  return stdout
+    .split("\n")
+    .flatMap((line) => (line === "" || line.startsWith("#") ? [] : [line.split(",").at(-1)?.trim() ?? ""]));
+}
 
 describe.skipIf(!hasFfmpeg)("a suitable source is still encoded if", () => {
   const REFUSED: Record<string, { name: string; args: () => Promise<string[]> }> = {
