@@ -29,6 +29,7 @@ const videoPath = await publishClip(
 
 const captionsPath = `${videoPath.replace("/video/", "/edit-video/")}/captions`;
 const cutPath = captionsPath.replace("/captions", "/cut");
+const filmSheetPath = videoPath.replace("/video/", "/film-sheet/");
 
 const VISITOR = ["/", "/explore", "/login", "/signup", "/404", "/terms", "/privacy", "/guidelines", "/verify-email"];
 const SIGN_UP = ["/signup?as=general-user", "/signup?as=earner", "/email-verification/abc", "/reset-password"];
@@ -70,6 +71,7 @@ const EARNER_TOO = [
   "/edit-video/abc",
   captionsPath,
   cutPath,
+  filmSheetPath,
   "/dev/ui",
 ];
 const FAN = [

@@ -22,6 +22,13 @@ export function beginsLikePng(bytes: Buffer): boolean {
   return bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 }
 
+/** Whether the control chunk of an animation stands before the pixels (Portable Network Graphics, third edition, 11.3.6). */
+export function isAnimatedPng(bytes: Buffer): boolean {
+  if (!beginsLikePng(bytes)) return false;
+  const control = bytes.indexOf("acTL", SIGNATURE.length, "latin1");
+  return control > 0 && control < bytes.indexOf("IDAT", SIGNATURE.length, "latin1");
+}
+
 /** @returns null: not a complete PNG */
 export function readPng(bytes: Buffer): PictureParts | null {
   if (!beginsLikePng(bytes)) return null;

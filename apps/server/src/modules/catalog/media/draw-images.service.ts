@@ -18,6 +18,7 @@ import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue, type Lease } from "#platform/jobs/jobs.ts";
+import { isAnimatedPng } from "#platform/pictures/png-parts.ts";
 import { drawAvifJob } from "./draw-avif.jobs.ts";
 import {
   drawImageFile,
@@ -88,7 +89,7 @@ async function drawSet(deps: Deps, work: Work): Promise<void> {
 }
 
 /** A picture among which the thumbnail is chosen. */
-type Frame = { key: string; webp: Buffer; widthPx: number; heightPx: number };
+type Frame = { key: string; webp: Buffer; widthPx: number; heightPx: number; isAnimated: boolean };
 
 /** @throws MediaFault that names the picture, if there are several; StaleRunError */
 async function drawOne(deps: Deps, work: Work, image: ImageRow, total: number): Promise<Frame> {
@@ -106,7 +107,8 @@ async function drawOne(deps: Deps, work: Work, image: ImageRow, total: number): 
     const frame = drawn.files.findLast((file) => file.format === "webp" && file.widthPx <= FRAME_WIDTH_PX);
     if (!frame) throw new Error("a picture was drawn in no width");
     const key = imageKey(runFolder(media.id, work.run), image.name, frame);
-    return { key, webp: frame.bytes, widthPx: drawn.widthPx, heightPx: drawn.heightPx };
+    const { widthPx, heightPx } = drawn;
+    return { key, webp: frame.bytes, widthPx, heightPx, isAnimated: isAnimatedPng(bytes) };
   } catch (error) {
     if (error instanceof MediaFault && total > 1)
       throw new MediaFault(`Image ${image.position + 1} (${image.file_name}): ${error.message}`);
@@ -138,7 +140,8 @@ async function finishSet(deps: Deps, { media, run }: Work, frames: readonly Fram
   const chosen = frames[item.thumbnail_frame ?? 0] ?? first;
   const thumbnail = isOwnPicture(item) ? null : await storeThumbnailSizes(deps, chosen.key, chosen.webp);
   await inTransaction(deps.sql, async (tx) => {
-    await finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions: [], warning: null });
+    const warning = describeLoss(frames);
+    await finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions: [], warning });
     await writeItemAsRun(tx, media, {
       ...{ frame_keys: frames.map(({ key }) => key), width_px: first.widthPx, height_px: first.heightPx },
       ...thumbnail,
@@ -147,4 +150,14 @@ async function finishSet(deps: Deps, { media, run }: Work, frames: readonly Fram
     await enqueue(tx, drawAvifJob, payload, { key: `avif:${media.id}` });
   });
   deps.log.info({ content: media.id, images: frames.length }, "images drawn");
+}
+
+/** @returns in words for the owner which images move no more; null if none did */
+function describeLoss(frames: readonly Frame[]): string | null {
+  const numbers = frames.flatMap(({ isAnimated }, at) => (isAnimated ? [at + 1] : []));
+  if (numbers.length === 0) return null;
+  if (frames.length === 1) return "This image is animated. Only its first picture is shown.";
+  return numbers.length === 1
+    ? `Image ${numbers[0]} is animated. Only its first picture is shown.`
+    : `These images are animated, and only the first picture of each is shown: ${numbers.join(", ")}.`;
 }

@@ -241,7 +241,7 @@ describe("a file that cannot be shown", () => {
     await beginUpload(wes, 20 * 1024 ** 2, "a.jpg", "image");
   });
 
-  test("an animated PNG is shown as its first frame", async () => {
+  test("an animated PNG is shown as its first frame, and its owner is told", async () => {
     const xia = await earner("xia");
     const frames = toPngChunk("acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
     const animated = Buffer.concat([png.subarray(0, 33), frames, png.subarray(33)]);
@@ -249,7 +249,9 @@ describe("a file that cannot be shown", () => {
       body: form({ upload_id: await uploadImage(xia, animated) }),
     });
     await testApp.settle();
-    const [image] = (await xia.call(contentRoutes.one, { params: { id } })).images;
+    const { images, warning } = await xia.call(contentRoutes.one, { params: { id } });
+    expect(warning).toBe("This image is animated. Only its first picture is shown.");
+    const [image] = images;
     const stored = await fetch(testApp.origin + (image?.files.find(({ format }) => format === "webp")?.url ?? ""));
     expect((await sharp(Buffer.from(await stored.arrayBuffer())).metadata()).pages).toBeUndefined();
   });
