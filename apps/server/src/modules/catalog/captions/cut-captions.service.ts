@@ -4,8 +4,14 @@ import { toWebVtt } from "@app/contract/web-vtt";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { storeCaptions } from "./captions.service.ts";
-import { type CaptionsRow, selectCues, writeCues } from "./captions.sql.ts";
-import { replaceCutCues, selectCaptionsOf, selectCutCues } from "./cut-captions.sql.ts";
+import {
+  type CaptionsRow,
+  replaceCutCues,
+  selectCaptionsOf,
+  selectCues,
+  selectCutCues,
+  writeCues,
+} from "./captions.sql.ts";
 
 /** What viewers see of a video, on the time line of the whole one. */
 export type Shown = { fromMs: number; toMs: number };

@@ -21,6 +21,10 @@ export async function rewriteStale(sql: Sql): Promise<void> {
       ) i full join (select * from search_documents where kind <> 'channel') d on d.id = i.id
       where (i.source, i.channel_id, i.category_id, i.length_kind, i.published_at)
         is distinct from (d.source, d.channel_id, d.category_id, d.length_kind, d.published_at)))`.execute(sql);
+  // Comparing all captions would read every word ever said; what went wrong since the last night is among the new ones.
+  await raw`
+    select search_write_contents(array(
+      select distinct content_id from captions where saved_at > now() - interval '2 days'))`.execute(sql);
   await raw`
     select search_write_channels(array(
       select coalesce(c.id, d.id) from (

@@ -53,6 +53,23 @@ describe("a video found by what is said in it", () => {
     expect(await find("zugzwang")).toEqual([]);
   });
 
+  test("is found after the sweep if its captions were saved past the triggers", async () => {
+    const id = await publishSpoken("Vault final");
+    const { pool } = testApp.deps;
+    await pool.query("alter table captions disable trigger user");
+    await pool.query(
+      `update caption_cues set text = 'Yurchenko', words = search_vector('Yurchenko', 'D')
+       where captions_id = (select id from captions where content_id = $1)`,
+      [id],
+    );
+    await pool.query("update captions set saved_at = now() where content_id = $1", [id]);
+    await pool.query("alter table captions enable trigger user");
+    expect(await find("yurchenko")).toEqual([]);
+    await maintainSearch(testApp.deps);
+    expect((await find("yurchenko")).map(({ title }) => title)).toEqual(["Vault final"]);
+    await maya.call(contentRoutes.remove, { params: { id }, body: {} });
+  });
+
   test("is not found any more without its captions, nor once it is private, whatever is changed or swept meanwhile", async () => {
     const id = await publishSpoken("Beam final");
     await maya.call(contentRoutes.update, { params: { id }, body: { description: "The best of the day" } });
