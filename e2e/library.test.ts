@@ -2,7 +2,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { contentId } from "@app/contract/ids";
 import { decodeId } from "@app/contract/paths";
 import { reactionRoutes } from "@app/contract/reactions";
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { expect, test } from "vitest";
 import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
@@ -83,9 +83,34 @@ test("a fan likes, saves and shares a video, goes on with it on another device, 
   await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
   await page.getByText("Your watch history was erased.").waitFor();
   await page.getByText("What you watch shows up here").waitFor();
+  await watchUnseen(page);
   expect(faults).toEqual([]);
   await context.close();
 });
+
+/** With the history off, nothing that is watched is added. */
+async function watchUnseen(page: Page): Promise<void> {
+  await page.goto(`${product.origin}/setting?tab=privacy`);
+  await switchHistory(page, false);
+  await page.goto(`${product.origin}${video}?t=1`);
+  await playTo(page, 3);
+  const report = page.waitForResponse(/playback-beats$/);
+  await page.getByRole("button", { name: "Pause" }).first().press("Enter");
+  expect((await report).status()).toBe(200);
+  await page.goto(`${product.origin}/history`);
+  await page.getByText("What you watch shows up here").waitFor();
+  await page.goto(`${product.origin}/setting?tab=privacy`);
+  await switchHistory(page, true);
+}
+
+async function switchHistory(page: Page, isOn: boolean): Promise<void> {
+  const isSaved = (reply: Response) => reply.request().method() === "POST" && reply.url().endsWith("/privacy-settings");
+  const saved = page.waitForResponse(isSaved);
+  const keeps = page.getByRole("switch", { name: "Keep my watch history" });
+  await keeps.click();
+  expect((await saved).status()).toBe(200);
+  await expect.poll(() => keeps.isChecked()).toBe(isOn);
+}
 
 test("the earner sees who many watched, where they left and where they came from, in a chart and in a table", async () => {
   const { context, page, faults } = await visit(browser);
