@@ -266,6 +266,7 @@ describe("a trim", () => {
 
   test("ends when another file takes the video's place", async () => {
     const id = await publish("Replaced");
+    await sendCaptions(maya, id, CAPTIONS);
     await maya.call(cutRoutes.setTrim, ask(id, 4, 9));
     await testApp.settle();
     const upload_id = await uploadBytes(maya, await testApp.clip());
@@ -273,6 +274,11 @@ describe("a trim", () => {
     await testApp.settle();
     expect((await itemOf(id)).length).toBeCloseTo(2, 0);
     expect(await trimOf(id)).toMatchObject({ state: "whole", from_s: 0 });
+    const { rows } = await deps.pool.query(
+      "select c.id from cut_cues q join captions c on c.id = q.captions_id where c.content_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([]);
   });
 
   test("the last of two requests counts, and a repeated undo changes nothing", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { CAPTIONS_MESSAGES } from "@app/contract/captions";
 import { CUT_MESSAGES, CUT_MIN_S } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
 import { applyRecut, prepareRecut, removeRecutFiles } from "#modules/catalog/captions/cut-captions.service.ts";
@@ -23,6 +24,7 @@ import { lockChannels } from "#modules/channels/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { storeCut } from "./cut-ladder.service.ts";
 import {
@@ -96,7 +98,7 @@ async function showPart(
   const isApplied = await inTransaction(deps.sql, async (tx) => {
     if (!(await lockShown(tx, item))) return false;
     if (!(await finishTrim(tx, { contentId: item.id, token: trim.token }, { part, whole }))) return false;
-    if (!(await applyRecut(tx, item.id, recuts))) throw new Error("trim: captions were saved meanwhile");
+    if (!(await applyRecut(tx, item.id, recuts))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
     const renditions = await selectRenditions(tx, { id: item.id, run: whole.run });
     await writeRenditions(tx, item.id, shown.run, renditions);
     await showRun(deps, tx, item, { run: shown, shiftMs: (trim.from_ms ?? 0) - part.fromMs, kept: whole.run });
@@ -112,7 +114,10 @@ async function showPart(
   return isApplied;
 }
 
-/** Shows the whole video again. A request that is being worked on has no effect any more. */
+/**
+ * Shows the whole video again. A request that is being worked on has no effect any more.
+ * @throws AppError `conflict` captions were saved at the same moment
+ */
 export async function showWhole(deps: Omit<TrimDeps, "config">, item: ContentRow): Promise<void> {
   const seen = await selectTrim(deps.sql, item.id);
   const after = { fromMs: 0, toMs: seen?.whole?.length_ms ?? 0 };
@@ -121,7 +126,7 @@ export async function showWhole(deps: Omit<TrimDeps, "config">, item: ContentRow
     if (!(await lockShown(tx, item))) return false;
     const trim = await deleteTrim(tx, item.id);
     if (!trim?.whole) return false;
-    if (!(await applyRecut(tx, item.id, recuts))) throw new Error("trim: captions were saved meanwhile");
+    if (!(await applyRecut(tx, item.id, recuts))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
     await showRun(deps, tx, item, { run: trim.whole, shiftMs: trim.from_ms ?? 0, kept: null });
     return true;
   }).catch(async (error: unknown) => {

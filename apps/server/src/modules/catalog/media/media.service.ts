@@ -1,6 +1,7 @@
 import type { ContentType, contentItem } from "@app/contract/contents";
 import { type ContentId, contentId } from "@app/contract/ids";
 import { z } from "zod";
+import { deleteCutCues } from "#modules/catalog/captions/captions.sql.ts";
 import {
   type ContentRow,
   isOwnPicture,
@@ -143,6 +144,7 @@ export async function replaceMedia(
   if (media.state !== "ready" || run === null || !media.has_storyboard || !media.has_preview) return false;
   const thumbnail = isOwnPicture(content) ? null : thumbnailOfFrame(frame_keys, content.thumbnail_frame);
   const trim = await deleteTrim(tx, content.id);
+  await deleteCutCues(tx, content.id);
   await deleteUnpublished(tx, content.id);
   await setReplacedFile(tx, content.id, media.upload_id);
   await setMediaState(tx, content.id, {
