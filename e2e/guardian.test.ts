@@ -77,8 +77,10 @@ describe.each([
     await page.getByLabel("Card number").waitFor();
     await page.keyboard.press("Escape");
     await guardian.page.getByRole("button", { name: "Withdraw my consent" }).click();
+    const question = guardian.page.getByRole("alertdialog");
+    await question.waitFor();
     await lookAt(guardian.page, "guardian-withdraw");
-    await guardian.page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+    await question.getByRole("button", { name: "Withdraw" }).click();
     await guardian.page.getByRole("main").getByText(GUARDIAN_MESSAGES.withdrawn).waitFor();
     await page.reload();
     await page.getByText("Your guardian has withdrawn their consent.").waitFor();

@@ -14,6 +14,9 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 const AT_REST = `document.getAnimations().every(({ playState, effect }) =>
   playState !== "running" || effect.getComputedTiming().endTime === Infinity)`;
 
+const comeToRest = (page: Page) =>
+  expect.poll(() => page.evaluate(AT_REST), { timeout: 10_000, message: "the page to come to rest" }).toBe(true);
+
 const builder = createRequire(import.meta.url).resolve("@axe-core/playwright");
 /** Each look evaluates the whole script: minified it is less than half as long, and a look a fifth faster. */
 const axeSource = readFileSync(createRequire(builder).resolve("axe-core/axe.min.js"), "utf8");
@@ -28,7 +31,7 @@ const axe = (page: Page): AxeBuilder =>
 /** A piece that was opened over the page, such as a menu: free of findings. Far quicker than looking at all of the page. */
 export async function lookInto(page: Page, piece: string, name: string): Promise<void> {
   await page.locator(piece).first().waitFor();
-  await expect.poll(() => page.evaluate(AT_REST), { timeout: 10_000 }).toBe(true);
+  await comeToRest(page);
   const { violations } = await axe(page).include(piece).analyze();
   expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
   await takePicture(page, name, false);
@@ -41,6 +44,8 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   const hasModal = (await page.locator("[role=dialog], [role=alertdialog]").count()) > 0;
   // The address changes before the page does, and what is open over a page is not all of it.
   if (!hasModal) await page.locator("h1").first().waitFor({ state: "attached" });
+  // A dialog that is still fading in has paler text than it will have.
+  await comeToRest(page);
   const { violations } = await axe(page)
     // The page's own heading is out of reach behind a modal, as all of it is.
     .disableRules(hasModal ? ["page-has-heading-one"] : [])
