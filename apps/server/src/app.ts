@@ -1,5 +1,6 @@
 import { allRoutes, namedShapes } from "@app/contract/routes";
 import type { FastifyInstance } from "fastify";
+import { findVisibleContents } from "#modules/catalog/index.ts";
 import { findSignedInDevices } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { limitBodyTimes } from "#platform/http/body-deadlines.ts";
@@ -34,7 +35,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   serveOpenApi(app, deps, { routes: allRoutes, shapes: namedShapes });
   serveMailbox(app, deps);
   for (const { routes } of domains) for (const serveRoutes of routes) serveRoutes(app, deps);
-  serveLive(app, deps, (deviceIds) => findSignedInDevices(deps, deviceIds));
+  serveLive(app, deps, {
+    findSignedInDevices: (deviceIds) => findSignedInDevices(deps, deviceIds),
+    canSeeItem: async (member, id) => (await findVisibleContents(deps.sql, member, [id])).length > 0,
+  });
   await servePage(app, deps, (pathname) => loadInitialPage(deps, pathname));
   return app;
 }

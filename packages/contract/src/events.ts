@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountId, channelId, contentId, uploadId } from "./ids.ts";
+import { accountId, channelId, commentId, contentId, uploadId } from "./ids.ts";
 
 const ofAccount = z.object({ account_id: accountId });
 const ofFollow = z.object({
@@ -8,6 +8,8 @@ const ofFollow = z.object({
   content_id: contentId.nullable(),
   created_at: z.iso.datetime(),
 });
+
+const ofComment = z.object({ comment_id: commentId });
 
 const schemas = {
   /** The account was inserted. A subscriber inserts its channel with this id. */
@@ -38,6 +40,14 @@ const schemas = {
   "content.retimed": z.object({ content_id: contentId, shift_ms: z.int() }),
   /** Everything is made of an upload that will replace an item's file. */
   "upload.replacement_ready": z.object({ upload_id: uploadId }),
+  /** Others see a comment for the first time, or again: it was written, approved, or its author is no longer hidden. */
+  "comment.published": ofComment,
+  /** Others no longer see a comment. */
+  "comment.removed": ofComment,
+  "comment.liked": ofComment.extend({ account_id: accountId }),
+  "comment.unliked": ofComment.extend({ account_id: accountId }),
+  /** The owner of the item gave the comment a heart. */
+  "comment.hearted": ofComment,
   /** An item's row and files were deleted. */
   "content.purged": z.object({ content_id: contentId }),
 };

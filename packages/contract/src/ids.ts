@@ -39,3 +39,6 @@ export type SubscriptionId = z.infer<typeof subscriptionId>;
 
 export const filmNoteId = z.uuid().brand("FilmNoteId");
 export type FilmNoteId = z.infer<typeof filmNoteId>;
+
+export const commentId = z.uuid().brand("CommentId");
+export type CommentId = z.infer<typeof commentId>;

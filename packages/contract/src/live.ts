@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute } from "./http.ts";
-import type { AccountId } from "./ids.ts";
+import type { AccountId, ContentId } from "./ids.ts";
 
 /** The app key of the Pusher protocol, not a secret. The socket is at `/app/{key}`. */
 export const LIVE_KEY = "fieldhouse";
@@ -12,6 +12,17 @@ export const USER_ROOM = "private-user.";
 export function toUserRoom(account: AccountId): string {
   return USER_ROOM + account;
 }
+
+/** The prefix of an item's room, for the pages of people who may see the item. */
+export const ITEM_ROOM = "private-content.";
+
+export function toItemRoom(content: ContentId): string {
+  return ITEM_ROOM + content;
+}
+
+/** An item's events say only what to fetch again: comments were written, deleted or liked. */
+export const ITEM_EVENT_NAMES = ["comments.changed"] as const;
+export type ItemEventName = (typeof ITEM_EVENT_NAMES)[number];
 
 export const LIVE_EVENT_NAMES = ["devices.changed"] as const;
 export type LiveEventName = (typeof LIVE_EVENT_NAMES)[number];
@@ -42,7 +53,7 @@ export type RoomState = {
 export const liveRoutes = {
   broadcast: defineRoute({
     name: "live.broadcast",
-    summary: "Sign the permission for a live connection to join the caller's own room",
+    summary: "Sign the permission for a live connection to join the caller's own room, or that of an item they may see",
     method: "POST",
     path: "/broadcast",
     access: "member",

@@ -7,6 +7,8 @@ import * as captions from "./captions.ts";
 import * as cards from "./cards.ts";
 import * as categories from "./categories.ts";
 import * as channels from "./channels.ts";
+import * as commentRules from "./comment-rules.ts";
+import * as comments from "./comments.ts";
 import * as contents from "./contents.ts";
 import * as cuts from "./cuts.ts";
 import * as dataExport from "./data-export.ts";
@@ -58,6 +60,8 @@ const groups = [
   categories.categoryRoutes,
   channels.channelRoutes,
   contents.contentRoutes,
+  comments.commentRoutes,
+  commentRules.commentRuleRoutes,
   cuts.cutRoutes,
   documents.documentRoutes,
   discovery.discoveryRoutes,
@@ -99,6 +103,8 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   cards,
   categories,
   channels,
+  commentRules,
+  comments,
   contents,
   cuts,
   dataExport,

@@ -16,9 +16,15 @@ async function valid(route: Route) {
   if (!line) throw new Error(`${route.name} has no line in the matrix`);
   const earner = await testApp.person(`earner${++earners}`, { plan: "Individual" });
   // A stranger's multipart form is refused before it is read.
-  const asker: Caller = route.access === "public" && route.file === null ? testApp.visitor : earner;
+  const asker: Caller =
+    route.access === "public" && route.file === null ? testApp.visitor : await earnerOrStaff(route, earner);
   const id = line.of === null ? "" : await makeThingOf(testApp, earner, line.of, "own");
   return { asker, ...toCall(route, line, id, testApp.categoryId), body: line.body?.(id, testApp.categoryId) ?? {} };
+}
+
+async function earnerOrStaff(route: Route, earner: Caller): Promise<Caller> {
+  if (route.access !== "staff") return earner;
+  return (await testApp.person(`staff${++earners}`, { staffRole: "moderator" })).onAnotherDevice();
 }
 
 type Reply = Awaited<ReturnType<Caller["send"]>>;

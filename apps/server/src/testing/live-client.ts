@@ -74,15 +74,14 @@ export async function connectLive(origin: string, headers: Record<string, string
   };
 }
 
-/** Connects and joins this person's room, like their page. */
+/** Connects and joins this person's room, or another one, like their page. */
 export async function joinLive(
   origin: string,
   person: Caller,
   accountId: AccountId,
-  headers: Record<string, string>,
+  { room: channel = toUserRoom(accountId), ...headers }: { room?: string; origin: string },
 ): Promise<LiveClient> {
   const client = await connectLive(origin, headers);
-  const channel = toUserRoom(accountId);
   const permission = await person.call(liveRoutes.broadcast, {
     body: { socket_id: client.socketId, channel_name: channel },
   });

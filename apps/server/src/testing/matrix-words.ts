@@ -13,6 +13,7 @@ export type Kind =
   | "document"
   | "captioned content"
   | "film note"
+  | "comment"
   | "upload"
   | "device"
   | "channel"

@@ -1,3 +1,4 @@
+import { COMMENT_LINES } from "./matrix-comments.ts";
 import { CONTENTS_LINES } from "./matrix-contents.ts";
 import { EARNING_LINES } from "./matrix-earning.ts";
 import { FILM_NOTE_LINES } from "./matrix-film-notes.ts";
@@ -15,6 +16,7 @@ export const MATRIX: Record<string, MatrixLine> = {
   ...CONTENTS_LINES,
   ...MEDIA_LINES,
   ...FILM_NOTE_LINES,
+  ...COMMENT_LINES,
 };
 
 /** Routes outside the contract. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { accountRoutes } from "@app/contract/accounts";
+import { commentRoutes } from "@app/contract/comments";
 import { filmNoteRoutes } from "@app/contract/film-notes";
 import type { FilePart, Route } from "@app/contract/http";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
@@ -58,6 +59,7 @@ export async function makeThingOf(
   if (kind === "payment method") return addTestCard(owner);
   if (kind === "invoice") return payForPlan(owner);
   if (kind === "upload") return uploadBytes(owner, Buffer.from("a file"));
+  if (kind === "comment") return addComment(testApp, owner, target);
   if (kind === "film note") return addNote(testApp, owner, target);
   const state = kind === "failed content" && target !== "public" ? "failed" : "ready";
   const visibility = target === "private" ? "private" : "public";
@@ -72,6 +74,14 @@ async function addNote(testApp: TestApp, owner: TestPerson, target: Target): Pro
   const { id } = await testApp.publishes(owner, "Filmed");
   const body = { from_ms: 0, to_ms: 500, text: "Watch this", drawing: [], is_shared: target === "public" };
   return (await owner.call(filmNoteRoutes.add, { params: { id }, body })).id;
+}
+
+/** The owner's comment on their own item. */
+async function addComment(testApp: TestApp, owner: TestPerson, target: Target): Promise<string> {
+  const { id } = await testApp.publishes(owner, "Talked about", {
+    visibility: target === "private" ? "private" : "public",
+  });
+  return (await owner.call(commentRoutes.add, { params: { id }, body: { text: "Well rowed" } })).id;
 }
 
 async function newChannel(testApp: TestApp, target: Target): Promise<string> {

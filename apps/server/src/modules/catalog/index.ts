@@ -15,6 +15,7 @@ export {
   findContentOfUpload,
   findListed,
   findNewest,
+  findVisibleContents,
   itemMediaUrl,
   listCards,
   listFoundCards,

@@ -4,6 +4,7 @@ export {
   canSeeHidden,
   canSeeHiddenChannel,
   createPictureAccess,
+  requireChannel,
   requireVisibleChannel,
   toRefusal,
   toVisibility,

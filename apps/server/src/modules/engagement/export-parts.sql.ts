@@ -42,6 +42,32 @@ export const exportParts: readonly ExportPart[] = [
     tables: ["content_saves"],
     rows: (me) => ofReactions(raw`content_saves r join contents i on i.id = r.content_id where r.account_id = ${me}`),
   },
+  {
+    file: "comments.json",
+    about: "Your comments, with whom they mention",
+    tables: ["comments"],
+    rows: (me) => raw`
+      select c.content_id, i.title, c.parent_id as reply_to, c.body as text, c.status = 'held' as is_held, c.created_at,
+        c.edited_at, array(select m.username from comment_mentions m where m.comment_id = c.id) as mentions
+      from comments c join contents i on i.id = c.content_id
+      where c.author_id = ${me} and c.status <> 'deleted' order by c.id`,
+  },
+  {
+    file: "comment-likes.json",
+    about: "The comments you like",
+    tables: ["comment_likes"],
+    rows: (me) => raw`
+      select l.comment_id, c.content_id, l.created_at from comment_likes l join comments c on c.id = l.comment_id
+      where l.account_id = ${me} and l.is_liked order by l.created_at, l.comment_id`,
+  },
+  {
+    file: "comment-settings.json",
+    about: "What you chose for the comments on your channel",
+    tables: ["comment_settings"],
+    rows: (me) => raw`
+      select s.opens_comments, s.holds_links, s.holds_first, s.holds_everything, s.slow_mode_s, s.words
+      from comment_settings s join channels h on h.id = s.channel_id where h.owner_id = ${me}`,
+  },
 ];
 
 function ofReactions(from: RawBuilder<unknown>) {
@@ -54,5 +80,10 @@ export const notExported: Readonly<Record<string, string>> = {
   content_daily_sources: "sums over all viewers of an item",
   content_daily_stats: "sums over all viewers of an item",
   content_retention: "sums over all viewers of an item",
+  comment_mentions: "part of other people's comments, which are theirs",
+  comment_hidden_people: "whom an owner hid is not told, and names other people",
+  comment_item_settings: "part of an item, which has an export of its own",
+  comment_totals: "sums over all comments on an item",
+  commenters: "counted from your comments",
   beat_viewers: "names nobody, and is deleted after 30 days",
 };

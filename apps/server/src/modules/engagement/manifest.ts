@@ -3,6 +3,9 @@ import { onEvent } from "#platform/events/subscriptions.ts";
 import { purgeBeatViewersJob } from "./analytics/analytics.jobs.ts";
 import { serveAnalytics } from "./analytics/analytics.routes.ts";
 import { deleteRetention } from "./analytics/beats.sql.ts";
+import { eraseComments } from "./comments/comment-counts.service.ts";
+import { purgeCommentsJob, recountCommentsJob } from "./comments/comments.jobs.ts";
+import { serveComments } from "./comments/comments.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { serveFilmNotes } from "./film-notes/film-notes.routes.ts";
 import { onContentRetimed } from "./film-notes/film-notes.service.ts";
@@ -19,11 +22,22 @@ import { deleteViewsOf } from "./views/views.sql.ts";
 
 export const engagement: Domain = {
   name: "engagement",
-  routes: [serveFilmNotes, serveViews, serveReactions, serveLibrary, serveAnalytics],
-  jobs: [recountViewsJob, recountLikesJob, purgeBeatViewersJob],
+  routes: [serveFilmNotes, serveViews, serveReactions, serveComments, serveLibrary, serveAnalytics],
+  jobs: [recountViewsJob, recountLikesJob, recountCommentsJob, purgeCommentsJob, purgeBeatViewersJob],
   tables: {
     "film-notes": ["film_notes"],
     analytics: ["beat_viewers", "content_daily_stats", "content_retention"],
+    comments: [
+      "comment_hidden_people",
+      "comment_item_settings",
+      "comment_likes",
+      "comment_mentions",
+      "comment_settings",
+      "comment_totals",
+      "comment_words",
+      "commenters",
+      "comments",
+    ],
     library: ["watch_history"],
     reactions: ["content_likes", "content_saves"],
     views: ["views", "content_hourly_stats", "content_daily_sources"],
@@ -38,6 +52,7 @@ export const engagement: Domain = {
     async eraseRows(_deps, tx, accountId) {
       await deleteNotesOf(tx, accountId);
       await eraseReactionsOf(tx, accountId);
+      await eraseComments(tx, accountId);
       await deleteViewsOf(tx, accountId);
       await deleteHistory(tx, accountId, null);
     },

@@ -17,4 +17,5 @@ export const LOCKS = {
   countingCoachMessages: 7_203_117,
   countingLikes: 7_203_118,
   countingBeats: 7_203_119,
+  countingComments: 7_203_120,
 } as const;

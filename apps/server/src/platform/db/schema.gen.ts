@@ -191,6 +191,79 @@ export interface CollegeLogos {
   sent_at: Generated<Timestamp>;
 }
 
+export interface Commenters {
+  account_id: string;
+  content_id: string;
+  first_at: Timestamp;
+}
+
+export interface CommentHiddenPeople {
+  account_id: string;
+  channel_id: string;
+  hidden_at: Generated<Timestamp>;
+}
+
+export interface CommentItemSettings {
+  content_id: string;
+  holds_everything: Generated<boolean>;
+  slow_mode_s: number | null;
+}
+
+export interface CommentLikes {
+  account_id: string;
+  comment_id: string;
+  created_at: Generated<Timestamp>;
+  is_counted: Generated<boolean>;
+  is_liked: Generated<boolean>;
+}
+
+export interface CommentMentions {
+  account_id: string;
+  comment_id: string;
+  username: string;
+}
+
+export interface Comments {
+  author_id: string | null;
+  body: string;
+  channel_id: string;
+  content_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  held_for: string | null;
+  id: string;
+  is_counted: Generated<boolean>;
+  is_hearted: Generated<boolean>;
+  is_pinned: Generated<boolean>;
+  parent_id: string | null;
+  status: string;
+  top_score: Generated<number>;
+  total_likes: Generated<number>;
+  total_replies: Generated<number>;
+}
+
+export interface CommentSettings {
+  channel_id: string;
+  holds_everything: Generated<boolean>;
+  holds_first: boolean | null;
+  holds_links: boolean | null;
+  is_forced: Generated<boolean>;
+  opens_comments: Generated<boolean>;
+  slow_mode_s: Generated<number>;
+  words: Generated<string[]>;
+}
+
+export interface CommentTotals {
+  content_id: string;
+  top_level: Generated<number>;
+  total: Generated<number>;
+}
+
+export interface CommentWords {
+  word: string;
+}
+
 export interface ContentDailySources {
   content_id: string;
   day: string;
@@ -951,6 +1024,15 @@ export interface DB {
   clips: Clips;
   college_entries: CollegeEntries;
   college_logos: CollegeLogos;
+  comment_hidden_people: CommentHiddenPeople;
+  comment_item_settings: CommentItemSettings;
+  comment_likes: CommentLikes;
+  comment_mentions: CommentMentions;
+  comment_settings: CommentSettings;
+  comment_totals: CommentTotals;
+  comment_words: CommentWords;
+  commenters: Commenters;
+  comments: Comments;
   content_daily_sources: ContentDailySources;
   content_daily_stats: ContentDailyStats;
   content_hourly_stats: ContentHourlyStats;

@@ -28,7 +28,11 @@ const MEMBER = { accountId: "a", deviceId: "d" };
 function open() {
   const line = new Line();
   const closed = vi.fn();
-  const connection = createConnection(line as unknown as WebSocket, { join: async () => undefined, closed });
+  const connection = createConnection(line as unknown as WebSocket, {
+    join: async () => undefined,
+    leave: () => undefined,
+    closed,
+  });
   line.done = [];
   return { line, connection, closed };
 }

@@ -40,11 +40,15 @@ const joining = z.object({
 });
 export type JoinRequest = z.infer<typeof joining>;
 
+const leaving = z.object({ channel: z.string() });
+
 /** The connection of one open page. */
 export type Connection = {
   socketId: string;
   /** Null until it has joined a room. */
   member: { accountId: string; deviceId: string } | null;
+  /** The items whose rooms it has joined. */
+  items: Set<string>;
   send(frame: string): void;
   /** @param code one of `CLOSE` */
   end(code: number, reason: string): void;
@@ -55,7 +59,11 @@ export type Connection = {
 /** @param on.join lets the connection into a room, or ends it */
 export function createConnection(
   socket: WebSocket,
-  on: { join(connection: Connection, request: JoinRequest): Promise<void>; closed(connection: Connection): void },
+  on: {
+    join(connection: Connection, request: JoinRequest): Promise<void>;
+    leave(connection: Connection, channel: string): void;
+    closed(connection: Connection): void;
+  },
 ): Connection {
   const openedMs = Date.now();
   let isResponding = true;
@@ -64,6 +72,7 @@ export function createConnection(
   const connection: Connection = {
     socketId: `${randomInt(2 ** 47)}.${randomInt(2 ** 47)}`,
     member: null,
+    items: new Set(),
     send(frame) {
       if (socket.bufferedAmount > UNSENT_MAX_BYTES) socket.terminate();
       else socket.send(frame, ignore);
@@ -90,7 +99,7 @@ export function createConnection(
     if (!isWithinLimit()) return connection.end(CLOSE.tooManyMessages, "Too many messages.");
     const received = isBinary ? null : readMessage(String(bytes));
     if (received === null) return connection.end(CLOSE.badMessage, "The message cannot be read.");
-    handleMessage(connection, received, on.join);
+    handleMessage(connection, received, on);
   });
   // `close` follows every error.
   socket.on("error", ignore);
@@ -114,15 +123,17 @@ type Message = z.infer<typeof message>;
 function handleMessage(
   connection: Connection,
   { event, data }: Message,
-  join: (connection: Connection, request: JoinRequest) => Promise<void>,
+  { join, leave }: Pick<Parameters<typeof createConnection>[1], "join" | "leave">,
 ): void {
   const request = event === "pusher:subscribe" ? joining.safeParse(data).data : undefined;
+  const left = event === "pusher:unsubscribe" ? leaving.safeParse(data).data : undefined;
   if (event === "pusher:ping") connection.send(toFrame("pusher:pong", {}));
   else if (request) void join(connection, request);
+  else if (left) leave(connection, left.channel);
   else if (!IGNORED.has(event)) connection.end(CLOSE.badMessage, "This message is not supported.");
 }
 
-/** A page has one room and leaves it by disconnecting. */
+/** A page leaves its person's room by disconnecting. */
 const IGNORED = new Set(["pusher:pong", "pusher:unsubscribe"]);
 
 /** A Pusher frame, whose data is JSON inside JSON. */

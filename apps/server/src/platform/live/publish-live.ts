@@ -1,4 +1,4 @@
-import type { LiveEvent, RoomState } from "@app/contract/live";
+import type { ItemEventName, LiveEvent, RoomState } from "@app/contract/live";
 import { sql as raw } from "kysely";
 import type { Pool } from "pg";
 import { z } from "zod";
@@ -9,7 +9,7 @@ export const LIVE_CHANNEL = "fieldhouse_live";
 
 /** A NOTIFY carries less than 8,000 bytes; this leaves half of it for the event. */
 export const ROOMS_PER_MESSAGE = 80;
-export const DEVICES_PER_MESSAGE = 100;
+export const IDS_PER_MESSAGE = 100;
 
 const broadcast = z.object({
   name: z.string(),
@@ -22,11 +22,14 @@ export type LiveBroadcast = z.infer<typeof broadcast>;
 const ended = z.object({ account: z.string(), devices: z.array(z.string()) });
 export type Ended = z.infer<typeof ended>;
 
-/** A message between web processes: an event for some rooms, or devices that were signed out. */
-const liveMessage = z.union([broadcast, ended]);
+const itemsEvent = z.object({ name: z.string(), items: z.array(z.string()) });
+export type ItemsEvent = z.infer<typeof itemsEvent>;
+
+/** A message between web processes: an event for some rooms or items, or devices that were signed out. */
+const liveMessage = z.union([broadcast, itemsEvent, ended]);
 
 /** @returns null: unreadable, for example from a newer release */
-export function readLiveMessage(payload: string): LiveBroadcast | Ended | null {
+export function readLiveMessage(payload: string): LiveBroadcast | ItemsEvent | Ended | null {
   try {
     return liveMessage.safeParse(JSON.parse(payload)).data ?? null;
   } catch {
@@ -57,10 +60,18 @@ export async function publishLive(sql: Sql, accounts: readonly string[], event: 
     from numbered group by batch`.execute(sql);
 }
 
+/** Tells the open pages of these items when the caller's transaction commits. Nothing is numbered: pages fetch anew. */
+export async function publishToItems(sql: Sql, items: readonly string[], name: ItemEventName): Promise<void> {
+  for (let from = 0; from < items.length; from += IDS_PER_MESSAGE) {
+    const message = { name, items: items.slice(from, from + IDS_PER_MESSAGE) };
+    await raw`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(message)})`.execute(sql);
+  }
+}
+
 /** Closes these devices' live connections when the caller's transaction, which signs them out, commits. */
 export async function publishEnded(sql: Sql, account: string, devices: readonly string[]): Promise<void> {
-  for (let from = 0; from < devices.length; from += DEVICES_PER_MESSAGE) {
-    const message = { account, devices: devices.slice(from, from + DEVICES_PER_MESSAGE) };
+  for (let from = 0; from < devices.length; from += IDS_PER_MESSAGE) {
+    const message = { account, devices: devices.slice(from, from + IDS_PER_MESSAGE) };
     await raw`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(message)})`.execute(sql);
   }
 }

@@ -1,10 +1,13 @@
-import type { AccountId } from "@app/contract/ids";
-import { LIVE_SIGNALS, toUserRoom } from "@app/contract/live";
+import type { AccountId, ContentId } from "@app/contract/ids";
+import { LIVE_SIGNALS, toItemRoom, toUserRoom } from "@app/contract/live";
 import { CLOSE, type Connection, toFrame } from "./connection.ts";
-import type { Ended, LiveBroadcast } from "./publish-live.ts";
+import type { Ended, ItemsEvent, LiveBroadcast } from "./publish-live.ts";
 
 /** Further tabs of one person are refused, and work without live updates. */
 const CONNECTIONS_PER_PERSON = 30;
+
+/** A page shows one item; the one before it is left after the next was joined. */
+const ITEMS_PER_CONNECTION = 5;
 
 export type RoomMember = { accountId: string; deviceId: string };
 
@@ -19,12 +22,17 @@ export type Rooms = {
   /** @returns false: the room is full */
   enter(connection: Connection, member: RoomMember): boolean;
   leave(connection: Connection): void;
+  /** @returns false: the connection has joined too many items */
+  enterItem(connection: Connection, item: string): boolean;
+  leaveItem(connection: Connection, item: string): void;
+  /** @returns how many connections it was sent to */
+  publishToItems(event: ItemsEvent): number;
   /** Records the sequence number sent to a new connection; the room keeps the lowest. */
   noteSeq(accountId: string, seq: number): void;
   /** @returns how many connections it was sent to */
   publish(event: LiveBroadcast): number;
   end(devices: Ended): void;
-  /** Sends `missed` to each room whose sequence number is ahead of this process. */
+  /** Sends `missed` to each room whose sequence number is ahead of this process, and to the rooms of all items. */
   catchUp(seqs: ReadonlyMap<string, number>): void;
   accountIds(): string[];
   members(): RoomMember[];
@@ -32,6 +40,26 @@ export type Rooms = {
 
 export function createLiveRooms(): Rooms {
   const rooms = new Map<string, Room>();
+  const items = new Map<string, Set<Connection>>();
+
+  function leaveItem(connection: Connection, item: string): void {
+    const inside = items.get(item);
+    connection.items.delete(item);
+    inside?.delete(connection);
+    if (inside?.size === 0) items.delete(item);
+  }
+
+  function publishToItems({ name, items: ids }: ItemsEvent): number {
+    let sent = 0;
+    for (const id of ids) {
+      const inside = items.get(id);
+      if (inside === undefined) continue;
+      const frame = toFrame(name, {}, toItemRoom(id as ContentId));
+      for (const connection of inside) connection.send(frame);
+      sent += inside.size;
+    }
+    return sent;
+  }
 
   function publish({ name, data, rooms: seqs }: LiveBroadcast): number {
     let sent = 0;
@@ -54,6 +82,7 @@ export function createLiveRooms(): Rooms {
       return true;
     },
     leave(connection) {
+      for (const item of connection.items) leaveItem(connection, item);
       const room = connection.member && rooms.get(connection.member.accountId);
       if (!connection.member || !room) return;
       room.connections.delete(connection);
@@ -63,7 +92,15 @@ export function createLiveRooms(): Rooms {
       const room = rooms.get(accountId);
       if (room) room.seq = Math.min(room.seq ?? seq, seq);
     },
+    enterItem(connection, item) {
+      if (connection.items.size >= ITEMS_PER_CONNECTION && !connection.items.has(item)) return false;
+      connection.items.add(item);
+      items.set(item, (items.get(item) ?? new Set()).add(connection));
+      return true;
+    },
+    leaveItem,
     publish,
+    publishToItems,
     end({ account, devices }) {
       const removed = new Set(devices);
       for (const connection of rooms.get(account)?.connections ?? []) {
@@ -73,6 +110,7 @@ export function createLiveRooms(): Rooms {
       }
     },
     catchUp(seqs) {
+      publishToItems({ name: LIVE_SIGNALS.missed, items: [...items.keys()] });
       for (const [accountId, seq] of seqs) {
         const room = rooms.get(accountId);
         if (room && seq > (room.seq ?? 0))

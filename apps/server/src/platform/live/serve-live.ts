@@ -2,8 +2,8 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MESSAGES } from "@app/contract/errors";
-import type { AccountId } from "@app/contract/ids";
-import { LIVE_KEY, liveRoutes, toUserRoom } from "@app/contract/live";
+import { type AccountId, type ContentId, contentId } from "@app/contract/ids";
+import { ITEM_ROOM, LIVE_KEY, liveRoutes, toUserRoom } from "@app/contract/live";
 import type { FastifyInstance } from "fastify";
 import { WebSocketServer } from "ws";
 import { z } from "zod";
@@ -33,8 +33,14 @@ type LiveDeps = Pick<Deps, "config" | "log" | "metrics" | "pool" | "secrets">;
 /** @returns the devices that are still signed in */
 type SignedIn = (deviceIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Live connections of open pages: a Pusher server with one private room per person. */
-export function serveLive(app: FastifyInstance, deps: LiveDeps, findSignedInDevices: SignedIn): void {
+/** What the domains above know about a connection. */
+type Doors = {
+  findSignedInDevices: SignedIn;
+  canSeeItem(member: Member, id: ContentId): Promise<boolean>;
+};
+
+/** Live connections of open pages: a Pusher server with one private room per person, and one per item. */
+export function serveLive(app: FastifyInstance, deps: LiveDeps, { findSignedInDevices, canSeeItem }: Doors): void {
   const rooms = createLiveRooms();
   const connections = new Set<Connection>();
   let unjoined = 0;
@@ -48,8 +54,10 @@ export function serveLive(app: FastifyInstance, deps: LiveDeps, findSignedInDevi
 
   serve(app, liveRoutes.broadcast, async ({ viewer, body }) => {
     const member = requireMember(viewer);
-    if (body.channel_name !== toUserRoom(member.accountId)) throw new AppError("not_allowed", MESSAGES.notAllowed);
-    return signPermission(deps, member, body.socket_id);
+    const item = toItemId(body.channel_name);
+    const mayJoin = item === null ? body.channel_name === toUserRoom(member.accountId) : await canSeeItem(member, item);
+    if (!mayJoin) throw new AppError("not_allowed", MESSAGES.notAllowed);
+    return signPermission(deps, member, { socketId: body.socket_id, channel: body.channel_name });
   });
 
   async function join(connection: Connection, request: JoinRequest): Promise<void> {
@@ -67,13 +75,17 @@ export function serveLive(app: FastifyInstance, deps: LiveDeps, findSignedInDevi
     ]);
     if (!signedIn.has(member.deviceId)) return rooms.end({ account: member.accountId, devices: [member.deviceId] });
     rooms.noteSeq(member.accountId, room.seq);
-    connection.send(toFrame("pusher_internal:subscription_succeeded", room, request.channel));
+    const item = toItemId(request.channel);
+    if (item !== null && !rooms.enterItem(connection, item))
+      return connection.end(CLOSE.badMessage, "This connection has joined too many items.");
+    connection.send(toFrame("pusher_internal:subscription_succeeded", item === null ? room : {}, request.channel));
   }
 
   function onMessage(payload: string): void {
     const message = readLiveMessage(payload);
     if (message === null) deps.log.error("live: unreadable message");
     else if ("devices" in message) rooms.end(message);
+    else if ("items" in message) deps.metrics.countPublished(message.name, rooms.publishToItems(message));
     else deps.metrics.countPublished(message.name, rooms.publish(message));
   }
 
@@ -98,6 +110,10 @@ export function serveLive(app: FastifyInstance, deps: LiveDeps, findSignedInDevi
             deps.log.error({ err: error }, "live: join failed");
             connection.end(CLOSE.notJoined, "Please try again.");
           }),
+        leave(connection, channel) {
+          const item = toItemId(channel);
+          if (item !== null) rooms.leaveItem(connection, item);
+        },
         closed(connection) {
           if (connection.member === null) unjoined -= 1;
           rooms.leave(connection);
@@ -132,14 +148,20 @@ function refuse(stream: Duplex, status: number): void {
   stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Signs the permission to join the member's room. It names the device, so that the connection ends with the device. */
+/** @returns the item of an item's room; null: no such room */
+function toItemId(channel: string): ContentId | null {
+  if (!channel.startsWith(ITEM_ROOM)) return null;
+  return contentId.safeParse(channel.slice(ITEM_ROOM.length)).data ?? null;
+}
+
+/** Signs the permission to join a room. It names the device, so that the connection ends with the device. */
 function signPermission(
   deps: Pick<Deps, "secrets">,
   member: Member,
-  socketId: string,
+  { socketId, channel }: { socketId: string; channel: string },
 ): { auth: string; channel_data: string } {
   const data = JSON.stringify({ account: member.accountId, device: member.deviceRowId });
-  const signature = deps.secrets.sign(PURPOSE, toSigned(socketId, toUserRoom(member.accountId), data));
+  const signature = deps.secrets.sign(PURPOSE, toSigned(socketId, channel, data));
   return { auth: `${LIVE_KEY}:${signature}`, channel_data: data };
 }
 
@@ -154,7 +176,8 @@ function readPermission(
     key === LIVE_KEY && deps.secrets.isSigned(PURPOSE, toSigned(socketId, channel, channel_data), signature);
   if (!isOurs) return null;
   const { account, device } = channelData.parse(JSON.parse(channel_data));
-  return channel === toUserRoom(account as AccountId) ? { accountId: account, deviceId: device } : null;
+  const isRoom = toItemId(channel) !== null || channel === toUserRoom(account as AccountId);
+  return isRoom ? { accountId: account, deviceId: device } : null;
 }
 
 /** The Pusher protocol's format for channels with data. */

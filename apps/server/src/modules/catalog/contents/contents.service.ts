@@ -33,6 +33,7 @@ import {
   countOwnContents,
   selectContent,
   selectContentOfUpload,
+  selectContents,
   selectOwnContents,
   selectRelatedIds,
 } from "./contents.sql.ts";
@@ -140,6 +141,11 @@ export async function requireVisibleContent(sql: Sql, viewer: Viewer, id: Conten
   const row = await selectContent(sql, id);
   if (!row || !canSee(viewer, row)) throw notFound();
   return row;
+}
+
+/** @returns those of these items that the viewer may see, in no particular order */
+export async function findVisibleContents(sql: Sql, viewer: Viewer, ids: readonly string[]): Promise<ContentRow[]> {
+  return (await selectContents(sql, ids)).filter((row) => canSee(viewer, row));
 }
 
 /** @throws AppError `not_found` for everybody but the owner and staff */

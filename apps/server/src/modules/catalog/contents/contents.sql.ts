@@ -125,6 +125,14 @@ export async function selectContent(sql: Sql, id: string): Promise<ContentRow | 
   return (await contentsWithChannel(sql).where("i.id", "=", id).executeTakeFirst()) ?? null;
 }
 
+export function selectContents(sql: Sql, ids: readonly string[]): Promise<ContentRow[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : contentsWithChannel(sql)
+        .where("i.id", "in", [...ids])
+        .execute();
+}
+
 /** Videos of one channel that anybody with the link may watch, in no particular order. */
 export function selectWatchable(sql: Sql, channelId: string, ids: readonly string[]): Promise<ContentRow[]> {
   return contentsWithChannel(sql)

@@ -83,6 +83,17 @@ export async function fillTables(
   await run("insert into content_likes (content_id, account_id) values ($1, $2)", contentId, me);
   await run("insert into content_saves (content_id, account_id) values ($1, $2)", contentId, me);
   await run("insert into watch_history (content_id, account_id) values ($1, $2)", contentId, me);
+  const comment = randomUUID();
+  await run(
+    `insert into comments (id, content_id, channel_id, author_id, body, status)
+     select $1, id, channel_id, $3, 'My comment', 'visible' from contents where id = $2`,
+    ...[comment, contentId, me],
+  );
+  await run("insert into comment_mentions (comment_id, account_id, username) values ($1, $2, 'me')", ...[comment, me]);
+  await run("insert into comment_likes (comment_id, account_id) values ($1, $2)", comment, me);
+  await run("insert into commenters (content_id, account_id, first_at) values ($1, $2, now())", contentId, me);
+  await run("insert into comment_settings (channel_id) values ($1)", person.channelId);
+  await run("insert into comment_hidden_people (channel_id, account_id) values ($1, $2)", ...[other.channelId, me]);
   await run(
     "insert into film_notes (id, content_id, author_id, from_ms, to_ms, text) values ($1, $2, $3, 0, 0, 'The turn')",
     ...[randomUUID(), contentId, me],

@@ -1,0 +1,154 @@
+import { type commentRuleRoutes, HELD_COUNTED_MAX, HELD_PER_PAGE } from "@app/contract/comment-rules";
+import type { ContentType } from "@app/contract/contents";
+import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/ids";
+import type { z } from "zod";
+import { requireEditableContent, requireVisibleContent } from "#modules/catalog/index.ts";
+import { requireChannel } from "#modules/channels/index.ts";
+import type { FlushTimer } from "#modules/engagement/flush-timer.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { notFound } from "#platform/errors.ts";
+import type { Member } from "#platform/viewer.ts";
+import {
+  type ChosenSettings,
+  countHeld,
+  hidePerson,
+  type ItemSettings,
+  replaceStaffWords,
+  selectHeld,
+  selectHiddenPeople,
+  selectItemSettings,
+  selectSettings,
+  selectStaffWords,
+  showPerson,
+  upsertForced,
+  upsertItemSettings,
+  upsertSettings,
+} from "./comment-rules.sql.ts";
+import { rightsTo } from "./comments.policy.ts";
+import { toReply } from "./comments.presenter.ts";
+import { selectComment, selectHeldComments } from "./comments.sql.ts";
+import { publishChange } from "./write-comments.service.ts";
+import { approve, markDeleted } from "./write-comments.sql.ts";
+
+type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer };
+type Data<Name extends keyof typeof commentRuleRoutes> = z.input<(typeof commentRuleRoutes)[Name]["data"]>;
+
+/** People whom an owner can look through; nobody hides more. */
+const HIDDEN_LISTED = 500;
+
+export async function showSettings(deps: Pick<Deps, "sql">, owner: Member): Promise<Data<"settings">> {
+  return selectSettings(deps.sql, owner.channelId);
+}
+
+export async function chooseSettings(
+  deps: Pick<Deps, "sql">,
+  owner: Member,
+  chosen: ChosenSettings,
+): Promise<Data<"settings">> {
+  await upsertSettings(deps.sql, owner.channelId, chosen);
+  return selectSettings(deps.sql, owner.channelId);
+}
+
+/** @throws AppError `not_found` for everybody but the owner and staff */
+export async function showItemSettings(
+  deps: Pick<Deps, "sql">,
+  owner: Member,
+  id: ContentId,
+): Promise<Data<"itemSettings">> {
+  await requireEditableContent(deps.sql, owner, id);
+  return selectItemSettings(deps.sql, id);
+}
+
+/** @throws AppError `not_found` for everybody but the owner and staff */
+export async function chooseItemSettings(
+  deps: Pick<Deps, "sql">,
+  owner: Member,
+  id: ContentId,
+  chosen: ItemSettings,
+): Promise<Data<"itemSettings">> {
+  await requireEditableContent(deps.sql, owner, id);
+  await upsertItemSettings(deps.sql, id, chosen);
+  return selectItemSettings(deps.sql, id);
+}
+
+/** @throws AppError `not_found` */
+export async function forceApproval(deps: Pick<Deps, "sql">, id: ChannelId, isForced: boolean): Promise<void> {
+  await requireChannel(deps.sql, id);
+  await upsertForced(deps.sql, id, isForced);
+}
+
+export function listStaffWords(deps: Pick<Deps, "sql">): Promise<string[]> {
+  return selectStaffWords(deps.sql);
+}
+
+export async function chooseStaffWords(deps: Pick<Deps, "sql">, words: readonly string[]): Promise<string[]> {
+  await inTransaction(deps.sql, (tx) => replaceStaffWords(tx, words));
+  return words.toSorted();
+}
+
+export async function listHeld(
+  deps: Pick<Deps, "sql" | "config">,
+  owner: Member,
+  after: CommentId | undefined,
+): Promise<Data<"held">> {
+  const found = await selectHeld(deps.sql, owner.channelId, after ?? null, HELD_PER_PAGE + 1);
+  const page = found.slice(0, HELD_PER_PAGE);
+  const rows = await selectHeldComments(
+    deps.sql,
+    owner.accountId,
+    page.map(({ id }) => id),
+  );
+  return {
+    comments: page.flatMap(({ id, content_id, type, title, held_for }) => {
+      const row = rows.get(id);
+      const content = { id: content_id, type: type as ContentType, title };
+      if (row === undefined) return [];
+      return { reason: held_for as "word", content, comment: toReply(deps, row, owner, owner.accountId) };
+    }),
+    total: await countHeld(deps.sql, owner.channelId, HELD_COUNTED_MAX),
+    next: found.length > HELD_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Deciding twice changes nothing. @throws AppError `not_found` for everybody but the owner of the channel and staff */
+export async function decideHeld(
+  deps: RuleDeps,
+  owner: Member,
+  id: CommentId,
+  decision: "approve" | "remove",
+): Promise<void> {
+  const row = await selectComment(deps.sql, id);
+  if (row === null) throw notFound();
+  await requireEditableContent(deps.sql, owner, row.content_id as ContentId);
+  await inTransaction(deps.sql, async (tx) => {
+    if (decision === "remove") await markDeleted(tx, id, true);
+    else if (await approve(tx, id)) await publishChange(deps, tx, id, { was: "held", is: "visible" });
+  });
+  deps.counter.schedule();
+}
+
+/** @throws AppError `not_found` not the owner of the item below which it stands, or a comment of nobody */
+export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): Promise<void> {
+  const row = await selectComment(deps.sql, id);
+  if (row === null) throw notFound();
+  const item = await requireVisibleContent(deps.sql, owner, row.content_id as ContentId);
+  if (!rightsTo(row, owner, item.owner_id).hide_author || row.author_id === null) throw notFound();
+  const authorId = row.author_id;
+  await inTransaction(deps.sql, (tx) => hidePerson(tx, row.channel_id, authorId));
+  deps.counter.schedule();
+}
+
+export async function listHiddenPeople(deps: Pick<Deps, "sql">, owner: Member): Promise<Data<"hiddenPeople">> {
+  return (await selectHiddenPeople(deps.sql, owner.channelId, HIDDEN_LISTED)).map((person) => ({
+    ...{ id: person.account_id, username: person.username, name: person.name },
+    hidden_at: person.hidden_at.toISOString(),
+  }));
+}
+
+/** @throws AppError `not_found` this person is not hidden */
+export async function showHiddenPerson(deps: RuleDeps, owner: Member, id: AccountId): Promise<void> {
+  const wasHidden = await inTransaction(deps.sql, (tx) => showPerson(tx, owner.channelId, id));
+  if (!wasHidden) throw notFound();
+  deps.counter.schedule();
+}

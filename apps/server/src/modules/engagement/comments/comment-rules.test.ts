@@ -1,0 +1,179 @@
+import { type CommentSettings, commentRuleRoutes } from "@app/contract/comment-rules";
+import { commentRoutes } from "@app/contract/comments";
+import type { CommentId, ContentId } from "@app/contract/ids";
+import { expect, test } from "vitest";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { flushCommentCounts } from "./comment-counts.service.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+const leo = await testApp.person("leo");
+let owners = 0;
+
+const DEFAULTS = {
+  ...{ opens_comments: true, holds_links: false, holds_first: false, holds_everything: false, slow_mode_s: 0 as const },
+  words: [] as string[],
+};
+const owner = () => testApp.person(`owner${++owners}`, { plan: "Individual" });
+const choose = (
+  person: TestPerson,
+  more: Partial<Omit<typeof DEFAULTS, "slow_mode_s">> & { slow_mode_s?: 0 | 10 | 60 },
+) => person.call(commentRuleRoutes.choose, { body: { ...DEFAULTS, ...more } });
+const add = (person: TestPerson, id: ContentId, text: string) =>
+  person.call(commentRoutes.add, { params: { id }, body: { text } });
+const seen = async (person: TestPerson, id: ContentId) =>
+  (await person.call(commentRoutes.list, { params: { id } })).comments.map(({ text }) => text);
+const decide = (person: TestPerson, id: CommentId, decision: "approve" | "remove") =>
+  person.call(commentRuleRoutes.decide, { params: { id }, body: { decision } });
+
+async function beYoung(person: TestPerson, years: number): Promise<void> {
+  await deps.pool.query(
+    "update accounts set date_of_birth = current_date - make_interval(years => $2), birth_precision = 'day' where id = $1",
+    [person.accountId, years],
+  );
+}
+
+test("a held comment is seen by its author, waits in the owner's queue, and appears or goes as the owner decides", async () => {
+  const maya = await owner();
+  const { id } = await testApp.publishes(maya, "Regatta");
+  await choose(maya, { words: ["boring"], holds_links: true });
+  const [word, link] = [await add(leo, id, "So boring"), await add(leo, id, "See spam.com")];
+  expect([word.is_held, link.is_held]).toEqual([true, true]);
+  await add(leo, id, "Great race");
+  const fan = await testApp.person("fan");
+  await flushCommentCounts(deps);
+  expect(await seen(leo, id)).toEqual(["Great race", "See spam.com", "So boring"]);
+  expect(await seen(fan, id)).toEqual(["Great race"]);
+  expect(await seen(maya, id)).toEqual(["Great race"]);
+  const queue = await maya.call(commentRuleRoutes.held);
+  expect(queue).toMatchObject({
+    comments: [
+      {
+        reason: "word",
+        content: { id, title: "Regatta" },
+        comment: { text: "So boring", author: { username: "leo" } },
+      },
+      { reason: "link", comment: { text: "See spam.com" } },
+    ],
+    ...{ total: 2, next: null },
+  });
+  expect((await leo.call(commentRuleRoutes.held)).comments).toEqual([]);
+  expect(
+    (await leo.refused(commentRuleRoutes.decide, { params: { id: word.id }, body: { decision: "approve" } })).code,
+  ).toBe(404);
+  await Promise.all([decide(maya, link.id, "approve"), decide(maya, link.id, "approve")]);
+  await decide(maya, word.id, "remove");
+  await flushCommentCounts(deps);
+  expect(await seen(fan, id)).toEqual(["Great race", "See spam.com"]);
+  expect(await seen(leo, id)).toEqual(["Great race", "See spam.com"]);
+  expect((await maya.call(commentRuleRoutes.held)).total).toBe(0);
+});
+
+test("an edit cannot bring in what is held", async () => {
+  const maya = await owner();
+  const { id } = await testApp.publishes(maya, "Regatta");
+  await choose(maya, { holds_links: true });
+  const written = await add(leo, id, "Nice");
+  const edit = (text: string) => leo.call(commentRoutes.edit, { params: { id: written.id }, body: { text } });
+  expect(await edit("Nice https://spam.test")).toMatchObject({ is_held: true });
+  expect(await seen(maya, id)).toEqual([]);
+  expect(await edit("Nice indeed")).toMatchObject({ is_held: false });
+  expect(await seen(maya, id)).toEqual(["Nice indeed"]);
+});
+
+test("links and first comments are held from the start for an owner below 18, who may choose otherwise", async () => {
+  const [young, grown] = [await owner(), await owner()];
+  await beYoung(young, 17);
+  await beYoung(grown, 18);
+  const { id } = await testApp.publishes(young, "Heats");
+  const kim = await testApp.person("kim");
+  const first = await add(kim, id, "Hello");
+  expect(first.is_held).toBe(true);
+  await decide(young, first.id, "approve");
+  expect((await add(kim, id, "Hello again")).is_held).toBe(false);
+  expect((await add(kim, id, "Write to me on www.kim.test")).is_held).toBe(true);
+  expect(await young.call(commentRuleRoutes.settings)).toMatchObject({ holds_links: true, holds_first: true });
+  await choose(young, {});
+  expect((await add(kim, id, "Or on www.kim2.test")).is_held).toBe(false);
+  const other = await testApp.publishes(grown, "Finals");
+  expect((await add(kim, other.id, "Hello")).is_held).toBe(false);
+  // The owner's own comments never wait.
+  await choose(young, { holds_everything: true });
+  expect((await add(young, id, "Thanks")).is_held).toBe(false);
+});
+
+test("the owner can hold everything on one item, and staff on a channel or for a word on all", async () => {
+  const maya = await owner();
+  const [strict, free] = [await testApp.publishes(maya, "A"), await testApp.publishes(maya, "B")];
+  const body = { holds_everything: true, slow_mode_s: null };
+  await maya.call(commentRuleRoutes.chooseForItem, { params: { id: strict.id }, body });
+  expect(await maya.call(commentRuleRoutes.itemSettings, { params: { id: strict.id } })).toEqual(body);
+  expect((await add(leo, strict.id, "Held?")).is_held).toBe(true);
+  expect((await add(leo, free.id, "Held?")).is_held).toBe(false);
+  const staff = await testApp.person("sta", { staffRole: "moderator" }).then((one) => one.onAnotherDevice());
+  await staff.call(commentRuleRoutes.chooseStaffWords, { body: { words: ["Slur", "Slur", " "].slice(0, 2) } });
+  expect(await staff.call(commentRuleRoutes.staffWords)).toEqual(["Slur"]);
+  expect((await add(leo, free.id, "a slur")).is_held).toBe(true);
+  await staff.call(commentRuleRoutes.force, { params: { id: maya.channelId }, body: { forced: true } });
+  await choose(maya, { holds_everything: false });
+  expect((await add(leo, free.id, "And now?")).is_held).toBe(true);
+  expect((await maya.call(commentRuleRoutes.settings)).is_forced).toBe(true);
+  await staff.call(commentRuleRoutes.force, { params: { id: maya.channelId }, body: { forced: false } });
+  expect((await add(leo, free.id, "And now again?")).is_held).toBe(false);
+  await staff.call(commentRuleRoutes.chooseStaffWords, { body: { words: [] } });
+});
+
+test("a hidden person's comments are theirs alone, and they are not told; shown again, those that were held wait", async () => {
+  const maya = await owner();
+  const { id } = await testApp.publishes(maya, "Regatta");
+  const [rude, fan] = [await testApp.person("rude"), await testApp.person("fan2")];
+  const first = await add(rude, id, "One");
+  await choose(maya, { words: ["two"] });
+  await add(rude, id, "Two");
+  const hide = (person: TestPerson, of: CommentId) => person.call(commentRuleRoutes.hidePerson, { params: { id: of } });
+  expect((await fan.refused(commentRuleRoutes.hidePerson, { params: { id: first.id } })).code).toBe(404);
+  await hide(maya, first.id);
+  await hide(maya, first.id);
+  const third = await add(rude, id, "Three");
+  expect(third).toMatchObject({ is_held: false, can: { edit: true } });
+  await flushCommentCounts(deps);
+  expect(await seen(rude, id)).toEqual(["Three", "Two", "One"]);
+  expect(await seen(fan, id)).toEqual([]);
+  expect(await seen(maya, id)).toEqual([]);
+  expect((await maya.call(commentRuleRoutes.held)).total).toBe(0);
+  const [hidden] = await maya.call(commentRuleRoutes.hiddenPeople);
+  expect(hidden).toMatchObject({ id: rude.accountId, username: "rude" });
+  expect(await rude.call(commentRuleRoutes.hiddenPeople)).toEqual([]);
+  await maya.call(commentRuleRoutes.showPerson, { params: { id: rude.accountId } });
+  expect((await maya.refused(commentRuleRoutes.showPerson, { params: { id: rude.accountId } })).code).toBe(404);
+  await flushCommentCounts(deps);
+  expect(await seen(fan, id)).toEqual(["Three", "One"]);
+  expect((await maya.call(commentRuleRoutes.held)).total).toBe(1);
+  expect((await fan.call(commentRoutes.list, { params: { id } })).total).toBe(2);
+});
+
+test("slow mode makes people wait, the item's before the channel's, but not the owner", async () => {
+  const maya = await owner();
+  const { id } = await testApp.publishes(maya, "Regatta");
+  await choose(maya, { slow_mode_s: 60 });
+  await add(leo, id, "One");
+  const refused = await leo.refused(commentRoutes.add, { params: { id }, body: { text: "Two" } });
+  expect(refused).toMatchObject({ code: 429 });
+  expect(refused.message).toMatch(/^Slow mode is on\. You can comment again in (59|60) seconds\.$/);
+  expect((await leo.call(commentRoutes.list, { params: { id } })).rules).toEqual({ is_open: true, slow_mode_s: 60 });
+  await add(maya, id, "Mine");
+  await add(maya, id, "Mine too");
+  const body = { holds_everything: false, slow_mode_s: 0 as const };
+  await maya.call(commentRuleRoutes.chooseForItem, { params: { id }, body });
+  await add(leo, id, "Two");
+});
+
+test("what an owner chooses is checked", async () => {
+  const maya = await owner();
+  const send = (more: object) => maya.send("PUT", "/api/v1/comment-settings", { body: { ...DEFAULTS, ...more } });
+  for (const wrong of [{ slow_mode_s: 7 }, { words: [" "] }, { words: ["x".repeat(61)] }, { is_forced: false }])
+    expect((await send(wrong)).status).toBe(422);
+  const saved: CommentSettings = JSON.parse((await send({ words: [" a  word ", "b", "b"] })).text).data;
+  expect(saved.words).toEqual(["a  word", "b"]);
+});

@@ -1,0 +1,82 @@
+import { findMentions } from "@app/contract/comment-text";
+import type { Member } from "#platform/viewer.ts";
+
+/** Why a comment waits for the owner. */
+export type HeldFor = "word" | "link" | "first" | "everything";
+
+/** What an owner, and the staff, chose for the comments on an item. */
+export type HoldingRules = { words: readonly string[]; links: boolean; first: boolean; everything: boolean };
+
+/** Of one person, in one minute. */
+export const COMMENTS_PER_MINUTE = 20;
+export const COMMENTS_PER_MINUTE_AND_ITEM = 10;
+/** The same text by the same person on the same item is refused for this long. */
+export const REPEAT_WITHIN_H = 24;
+
+/** What a reader takes for an address, also one that we would not make a link of. */
+const LINK =
+  /https?:\/\/|www\.|(?<![\p{L}\p{N}@])[\p{L}\p{N}-]+\.(?:com|net|org|io|co|ru|info|biz|xyz|me|tv|app|gg|link|site|shop|top)(?![\p{L}\p{N}])/iu;
+
+/** @param isFirst the author has no visible comment on this channel yet. @returns null: it can be seen at once */
+export function holdingReason(text: string, isFirst: boolean, rules: HoldingRules): HeldFor | null {
+  if (rules.everything) return "everything";
+  if (rules.words.some((word) => contains(text, word))) return "word";
+  if (rules.links && LINK.test(withoutMentions(text))) return "link";
+  return rules.first && isFirst ? "first" : null;
+}
+
+/** Whole words, whatever their case and accents. */
+function contains(text: string, word: string): boolean {
+  const wanted = toKey(word);
+  if (wanted === "") return false;
+  const escaped = wanted.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ +/g, "\\s+");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u").test(toKey(text));
+}
+
+function toKey(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .trim();
+}
+
+/** A name such as `@maya.co` is no address. */
+function withoutMentions(text: string): string {
+  return findMentions(text).reduceRight(
+    (rest, { at, username }) => rest.slice(0, at) + rest.slice(at + 1 + username.length),
+    text,
+  );
+}
+
+/** @param lastAt the person's last comment on the item. @returns the seconds that slow mode makes them wait; 0: none */
+export function slowModeWaitS(lastAt: Date | null, slowModeS: number, now: Date): number {
+  if (lastAt === null) return 0;
+  return Math.max(0, Math.ceil((lastAt.getTime() + slowModeS * 1000 - now.getTime()) / 1000));
+}
+
+export type CommentRights = {
+  reply: boolean;
+  edit: boolean;
+  remove: boolean;
+  heart: boolean;
+  pin: boolean;
+  hide_author: boolean;
+};
+
+type Standing = { author_id: string | null; parent_id: string | null; status: string };
+
+/** What somebody may do with a comment on an item of `ownerId`. */
+export function rightsTo(comment: Standing, viewer: Member, ownerId: string): CommentRights {
+  const isAuthor = comment.author_id === viewer.accountId;
+  const isOwner = ownerId === viewer.accountId;
+  const isVisible = comment.status === "visible";
+  return {
+    reply: isVisible,
+    edit: isAuthor && comment.status !== "deleted",
+    remove: (isAuthor || isOwner || viewer.isStaff) && comment.status !== "deleted",
+    heart: isOwner && isVisible,
+    pin: isOwner && isVisible && comment.parent_id === null,
+    hide_author: isOwner && !isAuthor && comment.author_id !== null && comment.status !== "deleted",
+  };
+}

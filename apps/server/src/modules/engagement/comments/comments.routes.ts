@@ -1,0 +1,97 @@
+import { COMMENT_RULES_MESSAGES, commentRuleRoutes } from "@app/contract/comment-rules";
+import { COMMENT_MESSAGES, commentRoutes } from "@app/contract/comments";
+import type { FastifyInstance } from "fastify";
+import { createFlushTimer } from "#modules/engagement/flush-timer.ts";
+import type { Deps } from "#platform/deps.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
+import { requireMember } from "#platform/viewer.ts";
+import { flushCommentCounts, reactToComment } from "./comment-counts.service.ts";
+import {
+  chooseItemSettings,
+  chooseSettings,
+  chooseStaffWords,
+  decideHeld,
+  forceApproval,
+  hideAuthor,
+  listHeld,
+  listHiddenPeople,
+  listStaffWords,
+  showHiddenPerson,
+  showItemSettings,
+  showSettings,
+} from "./comment-rules.service.ts";
+import { listComments, listOwnComments, listReplies, suggestPeople } from "./comments.service.ts";
+import { addComment, editComment, markComment, removeComment } from "./write-comments.service.ts";
+
+export function serveComments(app: FastifyInstance, allDeps: Deps): void {
+  const counter = createFlushTimer(allDeps, { name: "comments", flush: () => flushCommentCounts(allDeps) });
+  app.addHook("onClose", () => counter.close());
+  const { sql, config, events } = allDeps;
+  const deps = { sql, config, events, counter };
+
+  serve(app, commentRoutes.list, ({ viewer, params, query }) =>
+    listComments(deps, requireMember(viewer), params.id, query),
+  );
+  serve(app, commentRoutes.replies, ({ viewer, params, query }) =>
+    listReplies(deps, requireMember(viewer), params.id, query),
+  );
+  serve(app, commentRoutes.people, ({ viewer, params, query }) =>
+    suggestPeople(deps, requireMember(viewer), params.id, query.search),
+  );
+  serve(app, commentRoutes.mine, ({ viewer, query }) => listOwnComments(deps, requireMember(viewer), query.before));
+  serve(app, commentRoutes.add, async ({ viewer, params, body }) => {
+    const added = await addComment(deps, requireMember(viewer), params.id, body);
+    return new Reply(added.is_held ? COMMENT_MESSAGES.held : COMMENT_MESSAGES.added, added);
+  });
+  serve(app, commentRoutes.edit, async ({ viewer, params, body }) => {
+    const edited = await editComment(deps, requireMember(viewer), params.id, body.text);
+    return new Reply(edited.is_held ? COMMENT_MESSAGES.held : COMMENT_MESSAGES.edited, edited);
+  });
+  serve(app, commentRoutes.remove, async ({ viewer, params }) => {
+    await removeComment(deps, requireMember(viewer), params.id);
+    return new Reply(COMMENT_MESSAGES.removed, null);
+  });
+  serve(app, commentRoutes.react, ({ viewer, params, body }) =>
+    reactToComment(deps, requireMember(viewer), params.id, body.liked),
+  );
+  serve(app, commentRoutes.mark, ({ viewer, params, body }) =>
+    markComment(deps, requireMember(viewer), params.id, body),
+  );
+
+  serve(app, commentRuleRoutes.settings, ({ viewer }) => showSettings(deps, requireMember(viewer)));
+  serve(
+    app,
+    commentRuleRoutes.choose,
+    async ({ viewer, body }) =>
+      new Reply(COMMENT_RULES_MESSAGES.saved, await chooseSettings(deps, requireMember(viewer), body)),
+  );
+  serve(app, commentRuleRoutes.itemSettings, ({ viewer, params }) =>
+    showItemSettings(deps, requireMember(viewer), params.id),
+  );
+  serve(
+    app,
+    commentRuleRoutes.chooseForItem,
+    async ({ viewer, params, body }) =>
+      new Reply(COMMENT_RULES_MESSAGES.saved, await chooseItemSettings(deps, requireMember(viewer), params.id, body)),
+  );
+  serve(app, commentRuleRoutes.force, async ({ params, body }) => {
+    await forceApproval(deps, params.id, body.forced);
+    return null;
+  });
+  serve(app, commentRuleRoutes.staffWords, () => listStaffWords(deps));
+  serve(app, commentRuleRoutes.chooseStaffWords, ({ body }) => chooseStaffWords(deps, body.words));
+  serve(app, commentRuleRoutes.held, ({ viewer, query }) => listHeld(deps, requireMember(viewer), query.after));
+  serve(app, commentRuleRoutes.decide, async ({ viewer, params, body }) => {
+    await decideHeld(deps, requireMember(viewer), params.id, body.decision);
+    return new Reply(COMMENT_RULES_MESSAGES[body.decision === "approve" ? "approved" : "removed"], null);
+  });
+  serve(app, commentRuleRoutes.hidePerson, async ({ viewer, params }) => {
+    await hideAuthor(deps, requireMember(viewer), params.id);
+    return new Reply(COMMENT_RULES_MESSAGES.hidden, null);
+  });
+  serve(app, commentRuleRoutes.hiddenPeople, ({ viewer }) => listHiddenPeople(deps, requireMember(viewer)));
+  serve(app, commentRuleRoutes.showPerson, async ({ viewer, params }) => {
+    await showHiddenPerson(deps, requireMember(viewer), params.id);
+    return new Reply(COMMENT_RULES_MESSAGES.shown, null);
+  });
+}

@@ -1,0 +1,221 @@
+import type { CommentOrder } from "@app/contract/comments";
+import { type RawBuilder, sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type CommentRow = {
+  id: string;
+  content_id: string;
+  channel_id: string;
+  parent_id: string | null;
+  author_id: string | null;
+  body: string;
+  status: "visible" | "held" | "hidden" | "deleted";
+  total_likes: number;
+  total_replies: number;
+  top_score: number;
+  is_hearted: boolean;
+  is_pinned: boolean;
+  created_at: Date;
+  edited_at: Date | null;
+  liked: boolean;
+  /** Null: the account is gone, or about to be. */
+  author_username: string | null;
+  author_name: string | null;
+  author_channel_id: string | null;
+  author_profile_key: string | null;
+  mentions: { username: string; channel_id: string }[];
+};
+
+/** Whose view of which item's comments. */
+export type CommentsOf = { contentId: string; viewerId: string };
+
+/** Where a part of a list begins: exclusive. `isAbove` reads towards its top. */
+export type From = { id: string; top_score: number; isAbove: boolean } | null;
+
+/** A deleted comment is shown while it has replies. One that is held, or whose author was hidden, its author sees. */
+function isSeenBy(viewerId: string) {
+  return raw`(c.status = 'visible' or (c.status = 'deleted' and c.total_replies > 0)
+    or (c.author_id = ${viewerId} and c.status in ('held', 'hidden')))`;
+}
+
+/** Top-level comments but the pinned one, in the order of the list, or against it if `from` reads above. */
+export async function selectTopLevelIds(
+  sql: Sql,
+  { contentId, viewerId }: CommentsOf,
+  { order, from, limit, offset = 0 }: { order: CommentOrder; from: From; limit: number; offset?: number },
+): Promise<string[]> {
+  const isAbove = from?.isAbove ?? false;
+  const direction = raw.raw(isAbove ? "asc" : "desc");
+  const side = raw.raw(isAbove ? ">" : "<");
+  const position =
+    order === "top"
+      ? raw`and (c.top_score, c.id) ${side} (${from?.top_score ?? 0}::integer, ${from?.id ?? null}::uuid)`
+      : raw`and c.id ${side} ${from?.id ?? null}::uuid`;
+  const keys = order === "top" ? raw`c.top_score ${direction}, c.id ${direction}` : raw`c.id ${direction}`;
+  const { rows } = await raw<{ id: string }>`
+    select c.id from comments c
+    where c.content_id = ${contentId} and c.parent_id is null and not c.is_pinned and ${isSeenBy(viewerId)}
+      ${from ? position : raw``}
+    order by ${keys} limit ${limit} offset ${offset}`.execute(sql);
+  return rows.map(({ id }) => id);
+}
+
+/** The first replies to each of these comments, oldest first. */
+export async function selectFirstReplyIds(
+  sql: Sql,
+  viewerId: string,
+  parentIds: readonly string[],
+  limit: number,
+): Promise<{ parent_id: string; id: string }[]> {
+  if (parentIds.length === 0) return [];
+  const { rows } = await raw<{ parent_id: string; id: string }>`
+    select parent.id as parent_id, reply.id from unnest(${[...parentIds]}::uuid[]) as parent (id)
+    cross join lateral (
+      select c.id from comments c where c.parent_id = parent.id and ${isSeenBy(viewerId)} order by c.id limit ${limit}
+    ) reply order by reply.id`.execute(sql);
+  return rows;
+}
+
+/** Oldest first, after a reply; or those before it, newest first. */
+export async function selectReplyIds(
+  sql: Sql,
+  viewerId: string,
+  parentId: string,
+  { from, isBefore, limit }: { from: string | null; isBefore: boolean; limit: number },
+): Promise<string[]> {
+  const side = raw.raw(isBefore ? "<" : ">");
+  const { rows } = await raw<{ id: string }>`
+    select c.id from comments c where c.parent_id = ${parentId} and ${isSeenBy(viewerId)}
+      ${from === null ? raw`` : raw`and c.id ${side} ${from}::uuid`}
+    order by c.id ${raw.raw(isBefore ? "desc" : "asc")} limit ${limit}`.execute(sql);
+  return rows.map(({ id }) => id);
+}
+
+/** @returns those of these comments that the viewer sees, by id */
+export function selectComments(sql: Sql, viewerId: string, ids: readonly string[]): Promise<Map<string, CommentRow>> {
+  return selectRows(sql, viewerId, ids, isSeenBy(viewerId));
+}
+
+/** Comments that wait for approval, for the owner of their channel. */
+export function selectHeldComments(
+  sql: Sql,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Map<string, CommentRow>> {
+  return selectRows(sql, ownerId, ids, raw`c.status = 'held'`);
+}
+
+async function selectRows(
+  sql: Sql,
+  viewerId: string,
+  ids: readonly string[],
+  condition: RawBuilder<unknown>,
+): Promise<Map<string, CommentRow>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await raw<CommentRow>`
+    select c.id, c.content_id, c.channel_id, c.parent_id, c.author_id, c.body, c.status, c.total_replies, c.top_score,
+      c.is_hearted, c.is_pinned, c.created_at, c.edited_at,
+      c.total_likes + (
+        select count(*) filter (where is_liked) - count(*) filter (where not is_liked)
+        from comment_likes where comment_id = c.id and is_liked <> is_counted)::integer as total_likes,
+      exists (select from comment_likes where account_id = ${viewerId} and comment_id = c.id and is_liked) as liked,
+      a.username as author_username, h.name as author_name, h.profile_key as author_profile_key,
+      case when h.hidden_at is null then h.id end as author_channel_id,
+      (select coalesce(json_agg(json_build_object('username', m.username, 'channel_id', mh.id)), '[]')
+       from comment_mentions m join channels mh on mh.owner_id = m.account_id
+       where m.comment_id = c.id and mh.hidden_at is null) as mentions
+    from comments c
+    left join accounts a on a.id = c.author_id and a.deletion_due_at is null
+    left join channels h on h.owner_id = a.id
+    where c.id = any(${[...ids]}::uuid[]) and ${condition}`.execute(sql);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whether or not anybody sees it. */
+export async function selectComment(
+  sql: Sql,
+  id: string,
+): Promise<Pick<
+  CommentRow,
+  "id" | "content_id" | "channel_id" | "parent_id" | "author_id" | "status" | "body" | "top_score"
+> | null> {
+  const row = await sql
+    .selectFrom("comments")
+    .select(["id", "content_id", "channel_id", "parent_id", "author_id", "status", "body", "top_score"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return (row as CommentRow | undefined) ?? null;
+}
+
+export async function selectTotals(sql: Sql, contentId: string): Promise<{ total: number; topLevel: number }> {
+  const row = await sql
+    .selectFrom("comment_totals")
+    .select(["total", "top_level"])
+    .where("content_id", "=", contentId)
+    .executeTakeFirst();
+  return { total: row?.total ?? 0, topLevel: row?.top_level ?? 0 };
+}
+
+export async function selectPinnedId(sql: Sql, contentId: string): Promise<string | null> {
+  const row = await sql
+    .selectFrom("comments")
+    .select("id")
+    .where("content_id", "=", contentId)
+    .where("is_pinned", "=", true)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** How many of the latest comments are searched for people to mention. */
+const LATEST = 300;
+
+/** Authors of the latest comments first, then those whom the viewer follows. Names begin with what was typed. */
+export async function selectPeople(
+  sql: Sql,
+  { contentId, viewerId }: CommentsOf,
+  search: string,
+  limit: number,
+): Promise<{ username: string; name: string; profile_key: string | null }[]> {
+  const { rows } = await raw<{ username: string; name: string; profile_key: string | null }>`
+    with known as (
+      select author_id as account_id, 0 as rank, max(id::text) as latest from (
+        select author_id, id from comments
+        where content_id = ${contentId} and status = 'visible' and author_id is not null order by id desc limit ${LATEST}
+      ) latest group by author_id
+      union all
+      select h.owner_id, 1, f.created_at::text from follows f join channels h on h.id = f.channel_id
+      where f.follower_id = ${viewerId}
+    )
+    select a.username, h.name, h.profile_key from known k
+    join accounts a on a.id = k.account_id and a.deletion_due_at is null and a.id <> ${viewerId}
+    join channels h on h.owner_id = a.id and h.hidden_at is null
+    where starts_with(lower(a.username), lower(${search})) or starts_with(search_key(h.name), search_key(${search}))
+    group by a.username, h.name, h.profile_key order by min(k.rank), max(k.latest) desc limit ${limit}`.execute(sql);
+  return rows;
+}
+
+export type OwnComment = {
+  id: string;
+  body: string;
+  status: string;
+  created_at: Date;
+  content_id: string;
+  type: string;
+  title: string;
+};
+
+/** Newest first, with the item even where the author may no longer see it. */
+export async function selectOwnComments(
+  sql: Sql,
+  authorId: string,
+  before: string | null,
+  limit: number,
+): Promise<OwnComment[]> {
+  const { rows } = await raw<OwnComment>`
+    select c.id, c.body, c.status, c.created_at, c.content_id, i.type, i.title
+    from comments c join contents i on i.id = c.content_id
+    where c.author_id = ${authorId} and c.status <> 'deleted'
+      ${before === null ? raw`` : raw`and c.id < ${before}::uuid`}
+    order by c.id desc limit ${limit}`.execute(sql);
+  return rows;
+}

@@ -1,0 +1,379 @@
+import { COMMENT_MESSAGES, commentRoutes } from "@app/contract/comments";
+import type { CommentId, ContentId } from "@app/contract/ids";
+import { toItemRoom } from "@app/contract/live";
+import { beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "#platform/db/database.ts";
+import { follow } from "#testing/follow.ts";
+import { joinLive } from "#testing/live-client.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { eraseComments, flushCommentCounts } from "./comment-counts.service.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+const maya = await testApp.person("maya", { plan: "Individual" });
+/** New for each test, since a person can write only so much in a minute. */
+let [leo, ana] = [maya, maya];
+let tests = 0;
+beforeEach(async () => {
+  tests += 1;
+  [leo, ana] = [await testApp.person(`leo${tests}`), await testApp.person(`ana${tests}`)];
+});
+const publish = (more = {}) => testApp.publishes(maya, "Regatta", more);
+
+const add = (person: TestPerson, id: ContentId, text: string, parent_id: CommentId | null = null) =>
+  person.call(commentRoutes.add, { params: { id }, body: { text, parent_id } });
+const list = (person: TestPerson, id: ContentId, query = {}) =>
+  person.call(commentRoutes.list, { params: { id }, query });
+const textsOf = (page: { comments: readonly { text: string | null }[] }) => page.comments.map(({ text }) => text);
+const remove = (person: TestPerson, id: CommentId) => person.call(commentRoutes.remove, { params: { id } });
+const react = (person: TestPerson, id: CommentId, liked = true) =>
+  person.call(commentRoutes.react, { params: { id }, body: { liked } });
+
+/** Inserts comments as if they had been written one a second, and counted. @returns their ids, oldest first */
+async function writeMany(id: ContentId, count: number, parentId: CommentId | null = null): Promise<CommentId[]> {
+  const { rows } = await deps.pool.query<{ id: CommentId }>(
+    `insert into comments (id, content_id, channel_id, parent_id, author_id, body, status, is_counted, created_at)
+     select uuidv7(make_interval(secs => n - $5)), $1, $2, $4, $3, 'number ' || n, 'visible', true,
+       now() + make_interval(secs => n - $5)
+     from generate_series(1, $5::int) n returning id`,
+    [id, maya.channelId, leo.accountId, parentId, count],
+  );
+  await deps.pool.query(
+    `insert into comment_totals as t (content_id, total, top_level) values ($1, $2, $2)
+     on conflict (content_id) do update set total = t.total + $2, top_level = t.top_level + $2`,
+    [id, count],
+  );
+  return rows.map((row) => row.id).sort();
+}
+
+describe("a comment", () => {
+  test("stands at the top of the list at once, and in the total within about a second", async () => {
+    const { id } = await publish();
+    const first = await add(leo, id, "  What a start!\n\n\n\nAt 0:12  ");
+    expect(first).toMatchObject({
+      text: "What a start!\n\nAt 0:12",
+      ...{ parent_id: null, is_held: false, is_edited: false, liked: false, total_likes: 0, replies: [] },
+      author: {
+        username: leo.name,
+        name: `${leo.name}'s channel`,
+        is_you: true,
+        is_owner: false,
+        channel_id: leo.channelId,
+      },
+      can: { reply: true, edit: true, remove: true, heart: false, pin: false, hide_author: false },
+    });
+    await add(ana, id, "Agreed");
+    const page = await list(maya, id);
+    expect(textsOf(page)).toEqual(["Agreed", "What a start!\n\nAt 0:12"]);
+    expect(page.comments[0]).toMatchObject({
+      author: { username: ana.name, is_you: false },
+      can: { reply: true, edit: false, remove: true, heart: true, pin: true, hide_author: true },
+    });
+    await expect.poll(async () => (await list(maya, id)).total, { timeout: 5_000 }).toBe(2);
+    expect((await list(maya, id)).pagination).toMatchObject({ total: 2, last_page: 1, next: null });
+  });
+
+  test("counts as that of one commenter an item, not for the owner, until the last one is deleted", async () => {
+    const { id } = await publish();
+    const commenters = async () =>
+      (await deps.pool.query("select sum(commenters)::int as n from content_hourly_stats where content_id = $1", [id]))
+        .rows[0].n;
+    const [one, two] = [await add(leo, id, "One"), await add(leo, id, "Two")];
+    await add(maya, id, "Thank you");
+    await flushCommentCounts(deps);
+    expect(await commenters()).toBe(1);
+    await remove(leo, one.id);
+    await flushCommentCounts(deps);
+    expect(await commenters()).toBe(1);
+    await remove(maya, two.id);
+    await Promise.all([flushCommentCounts(deps), flushCommentCounts(deps)]);
+    expect(await commenters()).toBe(0);
+    expect((await list(leo, id)).total).toBe(1);
+  });
+
+  test("is plain text, without what cannot be seen, and with a bound", async () => {
+    const { id } = await publish();
+    const text = `<b>bold</b> \u202Eesrever\u202C zero\u200Bwidth Z${"\u0301".repeat(40)}`;
+    expect((await add(leo, id, text)).text).toBe(`<b>bold</b> esrever zerowidth Ź${"\u0301".repeat(4)}`);
+    const family = "👨‍👩‍👧‍👦";
+    expect((await add(leo, id, family.repeat(2_000))).text).toBe(family.repeat(2_000));
+    const refusal = async (body: object) => {
+      const { status, text: reply } = await leo.send("POST", `/api/v1/add-comment/${id}`, { body });
+      return { status, errors: JSON.parse(reply).errors };
+    };
+    for (const tooLong of ["a".repeat(2_001), family.repeat(2_001)])
+      expect((await refusal({ text: tooLong })).errors).toEqual({ text: [COMMENT_MESSAGES.tooLong] });
+    for (const empty of [{ text: " \u200B\n " }, {}, { text: 7 }])
+      expect((await refusal(empty)).errors).toEqual({ text: [COMMENT_MESSAGES.missing] });
+    expect((await refusal({ text: "@leo ".repeat(21) })).errors).toEqual({
+      text: [COMMENT_MESSAGES.tooManyMentions],
+    });
+    expect((await refusal({ text: "Hi", author_id: ana.accountId })).status).toBe(422);
+  });
+
+  test("is edited by its author only, and says so", async () => {
+    const { id } = await publish();
+    const written = await add(leo, id, "Teh start");
+    const body = { text: "The start" };
+    expect(await leo.call(commentRoutes.edit, { params: { id: written.id }, body })).toMatchObject({
+      ...{ text: "The start", is_edited: true },
+    });
+    for (const other of [ana, maya])
+      expect((await other.refused(commentRoutes.edit, { params: { id: written.id }, body })).code).toBe(404);
+  });
+
+  test("is deleted by its author, the owner and staff; with replies it stays as deleted", async () => {
+    const { id } = await publish();
+    const staff = await testApp.person("sta", { staffRole: "moderator" }).then((one) => one.onAnotherDevice());
+    const [one, two, three] = [await add(leo, id, "One"), await add(leo, id, "Two"), await add(leo, id, "Three")];
+    await add(ana, id, "A reply", three.id);
+    await flushCommentCounts(deps);
+    expect((await ana.refused(commentRoutes.remove, { params: { id: one.id } })).code).toBe(404);
+    await remove(leo, one.id);
+    await remove(maya, two.id);
+    await staff.call(commentRoutes.remove, { params: { id: three.id } });
+    expect((await leo.refused(commentRoutes.remove, { params: { id: three.id } })).code).toBe(404);
+    await flushCommentCounts(deps);
+    const page = await list(ana, id);
+    expect(page).toMatchObject({
+      total: 1,
+      comments: [{ text: null, author: null, mentions: [], replies: [{ text: "A reply" }], can: { reply: false } }],
+    });
+    expect(
+      (await ana.refused(commentRoutes.add, { params: { id }, body: { text: "Why?", parent_id: three.id } })).code,
+    ).toBe(410);
+    expect((await ana.refused(commentRoutes.react, { params: { id: three.id }, body: { liked: true } })).code).toBe(
+      410,
+    );
+  });
+
+  test("is refused a second time, and when there are too many in a minute", async () => {
+    const { id } = await publish();
+    const eve = await testApp.person("eve");
+    await add(eve, id, "First!");
+    const again = await eve.refused(commentRoutes.add, { params: { id }, body: { text: "First!" } });
+    expect(again.errors).toEqual({ text: [COMMENT_MESSAGES.repeated] });
+    const many = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        eve.send("POST", `/api/v1/add-comment/${id}`, { body: { text: `n ${at}` } }),
+      ),
+    );
+    expect(many.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), ...Array(3).fill(429)]);
+    expect(many.find(({ status }) => status === 429)?.text).toContain(COMMENT_MESSAGES.tooFast);
+  });
+
+  test("is refused on an item that is hidden, private or closed, and nobody sees those of a closed one", async () => {
+    const { id } = await publish();
+    const written = await add(leo, id, "Before");
+    await deps.pool.query("update contents set comments_open = false where id = $1", [id]);
+    expect(await leo.refused(commentRoutes.add, { params: { id }, body: { text: "After" } })).toMatchObject({
+      ...{ code: 403, message: COMMENT_MESSAGES.closed },
+    });
+    expect(await list(maya, id)).toMatchObject({ rules: { is_open: false }, comments: [], total: 0 });
+    expect((await leo.refused(commentRoutes.replies, { params: { id: written.id } })).code).toBe(404);
+    // What one wrote, one can take back.
+    await remove(leo, written.id);
+    await deps.pool.query("update contents set comments_open = true, visibility = 'private' where id = $1", [id]);
+    expect((await leo.refused(commentRoutes.list, { params: { id } })).code).toBe(404);
+    expect((await leo.refused(commentRoutes.people, { params: { id } })).code).toBe(404);
+  });
+});
+
+describe("a reply", () => {
+  test("stands below its comment, oldest first, three of them, and the rest on demand", async () => {
+    const { id } = await publish();
+    const root = await add(leo, id, "Which boat?");
+    const replies = await writeMany(id, 15, root.id);
+    const [thread] = (await list(ana, id)).comments;
+    expect(thread?.replies.map((reply) => reply.id)).toEqual(replies.slice(0, 3));
+    expect(thread?.replies_cursors).toEqual({ earlier: null, later: replies[2] });
+    const more = await ana.call(commentRoutes.replies, { params: { id: root.id }, query: { after: replies[2] } });
+    expect(more.replies.map((reply) => reply.id)).toEqual(replies.slice(3, 13));
+    const last = await ana.call(commentRoutes.replies, { params: { id: root.id }, query: { after: replies[12] } });
+    expect(last).toMatchObject({ replies: [{ id: replies[13] }, { id: replies[14] }], cursors: { later: null } });
+    const before = await ana.call(commentRoutes.replies, { params: { id: root.id }, query: { before: replies[14] } });
+    expect(before.replies.map((reply) => reply.id)).toEqual(replies.slice(4, 14));
+    expect(before.cursors).toEqual({ earlier: replies[4], later: null });
+  });
+
+  test("to a reply stands below the same comment; one on another item is refused", async () => {
+    const [{ id }, other] = [await publish(), await publish()];
+    const root = await add(leo, id, "Root");
+    const reply = await add(ana, id, "Reply", root.id);
+    expect((await add(leo, id, "@ana yes", reply.id)).parent_id).toBe(root.id);
+    expect(
+      (await leo.refused(commentRoutes.add, { params: { id: other.id }, body: { text: "x", parent_id: root.id } }))
+        .code,
+    ).toBe(410);
+    await flushCommentCounts(deps);
+    expect((await list(leo, id)).comments[0]).toMatchObject({ total_replies: 2 });
+  });
+});
+
+test("people are mentioned by name, suggested from the thread first, then from those one follows", async () => {
+  const { id } = await publish();
+  const [mo, mia] = [await testApp.person("mo.rower"), await testApp.person("mia", { plan: "Team" })];
+  await add(mo, id, "Nice");
+  await follow(leo, mia);
+  const suggested = (search: string) => leo.call(commentRoutes.people, { params: { id }, query: { search } });
+  expect((await suggested("m")).map(({ username }) => username)).toEqual(["mo.rower", "mia"]);
+  expect((await suggested("MI")).map(({ username }) => username)).toEqual(["mia"]);
+  expect(await suggested("zz")).toEqual([]);
+  const written = await add(leo, id, "Hi @MO.rower. And @nobody_here, me@mia.com");
+  expect(written.mentions).toEqual([{ username: "MO.rower", channel_id: mo.channelId }]);
+  const edited = await leo.call(commentRoutes.edit, { params: { id: written.id }, body: { text: "Hi @mia" } });
+  expect(edited.mentions).toEqual([{ username: "mia", channel_id: mia.channelId }]);
+});
+
+describe("a like", () => {
+  test("shows at once, counts once however often somebody clicks, and lifts a comment in Top", async () => {
+    const { id } = await publish();
+    const [low, high] = [await add(leo, id, "Low"), await add(ana, id, "High")];
+    expect(await react(leo, low.id)).toEqual({ liked: true, count: 1 });
+    await Promise.all(Array.from({ length: 50 }, () => react(ana, low.id)));
+    expect(await react(ana, low.id)).toEqual({ liked: true, count: 2 });
+    await flushCommentCounts(deps);
+    expect(textsOf(await list(leo, id, { order: "top" }))).toEqual(["Low", "High"]);
+    expect((await list(leo, id, { order: "top" })).comments[0]).toMatchObject({ liked: true, total_likes: 2 });
+    await maya.call(commentRoutes.mark, { params: { id: high.id }, body: { hearted: true } });
+    expect(textsOf(await list(leo, id, { order: "top" }))).toEqual(["High", "Low"]);
+    expect(await react(ana, low.id, false)).toEqual({ liked: false, count: 1 });
+    expect(await react(ana, low.id, false)).toEqual({ liked: false, count: 1 });
+    await Promise.all([flushCommentCounts(deps), flushCommentCounts(deps)]);
+    expect(await react(leo, low.id, true)).toEqual({ liked: true, count: 1 });
+  });
+});
+
+test("the owner hearts comments and pins one, which stands above both orders; nobody else does", async () => {
+  const { id } = await publish();
+  const [one, two] = [await add(leo, id, "One"), await add(ana, id, "Two")];
+  const mark = (person: TestPerson, of: CommentId, body: { hearted?: boolean; pinned?: boolean }) =>
+    person.call(commentRoutes.mark, { params: { id: of }, body });
+  await mark(maya, one.id, { pinned: true });
+  await Promise.all([mark(maya, one.id, { pinned: true }), mark(maya, two.id, { pinned: true })]);
+  await mark(maya, one.id, { pinned: true, hearted: true });
+  const page = await list(leo, id);
+  expect([page.pinned?.text, textsOf(page)]).toEqual(["One", ["Two"]]);
+  expect(page.pinned?.is_hearted).toBe(true);
+  expect((await list(leo, id, { order: "top" })).pinned?.text).toBe("One");
+  expect(await mark(maya, one.id, { pinned: false, hearted: false })).toMatchObject({
+    ...{ is_pinned: false, is_hearted: false },
+  });
+  for (const other of [leo, ana])
+    expect((await other.refused(commentRoutes.mark, { params: { id: one.id }, body: { pinned: true } })).code).toBe(
+      404,
+    );
+  const reply = await add(leo, id, "A reply", one.id);
+  expect((await maya.refused(commentRoutes.mark, { params: { id: reply.id }, body: { pinned: true } })).code).toBe(404);
+});
+
+describe("the list", () => {
+  test("pages by number up to 5,000 comments and by cursor beyond, in both orders", async () => {
+    const { id } = await publish();
+    const ids = (await writeMany(id, 5_030)).reverse();
+    const first = await list(leo, id);
+    expect(first.comments.map((one) => one.id)).toEqual(ids.slice(0, 10));
+    expect(first.pagination).toEqual({
+      ...{ current_page: 1, per_page: 10, total: 5_000, last_page: 500, next: ids[9], previous: null },
+    });
+    const last = await list(leo, id, { page: 500 });
+    expect(last.comments.map((one) => one.id)).toEqual(ids.slice(4_990, 5_000));
+    expect((await leo.refused(commentRoutes.list, { params: { id }, query: { current_page: 501 } })).code).toBe(422);
+    for (const order of ["newest", "top"]) {
+      const beyond = await list(leo, id, { before: last.pagination.next, order });
+      expect(beyond.comments.map((one) => one.id)).toEqual(ids.slice(5_000, 5_010));
+      const end = await list(leo, id, { before: ids[5_024], order });
+      expect([end.comments.length, end.pagination.next]).toEqual([5, null]);
+      const above = await list(leo, id, { after: ids[20], order });
+      expect(above.comments.map((one) => one.id)).toEqual(ids.slice(10, 20));
+      expect(above.pagination.previous).toBe(ids[10]);
+    }
+    const other = await add(ana, (await publish()).id, "Elsewhere");
+    expect((await leo.refused(commentRoutes.list, { params: { id }, query: { before: other.id } })).code).toBe(422);
+  });
+
+  test("shows a comment with those around it, and a reply with its own", async () => {
+    const { id } = await publish();
+    const ids = (await writeMany(id, 40)).reverse();
+    const page = await list(ana, id, { around: ids[20] });
+    expect(page.comments.map((one) => one.id)).toEqual(ids.slice(15, 26));
+    expect(page.pagination).toMatchObject({ previous: ids[15], next: ids[25] });
+    expect((await list(ana, id, { around: ids[2] })).pagination.previous).toBeNull();
+    const replies = await writeMany(id, 20, ids[20] ?? null);
+    const [thread] = (await list(ana, id, { around: replies[10] })).comments.filter((one) => one.id === ids[20]);
+    expect(thread?.replies.map((one) => one.id)).toEqual(replies.slice(7, 14));
+    expect(thread?.replies_cursors).toEqual({ earlier: replies[7], later: replies[13] });
+    await maya.call(commentRoutes.mark, { params: { id: ids[20] as CommentId }, body: { pinned: true } });
+    expect((await list(ana, id, { around: replies[10] })).pinned?.replies).toHaveLength(7);
+    await remove(leo, ids[5] as CommentId);
+    expect((await ana.refused(commentRoutes.list, { params: { id }, query: { around: ids[5] } })).code).toBe(410);
+    expect(
+      (await ana.refused(commentRoutes.list, { params: { id: (await publish()).id }, query: { around: ids[6] } })).code,
+    ).toBe(410);
+  });
+});
+
+test("an open page is told when comments change, if its person may see the item", async () => {
+  const { id } = await publish();
+  const page = await joinLive(testApp.origin, leo, leo.accountId, {
+    origin: deps.config.publicUrl,
+    room: toItemRoom(id),
+  });
+  await page.next("pusher_internal:subscription_succeeded");
+  await add(ana, id, "Live!");
+  expect(await page.next("comments.changed")).toMatchObject({ channel: toItemRoom(id) });
+  await deps.pool.query("update contents set visibility = 'private' where id = $1", [id]);
+  const body = { socket_id: "1.1", channel_name: toItemRoom(id) };
+  expect((await ana.send("POST", "/api/v1/broadcast", { body })).status).toBe(403);
+  expect((await maya.send("POST", "/api/v1/broadcast", { body })).status).toBe(200);
+});
+
+test("one's own comments are listed, newest first, with the items that one may still see", async () => {
+  const [open, closed] = [await publish(), await publish()];
+  const pam = await testApp.person("pam");
+  await add(pam, open.id, "On the open one");
+  await add(pam, closed.id, "On the other");
+  await deps.pool.query("update contents set visibility = 'private' where id = $1", [closed.id]);
+  const mine = await pam.call(commentRoutes.mine);
+  expect(mine).toMatchObject({
+    comments: [
+      { text: "On the other", content: null },
+      { text: "On the open one", content: { id: open.id, type: "video", title: "Regatta" } },
+    ],
+    next: null,
+  });
+});
+
+test("an account that is about to be erased is a deleted user; once it is, its comments and likes stay without it", async () => {
+  const { id } = await publish();
+  const liv = await testApp.person("liv");
+  const written = await add(liv, id, "I was here");
+  await react(liv, (await add(leo, id, "Liked")).id);
+  await flushCommentCounts(deps);
+  await deps.pool.query("update accounts set deletion_due_at = now() + interval '30 days' where id = $1", [
+    liv.accountId,
+  ]);
+  expect((await list(leo, id)).comments[1]).toMatchObject({ text: "I was here", author: null });
+  for (let time = 0; time < 2; time++) await inTransaction(deps.sql, (tx) => eraseComments(tx, liv.accountId));
+  await flushCommentCounts(deps);
+  const { rows } = await deps.pool.query("select author_id, body from comments where id = $1", [written.id]);
+  expect(rows).toEqual([{ author_id: null, body: "I was here" }]);
+  expect((await list(leo, id)).comments[0]).toMatchObject({ text: "Liked", total_likes: 0 });
+});
+
+test("a job counts what a killed server had not, and deletes what was deleted a month ago", async () => {
+  const { id } = await publish();
+  const [kept, gone] = [await add(leo, id, "Kept"), await add(leo, id, "Gone")];
+  await remove(leo, gone.id);
+  await deps.pool.query("update comments set is_counted = false where id = $1", [kept.id]);
+  await deps.pool.query("delete from comment_totals where content_id = $1", [id]);
+  await deps.pool.query("select graphile_worker.add_job('comments:recount', '{}')");
+  await testApp.settle();
+  expect((await list(leo, id)).total).toBe(1);
+  await deps.pool.query("update comments set deleted_at = now() - interval '31 days' where status = 'deleted'");
+  await deps.pool.query("select graphile_worker.add_job('comments:purge', '{}')");
+  await testApp.settle();
+  const { rows } = await deps.pool.query("select id from comments where content_id = $1", [id]);
+  expect(rows).toEqual([{ id: kept.id }]);
+});

@@ -1,0 +1,145 @@
+import { sql as raw } from "kysely";
+import type { Sql, Tx } from "#platform/db/database.ts";
+import type { HeldFor } from "./comments.policy.ts";
+import { REPEAT_WITHIN_H } from "./comments.policy.ts";
+
+/** One person adds one comment at a time, or two at once would pass the limits together. */
+export async function lockAuthor(tx: Tx, authorId: string): Promise<void> {
+  await raw`select from accounts where id = ${authorId} for no key update`.execute(tx);
+}
+
+export type AuthorFacts = {
+  /** In the last minute. */
+  recent: number;
+  recent_on_item: number;
+  last_on_item: Date | null;
+  is_repeat: boolean;
+  /** No comment of theirs on this channel was ever visible. */
+  is_first: boolean;
+  is_hidden: boolean;
+};
+
+export async function selectAuthorFacts(
+  sql: Sql,
+  { authorId, contentId, channelId, body }: { authorId: string; contentId: string; channelId: string; body: string },
+): Promise<AuthorFacts> {
+  const { rows } = await raw<AuthorFacts>`
+    select
+      (select count(*) from comments where author_id = ${authorId} and id > ${minuteAgo})::integer as recent,
+      (select count(*) from comments
+       where content_id = ${contentId} and author_id = ${authorId} and id > ${minuteAgo})::integer as recent_on_item,
+      (select created_at from comments where content_id = ${contentId} and author_id = ${authorId}
+       order by id desc limit 1) as last_on_item,
+      exists (select from comments where content_id = ${contentId} and author_id = ${authorId}
+        and status <> 'deleted' and body = ${body}
+        and created_at > now() - make_interval(hours => ${REPEAT_WITHIN_H})) as is_repeat,
+      not exists (select from comments
+        where channel_id = ${channelId} and author_id = ${authorId} and status = 'visible') as is_first,
+      exists (select from comment_hidden_people
+        where channel_id = ${channelId} and account_id = ${authorId}) as is_hidden`.execute(sql);
+  return rows[0] as AuthorFacts;
+}
+
+/** The smallest id of a comment of the last minute: ids begin with their time. */
+const minuteAgo = raw`uuidv7(interval '-1 minute')`;
+
+export type NewComment = {
+  id: string;
+  contentId: string;
+  channelId: string;
+  parentId: string | null;
+  authorId: string;
+  body: string;
+  status: "visible" | "held" | "hidden";
+  heldFor: HeldFor | null;
+};
+
+export async function insertComment(sql: Sql, comment: NewComment): Promise<void> {
+  await sql
+    .insertInto("comments")
+    .values({
+      id: comment.id,
+      content_id: comment.contentId,
+      channel_id: comment.channelId,
+      parent_id: comment.parentId,
+      author_id: comment.authorId,
+      body: comment.body,
+      status: comment.status,
+      held_for: comment.heldFor,
+    })
+    .execute();
+}
+
+/** Replaces the people whom a comment mentions. Names of nobody are left out. */
+export async function replaceMentions(
+  tx: Sql,
+  commentId: string,
+  names: readonly { username: string; key: string }[],
+): Promise<void> {
+  await tx.deleteFrom("comment_mentions").where("comment_id", "=", commentId).execute();
+  if (names.length === 0) return;
+  // By the key, which has the index; names that only look alike are other people's.
+  await raw`
+    insert into comment_mentions (comment_id, account_id, username)
+    select distinct on (a.id) ${commentId}::uuid, a.id, named.username
+    from unnest(${names.map(({ username }) => username)}::text[], ${names.map(({ key }) => key)}::text[])
+      as named (username, key)
+    join accounts a on a.username_key = named.key and lower(a.username) = lower(named.username)
+      and a.deletion_due_at is null`.execute(tx);
+}
+
+export async function updateComment(
+  sql: Sql,
+  id: string,
+  { body, status, heldFor }: { body: string; status: string; heldFor: HeldFor | null },
+): Promise<void> {
+  await sql
+    .updateTable("comments")
+    .set({ body, status, held_for: heldFor, edited_at: raw`now()` })
+    .where("id", "=", id)
+    .where("status", "<>", "deleted")
+    .execute();
+}
+
+/** @param keepsText for a comment that somebody else deleted, which staff may have to look at. @returns whether it was there */
+export async function markDeleted(sql: Sql, id: string, keepsText: boolean): Promise<boolean> {
+  const { rows } = await raw`
+    update comments set status = 'deleted', held_for = null, is_pinned = false, is_hearted = false,
+      deleted_at = now(), body = case when ${keepsText} then body else '' end
+    where id = ${id} and status <> 'deleted' returning 1`.execute(sql);
+  return rows.length > 0;
+}
+
+/** @returns whether it was held */
+export async function approve(sql: Sql, id: string): Promise<boolean> {
+  const { rows } = await raw`
+    update comments set status = 'visible', held_for = null where id = ${id} and status = 'held' returning 1`.execute(
+    sql,
+  );
+  return rows.length > 0;
+}
+
+export async function setHearted(sql: Sql, id: string, isHearted: boolean): Promise<void> {
+  await raw`update comments set is_hearted = ${isHearted} where id = ${id} and status = 'visible'`.execute(sql);
+}
+
+/** Takes the place of the one that is pinned. The item's total is the lock: two at once would both be pinned. */
+export async function setPinned(tx: Tx, contentId: string, id: string, isPinned: boolean): Promise<void> {
+  await raw`insert into comment_totals (content_id) values (${contentId}) on conflict do nothing`.execute(tx);
+  await raw`select from comment_totals where content_id = ${contentId} for update`.execute(tx);
+  await raw`update comments set is_pinned = false where content_id = ${contentId} and is_pinned
+    and (${isPinned} or id = ${id})`.execute(tx);
+  if (isPinned) await raw`update comments set is_pinned = true where id = ${id} and status = 'visible'`.execute(tx);
+}
+
+/** Deletes what nobody sees and nobody needs: deleted comments without replies, after 30 days. @returns how many */
+export async function purgeDeleted(sql: Sql, limit: number): Promise<number> {
+  const { rows } = await raw`
+    delete from comments where id in (
+      select id from comments c
+      where status = 'deleted' and not is_counted and deleted_at < now() - interval '30 days'
+        and not exists (select from comments r where r.parent_id = c.id)
+      order by deleted_at limit ${limit})
+    returning 1`.execute(sql);
+  return rows.length;
+}

@@ -1,0 +1,72 @@
+import { type MatrixLine, MEMBERS, NOBODY } from "./matrix-words.ts";
+
+/** Whoever sees an item, and their own and staff's way in. */
+const SEEN_ITEM = {
+  of: "content",
+  ...NOBODY,
+  general: "- 200 404 404",
+  earner: "200 200 404 404",
+  staff: "- 200 200 404",
+} as const;
+
+const SEEN_COMMENT = {
+  of: "comment",
+  ...NOBODY,
+  general: "200 200 404 404",
+  earner: "200 200 404 404",
+  staff: "200 200 200 404",
+} as const;
+
+const OWN_COMMENT = { ...SEEN_COMMENT, general: "200 404 404 404", earner: "200 404 404 404" } as const;
+
+const STAFF = { visitor: "401", general: "404", earner: "404", staff: "200", removed: "401" } as const;
+
+const settings = {
+  ...{ opens_comments: true, holds_links: true, holds_first: false, holds_everything: false, slow_mode_s: 0 },
+  words: ["spam"],
+};
+
+export const COMMENT_LINES: Record<string, MatrixLine> = {
+  "comments.list": SEEN_ITEM,
+  "comments.people": SEEN_ITEM,
+  "comments.add": { ...SEEN_ITEM, body: () => ({ text: "Go!" }) },
+  "comments.replies": SEEN_COMMENT,
+  "comments.react": { ...SEEN_COMMENT, body: () => ({ liked: true }) },
+  // Staff delete a comment, but never write in somebody's name.
+  "comments.edit": { ...OWN_COMMENT, body: () => ({ text: "Changed" }), staff: "200 404 404 404" },
+  "comments.remove": OWN_COMMENT,
+  "comments.mark": { ...OWN_COMMENT, body: () => ({ hearted: true }), staff: "200 404 404 404" },
+  "comments.mine": { of: null, ...MEMBERS },
+  "commentRules.settings": { of: null, ...MEMBERS },
+  "commentRules.choose": { of: null, ...MEMBERS, body: () => settings },
+  "commentRules.itemSettings": { ...SEEN_ITEM, general: "- 404 404 404", earner: "200 404 404 404" },
+  "commentRules.chooseForItem": {
+    ...{ ...SEEN_ITEM, general: "- 404 404 404", earner: "200 404 404 404" },
+    body: () => ({ holds_everything: true, slow_mode_s: null }),
+  },
+  "commentRules.force": {
+    of: "channel",
+    body: () => ({ forced: true }),
+    ...NOBODY,
+    general: "404 404 404 404",
+    earner: "404 404 404 404",
+    staff: "200 200 200 404",
+  },
+  "commentRules.staffWords": { of: null, ...STAFF },
+  "commentRules.chooseStaffWords": { of: null, ...STAFF, body: () => ({ words: [] }) },
+  "commentRules.held": { of: null, ...MEMBERS },
+  "commentRules.decide": { ...OWN_COMMENT, body: () => ({ decision: "approve" }) },
+  // Nobody hides themselves.
+  "commentRules.hidePerson": {
+    ...{ ...SEEN_COMMENT, general: "404 404 404 404", earner: "404 404 404 404", staff: "404 404 404 404" },
+  },
+  "commentRules.hiddenPeople": { of: null, ...MEMBERS },
+  // Nobody here is hidden.
+  "commentRules.showPerson": {
+    of: "channel",
+    ...NOBODY,
+    general: "404 404 404 404",
+    earner: "404 404 404 404",
+    staff: "404 404 404 404",
+  },
+};

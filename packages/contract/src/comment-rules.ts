@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { commentRoutes } from "./comments.ts";
+import { defineRoute, nothing } from "./http.ts";
+import { accountId, channelId, commentId, contentId } from "./ids.ts";
+import { toLine } from "./plain-text.ts";
+
+export const HELD_WORDS_MAX = 500;
+export const HELD_WORD_MAX_CHARS = 60;
+/** What an owner chooses from, in seconds. */
+export const SLOW_MODES_S = [0, 10, 30, 60, 300, 900] as const;
+export const HELD_PER_PAGE = 20;
+/** Counted up to this number. */
+export const HELD_COUNTED_MAX = 100;
+
+export const HOLD_REASONS = ["word", "link", "first", "everything"] as const;
+
+export const COMMENT_RULES_MESSAGES = {
+  saved: "Your comment settings were saved.",
+  approved: "The comment was approved.",
+  removed: "The comment was deleted.",
+  hidden: "Their comments are now visible to themselves only.",
+  shown: "Their comments are visible again.",
+} as const;
+
+const slowModeS = z.union(SLOW_MODES_S.map((seconds) => z.literal(seconds)));
+
+const words = z
+  .array(
+    z
+      .string()
+      .overwrite(toLine)
+      .min(1, "A word must not be empty")
+      .max(HELD_WORD_MAX_CHARS, `A word must be at most ${HELD_WORD_MAX_CHARS} characters`),
+  )
+  .max(HELD_WORDS_MAX, `At most ${HELD_WORDS_MAX} words`)
+  .overwrite((list) => [...new Set(list)]);
+
+const chosen = {
+  /** Whether new items start with comments allowed. */
+  opens_comments: z.boolean(),
+  holds_links: z.boolean(),
+  /** Of people without a visible comment on this channel. */
+  holds_first: z.boolean(),
+  holds_everything: z.boolean(),
+  slow_mode_s: slowModeS,
+  words,
+};
+
+export const commentSettings = z.object({
+  ...chosen,
+  slow_mode_s: z.int(),
+  /** Staff hold every comment on this channel, whatever its owner chose. */
+  is_forced: z.boolean(),
+});
+export type CommentSettings = z.infer<typeof commentSettings>;
+
+export const itemCommentSettings = z.object({
+  holds_everything: z.boolean(),
+  /** Null: as the channel. */
+  slow_mode_s: z.int().nullable(),
+});
+export type ItemCommentSettings = z.infer<typeof itemCommentSettings>;
+
+export const heldComment = z.object({
+  reason: z.enum(HOLD_REASONS).catch("everything"),
+  content: z.object({ id: contentId, type: z.enum(["video", "image", "document"]), title: z.string() }),
+  comment: commentRoutes.edit.data,
+});
+export type HeldComment = z.infer<typeof heldComment>;
+
+export const commentRuleRoutes = {
+  settings: defineRoute({
+    name: "commentRules.settings",
+    summary: "What the caller chose for the comments on their channel",
+    method: "GET",
+    path: "/comment-settings",
+    access: "member",
+    data: commentSettings,
+  }),
+  choose: defineRoute({
+    name: "commentRules.choose",
+    summary: "Choose which comments on the caller's channel wait for approval, and how often people can comment",
+    method: "PUT",
+    path: "/comment-settings",
+    access: "member",
+    body: chosen,
+    data: commentSettings,
+    writes: "comment_settings",
+  }),
+  itemSettings: defineRoute({
+    name: "commentRules.itemSettings",
+    summary: "What the owner of an item chose for its comments beyond the channel's settings",
+    method: "GET",
+    path: "/comment-settings/:id",
+    access: "owner",
+    params: { id: contentId },
+    data: itemCommentSettings,
+  }),
+  chooseForItem: defineRoute({
+    name: "commentRules.chooseForItem",
+    summary: "Hold every comment on an item, or set its slow mode",
+    method: "PUT",
+    path: "/comment-settings/:id",
+    access: "owner",
+    params: { id: contentId },
+    body: { holds_everything: z.boolean(), slow_mode_s: slowModeS.nullable() },
+    data: itemCommentSettings,
+    writes: "comment_item_settings",
+  }),
+  force: defineRoute({
+    name: "commentRules.force",
+    summary: "Staff hold every comment on a channel, or cease to",
+    method: "POST",
+    path: "/force-comment-approval/:id",
+    access: "staff",
+    params: { id: channelId },
+    body: { forced: z.boolean() },
+    data: nothing,
+    writes: "comment_settings",
+  }),
+  staffWords: defineRoute({
+    name: "commentRules.staffWords",
+    summary: "The words for which a comment is held on every channel",
+    method: "GET",
+    path: "/held-words",
+    access: "staff",
+    data: z.array(z.string()),
+  }),
+  chooseStaffWords: defineRoute({
+    name: "commentRules.chooseStaffWords",
+    summary: "Replace the words for which a comment is held on every channel",
+    method: "PUT",
+    path: "/held-words",
+    access: "staff",
+    body: { words },
+    data: z.array(z.string()),
+  }),
+  held: defineRoute({
+    name: "commentRules.held",
+    summary: "Comments on the caller's channel that wait for approval, oldest first",
+    method: "GET",
+    path: "/held-comments",
+    access: "member",
+    query: { after: commentId.optional() },
+    data: z.object({
+      comments: z.array(heldComment),
+      /** At most `HELD_COUNTED_MAX`. */
+      total: z.int(),
+      next: commentId.nullable(),
+    }),
+  }),
+  decide: defineRoute({
+    name: "commentRules.decide",
+    summary: "Approve or delete a comment that waits for approval",
+    method: "POST",
+    path: "/held-comment/:id",
+    access: "owner",
+    params: { id: commentId },
+    body: { decision: z.enum(["approve", "remove"]) },
+    data: nothing,
+  }),
+  hidePerson: defineRoute({
+    name: "commentRules.hidePerson",
+    summary: "Show a commenter's comments on the caller's channel to that person only, without telling them",
+    method: "POST",
+    path: "/hide-commenter/:id",
+    access: "owner",
+    params: { id: commentId },
+    data: nothing,
+  }),
+  hiddenPeople: defineRoute({
+    name: "commentRules.hiddenPeople",
+    summary: "People whose comments on the caller's channel only they themselves see",
+    method: "GET",
+    path: "/hidden-commenters",
+    access: "member",
+    data: z.array(z.object({ id: accountId, username: z.string(), name: z.string(), hidden_at: z.iso.datetime() })),
+  }),
+  showPerson: defineRoute({
+    name: "commentRules.showPerson",
+    summary: "Show a hidden person's comments again",
+    method: "POST",
+    path: "/show-commenter/:id",
+    access: "owner",
+    params: { id: accountId },
+    data: nothing,
+  }),
+};

@@ -1,0 +1,41 @@
+import { toText } from "./plain-text.ts";
+
+/** Characters as a reader counts them, so that an emoji of five code points is one. */
+export const COMMENT_MAX_CHARS = 2_000;
+export const MENTIONS_MAX = 20;
+
+/** No text of the longest length is longer than this; whatever is, need not be counted. */
+const CODE_UNITS_MAX = 40_000;
+
+/** More marks on one letter than any language writes, which run over the lines above and below. */
+const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
+
+const MENTION = /(?<![\p{L}\p{N}_.@])@([A-Za-z0-9_.]{3,30})/gu;
+
+/** A comment as it is stored: text that can be seen, without piles of combining marks. */
+export function toCommentText(text: string): string {
+  return toText(text.normalize("NFC"))
+    .replace(PILED_MARKS, "$1")
+    .replace(/\n{3,}/g, "\n\n");
+}
+
+/** @returns the number of characters, or one more than the limit for a text that is far too long */
+export function commentLength(text: string): number {
+  if (text.length > CODE_UNITS_MAX) return COMMENT_MAX_CHARS + 1;
+  // An ASCII text needs no segmenter, which takes milliseconds for a long one.
+  if (/^[\x20-\x7E\n]*$/.test(text)) return text.length;
+  let count = 0;
+  for (const _ of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) count += 1;
+  return count;
+}
+
+/** A name that a comment mentions, and where its `@` stands. */
+export type Mention = { username: string; at: number };
+
+/** A dot at the end belongs to the sentence. */
+export function findMentions(text: string): Mention[] {
+  return [...text.matchAll(MENTION)].flatMap(({ 1: name = "", index }) => {
+    const username = name.replace(/\.+$/, "");
+    return username.length >= 3 ? [{ username, at: index }] : [];
+  });
+}
