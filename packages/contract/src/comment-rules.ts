@@ -12,7 +12,9 @@ export const HELD_PER_PAGE = 20;
 /** Counted up to this number. */
 export const HELD_COUNTED_MAX = 100;
 
+/** Why a comment waits for the owner. */
 export const HOLD_REASONS = ["word", "link", "first", "everything"] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 export const COMMENT_RULES_MESSAGES = {
   saved: "Your comment settings were saved.",

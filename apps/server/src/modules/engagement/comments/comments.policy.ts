@@ -1,8 +1,6 @@
+import type { HoldReason } from "@app/contract/comment-rules";
 import { findMentions } from "@app/contract/comment-text";
 import type { Member } from "#platform/viewer.ts";
-
-/** Why a comment waits for the owner. */
-export type HeldFor = "word" | "link" | "first" | "everything";
 
 /** What an owner, and the staff, chose for the comments on an item. */
 export type HoldingRules = { words: readonly string[]; links: boolean; first: boolean; everything: boolean };
@@ -18,7 +16,7 @@ const LINK =
   /https?:\/\/|www\.|(?<![\p{L}\p{N}@])[\p{L}\p{N}-]+\.(?:com|net|org|io|co|ru|info|biz|xyz|me|tv|app|gg|link|site|shop|top)(?![\p{L}\p{N}])/iu;
 
 /** @param isFirst the author has no visible comment on this channel yet. @returns null: it can be seen at once */
-export function holdingReason(text: string, isFirst: boolean, rules: HoldingRules): HeldFor | null {
+export function holdingReason(text: string, isFirst: boolean, rules: HoldingRules): HoldReason | null {
   if (rules.everything) return "everything";
   if (rules.words.some((word) => contains(text, word))) return "word";
   if (rules.links && LINK.test(withoutMentions(text))) return "link";

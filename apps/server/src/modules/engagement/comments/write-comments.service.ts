@@ -1,3 +1,4 @@
+import type { HoldReason } from "@app/contract/comment-rules";
 import { findMentions } from "@app/contract/comment-text";
 import { COMMENT_MESSAGES, type comment, slowModeMessage } from "@app/contract/comments";
 import { type CommentId, type ContentId, commentId } from "@app/contract/ids";
@@ -14,8 +15,8 @@ import { type ItemRules, selectRules } from "./comment-rules.sql.ts";
 import {
   COMMENTS_PER_MINUTE,
   COMMENTS_PER_MINUTE_AND_ITEM,
-  type HeldFor,
   holdingReason,
+  REPEAT_WITHIN_H,
   rightsTo,
   slowModeWaitS,
 } from "./comments.policy.ts";
@@ -36,7 +37,7 @@ import {
 
 type WriteDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer };
 type Written = { text: string; parent_id: CommentId | null };
-type Outcome = { status: "visible" | "held" | "hidden"; heldFor: HeldFor | null };
+type Outcome = { status: "visible" | "held" | "hidden"; heldFor: HoldReason | null };
 
 /**
  * @throws AppError `not_found` no such item for this person; `not_allowed` comments are turned off; `gone` the comment to
@@ -55,9 +56,8 @@ export async function addComment(
   const id = newId(commentId);
   await inTransaction(deps.sql, async (tx) => {
     await lockAuthor(tx, author.accountId);
-    const facts = await selectAuthorFacts(tx, {
-      ...{ authorId: author.accountId, contentId: item.id, channelId: item.channel_id, body: text },
-    });
+    const of = { authorId: author.accountId, contentId: item.id, channelId: item.channel_id, body: text };
+    const facts = await selectAuthorFacts(tx, of, REPEAT_WITHIN_H);
     requireWithinLimits(facts, author, item, rules);
     const outcome = decide(text, { author, item, rules, facts });
     await insertComment(tx, {
@@ -129,7 +129,7 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
   await inTransaction(deps.sql, async (tx) => {
     await lockAuthor(tx, author.accountId);
     const of = { authorId: author.accountId, contentId: item.id, channelId: item.channel_id, body: text };
-    const { is_first, is_hidden } = await selectAuthorFacts(tx, of);
+    const { is_first, is_hidden } = await selectAuthorFacts(tx, of, REPEAT_WITHIN_H);
     const facts = { is_first: is_first && row.status !== "visible", is_hidden };
     const outcome = decide(text, { author, item, rules, facts });
     await updateComment(tx, id, { body: text, ...outcome });

@@ -1,7 +1,6 @@
+import type { HoldReason } from "@app/contract/comment-rules";
 import { sql as raw } from "kysely";
 import type { Sql, Tx } from "#platform/db/database.ts";
-import type { HeldFor } from "./comments.policy.ts";
-import { REPEAT_WITHIN_H } from "./comments.policy.ts";
 
 /** One person adds one comment at a time, or two at once would pass the limits together. */
 export async function lockAuthor(tx: Tx, authorId: string): Promise<void> {
@@ -22,6 +21,7 @@ export type AuthorFacts = {
 export async function selectAuthorFacts(
   sql: Sql,
   { authorId, contentId, channelId, body }: { authorId: string; contentId: string; channelId: string; body: string },
+  repeatWithinH: number,
 ): Promise<AuthorFacts> {
   const { rows } = await raw<AuthorFacts>`
     select
@@ -32,7 +32,7 @@ export async function selectAuthorFacts(
        order by id desc limit 1) as last_on_item,
       exists (select from comments where content_id = ${contentId} and author_id = ${authorId}
         and status <> 'deleted' and body = ${body}
-        and created_at > now() - make_interval(hours => ${REPEAT_WITHIN_H})) as is_repeat,
+        and created_at > now() - make_interval(hours => ${repeatWithinH})) as is_repeat,
       not exists (select from comments
         where channel_id = ${channelId} and author_id = ${authorId} and status = 'visible') as is_first,
       exists (select from comment_hidden_people
@@ -51,7 +51,7 @@ export type NewComment = {
   authorId: string;
   body: string;
   status: "visible" | "held" | "hidden";
-  heldFor: HeldFor | null;
+  heldFor: HoldReason | null;
 };
 
 export async function insertComment(sql: Sql, comment: NewComment): Promise<void> {
@@ -91,7 +91,7 @@ export async function replaceMentions(
 export async function updateComment(
   sql: Sql,
   id: string,
-  { body, status, heldFor }: { body: string; status: string; heldFor: HeldFor | null },
+  { body, status, heldFor }: { body: string; status: string; heldFor: HoldReason | null },
 ): Promise<void> {
   await sql
     .updateTable("comments")
