@@ -1,35 +1,19 @@
 import { z } from "zod";
-import { COMMENT_MAX_CHARS, commentLength, findMentions, MENTIONS_MAX, toCommentText } from "./comment-text.ts";
+import {
+  COMMENT_MAX_CHARS,
+  COMMENT_MESSAGES,
+  COMMENT_ORDERS,
+  commentLength,
+  findMentions,
+  MENTIONS_MAX,
+  toCommentText,
+} from "./comment-text.ts";
 import { defineRoute, nothing, pagination } from "./http.ts";
 import { channelId, commentId, contentId } from "./ids.ts";
 
 export const COMMENTS_PER_PAGE = 10;
-/** Pages by number end here; further comments are reached by cursor. */
-export const COMMENTS_BY_NUMBER = 5_000;
 /** Replies that stand below a comment before anybody asks for more. */
 export const REPLIES_SHOWN = 3;
-export const COMMENT_ORDERS = ["newest", "top"] as const;
-export type CommentOrder = (typeof COMMENT_ORDERS)[number];
-
-export const COMMENT_MESSAGES = {
-  missing: "Comment is a required field",
-  tooLong: `A comment must be at most ${COMMENT_MAX_CHARS.toLocaleString("en-US")} characters`,
-  tooManyMentions: `A comment can mention at most ${MENTIONS_MAX} people`,
-  closed: "Comments are turned off here.",
-  repeated: "You have already posted this comment here.",
-  tooFast: "You are commenting too fast. Please wait a minute.",
-  gone: "This comment is no longer available.",
-  held: "Your comment was sent. It appears once it is approved.",
-  added: "Your comment was added.",
-  edited: "Your comment was changed.",
-  removed: "The comment was deleted.",
-  beyondNumbers: `Comments beyond number ${COMMENTS_BY_NUMBER.toLocaleString("en-US")} are reached by cursor.`,
-} as const;
-
-/** @returns the sentence for somebody who has to wait because of slow mode */
-export function slowModeMessage(waitS: number): string {
-  return `Slow mode is on. You can comment again in ${waitS} ${waitS === 1 ? "second" : "seconds"}.`;
-}
 
 const text = z
   .string(COMMENT_MESSAGES.missing)

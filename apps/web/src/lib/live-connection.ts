@@ -1,5 +1,7 @@
 import type { AccountId } from "@app/contract/ids";
 import {
+  ITEM_EVENT_NAMES,
+  ITEM_ROOM,
   LIVE_EVENT_NAMES,
   LIVE_KEY,
   LIVE_SIGNALS,
@@ -10,7 +12,7 @@ import {
 } from "@app/contract/live";
 import Pusher from "pusher-js";
 import { call, leave } from "./api.ts";
-import { dispatch, dispatchMissed } from "./live.ts";
+import { dispatch, dispatchItem, dispatchMissed, setItemRooms } from "./live.ts";
 import { isSigningOut } from "./session.ts";
 
 /** Connects, and reconnects whenever the connection is lost. @returns disconnects */
@@ -49,7 +51,25 @@ export function connect(account: AccountId): () => void {
     if (!isSigningOut()) leave();
   });
   LIVE_EVENT_NAMES.forEach(forward);
-  return () => pusher.disconnect();
+  setItemRooms({
+    join: (item) => joinItem(pusher, item),
+    leave: (item) => pusher.unsubscribe(ITEM_ROOM + item),
+  });
+  return () => {
+    setItemRooms(null);
+    pusher.disconnect();
+  };
+}
+
+/** Events may have been missed before each joining but the first, for which the page has just fetched. */
+function joinItem(pusher: Pusher, item: string): void {
+  const room = pusher.subscribe(ITEM_ROOM + item);
+  let isFirst = true;
+  room.bind("pusher:subscription_succeeded", () => {
+    if (!isFirst) dispatchItem(item);
+    isFirst = false;
+  });
+  for (const name of [...ITEM_EVENT_NAMES, LIVE_SIGNALS.missed]) room.bind(name, () => dispatchItem(item));
 }
 
 /** On the first connection there is no known number: then any event since this page loaded counts as missed. */

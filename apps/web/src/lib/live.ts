@@ -30,3 +30,38 @@ export function dispatch<Name extends LiveEventName>(name: Name, data: LiveEvent
 export function dispatchMissed(): void {
   for (const ofName of Object.values(handlers)) for (const handler of ofName) handler(null);
 }
+
+const itemHandlers = new Map<string, Set<() => void>>();
+
+/** What the connection does for pages that show an item; null while there is none. */
+let itemRooms: { join(item: string): void; leave(item: string): void } | null = null;
+
+/** Calls `handler` when the item's comments changed, or may have while the connection was lost. */
+export function useItemLive(item: string, handler: () => void): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    const callLatest = () => latest.current();
+    const ofItem = itemHandlers.get(item) ?? new Set();
+    itemHandlers.set(item, ofItem.add(callLatest));
+    if (ofItem.size === 1) itemRooms?.join(item);
+    return () => {
+      ofItem.delete(callLatest);
+      if (ofItem.size > 0) return;
+      itemHandlers.delete(item);
+      itemRooms?.leave(item);
+    };
+  }, [item]);
+}
+
+/** The connection was opened or closed. */
+export function setItemRooms(rooms: typeof itemRooms): void {
+  itemRooms = rooms;
+  for (const item of itemHandlers.keys()) rooms?.join(item);
+}
+
+export function dispatchItem(item: string): void {
+  for (const handler of itemHandlers.get(item) ?? []) handler();
+}

@@ -1,5 +1,3 @@
-import type { z } from "zod";
-
 /** Everything personal on this device has a key with this prefix, so that signing out can delete it. */
 export const PERSONAL_PREFIX = "fieldhouse.draft.";
 
@@ -12,8 +10,11 @@ export function clearPersonalStorage(): void {
   }
 }
 
+/** A zod schema, or a check of the same form for a page that does not load zod. */
+type DraftSchema<Values> = { safeParse(value: unknown): { success: true; data: Values } | { success: false } };
+
 /** @returns the unsaved values of a form, or null if there are none or they do not match the schema */
-export function readFormDraft<Values>(name: string, schema: z.ZodType<Values>): Values | null {
+export function readFormDraft<Values>(name: string, schema: DraftSchema<Values>): Values | null {
   try {
     const draft = schema.safeParse(JSON.parse(localStorage.getItem(PERSONAL_PREFIX + name) ?? "null"));
     return draft.success ? draft.data : null;

@@ -2,6 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import { contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
+import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import { DocumentTools } from "#features/document-viewer/document-tools.tsx";
 import { DocumentViewer } from "#features/document-viewer/document-viewer.tsx";
 import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
@@ -79,6 +80,7 @@ function File({ item }: { item: ContentItem }) {
           />
         </div>
       }
+      comments={<CommentsBelow item={item} />}
       related={<RelatedItems type="document" id={item.id} watchedShare={() => 0} />}
     />
   );

@@ -2,6 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import { contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
+import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import { ImageSet } from "#features/images/image-set.tsx";
 import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
 import { ItemAbout, ProcessingNotice } from "#features/watch/item-about.tsx";
@@ -47,6 +48,7 @@ function Images({ item }: { item: ContentItem }) {
           <ItemAbout item={item} channelCard={<ItemChannel item={item} />} reactions={<ReactionBar item={item} />} />
         </div>
       }
+      comments={<CommentsBelow item={item} />}
       related={<RelatedItems type="image" id={item.id} />}
     />
   );

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, useDeferredValue, useMemo, useRef, useState } from "react";
 import { TranscriptSection } from "#features/captions/transcript-section.tsx";
+import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import type { FilmRoom } from "#features/film-room/film-room.tsx";
 import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
 import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
@@ -218,6 +219,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
           />
         </div>
       }
+      comments={<CommentsBelow item={item} onSeek={seek} />}
       related={
         <>
           <div ref={setBesidePlace} />

@@ -121,7 +121,14 @@ export function TextArea({ maxLength, submitsOnEnter = true, className, onInput,
 
   const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     onKeyDown?.(event);
-    if (!submitsOnEnter || event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (
+      event.defaultPrevented ||
+      !submitsOnEnter ||
+      event.key !== "Enter" ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing
+    )
+      return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };

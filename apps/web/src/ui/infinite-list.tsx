@@ -97,7 +97,7 @@ function withoutDuplicates<Item extends { id: string }>(items: readonly Item[]):
  * Loads more when the page, or the box that the list scrolls in, is scrolled to four fifths. Scrolling while disabled
  * counts once it is enabled again. If everything fits without scrolling, it loads more until there is something to scroll.
  */
-function useInfiniteScroll(list: RefObject<Element | null>, isEnabled: boolean, onMore: () => void): void {
+export function useInfiniteScroll(list: RefObject<Element | null>, isEnabled: boolean, onMore: () => void): void {
   const missed = useRef<Element>(null);
   const check = useEffectEvent((box: Element) => {
     missed.current = isEnabled ? null : box;

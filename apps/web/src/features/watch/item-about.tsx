@@ -11,10 +11,10 @@ import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
+import { LinkedText } from "#ui/linked-text.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { type DescriptionPart, toDescriptionParts } from "./description-parts.ts";
 import { useRetryProcessing } from "./watch.queries.ts";
 
 /** Longer descriptions are collapsed at first. */
@@ -78,12 +78,7 @@ export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutPro
         {reactions}
       </div>
       <section aria-label="Description" className="flex flex-col gap-4 rounded-media bg-raised p-4">
-        <Description
-          type={item.type}
-          text={item.description}
-          lengthS={onSeek ? item.length : NO_TIMES}
-          onSeek={onSeek}
-        />
+        <Description type={item.type} text={item.description} lengthS={item.length} onSeek={onSeek} />
         <ul className="flex flex-wrap gap-2" aria-label="Category and tags">
           <li>
             <Link href={`/category-listing/${item.category.id}`} className={`${TAG} font-semibold`}>
@@ -114,9 +109,6 @@ function VisibilityTag({ visibility }: Pick<ContentItem, "visibility">) {
   );
 }
 
-/** Before every time, so that none becomes a link. */
-const NO_TIMES = -1;
-
 type DescriptionProps = {
   type: ContentItem["type"];
   text: string;
@@ -133,10 +125,7 @@ function Description({ type, text, lengthS, onSeek }: DescriptionProps) {
   return (
     <div>
       <p id={id} className={clsx("break-words whitespace-pre-line", isLong && !isOpen && "line-clamp-3")}>
-        {toDescriptionParts(text, lengthS).map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key
-          <Part key={index} part={part} onSeek={onSeek} />
-        ))}
+        <LinkedText text={text} lengthS={lengthS} onSeek={onSeek} />
       </p>
       {isLong && (
         <button
@@ -150,24 +139,6 @@ function Description({ type, text, lengthS, onSeek }: DescriptionProps) {
         </button>
       )}
     </div>
-  );
-}
-
-function Part({ part, onSeek }: { part: DescriptionPart; onSeek: ItemAboutProps["onSeek"] }) {
-  if (part.kind === "text") return part.text;
-  const look = "text-accent underline-offset-2 hover:underline";
-  if (part.kind === "link") {
-    return (
-      <a href={part.href} target="_blank" rel="noopener nofollow ugc" className={look}>
-        {part.text}
-      </a>
-    );
-  }
-  return (
-    <button type="button" onClick={() => onSeek?.(part.atS)} className={`${look} tabular-nums`}>
-      <span className="sr-only">Play from </span>
-      {part.text}
-    </button>
   );
 }
 

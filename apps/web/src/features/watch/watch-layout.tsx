@@ -8,21 +8,29 @@ type WatchLayoutProps = {
   belowPlayer?: ReactNode;
   about: ReactNode;
   related: ReactNode;
+  /** Below everything on narrow screens, and below the item on wide ones. */
+  comments?: ReactNode;
   isTheatre?: boolean;
 };
 
 /** One grid for both views, so that switching does not remount the player. */
-export function WatchLayout({ player, belowPlayer, about, related, isTheatre = false }: WatchLayoutProps) {
+export function WatchLayout({ player, belowPlayer, about, related, comments, isTheatre = false }: WatchLayoutProps) {
   return (
-    <div className="column grid min-h-dvh content-start gap-x-8 gap-y-5 pb-12 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="column grid min-h-dvh content-start gap-x-8 gap-y-5 pb-12 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className={clsx("min-w-0 max-sm:-mx-4", isTheatre && "lg:col-span-2")}>
         {player}
         {belowPlayer}
       </div>
       <div className="min-w-0 lg:col-start-1 lg:row-start-2">{about}</div>
-      <div className={clsx("min-w-0 lg:col-start-2", isTheatre ? "lg:row-start-2" : "lg:row-span-2 lg:row-start-1")}>
+      <div
+        className={clsx(
+          "min-w-0 lg:col-start-2",
+          isTheatre ? "lg:row-span-2 lg:row-start-2" : "lg:row-span-3 lg:row-start-1",
+        )}
+      >
         {related}
       </div>
+      <div className="min-w-0 lg:col-start-1 lg:row-start-3">{comments}</div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { COMMENT_MESSAGES, type likeState } from "@app/contract/comments";
+import { COMMENT_MESSAGES } from "@app/contract/comment-text";
+import type { likeState } from "@app/contract/comments";
 import type { CommentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { lockChannelsOf } from "#modules/channels/index.ts";

@@ -1,10 +1,5 @@
-import {
-  COMMENT_MESSAGES,
-  COMMENTS_BY_NUMBER,
-  type CommentOrder,
-  type commentRoutes,
-  REPLIES_SHOWN,
-} from "@app/contract/comments";
+import { COMMENT_MESSAGES, COMMENTS_BY_NUMBER, type CommentOrder } from "@app/contract/comment-text";
+import { type commentRoutes, REPLIES_SHOWN } from "@app/contract/comments";
 import type { ContentType } from "@app/contract/contents";
 import { toPagination } from "@app/contract/http";
 import type { CommentId, ContentId } from "@app/contract/ids";

@@ -1,4 +1,4 @@
-import type { CommentOrder } from "@app/contract/comments";
+import type { CommentOrder } from "@app/contract/comment-text";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 

@@ -1,4 +1,5 @@
-import { COMMENT_MESSAGES, commentRoutes } from "@app/contract/comments";
+import { COMMENT_MESSAGES } from "@app/contract/comment-text";
+import { commentRoutes } from "@app/contract/comments";
 import type { CommentId, ContentId } from "@app/contract/ids";
 import { toItemRoom } from "@app/contract/live";
 import { beforeEach, describe, expect, test } from "vitest";

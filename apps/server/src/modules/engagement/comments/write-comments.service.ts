@@ -1,6 +1,6 @@
 import type { HoldReason } from "@app/contract/comment-rules";
-import { findMentions } from "@app/contract/comment-text";
-import { COMMENT_MESSAGES, type comment, slowModeMessage } from "@app/contract/comments";
+import { COMMENT_MESSAGES, findMentions, slowModeMessage } from "@app/contract/comment-text";
+import type { comment } from "@app/contract/comments";
 import { type CommentId, type ContentId, commentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { type ContentRow, requireVisibleContent } from "#modules/catalog/index.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type DescriptionPart, toDescriptionParts } from "./description-parts.ts";
+import { type TextPart, toTextParts } from "./text-parts.ts";
 
 function marked(text: string, lengthS: number | null = 7200) {
-  return toDescriptionParts(text, lengthS).filter((part) => part.kind !== "text");
+  return toTextParts(text, lengthS).filter((part) => part.kind !== "text");
 }
 
-function joined(parts: DescriptionPart[]): string {
+function joined(parts: TextPart[]): string {
   return parts.map((part) => part.text).join("");
 }
 
@@ -28,7 +28,7 @@ describe("links in a description", () => {
 
   test("markup stays text", () => {
     const text = '<a href="https://example.org">x</a>';
-    const parts = toDescriptionParts(text, null);
+    const parts = toTextParts(text, null);
     expect(joined(parts)).toBe(text);
     expect(parts[1]).toEqual({ kind: "link", text: "https://example.org", href: "https://example.org/" });
   });
@@ -55,6 +55,6 @@ describe("timestamps in a description", () => {
 
 test("no character of a description is lost", () => {
   const text = "Intro\n0:15 warm-up (https://example.org/x).\nScore 3:1, 99:99!\n";
-  expect(joined(toDescriptionParts(text, 600))).toBe(text);
-  expect(toDescriptionParts("", 600)).toEqual([]);
+  expect(joined(toTextParts(text, 600))).toBe(text);
+  expect(toTextParts("", 600)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** A part of a description: plain text, a link, or a timestamp to seek to. */
-export type DescriptionPart =
+export type TextPart =
   | { kind: "text"; text: string }
   | { kind: "link"; text: string; href: string }
   | { kind: "time"; text: string; atS: number };
@@ -7,8 +7,8 @@ export type DescriptionPart =
 const LINK_OR_TIME = /(https?:\/\/[^\s<>"]+)|(?<![\w:.])((?:\d{1,2}:)?\d{1,2}:\d{2})(?![\w:]|\.\d)/gi;
 
 /** Only http and https URLs become links, and only times within the video become timestamps. */
-export function toDescriptionParts(description: string, lengthS: number | null): DescriptionPart[] {
-  const parts: DescriptionPart[] = [];
+export function toTextParts(description: string, lengthS: number | null): TextPart[] {
+  const parts: TextPart[] = [];
   let doneUntil = 0;
   for (const match of description.matchAll(LINK_OR_TIME)) {
     const part = match[1] !== undefined ? toLink(match[1]) : toTimestamp(match[2] ?? "", lengthS);
@@ -21,7 +21,7 @@ export function toDescriptionParts(description: string, lengthS: number | null):
   return parts;
 }
 
-function toLink(found: string): DescriptionPart | null {
+function toLink(found: string): TextPart | null {
   const text = withoutPunctuation(found);
   const url = URL.parse(text);
   return url && url.hostname !== "" ? { kind: "link", text, href: url.href } : null;
@@ -38,7 +38,7 @@ function withoutPunctuation(url: string): string {
   }
 }
 
-function toTimestamp(text: string, lengthS: number | null): DescriptionPart | null {
+function toTimestamp(text: string, lengthS: number | null): TextPart | null {
   const [seconds = 0, minutes = 0, hours = 0] = text.split(":").map(Number).reverse();
   if (seconds >= 60 || (hours > 0 && minutes >= 60)) return null;
   const atS = hours * 3600 + minutes * 60 + seconds;

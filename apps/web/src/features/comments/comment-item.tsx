@@ -1,0 +1,267 @@
+import type { Comment, CommentReply } from "@app/contract/comments";
+import { exactly, viewCount } from "@app/contract/counts";
+import type { CommentId, ContentId } from "@app/contract/ids";
+import { channelHref } from "@app/contract/paths";
+import { clsx } from "clsx";
+import { EllipsisVertical, EyeOff, Heart, Hourglass, Link2, Pencil, Pin, ThumbsUp, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { agoInWords, momentInWords } from "#lib/dates.ts";
+import { plural } from "#lib/format.ts";
+import { toast } from "#lib/toast.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Button } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
+import { Link } from "#ui/link.tsx";
+import { Menu, MenuItem } from "#ui/menu.tsx";
+import { CommentBody } from "./comment-body.tsx";
+import { CommentComposer } from "./comment-composer.tsx";
+import { type CommentAction, useCommentAction, useEditComment, useLikeComment } from "./comments.queries.ts";
+
+/** What every comment of a list needs to know of it. */
+export type CommentsContext = {
+  contentId: ContentId;
+  /** The path of the item's page, for links to a comment. */
+  path: string;
+  lengthS: number | null;
+  onSeek?: ((atS: number) => void) | undefined;
+  /** The name under which drafts are kept. */
+  draftName: string;
+  /** The comment that a link led to. */
+  focusId: CommentId | null;
+};
+
+type CommentItemProps = {
+  comment: Comment | CommentReply;
+  context: CommentsContext;
+  onReply?: (() => void) | undefined;
+};
+
+const ICON = { "aria-hidden": true, size: 18, className: "text-muted" } as const;
+
+export function commentElementId(id: string): string {
+  return `comment:${id}`;
+}
+
+/** One comment or reply, with what its reader may do with it. */
+export function CommentItem({ comment, context, onReply }: CommentItemProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { author } = comment;
+  if (comment.text === null) return <p className="py-2 text-muted italic">[deleted]</p>;
+  const name = author?.name ?? "Deleted user";
+  return (
+    <article
+      id={commentElementId(comment.id)}
+      tabIndex={-1}
+      aria-label={`Comment by ${name}`}
+      className={clsx(
+        "-mx-2 flex gap-3 rounded-media p-2 outline-offset-0",
+        comment.id === context.focusId && "bg-lift ring-2 ring-accent",
+      )}
+    >
+      <Avatar picture={author?.profile_url ?? null} name={name} size={comment.parent_id === null ? 40 : 32} />
+      <div className="flex min-w-0 grow flex-col gap-1">
+        {comment.is_pinned && (
+          <p className="flex items-center gap-1 text-sm text-muted">
+            <Pin aria-hidden size={14} /> Pinned
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          <AuthorName comment={comment} />
+          <Link
+            href={`${context.path}#comment:${comment.id}`}
+            className="inline-flex min-h-6 items-center text-muted hover:underline"
+            title={momentInWords(comment.created_at)}
+          >
+            <time dateTime={comment.created_at}>{agoInWords(comment.created_at)}</time>
+          </Link>
+          {comment.is_edited && <span className="text-muted">edited</span>}
+          {comment.is_held && (
+            <span className="inline-flex items-center gap-1 rounded-control border border-edge px-2 text-muted">
+              <Hourglass aria-hidden size={14} /> Waiting for approval
+            </span>
+          )}
+        </p>
+        {isEditing ? (
+          <EditForm comment={comment} text={comment.text} context={context} onClose={() => setEditing(false)} />
+        ) : (
+          <CommentBody {...context} text={comment.text} mentions={comment.mentions} />
+        )}
+        {!isEditing && (
+          <div className="-ml-2 flex flex-wrap items-center gap-1">
+            <LikeButton comment={comment} contentId={context.contentId} />
+            {comment.is_hearted && (
+              <span className="inline-flex items-center gap-1 px-1 text-sm text-muted">
+                <Heart aria-hidden size={16} className="fill-error text-error" />
+                <span className="sr-only">Liked by the owner</span>
+              </span>
+            )}
+            {comment.can.reply && onReply && (
+              <Button variant="ghost" size="sm" onClick={onReply} aria-label={`Reply to ${name}`}>
+                Reply
+              </Button>
+            )}
+            <CommentMenu comment={comment} name={name} context={context} onEdit={() => setEditing(true)} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function AuthorName({ comment: { author } }: { comment: CommentReply }) {
+  if (author === null) return <span className="font-semibold text-muted">Deleted user</span>;
+  const look = clsx(
+    "inline-flex min-h-6 items-center font-semibold break-words",
+    author.is_owner && "rounded-control bg-accent px-2 text-on-accent",
+  );
+  const href = author.channel_id === null ? null : channelHref(author.channel_id);
+  return (
+    <>
+      {href === null ? (
+        <span className={look}>{author.name}</span>
+      ) : (
+        <Link href={href} className={clsx(look, "hover:underline")}>
+          {author.name}
+        </Link>
+      )}
+      {author.is_owner && <span className="sr-only">(owner)</span>}
+      <span className="text-muted">@{author.username}</span>
+    </>
+  );
+}
+
+function LikeButton({ comment, contentId }: { comment: CommentReply; contentId: ContentId }) {
+  const like = useLikeComment(contentId, comment.id);
+  const { liked, total_likes: likes } = comment;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-pressed={liked}
+      title={`${exactly(likes)} ${plural(likes, "like")}`}
+      onClick={() => like.mutate(!liked)}
+    >
+      <ThumbsUp aria-hidden size={16} className={clsx(liked && "fill-accent text-accent")} />
+      <span className="sr-only">Like</span>
+      {likes > 0 && (
+        <span className="score text-base">
+          {viewCount(likes)} <span className="sr-only">{plural(likes, "like")}</span>
+        </span>
+      )}
+    </Button>
+  );
+}
+
+type EditFormProps = { comment: CommentReply; text: string; context: CommentsContext; onClose: () => void };
+
+function EditForm({ comment, text, context, onClose }: EditFormProps) {
+  const edit = useEditComment(context.contentId, comment.id, onClose);
+  return (
+    <CommentComposer
+      contentId={context.contentId}
+      label="Edit your comment"
+      submitLabel="Save"
+      draftName={`${context.draftName}.edit.${comment.id}`}
+      initialText={text}
+      busy={edit.isPending}
+      error={edit.isError ? messageOf(edit.error) : null}
+      autoFocus
+      onSend={(next) => edit.mutateAsync(next)}
+      onCancel={onClose}
+    />
+  );
+}
+
+type CommentMenuProps = { comment: CommentReply; name: string; context: CommentsContext; onEdit: () => void };
+
+/** Actions that need a yes first. */
+const QUESTIONS = {
+  remove: {
+    title: "Delete this comment?",
+    text: () => "It disappears for everybody. This cannot be undone.",
+    confirm: "Delete",
+  },
+  hide: {
+    title: "Hide this person?",
+    text: (name: string) =>
+      `Only ${name} will see their comments on your channel, those they have written and those to come. They are not told.`,
+    confirm: "Hide",
+  },
+} as const;
+
+function CommentMenu({ comment, name, context, onEdit }: CommentMenuProps) {
+  const action = useCommentAction(context.contentId, comment.id);
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
+  const { can, is_hearted: isHearted, is_pinned: isPinned } = comment;
+  const run = (what: CommentAction) => action.mutate(what);
+  const question = asked && QUESTIONS[asked];
+
+  async function copyLink(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}${context.path}#comment:${comment.id}`);
+      toast.success("Link copied.");
+    } catch {
+      toast.error("The link could not be copied.");
+    }
+  }
+
+  return (
+    <>
+      <Menu
+        label={`Actions for the comment by ${name}`}
+        align="start"
+        trigger={(props) => (
+          <button
+            {...props}
+            aria-label={`More actions for the comment by ${name}`}
+            className="flex size-8 items-center justify-center rounded-control text-muted hover:bg-lift hover:text-text touch:size-11"
+          >
+            <EllipsisVertical aria-hidden size={18} />
+          </button>
+        )}
+      >
+        <Item icon={<Link2 {...ICON} />} label="Copy link" onSelect={() => void copyLink()} />
+        {can.heart && (
+          <Item
+            icon={<Heart {...ICON} />}
+            label={isHearted ? "Take the heart back" : "Give a heart"}
+            onSelect={() => run(isHearted ? "unheart" : "heart")}
+          />
+        )}
+        {can.pin && (
+          <Item
+            icon={<Pin {...ICON} />}
+            label={isPinned ? "Unpin" : "Pin"}
+            onSelect={() => run(isPinned ? "unpin" : "pin")}
+          />
+        )}
+        {can.edit && <Item icon={<Pencil {...ICON} />} label="Edit" onSelect={onEdit} />}
+        {can.hide_author && (
+          <Item icon={<EyeOff {...ICON} />} label="Hide this person" onSelect={() => setAsked("hide")} />
+        )}
+        {can.remove && <Item icon={<Trash2 {...ICON} />} label="Delete" onSelect={() => setAsked("remove")} />}
+      </Menu>
+      {asked && question && (
+        <AlertDialog
+          isOpen
+          title={question.title}
+          description={question.text(name)}
+          confirmLabel={question.confirm}
+          busy={action.isPending}
+          onConfirm={() => action.mutate(asked, { onSettled: () => setAsked(null) })}
+          isDanger={asked === "remove"}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Item({ icon, label, onSelect }: { icon: ReactNode; label: string; onSelect: () => void }) {
+  return (
+    <MenuItem icon={icon} onSelect={onSelect}>
+      {label}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,251 @@
+import { COMMENT_MESSAGES, type CommentOrder } from "@app/contract/comment-text";
+import type { Comment } from "@app/contract/comments";
+import type { ContentItem } from "@app/contract/contents";
+import { viewCount } from "@app/contract/counts";
+import type { CommentId } from "@app/contract/ids";
+import { contentHref } from "@app/contract/paths";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { useItemLive } from "#lib/live.ts";
+import { useUser } from "#lib/session.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { useInfiniteScroll } from "#ui/infinite-list.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { CommentComposer } from "./comment-composer.tsx";
+import { type CommentsContext, commentElementId } from "./comment-item.tsx";
+import { CommentSkeleton } from "./comment-skeleton.tsx";
+import { CommentThread } from "./comment-thread.tsx";
+import { commentList, useAddComment, useRefreshComments } from "./comments.queries.ts";
+
+export type CommentSectionProps = {
+  item: Pick<ContentItem, "id" | "type" | "length">;
+  /** Only videos have times to seek to. */
+  onSeek?: (atS: number) => void;
+  /** The comment that the page's address leads to. */
+  focusId: CommentId | null;
+};
+
+/** Changes come in bursts; nobody reads faster than this. */
+const REFRESH_DELAY_MS = 300;
+/** With more pages than this, a reader is asked before everything is fetched again. */
+const PAGES_REFRESHED = 3;
+
+const ORDERS = [
+  { value: "newest", label: "Newest" },
+  { value: "top", label: "Top" },
+] as const;
+
+/** All about an item's comments: the list in two orders, a form, and the comment that a link led to. */
+export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
+  const [order, setOrder] = useState<CommentOrder>("newest");
+  const [added, setAdded] = useState<Comment[]>([]);
+  const leave = useLeaveComment();
+  const list = useInfiniteQuery(commentList(item.id, order, focusId));
+  const pages = list.data?.pages ?? [];
+  const hasNews = useLiveComments(item.id, pages.length);
+  const user = useUser();
+  const context: CommentsContext = {
+    contentId: item.id,
+    path: contentHref(item.type, item.id) ?? "",
+    lengthS: item.length,
+    onSeek,
+    draftName: `comment.${user?.id}.${item.id}`,
+    focusId,
+  };
+  const goneError = focusId !== null && isGone(list.error) ? list.error : null;
+  useEffect(() => {
+    if (goneError === null) return;
+    toast.error(COMMENT_MESSAGES.gone);
+    leave();
+  }, [goneError, leave]);
+  useScrollToComment(focusId, pages.length > 0);
+
+  const [first] = pages;
+  const last = pages.at(-1);
+  if (list.isPending || goneError !== null) return <CommentSkeleton />;
+  if (first === undefined || last === undefined)
+    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (!first.rules.is_open) return <p className="text-muted">{COMMENT_MESSAGES.closed}</p>;
+
+  const listed = withoutDuplicates(pages.flatMap((page) => page.comments));
+  const pinned = pages.find((page) => page.pinned !== null)?.pinned ?? null;
+  const known = new Set([pinned?.id, ...listed.map(({ id }) => id)]);
+  const fresh = added.filter(({ id }) => !known.has(id));
+  const comments = [...(pinned ? [pinned] : []), ...fresh, ...listed];
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="title text-2xl">
+          Comments <span className="score text-xl text-muted">{viewCount(last.total)}</span>
+        </h2>
+        <OrderChoice order={order} onChange={setOrder} />
+      </div>
+      <NewComment context={context} slowModeS={first.rules.slow_mode_s} onAdded={(one) => setAdded([one, ...added])} />
+      {focusId !== null && (
+        <p className="flex flex-wrap items-center gap-3 rounded-media bg-raised p-3">
+          You are looking at one comment and those around it.
+          <Button variant="secondary" size="sm" onClick={leave}>
+            Show all comments
+          </Button>
+        </p>
+      )}
+      {hasNews.isShown && (
+        <Button variant="secondary" size="sm" className="self-center" onClick={hasNews.show}>
+          Show new comments
+        </Button>
+      )}
+      {list.hasPreviousPage && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={list.isFetchingPreviousPage}
+          className="self-center"
+          onClick={() => void list.fetchPreviousPage()}
+        >
+          {order === "newest" ? "Show newer comments" : "Show comments above"}
+        </Button>
+      )}
+      {comments.length === 0 ? (
+        <p className="text-muted">No comments yet. Write the first one.</p>
+      ) : (
+        <ThreadList comments={comments} context={context} list={list} />
+      )}
+    </div>
+  );
+}
+
+type ThreadListProps = {
+  comments: Comment[];
+  context: CommentsContext;
+  list: {
+    hasNextPage: boolean;
+    isFetching: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: Error | null;
+    fetchNextPage: () => unknown;
+  };
+};
+
+function ThreadList({ comments, context, list }: ThreadListProps) {
+  const element = useRef<HTMLUListElement>(null);
+  const loadMore = () => void list.fetchNextPage();
+  const hasFailed = list.isFetchNextPageError;
+  useInfiniteScroll(element, list.hasNextPage && !list.isFetching && !hasFailed, loadMore);
+  return (
+    <>
+      <ul ref={element} aria-label="Comments" className="flex flex-col gap-4">
+        {comments.map((comment) => (
+          <li key={comment.id} className="min-w-0">
+            <CommentThread comment={comment} context={context} />
+          </li>
+        ))}
+      </ul>
+      {hasFailed && <LoadError error={list.error} isRetrying={list.isFetching} onRetry={loadMore} />}
+      {list.hasNextPage && !hasFailed && (
+        <Button variant="secondary" busy={list.isFetchingNextPage} className="self-center" onClick={loadMore}>
+          Load more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function OrderChoice({ order, onChange }: { order: CommentOrder; onChange: (order: CommentOrder) => void }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons are no form
+    <div role="group" aria-label="Order of the comments" className="flex gap-1">
+      {ORDERS.map(({ value, label }) => (
+        <Button
+          key={value}
+          variant={value === order ? "secondary" : "ghost"}
+          size="sm"
+          aria-pressed={value === order}
+          onClick={() => onChange(value)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type NewCommentProps = { context: CommentsContext; slowModeS: number; onAdded: (comment: Comment) => void };
+
+function NewComment({ context, slowModeS, onAdded }: NewCommentProps) {
+  const add = useAddComment(context.contentId, onAdded);
+  return (
+    <div className="flex flex-col gap-1">
+      <CommentComposer
+        contentId={context.contentId}
+        label="Add a comment"
+        submitLabel="Comment"
+        draftName={context.draftName}
+        busy={add.isPending}
+        error={add.isError ? messageOf(add.error) : null}
+        onSend={(text) => add.mutateAsync({ text, parentId: null })}
+      />
+      {slowModeS > 0 && (
+        <p className="text-sm text-muted">
+          Slow mode is on: one comment every {slowModeS < 60 ? `${slowModeS} seconds` : `${slowModeS / 60} minutes`}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** @returns takes the comment out of the page's address, for the whole list */
+function useLeaveComment(): () => void {
+  const navigate = useNavigate();
+  const [leave] = useState(
+    () => () => void navigate({ to: ".", hash: "", search: true, replace: true, resetScroll: false }),
+  );
+  return leave;
+}
+
+/** Deleted, hidden, of another item, or no comment at all. */
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && [404, 410, 422].includes(error.status);
+}
+
+/** Once per comment, when the list has come. */
+function useScrollToComment(id: CommentId | null, hasCome: boolean): void {
+  const shown = useRef<CommentId | null>(null);
+  useEffect(() => {
+    if (!hasCome || id === null || shown.current === id) return;
+    const element = document.getElementById(commentElementId(id));
+    if (element === null) return;
+    shown.current = id;
+    element.scrollIntoView({ block: "center" });
+    element.focus({ preventScroll: true });
+  });
+}
+
+/** Fetches what is shown again when comments change, or offers to. */
+function useLiveComments(id: ContentItem["id"], pages: number): { isShown: boolean; show: () => void } {
+  const refresh = useRefreshComments(id);
+  const [hasNews, setHasNews] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useItemLive(id, () => {
+    if (pages > PAGES_REFRESHED) return setHasNews(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void refresh(), REFRESH_DELAY_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    isShown: hasNews && pages > PAGES_REFRESHED,
+    show: () => {
+      setHasNews(false);
+      void refresh();
+    },
+  };
+}
+
+/** A comment that moved to a later page between two requests is returned twice. */
+function withoutDuplicates(comments: readonly Comment[]): Comment[] {
+  return [...new Map(comments.map((comment) => [comment.id, comment])).values()];
+}

@@ -1,0 +1,113 @@
+import type { Comment, CommentReply } from "@app/contract/comments";
+import type { CommentId } from "@app/contract/ids";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { CommentComposer } from "./comment-composer.tsx";
+import { CommentItem, type CommentsContext } from "./comment-item.tsx";
+import { moreReplies, useAddComment } from "./comments.queries.ts";
+
+/** A comment with its replies. */
+export function CommentThread({ comment, context }: { comment: Comment; context: CommentsContext }) {
+  /** Whom one answers; null: nobody. */
+  const [answered, setAnswered] = useState<CommentReply | null>(null);
+  const [added, setAdded] = useState<CommentReply[]>([]);
+  const { earlier, later } = comment.replies_cursors;
+  const before = useReplies(comment, context, "earlier", earlier);
+  const after = useReplies(comment, context, "later", later);
+  const listed = [...before.replies, ...comment.replies, ...after.replies];
+  const ids = new Set(listed.map(({ id }) => id));
+  const replies = [...listed, ...added.filter(({ id }) => !ids.has(id))];
+
+  return (
+    <div className="flex flex-col gap-1">
+      <CommentItem comment={comment} context={context} onReply={() => setAnswered(comment)} />
+      {(replies.length > 0 || answered !== null) && (
+        <div className="ml-6 flex flex-col gap-1 border-l border-line pl-3 sm:ml-12 sm:pl-4">
+          {before.hasMore && <MoreButton label="Show earlier replies" {...before} />}
+          {replies.length > 0 && (
+            <ul aria-label="Replies" className="flex flex-col gap-1">
+              {replies.map((reply) => (
+                <li key={reply.id}>
+                  <CommentItem comment={reply} context={context} onReply={() => setAnswered(reply)} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {after.hasMore && <MoreButton label="Show more replies" {...after} />}
+          {answered !== null && (
+            <ReplyForm
+              // Another person's name begins another reply.
+              key={answered.id}
+              answered={answered}
+              context={context}
+              onAdded={(reply) => setAdded([...added, reply])}
+              onClose={() => setAnswered(null)}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Side = "earlier" | "later";
+
+/** Replies on one side of those that came with the comment, loaded on demand. */
+function useReplies(comment: Comment, { contentId }: CommentsContext, side: Side, from: CommentId | null) {
+  const list = useInfiniteQuery(moreReplies(contentId, comment.id, side, from));
+  const pages = list.data?.pages ?? [];
+  const isOpen = pages.length > 0;
+  const load = async () => {
+    const { error } = await (isOpen ? list.fetchNextPage() : list.refetch());
+    if (error) toast.error(messageOf(error));
+  };
+  return {
+    replies: (side === "later" ? pages : pages.toReversed()).flatMap((page) => page.replies),
+    hasMore: from !== null && (!isOpen || list.hasNextPage),
+    busy: list.isFetching,
+    load: () => void load(),
+  };
+}
+
+function MoreButton({ label, busy, load }: { label: string; busy: boolean; load: () => void }) {
+  return (
+    <div>
+      <Button variant="ghost" size="sm" busy={busy} onClick={load}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+type ReplyFormProps = {
+  answered: CommentReply;
+  context: CommentsContext;
+  onAdded: (reply: CommentReply) => void;
+  onClose: () => void;
+};
+
+function ReplyForm({ answered, context, onAdded, onClose }: ReplyFormProps) {
+  const add = useAddComment(context.contentId, (reply) => {
+    onAdded(reply);
+    onClose();
+  });
+  // Below a comment it is clear who is meant.
+  const names = answered.parent_id !== null && answered.author !== null && !answered.author.is_you;
+  return (
+    <CommentComposer
+      contentId={context.contentId}
+      label={`Reply to ${answered.author?.name ?? "Deleted user"}`}
+      submitLabel="Reply"
+      draftName={`${context.draftName}.reply.${answered.id}`}
+      initialText={names ? `@${answered.author?.username} ` : ""}
+      busy={add.isPending}
+      error={add.isError ? messageOf(add.error) : null}
+      autoFocus
+      onSend={(text) => add.mutateAsync({ text, parentId: answered.id })}
+      onCancel={onClose}
+    />
+  );
+}

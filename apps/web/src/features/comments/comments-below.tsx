@@ -1,0 +1,43 @@
+import type { CommentId } from "@app/contract/ids";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
+import type { CommentSectionProps } from "./comment-section.tsx";
+import { CommentSkeleton } from "./comment-skeleton.tsx";
+
+const { Component: LazySection } = lazyWithPreload<CommentSectionProps>(
+  async () => (await import("./comment-section.tsx")).CommentSection,
+  CommentSkeleton,
+);
+
+/** Loads the comments this far before they scroll into view. */
+const MARGIN_PX = 600;
+
+const COMMENT_HASH = /^comment:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** @returns the comment that a link such as `/video/…/#comment:{id}` leads to */
+function readCommentHash(hash: string): CommentId | null {
+  return (COMMENT_HASH.exec(decodeURIComponent(hash))?.[1] ?? null) as CommentId | null;
+}
+
+/** The comments on an item, loaded when somebody comes near them, or at once for a link to one. */
+export function CommentsBelow(props: Omit<CommentSectionProps, "focusId">) {
+  const hash = useLocation({ select: (location) => location.hash });
+  const element = useRef<HTMLElement>(null);
+  const [isNear, setNear] = useState(false);
+  const focusId = readCommentHash(hash);
+  const isWanted = isNear || focusId !== null;
+  useEffect(() => {
+    if (isWanted || element.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: `${MARGIN_PX}px`,
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isWanted]);
+  return (
+    <section ref={element} aria-label="Comments" className="min-h-64">
+      {isWanted ? <LazySection {...props} focusId={focusId} /> : <CommentSkeleton />}
+    </section>
+  );
+}

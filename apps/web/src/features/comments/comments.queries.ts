@@ -1,0 +1,178 @@
+import type { CommentOrder } from "@app/contract/comment-text";
+import type { Comment, CommentPage, CommentReply } from "@app/contract/comments";
+import type { CommentId, ContentId } from "@app/contract/ids";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { call, callWithMessage } from "#lib/api.ts";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+
+/** Where a page of the list begins. */
+type From = { before?: CommentId; after?: CommentId; around?: CommentId };
+
+/** Everything about an item's comments. */
+const allOf = (id: ContentId) => ["comments", id] as const;
+
+function toFirst(around: CommentId | null): From {
+  return around === null ? {} : { around };
+}
+
+/** @param around the list begins with this comment and those beside it; null: at its top */
+export function commentList(id: ContentId, order: CommentOrder, around: CommentId | null) {
+  return infiniteQueryOptions({
+    queryKey: [...allOf(id), "list", order, around],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET /comments/:id", { params: { id }, query: { order, ...pageParam } }, signal),
+    initialPageParam: toFirst(around),
+    getNextPageParam: ({ pagination }: CommentPage): From | undefined =>
+      pagination.next === null ? undefined : { before: pagination.next },
+    getPreviousPageParam: ({ pagination }: CommentPage): From | undefined =>
+      pagination.previous === null ? undefined : { after: pagination.previous },
+    gcTime: 0,
+  });
+}
+
+/** Replies beyond those that came with their comment: `later` after the cursor, or `earlier` before it. */
+export function moreReplies(contentId: ContentId, id: CommentId, side: "earlier" | "later", from: CommentId | null) {
+  return infiniteQueryOptions({
+    queryKey: [...allOf(contentId), "replies", id, side, from],
+    queryFn: ({ pageParam, signal }) => {
+      const query = side === "later" ? { after: pageParam } : { before: pageParam };
+      return call("GET /comment-replies/:id", { params: { id }, query }, signal);
+    },
+    initialPageParam: from ?? undefined,
+    getNextPageParam: ({ cursors }) => (side === "later" ? cursors.later : cursors.earlier) ?? undefined,
+    enabled: false,
+    gcTime: 0,
+  });
+}
+
+export function peopleToMention(id: ContentId, search: string) {
+  return queryOptions({
+    queryKey: [...allOf(id), "people", search],
+    queryFn: ({ signal }) => call("GET /comment-people/:id", { params: { id }, query: { search } }, signal),
+    staleTime: 30_000,
+  });
+}
+
+/** Fetches everything that is shown of an item's comments again. */
+export function useRefreshComments(id: ContentId): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: allOf(id) });
+}
+
+export type NewComment = { text: string; parentId: CommentId | null };
+
+export function useAddComment(id: ContentId, onAdded: (comment: Comment) => void) {
+  const refresh = useRefreshComments(id);
+  return useMutation({
+    mutationFn: ({ text, parentId }: NewComment) =>
+      callWithMessage("POST /add-comment/:id", { params: { id }, body: { text, parent_id: parentId } }),
+    onSuccess: ({ message, data }) => {
+      onAdded(data);
+      if (data.is_held) toast.info(message);
+      void refresh();
+    },
+  });
+}
+
+type Change = Partial<Pick<CommentReply, "text" | "is_edited" | "liked" | "total_likes" | "is_hearted" | "is_pinned">>;
+
+/** Changes a comment wherever it is shown. */
+function useChangeShown(id: ContentId) {
+  const cache = useQueryClient();
+  return (commentId: CommentId, change: (comment: CommentReply) => Change) => {
+    const apply = <C extends CommentReply>(one: C): C => (one.id === commentId ? { ...one, ...change(one) } : one);
+    const applyToThread = (one: Comment): Comment => ({ ...apply(one), replies: one.replies.map(apply) });
+    cache.setQueriesData<InfiniteData<CommentPage>>(
+      { queryKey: [...allOf(id), "list"] },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            pinned: page.pinned && applyToThread(page.pinned),
+            comments: page.comments.map(applyToThread),
+          })),
+        },
+    );
+    cache.setQueriesData<InfiniteData<{ replies: CommentReply[] }>>(
+      { queryKey: [...allOf(id), "replies"] },
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, replies: page.replies.map(apply) })) },
+    );
+  };
+}
+
+/** Optimistic: the scope sends the clicks one after another, so that the last one wins. */
+export function useLikeComment(id: ContentId, commentId: CommentId) {
+  const change = useChangeShown(id);
+  const cache = useQueryClient();
+  const refresh = useRefreshComments(id);
+  const mutationKey = ["like-comment", commentId];
+  return useMutation({
+    mutationKey,
+    scope: { id: `like-comment.${commentId}` },
+    mutationFn: (liked: boolean) => call("POST /comment-reaction/:id", { params: { id: commentId }, body: { liked } }),
+    onMutate: (liked) =>
+      change(commentId, (one) => ({
+        liked,
+        total_likes: Math.max(0, one.total_likes + Number(liked) - Number(one.liked)),
+      })),
+    onSuccess: ({ liked, count }) => {
+      if (cache.isMutating({ mutationKey }) === 1) change(commentId, () => ({ liked, total_likes: count }));
+    },
+    onError: (error) => {
+      toast.error(messageOf(error));
+      void refresh();
+    },
+  });
+}
+
+export function useEditComment(id: ContentId, commentId: CommentId, onSaved: () => void) {
+  const refresh = useRefreshComments(id);
+  return useMutation({
+    mutationFn: (text: string) =>
+      callWithMessage("POST /edit-comment/:id", { params: { id: commentId }, body: { text } }),
+    onSuccess: async ({ message, data }) => {
+      if (data.is_held) toast.info(message);
+      await refresh();
+      onSaved();
+    },
+  });
+}
+
+/** What takes effect at once and needs no form. */
+export function useCommentAction(id: ContentId, commentId: CommentId) {
+  const refresh = useRefreshComments(id);
+  return useMutation({
+    mutationFn: (action: CommentAction): Promise<{ message: string }> => {
+      const params = { id: commentId };
+      if (action === "remove") return callWithMessage("DELETE /delete-comment/:id", { params });
+      if (action === "hide") return callWithMessage("POST /hide-commenter/:id", { params });
+      return callWithMessage("POST /mark-comment/:id", { params, body: MARKS[action] });
+    },
+    onSuccess: async ({ message }, action) => {
+      await refresh();
+      if (action === "remove" || action === "hide") toast.success(message);
+    },
+    onError: (error) => {
+      toast.error(messageOf(error));
+      // Somebody else may have deleted it.
+      if (error instanceof ApiError && error.status === 404) void refresh();
+    },
+  });
+}
+
+const MARKS = {
+  heart: { hearted: true },
+  unheart: { hearted: false },
+  pin: { pinned: true },
+  unpin: { pinned: false },
+} as const;
+
+export type CommentAction = keyof typeof MARKS | "remove" | "hide";

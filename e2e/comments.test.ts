@@ -1,0 +1,124 @@
+import { COMMENT_MESSAGES } from "@app/contract/comment-text";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { beSignedIn, visit } from "./testing/browser.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
+import { lookAt, lookInto } from "./testing/look.ts";
+import { publishClip } from "./testing/publish.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", leo: null, ana: null });
+const database = openJourneyDatabase(product);
+const path = await publishClip(product, "maya", "Cup final", { lengthS: 12, size: "320x180", kbps: 300 });
+
+/** So that the journey can be tried again. */
+beforeEach(async () => {
+  await database.pool.query("delete from comments");
+  await database.pool.query("delete from comment_totals");
+  await database.pool.query("delete from comment_hidden_people");
+});
+
+async function openVideo(name: string, more: Parameters<typeof visit>[1]) {
+  const visited = await visit(browser, more);
+  await beSignedIn(visited.page, product.origin, name);
+  await visited.page.goto(product.origin + path);
+  await visited.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+  await visited.page.getByLabel("Add a comment").waitFor();
+  return visited;
+}
+
+const commentOf = (page: Page, text: string) =>
+  page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: text });
+
+async function choose(page: Page, text: string, action: string): Promise<void> {
+  await commentOf(page, text)
+    .getByRole("button", { name: /^More actions/ })
+    .click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+test("a fan comments, the owner sees it at once, answers, and a link opens the answer", async () => {
+  const fan = await openVideo("leo", { width: 360, scheme: "light" });
+  const owner = await openVideo("maya", { width: 1440, scheme: "dark" });
+  await lookAt(fan.page, "comments-none");
+  await fan.page.getByLabel("Add a comment").fill("What a turn at 0:02!");
+  await fan.page.keyboard.press("Enter");
+  await commentOf(fan.page, "What a turn").waitFor();
+  expect(await fan.page.getByLabel("Add a comment").inputValue()).toBe("");
+
+  // Without a reload.
+  await commentOf(owner.page, "What a turn").waitFor();
+  await owner.page.getByRole("button", { name: "Play from 0:02" }).click();
+  await expect
+    .poll(() => owner.page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime))
+    .toBeGreaterThanOrEqual(2);
+  await choose(owner.page, "What a turn", "Give a heart");
+  await commentOf(owner.page, "What a turn").getByText("Liked by the owner").waitFor();
+  await choose(owner.page, "What a turn", "Pin");
+  await commentOf(owner.page, "What a turn").getByText("Pinned").waitFor();
+  await commentOf(owner.page, "What a turn").getByRole("button", { name: "Reply to" }).click();
+  const answer = owner.page.getByRole("textbox", { name: "Reply to leo" });
+  await answer.pressSequentially("Thank you @l");
+  await owner.page.getByRole("option", { name: /@leo/ }).waitFor();
+  await lookInto(owner.page, "section[aria-label=Comments]", "comments-mention");
+  await owner.page.keyboard.press("Enter");
+  expect(await answer.inputValue()).toBe("Thank you @leo ");
+  await answer.pressSequentially("see you");
+  await owner.page.keyboard.press("Enter");
+  await commentOf(owner.page, "Thank you").getByRole("link", { name: "@leo", exact: true }).last().waitFor();
+
+  await commentOf(fan.page, "Thank you").waitFor();
+  const like = commentOf(fan.page, "Thank you").getByRole("button", { name: /^Like/ });
+  await like.click();
+  await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
+  await expect
+    .poll(() => commentOf(owner.page, "Thank you").getByRole("button", { name: "Like 1 like" }).count())
+    .toBe(1);
+  await lookAt(fan.page, "comments");
+  await lookAt(owner.page, "comments");
+
+  const { rows } = await database.pool.query("select id from comments where parent_id is not null");
+  const hash = `#comment:${rows[0].id}`;
+  const link = await visit(browser, { width: 360, scheme: "dark" });
+  await beSignedIn(link.page, product.origin, "ana");
+  await link.page.goto(`${product.origin}${path}${hash}`);
+  await commentOf(link.page, "Thank you").waitFor();
+  await expect.poll(() => link.page.evaluate("document.activeElement?.id")).toBe(`comment:${rows[0].id}`);
+  await lookAt(link.page, "comments-link");
+  await link.page.getByRole("button", { name: "Show all comments" }).click();
+  await link.page.getByRole("heading", { name: /^Comments/ }).waitFor();
+
+  // Deleted: the answer stays below, and a link to it says so and shows the page as it is.
+  await choose(fan.page, "What a turn", "Delete");
+  await fan.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await owner.page.getByText("[deleted]").waitFor();
+  await commentOf(owner.page, "Thank you").waitFor();
+  const deleted = await database.pool.query("select id from comments where parent_id is null");
+  await link.page.goto(`${product.origin}${path}?again=1#comment:${deleted.rows[0].id}`);
+  await link.page.getByText(COMMENT_MESSAGES.gone).waitFor();
+  await link.page.getByLabel("Add a comment").waitFor();
+  expect([...fan.faults, ...owner.faults]).toEqual([]);
+  for (const { context } of [fan, owner, link]) await context.close();
+});
+
+test("what was typed is never lost: over a reload, and where the line is down", async () => {
+  const { context, page } = await openVideo("ana", { width: 360 });
+  await page.getByLabel("Add a comment").fill("A long thought");
+  await page.reload();
+  await page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.getByLabel("Add a comment").inputValue()).toBe("A long thought");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await page.getByText("The server could not be reached. Check your connection.").first().waitFor();
+  expect(await page.getByLabel("Add a comment").inputValue()).toBe("A long thought");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await commentOf(page, "A long thought").waitFor();
+  await page.getByLabel("Add a comment").fill("A long thought");
+  await page.keyboard.press("Enter");
+  await page.getByText(COMMENT_MESSAGES.repeated).waitFor();
+  await choose(page, "A long thought", "Edit");
+  await page.getByLabel("Edit your comment").fill("A short thought");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await commentOf(page, "A short thought").getByText("edited").waitFor();
+  await context.close();
+});
