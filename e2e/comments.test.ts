@@ -122,3 +122,61 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   await commentOf(page, "A short thought").getByText("edited").waitFor();
   await context.close();
 });
+
+test("an owner has links and a word wait, decides with one key, and hides a person who is not told", async () => {
+  const owner = await visit(browser, { width: 360, scheme: "light" });
+  await beSignedIn(owner.page, product.origin, "maya");
+  await owner.page.goto(`${product.origin}/setting?tab=comments`);
+  await owner.page.getByText("You have hidden nobody.").waitFor();
+  const links = owner.page.getByRole("switch", { name: "Hold comments with links" });
+  if (!(await links.isChecked())) await links.click();
+  await owner.page.getByLabel("Words to hold").fill("boring\nno talent");
+  await owner.page.getByLabel("Slow mode").selectOption({ label: "Off" });
+  await owner.page.getByRole("button", { name: "Save", exact: true }).click();
+  await owner.page.getByText("Your comment settings were saved.").waitFor();
+  await lookAt(owner.page, "comment-settings");
+
+  const fan = await openVideo("ana", { width: 1440, scheme: "light" });
+  for (const text of ["Look at www.spam.test", "So BORING", "A fair race"]) {
+    await fan.page.getByLabel("Add a comment").fill(text);
+    await fan.page.keyboard.press("Enter");
+    await commentOf(fan.page, text).waitFor();
+  }
+  expect(await fan.page.getByText("Waiting for approval").count()).toBe(2);
+  await fan.page.goto(`${product.origin}/setting?tab=comments`);
+  await fan.page.getByRole("list", { name: "My comments" }).getByText("waiting for approval").first().waitFor();
+  await lookAt(fan.page, "my-comments");
+
+  await owner.page.goto(`${product.origin}/creator-view/comments`);
+  await owner.page.getByText("2 comments wait for your approval.").waitFor();
+  await lookAt(owner.page, "held-comments");
+  await commentOf(owner.page, "www.spam.test").focus();
+  await owner.page.keyboard.press("d");
+  await owner.page.getByText("1 comment waits for your approval.").waitFor();
+  expect(await owner.page.evaluate("document.activeElement?.textContent")).toContain("So BORING");
+  await owner.page.keyboard.press("a");
+  await owner.page.getByText("No comment waits for your approval.").waitFor();
+
+  await owner.page.goto(product.origin + path);
+  await owner.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+  await commentOf(owner.page, "So BORING").waitFor();
+  await choose(owner.page, "So BORING", "Hide this person");
+  await owner.page.getByRole("alertdialog").getByRole("button", { name: "Hide" }).click();
+  await expect.poll(() => commentOf(owner.page, "A fair race").count()).toBe(0);
+  await fan.page.goto(product.origin + path);
+  await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+  await commentOf(fan.page, "A fair race").waitFor();
+  await owner.page.goto(`${product.origin}/setting?tab=comments`);
+  await owner.page.getByRole("button", { name: /^Show the comments of ana/ }).click();
+  await owner.page.getByText("You have hidden nobody.").waitFor();
+
+  const edit = path.replace("/video/", "/edit-video/");
+  await owner.page.goto(product.origin + edit);
+  await owner.page.getByLabel("Slow mode here").selectOption({ label: "5 minutes" });
+  await fan.page.reload();
+  await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+  await fan.page.getByText("Slow mode is on: you can write one comment every 5 minutes.").waitFor();
+  await owner.page.getByLabel("Slow mode here").selectOption({ label: "As on your channel" });
+  expect([...fan.faults, ...owner.faults]).toEqual([]);
+  for (const { context } of [fan, owner]) await context.close();
+});

@@ -52,6 +52,7 @@ const VISITOR_TOO = [
 const EARNER = [
   "/explore",
   "/creator-view",
+  "/creator-view/comments",
   "/creator-view/numbers",
   "/upload-content",
   "/upload-video",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SLOW_MODES_S } from "./comment-text.ts";
 import { commentRoutes } from "./comments.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { accountId, channelId, commentId, contentId } from "./ids.ts";
@@ -6,8 +7,6 @@ import { toLine } from "./plain-text.ts";
 
 export const HELD_WORDS_MAX = 500;
 export const HELD_WORD_MAX_CHARS = 60;
-/** What an owner chooses from, in seconds. */
-export const SLOW_MODES_S = [0, 10, 30, 60, 300, 900] as const;
 export const HELD_PER_PAGE = 20;
 /** Counted up to this number. */
 export const HELD_COUNTED_MAX = 100;

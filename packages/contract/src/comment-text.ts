@@ -7,6 +7,10 @@ export const MENTIONS_MAX = 20;
 /** Pages by number end here; further comments are reached by cursor. */
 export const COMMENTS_BY_NUMBER = 5_000;
 
+/** How many seconds an owner lets people wait between two comments. */
+export const SLOW_MODES_S = [0, 10, 30, 60, 300, 900] as const;
+export type SlowModeS = (typeof SLOW_MODES_S)[number];
+
 export const COMMENT_ORDERS = ["newest", "top"] as const;
 export type CommentOrder = (typeof COMMENT_ORDERS)[number];
 

@@ -27,6 +27,9 @@ const importFilePage = () => import("#pages/file-page.tsx");
 const importVideoPage = () => import("#pages/video-page.tsx");
 const explore = lazyPage(() => import("#pages/explore-page.tsx"), "ExplorePage");
 const signUp = lazyPage(() => import("#pages/sign-up-page.tsx"), "SignUpPage");
+const heldComments = lazyPage(() => import("#pages/held-comments-page.tsx"), "HeldCommentsPage");
+const numbers = lazyPage(() => import("#pages/numbers-page.tsx"), "NumbersPage");
+const hub = lazyPage(() => import("#pages/hub-page.tsx"), "HubPage");
 const legal = lazyPage(() => import("#pages/legal-page.tsx"), "LegalPage");
 const placeholder = lazyPage(() => import("#pages/placeholder-page.tsx"), "PlaceholderPage");
 
@@ -131,11 +134,8 @@ const routes = [
   page("/history", "member", lazyPage(importLibraryPage, "HistoryPage")),
   page("/watch-later", "member", lazyPage(importLibraryPage, "WatchLaterPage")),
   page("/liked", "member", lazyPage(importLibraryPage, "LikedPage")),
-  page(
-    "/creator-view/numbers",
-    "earner",
-    lazyPage(() => import("#pages/numbers-page.tsx"), "NumbersPage"),
-  ),
+  page("/creator-view/comments", "earner", heldComments),
+  page("/creator-view/numbers", "earner", numbers),
   page(
     "/category-listing/$id",
     "public",
@@ -182,11 +182,7 @@ const routes = [
     "earner",
     lazyPage(() => import("#pages/upload-image-page.tsx"), "UploadImagePage"),
   ),
-  page(
-    "/creator-view",
-    "earner",
-    lazyPage(() => import("#pages/hub-page.tsx"), "HubPage"),
-  ),
+  page("/creator-view", "earner", hub),
   page(
     "/edit-video/$id",
     "member",

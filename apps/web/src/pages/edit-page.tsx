@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams } from "@tanstack/react-router";
 import { Captions, ExternalLink, Scissors, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { ItemCommentSettings } from "#features/comments/item-comment-settings.tsx";
 import { editedItem, useDeleteItem, useRetryItem } from "#features/upload/edit.queries.ts";
 import { EditForm } from "#features/upload/edit-form.tsx";
 import { FilePanel } from "#features/upload/file-panel.tsx";
@@ -69,6 +70,14 @@ function Edit({ item }: { item: ContentItem }) {
           {item.type !== "image" && <FilePanel item={item} isOwn={isOwn} />}
           {item.type === "video" && <CaptionsSection id={item.id} />}
           {item.type === "video" && <CutSection id={item.id} />}
+          {item.comments_open && (
+            <section aria-labelledby="comments-heading" className="flex flex-col gap-3">
+              <h2 id="comments-heading" className="title text-2xl">
+                Comments
+              </h2>
+              <ItemCommentSettings id={item.id} />
+            </section>
+          )}
           <DeleteSection item={item} isOwn={isOwn} isDeleted={isDeleted} onDeleted={() => setDeleted(true)} />
         </div>
       </div>

@@ -3,6 +3,9 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { PlanSettings } from "#features/billing/plan-settings.tsx";
+import { ChannelCommentSettings } from "#features/comments/channel-comment-settings.tsx";
+import { HiddenPeople } from "#features/comments/hidden-people.tsx";
+import { MyComments } from "#features/comments/my-comments.tsx";
 import { ownProfile } from "#features/earner-forms/profile.queries.ts";
 import { AccountSettings } from "#features/settings/account-settings.tsx";
 import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
@@ -48,6 +51,7 @@ const TABS: readonly SettingTab[] = [
       </Section>
     ),
   },
+  { value: "comments", label: "Comments", content: <CommentsTab /> },
   { value: PLAN, label: "Plan", content: <PlanSettings /> },
   {
     value: "privacy",
@@ -135,5 +139,27 @@ function RestoreTab() {
       onUnpaid={() => void navigate({ to: "/billing" })}
       onEnding={() => void navigate({ to: "/setting", search: { tab: "plan" } })}
     />
+  );
+}
+
+/** Rules for one's own channel are for earners; everybody has comments of their own. */
+function CommentsTab() {
+  const isEarner = useUser()?.plan !== null;
+  return (
+    <div className="flex flex-col gap-10">
+      {isEarner && (
+        <>
+          <Section title="Comments on your channel">
+            <ChannelCommentSettings />
+          </Section>
+          <Section title="Hidden people" subtitle="Only they themselves see their comments on your channel.">
+            <HiddenPeople />
+          </Section>
+        </>
+      )}
+      <Section title="My comments">
+        <MyComments />
+      </Section>
+    </div>
   );
 }

@@ -35,6 +35,7 @@ export function LibraryLinks() {
 
 const HUB: readonly PageLink[] = [
   { href: "/creator-view", label: "Content" },
+  { href: "/creator-view/comments", label: "Comments" },
   { href: "/creator-view/numbers", label: "Numbers" },
 ];
 

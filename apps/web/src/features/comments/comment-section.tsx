@@ -19,6 +19,7 @@ import { type CommentsContext, commentElementId } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
 import { CommentThread } from "./comment-thread.tsx";
 import { commentList, useAddComment, useRefreshComments } from "./comments.queries.ts";
+import { slowModeInWords } from "./slow-mode.ts";
 
 export type CommentSectionProps = {
   item: Pick<ContentItem, "id" | "type" | "length">;
@@ -191,7 +192,7 @@ function NewComment({ context, slowModeS, onAdded }: NewCommentProps) {
       />
       {slowModeS > 0 && (
         <p className="text-sm text-muted">
-          Slow mode is on: one comment every {slowModeS < 60 ? `${slowModeS} seconds` : `${slowModeS / 60} minutes`}.
+          Slow mode is on: you can write one comment every {slowModeInWords(slowModeS)}.
         </p>
       )}
     </div>

@@ -1,14 +1,15 @@
 import type { ContentType } from "@app/contract/contents";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ContentFields, showDraftFaults } from "./content-fields.tsx";
 import { useOwnPicture } from "./thumbnail-picker.tsx";
-import { usePublish } from "./upload.queries.ts";
+import { commentsDefault, usePublish } from "./upload.queries.ts";
 import { UploadCard } from "./upload-card.tsx";
 import {
   deleteDraft,
@@ -143,12 +144,18 @@ function useSubmit(
 
 /** The form of one file. Whatever is typed survives a reload. */
 export function useDraftForm(key: string, empty: UploadDraft, type: ContentType): UseFormReturn<UploadDraft> {
+  const [draft] = useState(() => readDraft(key));
   const form = useForm<UploadDraft>({
     resolver: zodResolver(draftRules, VALIDATION_OPTIONS),
-    defaultValues: readDraft(key) ?? empty,
+    defaultValues: draft ?? empty,
     shouldFocusError: true,
   });
-  const { subscribe } = form;
+  const { subscribe, setValue, getFieldState } = form;
+  const opensComments = useQuery(commentsDefault).data?.opens_comments;
+  useEffect(() => {
+    if (opensComments === undefined || draft !== null || getFieldState("comments_open").isTouched) return;
+    setValue("comments_open", opensComments);
+  }, [opensComments, draft, getFieldState, setValue]);
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(key, values, type) }),
     [subscribe, key, type],

@@ -17,6 +17,12 @@ export const openUploads = queryOptions({
   queryFn: ({ signal }) => call("GET /my-uploads", {}, signal),
 });
 
+/** Whether new items start with comments allowed. */
+export const commentsDefault = queryOptions({
+  queryKey: ["uploads", "comments"],
+  queryFn: ({ signal }) => call("GET /comment-settings", {}, signal),
+});
+
 /** Unfinished uploads of one type: each page lists its own. */
 export function openUploadsOf(type: ContentType) {
   return queryOptions({ ...openUploads, select: (uploads) => uploads.filter((open) => open.type === type) });

@@ -1,0 +1,94 @@
+import type { CommentSettings } from "@app/contract/comment-rules";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { Button } from "#ui/button.tsx";
+import { CONTROL_STYLE } from "#ui/control-style.ts";
+import { Field, FieldError, Switch } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Select } from "#ui/select.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { channelCommentSettings, useChooseSettings } from "./comment-rules.queries.ts";
+import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
+
+type SwitchName = "opens_comments" | "holds_links" | "holds_first" | "holds_everything";
+
+const SWITCHES: readonly { name: SwitchName; label: string; hint: string }[] = [
+  {
+    name: "opens_comments",
+    label: "Allow comments on new uploads",
+    hint: "You can still choose for each of them.",
+  },
+  { name: "holds_links", label: "Hold comments with links", hint: "They appear once you approve them." },
+  { name: "holds_first", label: "Hold first comments", hint: "Of people who have no comment on your channel yet." },
+  { name: "holds_everything", label: "Hold every comment", hint: "Nothing appears before you approve it." },
+];
+
+/** What an owner chooses for all comments on the channel. */
+export function ChannelCommentSettings() {
+  const settings = useQuery(channelCommentSettings);
+  if (settings.isPending) return <Skeleton className="h-64 w-full max-w-xl" />;
+  if (!settings.data)
+    return (
+      <LoadError error={settings.error} isRetrying={settings.isFetching} onRetry={() => void settings.refetch()} />
+    );
+  return <SettingsForm settings={settings.data} />;
+}
+
+function SettingsForm({ settings }: { settings: CommentSettings }) {
+  const [chosen, setChosen] = useState(settings);
+  const [words, setWords] = useState(settings.words.join("\n"));
+  const save = useChooseSettings();
+  const wordFaults = save.error instanceof ApiError ? Object.values(save.error.errors).flat() : [];
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const { is_forced: _, slow_mode_s, ...rest } = chosen;
+    const list = words.split(/[\n,]/).flatMap((word) => word.trim() || []);
+    save.mutate({ ...rest, slow_mode_s: toSlowMode(String(slow_mode_s)) ?? 0, words: list });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
+      {settings.is_forced && (
+        <Notice tone="warning">Our team has every comment on your channel wait for approval.</Notice>
+      )}
+      {SWITCHES.map(({ name, label, hint }) => (
+        <Switch
+          key={name}
+          label={label}
+          hint={hint}
+          checked={chosen[name]}
+          onChange={() => setChosen({ ...chosen, [name]: !chosen[name] })}
+        />
+      ))}
+      <Field label="Slow mode" hint="How long one person waits between two comments on the same item.">
+        <Select
+          options={SLOW_MODE_CHOICES}
+          value={String(chosen.slow_mode_s)}
+          onChange={({ currentTarget }) => setChosen({ ...chosen, slow_mode_s: Number(currentTarget.value) })}
+        />
+      </Field>
+      <Field label="Words to hold" optional hint="One on each line. A comment that contains one waits for you.">
+        <WordsArea words={words} onChange={setWords} />
+      </Field>
+      {save.isError && <FieldError>{wordFaults[0] ?? messageOf(save.error)}</FieldError>}
+      <Button type="submit" busy={save.isPending} className="self-start">
+        Save
+      </Button>
+    </form>
+  );
+}
+
+function WordsArea({ words, onChange }: { words: string; onChange: (words: string) => void }) {
+  return (
+    <textarea
+      aria-label="Words to hold"
+      rows={5}
+      value={words}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      className={`${CONTROL_STYLE} resize-y py-2.5`}
+    />
+  );
+}

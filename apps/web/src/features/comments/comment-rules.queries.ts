@@ -1,0 +1,104 @@
+import type { CommentSettings, ItemCommentSettings } from "@app/contract/comment-rules";
+import type { SlowModeS } from "@app/contract/comment-text";
+import type { AccountId, CommentId, ContentId } from "@app/contract/ids";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+
+export const heldComments = infiniteQueryOptions({
+  queryKey: ["held-comments"],
+  queryFn: ({ pageParam, signal }) => call("GET /held-comments", { query: { after: pageParam } }, signal),
+  initialPageParam: undefined as CommentId | undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  gcTime: 0,
+});
+
+export type Decision = "approve" | "remove" | "hide";
+
+export function useDecide() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, decision }: { id: CommentId; decision: Decision }) =>
+      decision === "hide"
+        ? callWithMessage("POST /hide-commenter/:id", { params: { id } })
+        : callWithMessage("POST /held-comment/:id", { params: { id }, body: { decision } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: heldComments.queryKey }),
+  });
+}
+
+export const channelCommentSettings = queryOptions({
+  queryKey: ["comment-settings"],
+  queryFn: ({ signal }) => call("GET /comment-settings", {}, signal),
+});
+
+export type ChosenSettings = Omit<CommentSettings, "is_forced" | "slow_mode_s"> & { slow_mode_s: SlowModeS };
+
+/** The form keeps what was typed if it fails. */
+export function useChooseSettings() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChosenSettings) => callWithMessage("PUT /comment-settings", { body }),
+    onSuccess: ({ message, data }) => {
+      cache.setQueryData(channelCommentSettings.queryKey, data);
+      toast.success(message);
+    },
+  });
+}
+
+export function itemCommentSettings(id: ContentId) {
+  return queryOptions({
+    queryKey: ["comment-settings", id],
+    queryFn: ({ signal }) => call("GET /comment-settings/:id", { params: { id } }, signal),
+  });
+}
+
+export function useChooseItemSettings(id: ContentId) {
+  const cache = useQueryClient();
+  const { queryKey } = itemCommentSettings(id);
+  return useMutation({
+    scope: { id: `comment-settings.${id}` },
+    mutationFn: (body: ItemCommentSettings & { slow_mode_s: SlowModeS | null }) =>
+      call("PUT /comment-settings/:id", { params: { id }, body }),
+    onMutate: (chosen) => cache.setQueryData(queryKey, chosen),
+    onError: (error) => {
+      toast.error(messageOf(error));
+      void cache.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export const hiddenPeople = queryOptions({
+  queryKey: ["hidden-commenters"],
+  queryFn: ({ signal }) => call("GET /hidden-commenters", {}, signal),
+});
+
+export function useShowPerson() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: AccountId) => callWithMessage("POST /show-commenter/:id", { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: hiddenPeople.queryKey }),
+  });
+}
+
+export const myComments = infiniteQueryOptions({
+  queryKey: ["my-comments"],
+  queryFn: ({ pageParam, signal }) => call("GET /my-comments", { query: { before: pageParam } }, signal),
+  initialPageParam: undefined as CommentId | undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  gcTime: 0,
+});
+
+export function useRemoveOwn() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: CommentId) => callWithMessage("DELETE /delete-comment/:id", { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: myComments.queryKey }),
+  });
+}

@@ -1,0 +1,153 @@
+import type { HeldComment } from "@app/contract/comment-rules";
+import { contentHref } from "@app/contract/paths";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useRef } from "react";
+import { dateInWords } from "#lib/dates.ts";
+import { counted } from "#lib/format.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Button } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Link } from "#ui/link.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { type Decision, heldComments, useDecide } from "./comment-rules.queries.ts";
+
+const REASONS: Record<HeldComment["reason"], string> = {
+  word: "It contains a listed word.",
+  link: "It contains a link.",
+  first: "It is this person's first comment here.",
+  everything: "Every comment waits for approval.",
+};
+
+const DECISIONS: readonly { decision: Decision; key: string; label: string }[] = [
+  { decision: "approve", key: "a", label: "Approve" },
+  { decision: "remove", key: "d", label: "Delete" },
+  { decision: "hide", key: "h", label: "Hide this person" },
+];
+
+/** The owner's queue: one key for each decision while a comment has the focus. */
+export function HeldComments() {
+  const list = useInfiniteQuery(heldComments);
+  const decide = useDecide();
+  const element = useRef<HTMLUListElement>(null);
+
+  if (list.isPending) return <Skeleton className="h-64 rounded-media" />;
+  if (!list.data)
+    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  const held = list.data.pages.flatMap((page) => page.comments);
+  const total = list.data.pages.at(-1)?.total ?? 0;
+  if (held.length === 0)
+    return (
+      <Empty title="No data available">
+        <p>No comment waits for your approval.</p>
+        <Link href="/setting?tab=comments" className="font-semibold text-accent underline">
+          Choose which comments wait
+        </Link>
+      </Empty>
+    );
+
+  const items = () => [...(element.current?.querySelectorAll<HTMLElement>("[data-held]") ?? [])];
+
+  function decideOn(one: HeldComment, decision: Decision): void {
+    const all = items();
+    const at = all.findIndex((item) => item.dataset["held"] === one.comment.id);
+    // The decided one goes, so that the next one takes its place.
+    (all[at + 1] ?? all[at - 1])?.focus();
+    decide.mutate({ id: one.comment.id, decision });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>, one: HeldComment): void {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const decision = DECISIONS.find(({ key }) => key === event.key.toLowerCase())?.decision;
+    if (step === undefined && decision === undefined) return;
+    event.preventDefault();
+    const all = items();
+    if (decision) decideOn(one, decision);
+    else all[all.indexOf(event.currentTarget) + (step ?? 0)]?.focus();
+  }
+
+  const decided = decide.isPending ? decide.variables.id : null;
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="text-muted">
+        {counted(total, "comment")} {total === 1 ? "waits" : "wait"} for your approval.
+      </p>
+      <p className="text-sm text-muted">
+        With the focus on a comment: A approves it, D deletes it, H hides its author, the arrow keys go to the next one.
+      </p>
+      <ul ref={element} aria-label="Comments that wait for approval" className="flex flex-col gap-3">
+        {held
+          .filter(({ comment }) => comment.id !== decided)
+          .map((one) => (
+            <li key={one.comment.id}>
+              <HeldItem
+                held={one}
+                onKeyDown={(event) => onKeyDown(event, one)}
+                onDecide={(decision) => decideOn(one, decision)}
+              />
+            </li>
+          ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={list.isFetchingNextPage}
+          className="self-center"
+          onClick={() => void list.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type HeldItemProps = {
+  held: HeldComment;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  onDecide: (decision: Decision) => void;
+};
+
+function HeldItem({ held: { comment, content, reason }, onKeyDown, onDecide }: HeldItemProps) {
+  const name = comment.author?.name ?? "Deleted user";
+  return (
+    <article
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the decisions
+      tabIndex={0}
+      data-held={comment.id}
+      aria-label={`Comment by ${name}`}
+      onKeyDown={onKeyDown}
+      className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4"
+    >
+      <div className="flex items-center gap-3">
+        <Avatar picture={comment.author?.profile_url ?? null} name={name} size={36} />
+        <p className="min-w-0 grow text-sm">
+          <span className="font-semibold break-words">{name}</span>{" "}
+          <span className="text-muted">
+            on{" "}
+            <Link href={contentHref(content.type, content.id)} className="underline">
+              {content.title}
+            </Link>
+            , {dateInWords(comment.created_at)}
+          </span>
+        </p>
+      </div>
+      <p className="break-words whitespace-pre-line">{comment.text}</p>
+      <p className="text-sm text-muted">{REASONS[reason]}</p>
+      <div className="flex flex-wrap gap-2">
+        {DECISIONS.map(({ decision, key, label }) => (
+          <Button
+            key={decision}
+            variant={decision === "approve" ? "primary" : "secondary"}
+            size="sm"
+            aria-label={`${label}: comment by ${name}`}
+            onClick={() => onDecide(decision)}
+          >
+            {label} <kbd className="score rounded-control border border-current px-1 text-xs uppercase">{key}</kbd>
+          </Button>
+        ))}
+      </div>
+    </article>
+  );
+}

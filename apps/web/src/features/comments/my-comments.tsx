@@ -1,0 +1,65 @@
+import { contentHref } from "@app/contract/paths";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { dateInWords } from "#lib/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { myComments, useRemoveOwn } from "./comment-rules.queries.ts";
+
+/** Everything somebody has written, with a way to where it stands. */
+export function MyComments() {
+  const list = useInfiniteQuery(myComments);
+  const remove = useRemoveOwn();
+  if (list.isPending) return <Skeleton className="h-32 max-w-2xl" />;
+  if (!list.data)
+    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  const comments = list.data.pages.flatMap((page) => page.comments);
+  if (comments.length === 0) return <p className="text-muted">You have not written any comments yet.</p>;
+  return (
+    <div className="flex max-w-2xl flex-col gap-4">
+      <ul aria-label="My comments" className="flex flex-col gap-3">
+        {comments.map(({ id, text, created_at: createdAt, is_held: isHeld, content }) => (
+          <li key={id} className="flex flex-col gap-2 rounded-media border border-line bg-raised p-4">
+            <p className="line-clamp-5 break-words whitespace-pre-line">{text}</p>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+              <span>
+                {dateInWords(createdAt)}
+                {isHeld && ", waiting for approval"}
+              </span>
+              {content === null ? (
+                <span>What it was about is no longer available.</span>
+              ) : (
+                <Link
+                  href={`${contentHref(content.type, content.id)}#comment:${id}`}
+                  className="inline-flex min-h-6 items-center font-semibold text-accent underline"
+                >
+                  {content.title}
+                </Link>
+              )}
+              <Button
+                variant="secondary"
+                size="sm"
+                className="ml-auto"
+                busy={remove.isPending && remove.variables === id}
+                onClick={() => remove.mutate(id)}
+              >
+                Delete
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={list.isFetchingNextPage}
+          className="self-center"
+          onClick={() => void list.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
