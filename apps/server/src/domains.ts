@@ -5,6 +5,7 @@ import { earnings } from "#modules/earnings/manifest.ts";
 import { engagement } from "#modules/engagement/manifest.ts";
 import { identity } from "#modules/identity/manifest.ts";
 import { membership } from "#modules/membership/manifest.ts";
+import { notifications } from "#modules/notifications/manifest.ts";
 import { staff } from "#modules/staff/manifest.ts";
 import type { Domain } from "#platform/domain.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
@@ -19,6 +20,7 @@ export const domains: readonly Domain[] = [
   membership,
   earnings,
   discovery,
+  notifications,
   staff,
 ];
 

@@ -2,14 +2,18 @@ import { z } from "zod";
 import { accountId, channelId, commentId, contentId, uploadId } from "./ids.ts";
 
 const ofAccount = z.object({ account_id: accountId });
+const ofReferral = z.object({ earner_id: accountId, referred_id: accountId });
 const ofFollow = z.object({
+  follower_id: accountId,
   channel_id: channelId,
   /** The item on whose page the follow was made; null: elsewhere. */
   content_id: contentId.nullable(),
   created_at: z.iso.datetime(),
 });
 
-const ofComment = z.object({ comment_id: commentId });
+/** Published up to a second after the fact, many together, because a popular item has many at once. */
+const ofComments = z.object({ comment_ids: z.array(commentId) });
+const ofCommentLikes = z.object({ likes: z.array(z.object({ comment_id: commentId, account_id: accountId })) });
 
 const schemas = {
   /** The account was inserted. A subscriber inserts its channel with this id. */
@@ -25,12 +29,18 @@ const schemas = {
   "earner.activated": ofAccount,
   /** The first payment of a plan made the account an earner's. */
   "registration.completed": ofAccount,
+  /** Somebody signed up by an earner's link. */
+  "referral.joined": ofReferral,
+  /** An earner was credited for somebody who signed up by their link. */
+  "referral.credited": ofReferral,
   /** A plan was ended with a refund. */
   "plan.refunded": ofAccount,
   /** Ends everything for which the minor needs consent. */
   "guardian.consent_withdrawn": ofAccount,
   /** All media of an item is processed, so it is listed. */
   "content.ready": z.object({ content_id: contentId }),
+  /** The file of an item could not be processed. */
+  "content.failed": z.object({ content_id: contentId }),
   /** The date of a scheduled item has come: it is public, and listed if its media is ready. */
   "content.published": z.object({ content_id: contentId }),
   /**
@@ -40,14 +50,14 @@ const schemas = {
   "content.retimed": z.object({ content_id: contentId, shift_ms: z.int() }),
   /** Everything is made of an upload that will replace an item's file. */
   "upload.replacement_ready": z.object({ upload_id: uploadId }),
-  /** Others see a comment for the first time, or again: it was written, approved, or its author is no longer hidden. */
-  "comment.published": ofComment,
-  /** Others no longer see a comment. */
-  "comment.removed": ofComment,
-  "comment.liked": ofComment.extend({ account_id: accountId }),
-  "comment.unliked": ofComment.extend({ account_id: accountId }),
+  /** Others see these comments for the first time, or again: written, approved, or their author is no longer hidden. */
+  "comments.published": ofComments,
+  /** Others no longer see these comments. */
+  "comments.removed": ofComments,
+  "comments.liked": ofCommentLikes,
+  "comments.unliked": ofCommentLikes,
   /** The owner of the item gave the comment a heart. */
-  "comment.hearted": ofComment,
+  "comment.hearted": z.object({ comment_id: commentId }),
   /** An item's row and files were deleted. */
   "content.purged": z.object({ content_id: contentId }),
 };

@@ -42,3 +42,6 @@ export type FilmNoteId = z.infer<typeof filmNoteId>;
 
 export const commentId = z.uuid().brand("CommentId");
 export type CommentId = z.infer<typeof commentId>;
+
+export const notificationId = z.uuid().brand("NotificationId");
+export type NotificationId = z.infer<typeof notificationId>;

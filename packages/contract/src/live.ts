@@ -24,13 +24,15 @@ export function toItemRoom(content: ContentId): string {
 export const ITEM_EVENT_NAMES = ["comments.changed"] as const;
 export type ItemEventName = (typeof ITEM_EVENT_NAMES)[number];
 
-export const LIVE_EVENT_NAMES = ["devices.changed"] as const;
+export const LIVE_EVENT_NAMES = ["devices.changed", "notifications.changed"] as const;
 export type LiveEventName = (typeof LIVE_EVENT_NAMES)[number];
 
 /** The events of a person's pages. They carry ids only: the page fetches the rest, and gets what it may see. */
 export const liveEvents = {
   /** Somebody signed in or out on one of the person's devices. */
   "devices.changed": z.strictObject({}),
+  /** A notification was added, changed, read or taken back, here or on another device. */
+  "notifications.changed": z.strictObject({}),
 } satisfies Record<LiveEventName, z.ZodType>;
 export type LiveEvents = { [Name in LiveEventName]: z.infer<(typeof liveEvents)[Name]> };
 export type LiveEvent = { [Name in LiveEventName]: { name: Name; data: LiveEvents[Name] } }[LiveEventName];

@@ -28,6 +28,7 @@ import * as images from "./images.ts";
 import * as library from "./library.ts";
 import { liveRoutes } from "./live.ts";
 import * as measurables from "./measurables.ts";
+import * as notifications from "./notifications.ts";
 import { playbackRoutes } from "./playback.ts";
 import * as preferences from "./preferences.ts";
 import * as profile from "./profile.ts";
@@ -79,6 +80,7 @@ const groups = [
   reactions.reactionRoutes,
   library.libraryRoutes,
   playbackRoutes,
+  notifications.notificationRoutes,
   analytics.analyticsRoutes,
   referrals.referralRoutes,
   earnings.earningRoutes,
@@ -123,6 +125,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   library,
   measurables,
   siteStats,
+  notifications,
   preferences,
   profile,
   reactions,

@@ -26,7 +26,18 @@ const settings = {
   words: ["spam"],
 };
 
+/** Comments and notifications. */
 export const COMMENT_LINES: Record<string, MatrixLine> = {
+  "notifications.list": { of: null, ...MEMBERS },
+  "notifications.markAll": { of: null, ...MEMBERS },
+  "notifications.mark": {
+    of: "notification",
+    body: () => ({ status: 1 }),
+    ...NOBODY,
+    general: "200 404 404 404",
+    earner: "200 404 404 404",
+    staff: "200 404 404 404",
+  },
   "comments.list": SEEN_ITEM,
   "comments.people": SEEN_ITEM,
   "comments.add": { ...SEEN_ITEM, body: () => ({ text: "Go!" }) },

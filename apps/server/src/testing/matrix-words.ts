@@ -14,6 +14,7 @@ export type Kind =
   | "captioned content"
   | "film note"
   | "comment"
+  | "notification"
   | "upload"
   | "device"
   | "channel"

@@ -60,6 +60,7 @@ export async function makeThingOf(
   if (kind === "invoice") return payForPlan(owner);
   if (kind === "upload") return uploadBytes(owner, Buffer.from("a file"));
   if (kind === "comment") return addComment(testApp, owner, target);
+  if (kind === "notification") return addNotification(testApp, owner);
   if (kind === "film note") return addNote(testApp, owner, target);
   const state = kind === "failed content" && target !== "public" ? "failed" : "ready";
   const visibility = target === "private" ? "private" : "public";
@@ -82,6 +83,15 @@ async function addComment(testApp: TestApp, owner: TestPerson, target: Target): 
     visibility: target === "private" ? "private" : "public",
   });
   return (await owner.call(commentRoutes.add, { params: { id }, body: { text: "Well rowed" } })).id;
+}
+
+async function addNotification(testApp: TestApp, { accountId }: TestPerson): Promise<string> {
+  const { rows } = await testApp.deps.pool.query<{ id: string }>(
+    `insert into notifications (id, account_id, kind, cause) values (uuidv7(), $1, 'follow', gen_random_uuid()::text)
+     returning id`,
+    [accountId],
+  );
+  return rows[0]?.id ?? "";
 }
 
 async function newChannel(testApp: TestApp, target: Target): Promise<string> {

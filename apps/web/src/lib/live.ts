@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 type Handler<Data> = (data: Data | null) => void;
 type Handlers = { [Name in LiveEventName]: Set<Handler<LiveEvents[Name]>> };
 
-const handlers: Handlers = { "devices.changed": new Set() };
+const handlers: Handlers = { "devices.changed": new Set(), "notifications.changed": new Set() };
 
 /**
  * Calls `handler` for each live event of this name. Events carry ids only; the page fetches the rest. After a lost

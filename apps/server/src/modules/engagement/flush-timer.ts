@@ -3,7 +3,7 @@ import type { Deps } from "#platform/deps.ts";
 /** How far stored totals may lag behind the rows they are counted from. */
 const FLUSH_INTERVAL_MS = 1_000;
 
-/** Flushes changes once a second, however many there are. */
+/** Flushes changes at most once in an interval, however many there are. */
 export type FlushTimer = {
   /** Schedules a flush after a change. */
   schedule(): void;
@@ -14,7 +14,7 @@ export type FlushTimer = {
 /** @param name what is counted, for the log */
 export function createFlushTimer(
   deps: Pick<Deps, "log">,
-  { name, flush }: { name: string; flush: () => Promise<void> },
+  { name, flush, intervalMs = FLUSH_INTERVAL_MS }: { name: string; flush: () => Promise<void>; intervalMs?: number },
 ): FlushTimer {
   let timer: NodeJS.Timeout | null = null;
   let flushing = Promise.resolve();
@@ -27,7 +27,7 @@ export function createFlushTimer(
 
   return {
     schedule() {
-      timer ??= setTimeout(start, FLUSH_INTERVAL_MS).unref();
+      timer ??= setTimeout(start, intervalMs).unref();
     },
     async close() {
       await flushing;

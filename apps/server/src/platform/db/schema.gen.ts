@@ -597,11 +597,42 @@ export interface Migrations {
   name: string;
 }
 
+export interface NotificationReaders {
+  account_id: string;
+  caught_up_at: Timestamp;
+}
+
+export interface Notifications {
+  account_id: string;
+  actor_id: string | null;
+  cause: string;
+  comment_id: string | null;
+  content_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_read: Generated<boolean>;
+  kind: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface NotificationSettings {
   account_id: string;
   bell: boolean;
   email: boolean;
   kind: string;
+}
+
+export interface NotificationSources {
+  actor_id: string | null;
+  created_at: Generated<Timestamp>;
+  notification_id: string;
+  source_id: string;
+}
+
+export interface NotifiedUploads {
+  after: string | null;
+  content_id: string;
+  finished_at: Timestamp | null;
 }
 
 export interface PaymentMethods {
@@ -1065,7 +1096,11 @@ export interface DB {
   mailbox: Mailbox;
   measurables: Measurables;
   migrations: Migrations;
+  notification_readers: NotificationReaders;
   notification_settings: NotificationSettings;
+  notification_sources: NotificationSources;
+  notifications: Notifications;
+  notified_uploads: NotifiedUploads;
   payment_methods: PaymentMethods;
   pictures: Pictures;
   plan_prices: PlanPrices;

@@ -145,7 +145,7 @@ export async function startRun(sql: Sql, claim: Claim, begun: NewRun): Promise<v
 }
 
 type StoreDeps = Pick<Deps, "sql" | "storage">;
-type RunDeps = StoreDeps & Pick<Deps, "log">;
+type RunDeps = StoreDeps & Pick<Deps, "log" | "events">;
 
 /** Removes what a stale run stored after its folder was cleared by its successor or by a purge. */
 export async function removeStaleFiles(deps: StoreDeps, id: string, run: string): Promise<void> {
@@ -172,7 +172,10 @@ export async function removeOrphans(deps: StoreDeps, id: string): Promise<void> 
 export async function endRun(deps: RunDeps, media: MediaRecord, error: unknown): Promise<void> {
   if (error instanceof MediaFault) {
     try {
-      await writeAsRun(deps.sql, media, { state: "failed", fault: error.message, is_playable: false });
+      await inTransaction(deps.sql, async (tx) => {
+        await writeAsRun(tx, media, { state: "failed", fault: error.message, is_playable: false });
+        await deps.events.publish(tx, "content.failed", { content_id: media.id });
+      });
       deps.log.info({ content: media.id, fault: error.message }, "file rejected");
       return;
     } catch (staleError) {

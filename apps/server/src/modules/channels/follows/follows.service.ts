@@ -66,7 +66,7 @@ export async function follow(
     if ((await countFollowsOf(tx, member.accountId)) > FOLLOWS_MAX)
       throw new AppError("conflict", FOLLOW_MESSAGES.tooMany);
     const total = await adjustFollowerCount(tx, id, 1);
-    await deps.events.publish(tx, "follow.created", toEvent(id, created));
+    await deps.events.publish(tx, "follow.created", toEvent(member, id, created));
     return { following: true, total_followers: total };
   });
 }
@@ -85,13 +85,18 @@ export async function unfollow(
     const deleted = await deleteFollow(tx, { followerId: member.accountId, channelId: id });
     if (!deleted) return { following: false, total_followers: await selectSubscriberCount(tx, id) };
     const total = await adjustFollowerCount(tx, id, -1);
-    await deps.events.publish(tx, "follow.deleted", toEvent(id, deleted));
+    await deps.events.publish(tx, "follow.deleted", toEvent(member, id, deleted));
     return { following: false, total_followers: total };
   });
 }
 
-function toEvent(channelId: ChannelId, row: FollowRow): EventInputs["follow.created"] {
-  return { channel_id: channelId, content_id: row.content_id, created_at: row.created_at.toISOString() };
+function toEvent(follower: Member, channelId: ChannelId, row: FollowRow): EventInputs["follow.created"] {
+  return {
+    follower_id: follower.accountId,
+    channel_id: channelId,
+    content_id: row.content_id,
+    created_at: row.created_at.toISOString(),
+  };
 }
 
 function requireSameId(id: ChannelId, bodyId: ChannelId | undefined): void {

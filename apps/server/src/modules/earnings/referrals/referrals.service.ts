@@ -38,7 +38,7 @@ const BATCH = 500;
  * would be gone once that is corrected.
  */
 export async function bindReferrer(
-  _deps: Deps,
+  deps: Deps,
   tx: Tx,
   { account_id }: EventPayloads["account.created"],
 ): Promise<void> {
@@ -48,6 +48,7 @@ export async function bindReferrer(
   const referral = { referredId: account_id, earnerId: link.earner_id };
   const signals = await findFraudSignals(tx, { ...referral, at: new Date(), known: [] });
   await insertReferral(tx, { ...referral, code: link.code, signals });
+  await deps.events.publish(tx, "referral.joined", { earner_id: link.earner_id, referred_id: account_id });
 }
 
 /**
@@ -55,8 +56,8 @@ export async function bindReferrer(
  * somebody who was not referred or is already credited, or if staff chose the other trigger.
  */
 export async function creditReferral(
-  deps: Pick<Deps, "now">,
-  tx: Sql,
+  deps: Pick<Deps, "now" | "events">,
+  tx: Tx,
   referredId: string,
   trigger: ReferralTrigger,
 ): Promise<void> {
@@ -68,6 +69,7 @@ export async function creditReferral(
   const signals = await findFraudSignals(tx, { ...earned, known: referral.signals });
   await markPending(tx, referredId, { at: earned.at, pendingDays: REFERRAL_PENDING_DAYS, signals });
   await creditRewards(tx, [earned]);
+  await deps.events.publish(tx, "referral.credited", { earner_id: referral.earner_id, referred_id: referredId });
 }
 
 /**

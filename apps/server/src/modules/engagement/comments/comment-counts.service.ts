@@ -24,7 +24,7 @@ import {
 } from "./comment-counts.sql.ts";
 import { requireSeenComment } from "./comments.service.ts";
 
-type LikeDeps = Pick<Deps, "sql" | "events"> & { counter: FlushTimer };
+type LikeDeps = Pick<Deps, "sql"> & { counter: FlushTimer };
 
 /**
  * Writes only the member's own row, so clicks on one comment never wait for each other. A like can also be taken back
@@ -42,34 +42,39 @@ export async function reactToComment(
     const { row } = await requireSeenComment(deps, member, id);
     if (row.status === "deleted") throw new AppError("gone", COMMENT_MESSAGES.gone);
   }
-  const isChanged = await inTransaction(deps.sql, async (tx) => {
-    const isNew = liked ? await insertCommentLike(tx, like) : await deleteCommentLike(tx, like);
-    const fact = { comment_id: id, account_id: member.accountId };
-    if (isNew) await deps.events.publish(tx, liked ? "comment.liked" : "comment.unliked", fact);
-    return isNew;
-  });
+  const isChanged = liked ? await insertCommentLike(deps.sql, like) : await deleteCommentLike(deps.sql, like);
   if (isChanged) deps.counter.schedule();
   else if (!liked) await requireSeenComment(deps, member, id);
   return selectLikeState(deps.sql, like);
 }
 
 /**
- * Adds what changed to the totals, and tells the open pages of those items. Writing a comment touches no row that others
- * touch: one flush a second does. Safe at any time and in any process.
+ * Adds the changes to the totals, publishes them to the domains above, and then to the open pages of those items. Writing
+ * a comment locks no row that other writers need; only the flush does. Safe at any time and in any process.
  */
-export async function flushCommentCounts(deps: Pick<Deps, "sql">): Promise<void> {
+export async function flushCommentCounts(deps: Pick<Deps, "sql" | "events">): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     await lockTransaction(tx, LOCKS.countingComments);
     const commented = await selectNewlyCommented(tx);
-    if (commented.length > 0) {
-      await lockChannelsOf(tx, commented);
-      const commenters = await countComments(tx, commented);
-      await addToHourlyStats(tx, toStats(commenters, 1));
-      await subtractFromHourlyStats(tx, toStats(commenters, -1));
-    }
-    const liked = await countLikes(tx);
+    if (commented.length > 0) await flushComments(deps, tx, commented);
+    const { changes, contentIds: liked } = await countLikes(tx);
+    const ofLikes = (sign: 1 | -1) => ({ likes: changes.filter(({ change }) => change === sign) });
+    if (ofLikes(1).likes.length > 0) await deps.events.publish(tx, "comments.liked", ofLikes(1));
+    if (ofLikes(-1).likes.length > 0) await deps.events.publish(tx, "comments.unliked", ofLikes(-1));
     await publishToItems(tx, [...new Set([...commented, ...liked])], "comments.changed");
   });
+}
+
+async function flushComments(deps: Pick<Deps, "events">, tx: Tx, contentIds: readonly string[]): Promise<void> {
+  await lockChannelsOf(tx, contentIds);
+  const { changes, commenters } = await countComments(tx, contentIds);
+  await addToHourlyStats(tx, toStats(commenters, 1));
+  await subtractFromHourlyStats(tx, toStats(commenters, -1));
+  const idsOf = (sign: number) => ({
+    comment_ids: changes.filter(({ change }) => change === sign).map(({ id }) => id as CommentId),
+  });
+  if (idsOf(1).comment_ids.length > 0) await deps.events.publish(tx, "comments.published", idsOf(1));
+  if (idsOf(-1).comment_ids.length > 0) await deps.events.publish(tx, "comments.removed", idsOf(-1));
 }
 
 /** What somebody wrote stays, as that of a deleted user. Their likes and settings go. */

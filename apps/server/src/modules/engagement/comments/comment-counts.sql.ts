@@ -42,18 +42,24 @@ export async function selectLikeState(
   return rows[0] ?? { liked: false, count: 0 };
 }
 
-/** Adds changed likes to their comments. @returns the items of those comments */
-export async function countLikes(tx: Sql): Promise<string[]> {
+export type LikeChange = { comment_id: string; account_id: string; change: 1 | -1 };
+
+/** Adds changed likes to their comments. @returns what changed, and the items of those comments */
+export async function countLikes(tx: Sql): Promise<{ changes: LikeChange[]; contentIds: string[] }> {
+  const { rows: changes } = await raw<LikeChange>`
+    update comment_likes set is_counted = is_liked where is_liked <> is_counted
+    returning comment_id, account_id, case when is_liked then 1 else -1 end as change`.execute(tx);
+  if (changes.length === 0) return { changes, contentIds: [] };
   const { rows } = await raw<{ content_id: string }>`
-    with changed as (
-      update comment_likes set is_counted = is_liked where is_liked <> is_counted
-      returning comment_id, case when is_liked then 1 else -1 end as change
-    ), sums as (select comment_id, sum(change)::integer as change from changed group by comment_id)
     update comments c set total_likes = greatest(0, c.total_likes + s.change)
-    from sums s where c.id = s.comment_id
+    from (
+      select comment_id, sum(change)::integer as change
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changed (comment_id uuid, change integer)
+      group by comment_id) s
+    where c.id = s.comment_id
     returning c.content_id`.execute(tx);
   await raw`delete from comment_likes where not is_liked and not is_counted`.execute(tx);
-  return [...new Set(rows.map((row) => row.content_id))];
+  return { changes, contentIds: [...new Set(rows.map((row) => row.content_id))] };
 }
 
 /** Items with comments that appeared or disappeared since the last flush. */
@@ -63,20 +69,30 @@ export async function selectNewlyCommented(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.content_id);
 }
 
-type CountedChange = { content_id: string; parent_id: string | null; author_id: string | null; change: number };
+type CountedChange = {
+  id: string;
+  content_id: string;
+  parent_id: string | null;
+  author_id: string | null;
+  change: number;
+};
 
 /** The first visible comment of somebody on an item, or the end of their last. */
 export type CommenterChange = { content_id: string; at: Date; commenters: number };
 
 /**
  * Brings the totals of these items, the numbers of replies, and who has commented up to date.
- * @returns what lists are ranked by, for the caller to add in the same transaction; the owner of an item is left out
+ * @returns the comments that appeared or disappeared, and what lists are ranked by, for the caller to add in the same
+ * transaction; the owner of an item is left out
  */
-export async function countComments(tx: Sql, contentIds: readonly string[]): Promise<CommenterChange[]> {
+export async function countComments(
+  tx: Sql,
+  contentIds: readonly string[],
+): Promise<{ changes: CountedChange[]; commenters: CommenterChange[] }> {
   const { rows: changed } = await raw<CountedChange>`
     update comments set is_counted = (status = 'visible')
     where is_counted <> (status = 'visible') and content_id = any(${[...contentIds]}::uuid[])
-    returning content_id, parent_id, author_id, case when is_counted then 1 else -1 end as change`.execute(tx);
+    returning id, content_id, parent_id, author_id, case when is_counted then 1 else -1 end as change`.execute(tx);
   // One row a statement: a comment and a reply to it may both be new.
   const counted = raw`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
     as changed (content_id uuid, parent_id uuid, change integer)`;
@@ -91,15 +107,16 @@ export async function countComments(tx: Sql, contentIds: readonly string[]): Pro
     from (select parent_id, sum(change) as change from ${counted} where parent_id is not null group by parent_id) s
     where c.id = s.parent_id and s.change <> 0`.execute(tx);
   const authors = changed.filter((row) => row.author_id !== null);
-  if (authors.length === 0) return [];
-  return selectCommenters(
+  if (authors.length === 0) return { changes: changed, commenters: [] };
+  const commenters = await changeCommenters(
     tx,
     authors.map((row) => row.content_id),
     authors.map((row) => row.author_id ?? ""),
   );
+  return { changes: changed, commenters };
 }
 
-async function selectCommenters(
+async function changeCommenters(
   tx: Sql,
   contentIds: readonly string[],
   accountIds: readonly string[],

@@ -28,7 +28,6 @@ import {
 import { rightsTo } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
 import { selectComment, selectHeldComments } from "./comments.sql.ts";
-import { publishChange } from "./write-comments.service.ts";
 import { approve, markDeleted } from "./write-comments.sql.ts";
 
 type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer };
@@ -121,10 +120,8 @@ export async function decideHeld(
   const row = await selectComment(deps.sql, id);
   if (row === null) throw notFound();
   await requireEditableContent(deps.sql, owner, row.content_id as ContentId);
-  await inTransaction(deps.sql, async (tx) => {
-    if (decision === "remove") await markDeleted(tx, id, true);
-    else if (await approve(tx, id)) await publishChange(deps, tx, id, { was: "held", is: "visible" });
-  });
+  if (decision === "remove") await markDeleted(deps.sql, id, true);
+  else await approve(deps.sql, id);
   deps.counter.schedule();
 }
 

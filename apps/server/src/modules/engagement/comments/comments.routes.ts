@@ -24,8 +24,15 @@ import {
 import { listComments, listOwnComments, listReplies, suggestPeople } from "./comments.service.ts";
 import { addComment, editComment, markComment, removeComment } from "./write-comments.service.ts";
 
+/** Short enough for a bell that rings within a second. */
+const FLUSH_INTERVAL_MS = 300;
+
 export function serveComments(app: FastifyInstance, allDeps: Deps): void {
-  const counter = createFlushTimer(allDeps, { name: "comments", flush: () => flushCommentCounts(allDeps) });
+  const counter = createFlushTimer(allDeps, {
+    name: "comments",
+    flush: () => flushCommentCounts(allDeps),
+    intervalMs: FLUSH_INTERVAL_MS,
+  });
   app.addHook("onClose", () => counter.close());
   const { sql, config, events } = allDeps;
   const deps = { sql, config, events, counter };

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { type ContentRow, requireVisibleContent } from "#modules/catalog/index.ts";
 import type { FlushTimer } from "#modules/engagement/flush-timer.ts";
 import { usernameKey } from "#modules/identity/index.ts";
-import { inTransaction, type Tx } from "#platform/db/database.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
@@ -65,7 +65,6 @@ export async function addComment(
       ...outcome,
     });
     await replaceMentions(tx, id, namesIn(text));
-    if (outcome.status === "visible") await deps.events.publish(tx, "comment.published", { comment_id: id });
   });
   deps.counter.schedule();
   const [thread] = await toThreads(deps, author, item, [id]);
@@ -134,22 +133,9 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
     const outcome = decide(text, { author, item, rules, facts });
     await updateComment(tx, id, { body: text, ...outcome });
     await replaceMentions(tx, id, namesIn(text));
-    await publishChange(deps, tx, id, { was: row.status, is: outcome.status });
   });
   deps.counter.schedule();
   return showReply(deps, author, item, id);
-}
-
-/** Tells the domains above when others begin or cease to see a comment. */
-export async function publishChange(
-  deps: Pick<Deps, "events">,
-  tx: Tx,
-  id: string,
-  { was, is }: { was: string; is: string },
-): Promise<void> {
-  if (was === is) return;
-  if (is === "visible") await deps.events.publish(tx, "comment.published", { comment_id: id });
-  else if (was === "visible") await deps.events.publish(tx, "comment.removed", { comment_id: id });
 }
 
 /** Its author, the owner of the item and staff, also while comments are turned off. @throws AppError `not_found` */
@@ -161,10 +147,7 @@ export async function removeComment(deps: WriteDeps, member: Member, id: Comment
     ? null
     : (await requireVisibleContent(deps.sql, member, row.content_id as ContentId)).owner_id;
   if (!rightsTo(row, member, ownerId ?? "").remove) throw notFound();
-  await inTransaction(deps.sql, async (tx) => {
-    if (!(await markDeleted(tx, id, !isAuthor))) return;
-    await publishChange(deps, tx, id, { was: row.status, is: "deleted" });
-  });
+  await markDeleted(deps.sql, id, !isAuthor);
   deps.counter.schedule();
 }
 

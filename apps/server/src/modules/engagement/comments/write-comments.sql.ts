@@ -101,22 +101,17 @@ export async function updateComment(
     .execute();
 }
 
-/** @param keepsText for a comment that somebody else deleted, which staff may have to look at. @returns whether it was there */
-export async function markDeleted(sql: Sql, id: string, keepsText: boolean): Promise<boolean> {
-  const { rows } = await raw`
+/** @param keepsText for a comment that somebody else deleted, which staff may have to look at */
+export async function markDeleted(sql: Sql, id: string, keepsText: boolean): Promise<void> {
+  await raw`
     update comments set status = 'deleted', held_for = null, is_pinned = false, is_hearted = false,
       deleted_at = now(), body = case when ${keepsText} then body else '' end
-    where id = ${id} and status <> 'deleted' returning 1`.execute(sql);
-  return rows.length > 0;
+    where id = ${id} and status <> 'deleted'`.execute(sql);
 }
 
-/** @returns whether it was held */
-export async function approve(sql: Sql, id: string): Promise<boolean> {
-  const { rows } = await raw`
-    update comments set status = 'visible', held_for = null where id = ${id} and status = 'held' returning 1`.execute(
-    sql,
-  );
-  return rows.length > 0;
+/** Does nothing to a comment that is not held. */
+export async function approve(sql: Sql, id: string): Promise<void> {
+  await raw`update comments set status = 'visible', held_for = null where id = ${id} and status = 'held'`.execute(sql);
 }
 
 export async function setHearted(sql: Sql, id: string, isHearted: boolean): Promise<void> {

@@ -92,6 +92,16 @@ export async function fillTables(
   await run("insert into comment_mentions (comment_id, account_id, username) values ($1, $2, 'me')", ...[comment, me]);
   await run("insert into comment_likes (comment_id, account_id) values ($1, $2)", comment, me);
   await run("insert into commenters (content_id, account_id, first_at) values ($1, $2, now())", contentId, me);
+  const notification = randomUUID();
+  await run(
+    "insert into notifications (id, account_id, kind, cause, actor_id) values ($1, $2, 'follow', 'one', $2)",
+    ...[notification, me],
+  );
+  await run(
+    "insert into notification_sources (notification_id, source_id, actor_id) values ($1, $2, $2)",
+    ...[notification, me],
+  );
+  await run("insert into notification_readers (account_id, caught_up_at) values ($1, now())", me);
   await run("insert into comment_settings (channel_id) values ($1)", person.channelId);
   await run("insert into comment_hidden_people (channel_id, account_id) values ($1, $2)", ...[other.channelId, me]);
   await run(

@@ -1,0 +1,19 @@
+import { sql as raw } from "kysely";
+import type { ExportPart } from "#platform/personal-data.ts";
+
+export const exportParts: readonly ExportPart[] = [
+  {
+    file: "notifications.json",
+    about: "The notifications in your bell",
+    tables: ["notifications"],
+    rows: (me) => raw`
+      select n.kind, n.content_id, n.comment_id, n.is_read, n.created_at, n.updated_at
+      from notifications n where n.account_id = ${me} order by n.created_at, n.id`,
+  },
+];
+
+export const notExported: Readonly<Record<string, string>> = {
+  notification_sources: "the actions of others, or a copy of your own",
+  notification_readers: "only the time up to which you were notified",
+  notified_uploads: "says nothing of a person",
+};

@@ -1,0 +1,48 @@
+import type { Domain } from "#platform/domain.ts";
+import { onEvent } from "#platform/events/subscriptions.ts";
+import { exportParts, notExported } from "./export-parts.sql.ts";
+import { notifyFollowersJob, purgeNotificationsJob } from "./notifications/notifications.jobs.ts";
+import { serveNotifications } from "./notifications/notifications.routes.ts";
+import { eraseNotificationsOf } from "./notifications/notify.sql.ts";
+import {
+  onCommentHearted,
+  onCommentsLiked,
+  onCommentsPublished,
+  onCommentsRemoved,
+  onCommentsUnliked,
+  onContentFailed,
+  onContentPublished,
+  onContentReady,
+  onFollowCreated,
+  onFollowDeleted,
+  onReferralCredited,
+  onReferralJoined,
+} from "./notifications/subscribers.service.ts";
+
+export const notifications: Domain = {
+  name: "notifications",
+  routes: [serveNotifications],
+  jobs: [notifyFollowersJob, purgeNotificationsJob],
+  tables: {
+    notifications: ["notification_readers", "notification_sources", "notifications", "notified_uploads"],
+  },
+  subscriptions: [
+    onEvent("comments.published", onCommentsPublished),
+    onEvent("comments.removed", onCommentsRemoved),
+    onEvent("comments.liked", onCommentsLiked),
+    onEvent("comments.unliked", onCommentsUnliked),
+    onEvent("comment.hearted", onCommentHearted),
+    onEvent("follow.created", onFollowCreated),
+    onEvent("follow.deleted", onFollowDeleted),
+    onEvent("content.ready", onContentReady),
+    onEvent("content.failed", onContentFailed),
+    onEvent("content.published", onContentPublished),
+    onEvent("referral.joined", onReferralJoined),
+    onEvent("referral.credited", onReferralCredited),
+  ],
+  personalData: {
+    eraseRows: (_deps, tx, accountId) => eraseNotificationsOf(tx, accountId),
+    exportParts,
+    notExported,
+  },
+};

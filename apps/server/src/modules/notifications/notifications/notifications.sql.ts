@@ -1,0 +1,103 @@
+import { type RawBuilder, sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+import type { PageRange, Position } from "#platform/pagination.ts";
+
+export type NotificationRow = {
+  id: string;
+  kind: string;
+  cause: string;
+  is_read: boolean;
+  updated_at: Date;
+  content_id: string | null;
+  content_type: string | null;
+  content_title: string | null;
+  content_state: string | null;
+  /** The comment that it opens. */
+  comment_id: string | null;
+  comment_body: string | null;
+  actor_username: string | null;
+  actor_name: string | null;
+  actor_channel_id: string | null;
+  actor_profile_key: string | null;
+  /** Different people, counted up to `ACTORS_MAX`. */
+  actors: number;
+};
+
+export type NotificationFilter = { accountId: string; channelId: string; isUnread: boolean };
+
+/** Beyond this, the exact number says nothing more. */
+const ACTORS_MAX = 1_000;
+
+/** `canSee` of an item, in SQL: notifications about what their reader may no longer see are not shown. */
+function isShown({ accountId, channelId, isUnread }: NotificationFilter): RawBuilder<unknown> {
+  return raw`n.account_id = ${accountId} and (not ${isUnread}::boolean or not n.is_read)
+    and (n.content_id is null or exists (
+      select from contents i where i.id = n.content_id and i.deleted_at is null
+        and (i.channel_id = ${channelId} or (i.hidden_at is null and i.visibility <> 'private'
+          and (i.state = 'ready' or (i.state <> 'failed' and i.is_playable))))))`;
+}
+
+/** Latest first. */
+export async function selectNotifications(
+  sql: Sql,
+  filter: NotificationFilter,
+  { limit, offset, after }: PageRange,
+): Promise<(NotificationRow & { position: Position })[]> {
+  const isAfter = after ? raw`and (n.updated_at, n.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : raw``;
+  const { rows } = await raw<NotificationRow & { at: string }>`
+    with page as (
+      select n.* from notifications n where ${isShown(filter)} ${isAfter}
+      order by n.updated_at desc, n.id desc limit ${limit} offset ${offset}
+    )
+    select n.id, n.kind, n.cause, n.is_read, n.updated_at, n.updated_at::text as at, n.content_id,
+      i.type as content_type, i.title as content_title, i.state as content_state,
+      c.id as comment_id, c.body as comment_body,
+      a.username as actor_username, h.name as actor_name, h.profile_key as actor_profile_key,
+      case when h.hidden_at is null then h.id end as actor_channel_id,
+      (select count(distinct s.actor_id)::integer from (
+        select actor_id from notification_sources where notification_id = n.id limit ${ACTORS_MAX}) s) as actors
+    from page n
+    left join contents i on i.id = n.content_id
+    left join lateral (
+      select source_id, actor_id from notification_sources where notification_id = n.id
+      order by created_at desc, source_id desc limit 1) latest on true
+    left join comments c on c.status <> 'deleted'
+      and c.id = case when n.kind in ('comment', 'reply') then latest.source_id else n.comment_id end
+    left join accounts a on a.id = coalesce(latest.actor_id, n.actor_id) and a.deletion_due_at is null
+    left join channels h on h.owner_id = a.id
+    order by n.updated_at desc, n.id desc`.execute(sql);
+  return rows.map((row) => ({ ...row, position: [row.at, row.id] }));
+}
+
+/** Counts at most `most`. */
+export async function countNotifications(sql: Sql, filter: NotificationFilter, most: number): Promise<number> {
+  const { rows } = await raw<{ total: number }>`
+    select count(*)::integer as total from (
+      select from notifications n where ${isShown(filter)} limit ${most}) counted`.execute(sql);
+  return rows[0]?.total ?? 0;
+}
+
+/** Marking as unread does nothing if the cause has a new notification by now. @returns whether it is the person's */
+export async function setRead(sql: Sql, accountId: string, id: string, isRead: boolean): Promise<boolean> {
+  const { rows } = await raw`
+    with own as (select id, cause from notifications where id = ${id} and account_id = ${accountId}), changed as (
+      update notifications n set is_read = ${isRead} from own
+      where n.id = own.id and n.is_read <> ${isRead} and (${isRead} or not exists (
+        select from notifications o where o.account_id = ${accountId} and o.cause = own.cause and not o.is_read))
+    )
+    select from own`.execute(sql);
+  return rows.length > 0;
+}
+
+export async function setAllRead(sql: Sql, accountId: string): Promise<void> {
+  await raw`update notifications set is_read = true where account_id = ${accountId} and not is_read`.execute(sql);
+}
+
+/** Nobody looks for what was read months ago. @returns how many were deleted */
+export async function purgeRead(sql: Sql, limit: number): Promise<number> {
+  const { rows } = await raw`
+    delete from notifications where id in (
+      select id from notifications where updated_at < now() - interval '180 days' limit ${limit})
+    returning 1`.execute(sql);
+  return rows.length;
+}

@@ -1,0 +1,250 @@
+import { commentRoutes } from "@app/contract/comments";
+import { contentRoutes } from "@app/contract/contents";
+import type { CommentId, ContentId } from "@app/contract/ids";
+import { notificationRoutes } from "@app/contract/notifications";
+import { channelHref, contentHref } from "@app/contract/paths";
+import { type NotificationKind, preferenceRoutes } from "@app/contract/preferences";
+import { beforeEach, describe, expect, test } from "vitest";
+import { flushCommentCounts } from "#modules/engagement/comments/comment-counts.service.ts";
+import { follow, unfollow } from "#testing/follow.ts";
+import { joinLive } from "#testing/live-client.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { notifyFollowersOfUploads } from "./notifications.service.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+let people = 0;
+let [maya, leo, ana] = [{} as TestPerson, {} as TestPerson, {} as TestPerson];
+let id: ContentId;
+
+beforeEach(async () => {
+  people += 1;
+  maya = await testApp.person(`maya${people}`, { plan: "Individual" });
+  leo = await testApp.person(`leo${people}`);
+  ana = await testApp.person(`ana${people}`);
+  ({ id } = await testApp.publishes(maya, "Regatta"));
+});
+
+const nameOf = (person: TestPerson) => `${person.name}'s channel`;
+const flush = () => flushCommentCounts(deps);
+const add = async (person: TestPerson, text: string, parent_id: CommentId | null = null) => {
+  const added = await person.call(commentRoutes.add, { params: { id }, body: { text, parent_id } });
+  await flush();
+  return added.id;
+};
+const like = async (person: TestPerson, comment: CommentId, liked = true) => {
+  await person.call(commentRoutes.react, { params: { id: comment }, body: { liked } });
+  await flush();
+};
+const list = (person: TestPerson, query = {}) => person.call(notificationRoutes.list, { query });
+const messagesOf = async (person: TestPerson) =>
+  (await list(person)).notifications.map((one) => one.notification_message);
+const switchOff = (person: TestPerson, kind: NotificationKind) =>
+  person.call(preferenceRoutes.setNotification, { body: { kind, bell: false, email: true } });
+
+describe("somebody is notified", () => {
+  test("as owner of a comment on the item, with a link to it, and not of their own", async () => {
+    const comment = await add(leo, "What a start");
+    await add(maya, "Thanks");
+    expect(await list(maya)).toMatchObject({
+      unread: 1,
+      pagination: { current_page: 1, per_page: 10, last_page: 1, total: 1 },
+      notifications: [
+        {
+          notification_message: `${nameOf(leo)} commented on “Regatta”`,
+          notification_is_read: 0,
+          kind: "comment",
+          data: { content_id: id, comment_id: comment, username: leo.name, message: "What a start" },
+          href: `${contentHref("video", id)}#comment:${comment}`,
+        },
+      ],
+    });
+    expect(await messagesOf(leo)).toEqual([]);
+  });
+
+  test("of an answer or of being mentioned, each once by what concerns them most", async () => {
+    const root = await add(leo, "Which boat?");
+    await add(ana, `@${leo.name} and @${maya.name}: the red one`, root);
+    expect(await messagesOf(leo)).toEqual([`${nameOf(ana)} replied to your comment`]);
+    expect(await messagesOf(maya)).toEqual([
+      `${nameOf(ana)} mentioned you in a comment`,
+      `${nameOf(leo)} commented on “Regatta”`,
+    ]);
+    const [reply] = (await list(leo)).notifications;
+    expect(reply?.data).toMatchObject({ username: ana.name, message: expect.stringContaining("the red one") });
+  });
+
+  test("of likes as one group, which taking back lowers and empties", async () => {
+    const comment = await add(leo, "Liked");
+    await like(ana, comment);
+    await like(maya, comment);
+    await like(leo, comment);
+    expect(await messagesOf(leo)).toEqual([`${nameOf(maya)} and 1 other liked your comment`]);
+    await like(maya, comment, false);
+    expect(await messagesOf(leo)).toEqual([`${nameOf(ana)} liked your comment`]);
+    await like(ana, comment, false);
+    expect(await list(leo)).toMatchObject({ notifications: [], unread: 0 });
+    await maya.call(commentRoutes.mark, { params: { id: comment }, body: { hearted: true } });
+    expect(await messagesOf(leo)).toEqual([`${nameOf(maya)} gave your comment a heart`]);
+  });
+
+  test("of what happens after reading in a new group", async () => {
+    const comment = await add(leo, "Liked");
+    await like(ana, comment);
+    await leo.call(notificationRoutes.markAll);
+    await like(maya, comment);
+    expect((await list(leo)).notifications).toMatchObject([
+      { notification_message: `${nameOf(maya)} liked your comment`, notification_is_read: 0 },
+      { notification_message: `${nameOf(ana)} liked your comment`, notification_is_read: 1 },
+    ]);
+    expect((await list(leo, { filter: "unread" })).notifications).toHaveLength(1);
+  });
+
+  test("of new followers, until they unfollow", async () => {
+    await follow(leo, maya);
+    await follow(ana, maya);
+    expect((await list(maya)).notifications).toMatchObject([
+      { notification_message: `${nameOf(ana)} and 1 other followed your channel`, href: channelHref(ana.channelId) },
+    ]);
+    await unfollow(ana, maya);
+    await unfollow(leo, maya);
+    expect(await messagesOf(maya)).toEqual([]);
+  });
+
+  test("when an upload is ready or has failed", async () => {
+    const done = await testApp.video(maya, "Finals");
+    expect((await messagesOf(maya))[0]).toBe("“Finals” is ready");
+    await deps.pool.query("update contents set state = 'failed' where id = $1", [done.id]);
+    const [failed] = (await list(maya)).notifications;
+    expect(failed).toMatchObject({
+      notification_message: "“Finals” could not be processed",
+      href: expect.stringMatching(/^\/edit-video\//),
+    });
+  });
+});
+
+test("nobody is notified of a kind that they switched off, of a held comment, or of a hidden person's", async () => {
+  await switchOff(maya, "comment");
+  await add(leo, "Quiet");
+  expect(await messagesOf(maya)).toEqual([]);
+  await deps.pool.query("insert into comment_settings (channel_id, words) values ($1, '{rude}')", [maya.channelId]);
+  const root = await add(leo, "A question");
+  const held = await add(ana, "Something rude", root);
+  expect(await messagesOf(leo)).toEqual([]);
+  await maya.call(commentRoutes.remove, { params: { id: held } });
+  await deps.pool.query("insert into comment_hidden_people (channel_id, account_id) values ($1, $2)", [
+    maya.channelId,
+    ana.accountId,
+  ]);
+  await add(ana, "Unseen", root);
+  expect(await messagesOf(leo)).toEqual([]);
+});
+
+test("what is deleted, private or erased leaves the list, or loses its sender", async () => {
+  const [first, second] = [await add(leo, "One"), await add(ana, "Two")];
+  expect(await messagesOf(maya)).toEqual([`${nameOf(ana)} and 1 other commented on “Regatta”`]);
+  await ana.call(commentRoutes.remove, { params: { id: second } });
+  await flush();
+  expect(await messagesOf(maya)).toEqual([`${nameOf(leo)} commented on “Regatta”`]);
+  await add(maya, "An answer", first);
+  expect((await list(leo)).unread).toBe(1);
+  await deps.pool.query("update contents set visibility = 'private' where id = $1", [id]);
+  expect(await list(leo)).toMatchObject({ notifications: [], unread: 0 });
+  expect((await list(maya)).unread).toBe(1);
+  await deps.pool.query("update accounts set deletion_due_at = now() where id = $1", [leo.accountId]);
+  const [unknown] = (await list(maya)).notifications;
+  expect(unknown).toMatchObject({
+    notification_message: "Unknown User commented on “Regatta”",
+    data: { username: null, profile_url: null },
+  });
+});
+
+test("reading and unreading is for one's own, and follows the path; all at once says so", async () => {
+  const comment = await add(leo, "Liked");
+  await like(ana, comment);
+  const [one] = (await list(leo)).notifications;
+  if (!one) throw new Error("not notified");
+  const params = { id: one.notification_id };
+  const path = `/api/v1/notifications/${one.notification_id}`;
+  const marked = await leo.send("PATCH", path, { body: { id: one.notification_id, status: 1 } });
+  expect(JSON.parse(marked.text)).toMatchObject({ code: 200, message: "Notification marked as read." });
+  expect((await list(leo)).unread).toBe(0);
+  await leo.call(notificationRoutes.mark, { params, body: { status: 0 } });
+  expect((await list(leo)).unread).toBe(1);
+  expect((await maya.refused(notificationRoutes.mark, { params, body: { status: 1 } })).code).toBe(404);
+  for (const body of [{ status: 2 }, {}, { id: comment, status: 1 }])
+    expect((await leo.send("PATCH", path, { body })).status).toBe(422);
+  const all = await leo.send("POST", "/api/v1/notifications/mark-all-read");
+  expect(JSON.parse(all.text)).toMatchObject({ code: 200, message: "All notifications marked as read." });
+  expect((await list(leo)).unread).toBe(0);
+});
+
+test("a page is paged by number and by cursor, and an open one learns of changes at once", async () => {
+  const page = await joinLive(testApp.origin, maya, maya.accountId, { origin: deps.config.publicUrl });
+  await page.next("pusher_internal:subscription_succeeded");
+  await follow(leo, maya);
+  await page.next("notifications.changed");
+  await deps.pool.query(
+    `insert into notifications (id, account_id, kind, cause, updated_at)
+     select uuidv7(), $1, 'follow', 'c' || n, now() - make_interval(mins => n) from generate_series(1, 24) n`,
+    [maya.accountId],
+  );
+  const first = await list(maya);
+  expect([first.notifications.length, first.pagination.last_page, first.unread]).toEqual([10, 3, 25]);
+  const byNumber = await list(maya, { current_page: 3, per_page: 10 });
+  expect(byNumber.notifications).toHaveLength(5);
+  const second = await list(maya, { cursor: first.pagination.next });
+  const third = await list(maya, { cursor: second.pagination.next });
+  expect(third.notifications).toEqual(byNumber.notifications);
+});
+
+describe("an upload", () => {
+  const notifyAll = (signal = new AbortController().signal) => notifyFollowersOfUploads(deps, signal);
+
+  test("notifies those who followed before, once, when it becomes public, except those who switched that off", async () => {
+    const [late, off] = [await testApp.person(`late${people}`), await testApp.person(`off${people}`)];
+    await follow(leo, maya);
+    await follow(off, maya);
+    await switchOff(off, "new_upload");
+    const hidden = await testApp.publishes(maya, "Heats", { visibility: "private" });
+    await notifyAll();
+    expect(await messagesOf(leo)).toEqual([]);
+    await maya.call(contentRoutes.update, { params: { id: hidden.id }, body: { visibility: "public", revision: 0 } });
+    await follow(late, maya);
+    await Promise.all([notifyAll(), notifyAll(), notifyAll()]);
+    await notifyAll();
+    expect(await messagesOf(leo)).toEqual([`${nameOf(maya)} published “Heats”`]);
+    expect((await list(leo)).notifications[0]).toMatchObject({ href: contentHref("video", hidden.id) });
+    expect([await messagesOf(late), await messagesOf(off)]).toEqual([[], []]);
+  });
+
+  test("reaches many followers in batches, and whoever was away for a month when they come back", async () => {
+    await deps.pool.query(
+      `with owners as (
+         insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
+         select gen_random_uuid(), 'General User', 'x' || n || $2, 'x' || n || $2, 'x' || n || $2, 'x' || n || $2, '-'
+         from generate_series(1, 4100) n returning id
+       ), known as (
+         insert into devices (id, account_id, client_id, name, address_prefix, session_ends_at, last_seen_at)
+         select gen_random_uuid(), id, gen_random_uuid(), 'a', '', now() + interval '1 day', now() - interval '29 days'
+         from owners
+       ) insert into follows (follower_id, channel_id, created_at) select id, $1, now() - interval '1 hour' from owners`,
+      [maya.channelId, String(people)],
+    );
+    await follow(leo, maya);
+    await list(leo);
+    await deps.pool.query("update devices set last_seen_at = now() - interval '31 days' where account_id = $1", [
+      leo.accountId,
+    ]);
+    await deps.pool.query("update notification_readers set caught_up_at = now() - interval '31 days'");
+    const { id: item } = await testApp.publishes(maya, "Finals");
+    await notifyAll();
+    const { rows } = await deps.pool.query("select count(*)::int as n from notifications where content_id = $1", [
+      item,
+    ]);
+    expect(rows).toEqual([{ n: 4_100 }]);
+    expect(await messagesOf(leo)).toEqual([`${nameOf(maya)} published “Finals”`]);
+    expect(await messagesOf(leo)).toHaveLength(1);
+  });
+});

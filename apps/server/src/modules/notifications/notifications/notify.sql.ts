@@ -1,0 +1,157 @@
+import type { NotificationKind } from "@app/contract/preferences";
+import { type RawBuilder, sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+/**
+ * Creates notifications from a query with the columns recipient, kind, cause, content_id, comment_id, source_id and actor_id. One
+ * unread notification for each recipient and cause; nobody is notified of their own actions, or of a kind that they
+ * switched off.
+ * @returns the recipients
+ */
+async function notify(tx: Sql, wanted: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await raw<{ account_id: string }>`
+    with wanted as (${wanted}), allowed as (
+      select w.* from wanted w join accounts a on a.id = w.recipient and a.deletion_due_at is null
+      left join notification_settings s on s.account_id = w.recipient and s.kind = w.kind
+      where coalesce(s.bell, true) and w.recipient is distinct from w.actor_id
+    ), grouped as (
+      insert into notifications as n (id, account_id, kind, cause, content_id, comment_id)
+      select uuidv7(), g.recipient, g.kind, g.cause, g.content_id, g.comment_id
+      from (select distinct on (recipient, cause) * from allowed order by recipient, cause) g
+      on conflict (account_id, cause) where not is_read do update set updated_at = clock_timestamp()
+      returning id, account_id, cause
+    ), added as (
+      insert into notification_sources (notification_id, source_id, actor_id)
+      select distinct on (g.id, w.source_id) g.id, w.source_id, w.actor_id
+      from allowed w join grouped g on g.account_id = w.recipient and g.cause = w.cause
+      on conflict do nothing
+    )
+    select account_id from grouped`.execute(tx);
+  return [...new Set(rows.map((row) => row.account_id))];
+}
+
+/** The owner of the item, whoever is answered, and whoever is mentioned; each once, by what concerns them most. */
+export function notifyOfComments(tx: Sql, commentIds: readonly string[]): Promise<string[]> {
+  return notify(
+    tx,
+    raw`
+      select distinct on (recipient, source_id) recipient, kind, cause, content_id, comment_id, source_id, actor_id
+      from (
+        select p.author_id as recipient, 'reply' as kind, 'reply:' || p.id as cause, c.content_id, p.id as comment_id,
+          c.id as source_id, c.author_id as actor_id, 1 as rank
+        from comments c join comments p on p.id = c.parent_id and p.status <> 'deleted'
+        where c.id = any(${[...commentIds]}::uuid[]) and c.author_id is not null and p.author_id is not null
+        union all
+        select m.account_id, 'reply', 'mention:' || c.id, c.content_id, c.id, c.id, c.author_id, 2
+        from comments c join comment_mentions m on m.comment_id = c.id
+        where c.id = any(${[...commentIds]}::uuid[]) and c.author_id is not null
+        union all
+        select h.owner_id, 'comment', 'comment:' || c.content_id, c.content_id, null, c.id, c.author_id, 3
+        from comments c join channels h on h.id = c.channel_id
+        where c.id = any(${[...commentIds]}::uuid[]) and c.author_id is not null
+      ) notified where recipient is distinct from actor_id
+      order by recipient, source_id, rank`,
+  );
+}
+
+export type CommentLike = { comment_id: string; account_id: string };
+
+export function notifyOfCommentLikes(tx: Sql, likes: readonly CommentLike[]): Promise<string[]> {
+  return notify(
+    tx,
+    raw`
+      select c.author_id as recipient, 'reaction' as kind, 'reaction:' || c.id as cause, c.content_id,
+        c.id as comment_id, l.account_id as source_id, l.account_id as actor_id
+      from jsonb_to_recordset(${JSON.stringify(likes)}::jsonb) as l (comment_id uuid, account_id uuid)
+      join comments c on c.id = l.comment_id and c.status = 'visible' and c.author_id is not null`,
+  );
+}
+
+export function notifyOfHeart(tx: Sql, commentId: string): Promise<string[]> {
+  return notify(
+    tx,
+    raw`
+      select c.author_id as recipient, 'reaction' as kind, 'heart:' || c.id as cause, c.content_id,
+        c.id as comment_id, h.owner_id as source_id, h.owner_id as actor_id
+      from comments c join channels h on h.id = c.channel_id where c.id = ${commentId} and c.author_id is not null`,
+  );
+}
+
+export function notifyOfFollow(tx: Sql, channelId: string, followerId: string): Promise<string[]> {
+  return notify(
+    tx,
+    raw`
+      select owner_id as recipient, 'follow' as kind, 'follow:' || id as cause, null::uuid as content_id,
+        null::uuid as comment_id, ${followerId}::uuid as source_id, ${followerId}::uuid as actor_id
+      from channels where id = ${channelId}`,
+  );
+}
+
+/** @param kind 'referral_joined' or 'referral_earned' */
+export function notifyOfReferral(
+  tx: Sql,
+  kind: NotificationKind,
+  { earnerId, referredId }: { earnerId: string; referredId: string },
+): Promise<string[]> {
+  return notify(
+    tx,
+    raw`
+      select ${earnerId}::uuid as recipient, ${kind}::text as kind, ${kind}::text as cause, null::uuid as content_id,
+        null::uuid as comment_id, ${referredId}::uuid as source_id, ${referredId}::uuid as actor_id`,
+  );
+}
+
+/** Nothing for an upload that is no item yet: its owner is looking at it. */
+export async function notifyOfProcessing(tx: Sql, contentId: string): Promise<string[]> {
+  const { rows } = await raw<{ account_id: string }>`
+    insert into notifications as n (id, account_id, kind, cause, content_id)
+    select uuidv7(), h.owner_id, 'processing', 'processing:' || i.id, i.id
+    from contents i join channels h on h.id = i.channel_id
+    left join notification_settings s on s.account_id = h.owner_id and s.kind = 'processing'
+    where i.id = ${contentId} and coalesce(s.bell, true)
+    on conflict (account_id, cause) where not is_read do update set updated_at = clock_timestamp()
+    returning account_id`.execute(tx);
+  return rows.map((row) => row.account_id);
+}
+
+/**
+ * Takes sources out of the notifications that they are part of, and deletes those that are empty then.
+ * @param causes only of these causes, pairwise with `sourceIds`; null: of all
+ * @returns the recipients
+ */
+export async function removeSources(
+  tx: Sql,
+  sourceIds: readonly string[],
+  causes: readonly string[] | null,
+): Promise<string[]> {
+  const { rows } = await raw<{ notification_id: string; account_id: string }>`
+    delete from notification_sources s using notifications n,
+      unnest(${[...sourceIds]}::uuid[], ${causes === null ? sourceIds.map(() => null) : [...causes]}::text[])
+        as gone (source_id, cause)
+    where n.id = s.notification_id and s.source_id = gone.source_id and n.cause = coalesce(gone.cause, n.cause)
+    returning s.notification_id, n.account_id`.execute(tx);
+  if (rows.length === 0) return [];
+  await raw`
+    delete from notifications n where n.id = any(${rows.map((row) => row.notification_id)}::uuid[])
+      and not exists (select from notification_sources s where s.notification_id = n.id)`.execute(tx);
+  return [...new Set(rows.map((row) => row.account_id))];
+}
+
+/** Notifications about these comments themselves: who answered or liked them. @returns the recipients */
+export async function deleteOfComments(tx: Sql, commentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await raw<{ account_id: string }>`
+    delete from notifications where comment_id = any(${[...commentIds]}::uuid[]) returning account_id`.execute(tx);
+  return [...new Set(rows.map((row) => row.account_id))];
+}
+
+/** Deletes a person's notifications, and their actions from the notifications of others. */
+export async function eraseNotificationsOf(tx: Sql, accountId: string): Promise<void> {
+  await raw`delete from notifications where account_id = ${accountId}`.execute(tx);
+  await raw`delete from notification_readers where account_id = ${accountId}`.execute(tx);
+  await raw`update notifications set actor_id = null where actor_id = ${accountId}`.execute(tx);
+  const { rows } = await raw<{ notification_id: string }>`
+    delete from notification_sources where actor_id = ${accountId} returning notification_id`.execute(tx);
+  await raw`
+    delete from notifications n where n.id = any(${rows.map((row) => row.notification_id)}::uuid[])
+      and not exists (select from notification_sources s where s.notification_id = n.id)`.execute(tx);
+}

@@ -1,0 +1,66 @@
+import type { EventPayloads } from "@app/contract/events";
+import type { Tx } from "#platform/db/database.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { notifyFollowersJob } from "./notifications.jobs.ts";
+import { publishChanged } from "./notifications.service.ts";
+import {
+  deleteOfComments,
+  notifyOfCommentLikes,
+  notifyOfComments,
+  notifyOfFollow,
+  notifyOfHeart,
+  notifyOfProcessing,
+  notifyOfReferral,
+  removeSources,
+} from "./notify.sql.ts";
+
+type On<Name extends keyof EventPayloads> = (deps: unknown, tx: Tx, event: EventPayloads[Name]) => Promise<void>;
+
+/** Each runs in the publisher's transaction, so that every event leads to exactly one notification. */
+
+export const onCommentsPublished: On<"comments.published"> = async (_deps, tx, { comment_ids }) =>
+  publishChanged(tx, await notifyOfComments(tx, comment_ids));
+
+export const onCommentsRemoved: On<"comments.removed"> = async (_deps, tx, { comment_ids }) => {
+  const lost = await removeSources(tx, comment_ids, null);
+  await publishChanged(tx, [...new Set([...lost, ...(await deleteOfComments(tx, comment_ids))])]);
+};
+
+export const onCommentsLiked: On<"comments.liked"> = async (_deps, tx, { likes }) =>
+  publishChanged(tx, await notifyOfCommentLikes(tx, likes));
+
+export const onCommentsUnliked: On<"comments.unliked"> = async (_deps, tx, { likes }) => {
+  const sources = likes.map(({ account_id }) => account_id);
+  const causes = likes.map(({ comment_id }) => `reaction:${comment_id}`);
+  await publishChanged(tx, await removeSources(tx, sources, causes));
+};
+
+export const onCommentHearted: On<"comment.hearted"> = async (_deps, tx, { comment_id }) =>
+  publishChanged(tx, await notifyOfHeart(tx, comment_id));
+
+export const onFollowCreated: On<"follow.created"> = async (_deps, tx, { channel_id, follower_id }) =>
+  publishChanged(tx, await notifyOfFollow(tx, channel_id, follower_id));
+
+export const onFollowDeleted: On<"follow.deleted"> = async (_deps, tx, { channel_id, follower_id }) =>
+  publishChanged(tx, await removeSources(tx, [follower_id], [`follow:${channel_id}`]));
+
+export const onContentReady: On<"content.ready"> = async (_deps, tx, { content_id }) => {
+  await queueNotifying(tx);
+  await publishChanged(tx, await notifyOfProcessing(tx, content_id));
+};
+
+export const onContentFailed: On<"content.failed"> = async (_deps, tx, { content_id }) =>
+  publishChanged(tx, await notifyOfProcessing(tx, content_id));
+
+export const onContentPublished: On<"content.published"> = (_deps, tx) => queueNotifying(tx);
+
+export const onReferralJoined: On<"referral.joined"> = async (_deps, tx, { earner_id, referred_id }) =>
+  publishChanged(tx, await notifyOfReferral(tx, "referral_joined", { earnerId: earner_id, referredId: referred_id }));
+
+export const onReferralCredited: On<"referral.credited"> = async (_deps, tx, { earner_id, referred_id }) =>
+  publishChanged(tx, await notifyOfReferral(tx, "referral_earned", { earnerId: earner_id, referredId: referred_id }));
+
+/** One run handles all items that are due. */
+function queueNotifying(tx: Tx): Promise<void> {
+  return enqueue(tx, notifyFollowersJob, {}, { key: notifyFollowersJob.name });
+}
