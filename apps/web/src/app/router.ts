@@ -2,7 +2,6 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { noteNavigation } from "#lib/view-source.ts";
-import type { PlaceholderPath } from "#pages/placeholder-page.tsx";
 import { validateSearch } from "../lib/search-params.ts";
 import { guard, guardSignUp, type PageAccess } from "./access.ts";
 import { PageError, PagePending, Shell } from "./shell/shell.tsx";
@@ -29,6 +28,7 @@ const explore = lazyPage(() => import("#pages/explore-page.tsx"), "ExplorePage")
 const signUp = lazyPage(() => import("#pages/sign-up-page.tsx"), "SignUpPage");
 const heldComments = lazyPage(() => import("#pages/held-comments-page.tsx"), "HeldCommentsPage");
 const numbers = lazyPage(() => import("#pages/numbers-page.tsx"), "NumbersPage");
+const notifications = lazyPage(() => import("#pages/notification-page.tsx"), "NotificationPage");
 const hub = lazyPage(() => import("#pages/hub-page.tsx"), "HubPage");
 const legal = lazyPage(() => import("#pages/legal-page.tsx"), "LegalPage");
 const placeholder = lazyPage(() => import("#pages/placeholder-page.tsx"), "PlaceholderPage");
@@ -235,8 +235,8 @@ const routes = [
   page("/terms", "public", legal),
   page("/privacy", "public", legal),
   page("/guidelines", "public", legal),
-  placeholderPage("/notification/", "public"),
-  placeholderPage("/admin/$", "staff"),
+  page("/notification/", "public", notifications),
+  page("/admin/$", "staff", placeholder),
   createRoute({
     getParentRoute: () => root,
     path: "$",
@@ -284,10 +284,6 @@ function devUi() {
     "public",
     lazyPage(() => import("#pages/dev-ui-page.tsx"), "DevUiPage"),
   );
-}
-
-function placeholderPage<const Path extends PlaceholderPath>(path: Path, access: PageAccess) {
-  return page(path, access, placeholder);
 }
 
 function page<const Path extends string>(path: Path, access: PageAccess, component: PageComponent) {

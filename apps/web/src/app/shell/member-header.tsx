@@ -2,7 +2,6 @@ import type { UserCard } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import {
-  Bell,
   ChevronDown,
   Crown,
   LogOut,
@@ -15,11 +14,12 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { CategoryMenuItems } from "#features/categories/category-menu-items.tsx";
+import { NotificationBell } from "#features/notifications/notification-bell.tsx";
 import { SearchField } from "#features/search/search-field.tsx";
 import { signOut } from "#lib/session.ts";
 import { setTheme, useTheme } from "#lib/theme.ts";
 import { Avatar, PremiumBadge } from "#ui/avatar.tsx";
-import { Button, buttonStyle, LinkButton } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Logo, LogoMark } from "#ui/logo.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from "#ui/menu.tsx";
@@ -82,9 +82,7 @@ export function MemberHeader({ user }: { user: UserCard }) {
           <UpgradeButton onPress={() => setShown("upgrade")} />
         )}
         <SearchBar />
-        <Link href="/notification/" aria-label="Notifications" className={buttonStyle("ghost", "icon")}>
-          <Bell aria-hidden size={20} />
-        </Link>
+        <NotificationBell />
         <ProfileMenu user={user} />
         <Button
           variant="ghost"

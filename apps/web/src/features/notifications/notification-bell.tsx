@@ -1,0 +1,86 @@
+import { Bell } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
+import { buttonStyle } from "#ui/button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { NotificationPanelProps } from "./notification-panel.tsx";
+import { useLiveNotifications, useUnreadCount } from "./notifications.queries.ts";
+
+/** Loaded when the bell is first pointed at or opened. */
+const { Component: LazyPanel, preload } = lazyWithPreload<NotificationPanelProps>(
+  async () => (await import("./notification-panel.tsx")).NotificationPanel,
+  () => <Skeleton className="h-[500px] max-h-[calc(100dvh-10rem)]" />,
+);
+
+/** The bell with its number of unread notifications, and their list in a panel below it. */
+export function NotificationBell() {
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const unread = useUnreadCount();
+  useLiveNotifications();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    panel.current?.focus();
+    const onPointerDown = ({ target }: PointerEvent) => {
+      // Also not for a click on a toast, which is no part of the page below.
+      const isInside =
+        target instanceof Element && (root.current?.contains(target) || target.closest("[data-messages]"));
+      if (!isInside) setOpen(false);
+    };
+    document.addEventListener("pointerdown", onPointerDown);
+    return () => document.removeEventListener("pointerdown", onPointerDown);
+  }, [isOpen]);
+
+  function close(): void {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    <div ref={root} className="flex sm:relative">
+      <button
+        ref={button}
+        type="button"
+        aria-label={unread === 0 ? "Notifications" : `Notifications, ${unreadInWords(unread)} unread`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onPointerEnter={() => preload().catch(() => undefined)}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+        className={buttonStyle("ghost", "icon", "relative")}
+      >
+        <Bell aria-hidden size={20} />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="score absolute -top-0.5 -right-1 min-w-5 rounded-full bg-accent px-1 text-center text-xs leading-5 text-on-accent"
+          >
+            {unreadInWords(unread)}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <section
+          ref={panel}
+          id={id}
+          role="dialog"
+          aria-label="Notifications"
+          tabIndex={-1}
+          onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && close()}
+          className="absolute inset-x-2 top-full z-40 mt-2 flex flex-col gap-2 rounded-media border border-line bg-raised p-3 text-text shadow-float outline-none sm:inset-x-auto sm:right-0 sm:w-104"
+        >
+          <LazyPanel onOpen={() => setOpen(false)} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** @returns '99+' beyond 99 */
+function unreadInWords(unread: number): string {
+  return unread > 99 ? "99+" : String(unread);
+}

@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { CheckCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { useInfiniteScroll } from "#ui/infinite-list.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { NotificationItem } from "./notification-item.tsx";
+import { type NotificationFilter, notificationList, useMarkAllRead, useUnreadCount } from "./notifications.queries.ts";
+
+/** As specified: the next page is requested this long after the last scroll to the end. */
+const NEXT_PAGE_DELAY_MS = 1_500;
+const PLACEHOLDERS = [1, 2, 3, 4];
+
+type NotificationTabsProps = {
+  /** For the scrolling list; without it the page scrolls. */
+  listClassName?: string;
+  onOpen?: () => void;
+};
+
+/** All notifications, or the unread ones, with a button that marks all of them as read. */
+export function NotificationTabs({ listClassName, onOpen = () => undefined }: NotificationTabsProps) {
+  const [filter, setFilter] = useState<NotificationFilter>("all");
+  const markAll = useMarkAllRead();
+  const unread = useUnreadCount();
+  const list = (shown: NotificationFilter) => (
+    <NotificationList filter={shown} className={listClassName} onOpen={onOpen} />
+  );
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="self-end"
+        busy={markAll.isPending}
+        aria-disabled={unread === 0}
+        onClick={() => unread > 0 && markAll.mutate()}
+      >
+        <CheckCheck aria-hidden size={18} />
+        Mark all as read
+      </Button>
+      <Tabs
+        label="Notifications"
+        value={filter}
+        onChange={setFilter}
+        tabs={[
+          { value: "all", label: "All", content: list("all") },
+          { value: "unread", label: "Unread", content: list("unread") },
+        ]}
+      />
+    </div>
+  );
+}
+
+type NotificationListProps = { filter: NotificationFilter; className?: string | undefined; onOpen: () => void };
+
+function NotificationList({ filter, className, onOpen }: NotificationListProps) {
+  const list = useInfiniteQuery(notificationList(filter));
+  const element = useRef<HTMLUListElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hasFailed = list.isFetchNextPageError;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useInfiniteScroll(element, list.hasNextPage && !list.isFetching && !hasFailed, () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void list.fetchNextPage(), NEXT_PAGE_DELAY_MS);
+  });
+
+  if (list.isPending)
+    return (
+      <div role="status" className={clsx("flex flex-col gap-2", className)}>
+        <span className="sr-only">Loading notifications</span>
+        {PLACEHOLDERS.map((row) => (
+          <Skeleton key={row} className="h-16 rounded-control" />
+        ))}
+      </div>
+    );
+  if (!list.data)
+    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  const all = list.data.pages.flatMap((page) => page.notifications);
+  // One that moved to a later page between two requests is returned twice.
+  const shown = [...new Map(all.map((one) => [one.notification_id, one])).values()];
+  if (shown.length === 0)
+    return <p className={clsx("p-6 text-center text-muted", className)}>Sorry, no notifications found</p>;
+  return (
+    <div className={className}>
+      <ul ref={element} aria-label="Notifications" className="flex flex-col gap-1">
+        {shown.map((notification) => (
+          <li key={notification.notification_id}>
+            <NotificationItem notification={notification} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {hasFailed && (
+        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.fetchNextPage()} />
+      )}
+      {list.hasNextPage && !hasFailed && (
+        <div className="flex justify-center p-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { NotificationId } from "@app/contract/ids";
+import type { Notification, notificationRoutes } from "@app/contract/notifications";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { z } from "zod";
+import { call, callWithMessage } from "#lib/api.ts";
+import { useLive } from "#lib/live.ts";
+import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
+import { toast } from "#lib/toast.ts";
+
+export type NotificationFilter = "all" | "unread";
+
+type Page = z.output<(typeof notificationRoutes)["list"]["data"]>;
+
+const KEY = ["notifications"] as const;
+/** As specified for incoming notifications. */
+const INCOMING_DELAY_MS = 200;
+const SOMETHING_WRONG = "Something went wrong.";
+
+export function notificationList(filter: NotificationFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...KEY, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET /notifications", { query: { filter, ...(pageParam !== undefined && { cursor: pageParam }) } }, signal),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** @returns how many notifications are unread, counted up to 100 */
+export function useUnreadCount(): number {
+  return useInfiniteQuery(notificationList("all")).data?.pages[0]?.unread ?? 0;
+}
+
+/** Fetches notifications again when they change, here or on another device. */
+export function useLiveNotifications(): void {
+  const cache = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLive("notifications.changed", () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void cache.invalidateQueries({ queryKey: KEY }), INCOMING_DELAY_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
+type Mark = { id: NotificationId; status: 0 | 1 };
+
+/** Optimistic. The scope sends the clicks one after another, so that the last one wins. */
+export function useMarkNotification() {
+  const cache = useQueryClient();
+  return useMutation({
+    scope: { id: "mark-notification" },
+    mutationFn: ({ id, status }: Mark) => call("PATCH /notifications/:id", { params: { id }, body: { id, status } }),
+    onMutate: async ({ id, status }) => {
+      await cache.cancelQueries({ queryKey: KEY });
+      cache.setQueriesData<InfiniteData<Page>>({ queryKey: KEY }, (data) => data && withMark(data, id, status));
+    },
+    onError: () => toast.error(SOMETHING_WRONG),
+    onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+function withMark(data: InfiniteData<Page>, id: NotificationId, status: 0 | 1): InfiniteData<Page> {
+  const before = data.pages.flatMap((page) => page.notifications).find((one) => one.notification_id === id);
+  const change = before === undefined || before.notification_is_read === status ? 0 : status === 1 ? -1 : 1;
+  const apply = (one: Notification) => (one.notification_id === id ? { ...one, notification_is_read: status } : one);
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      unread: Math.max(0, page.unread + change),
+      notifications: page.notifications.map(apply),
+    })),
+  };
+}
+
+export function useMarkAllRead() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => callWithMessage("POST /notifications/mark-all-read"),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: () => toast.error(SOMETHING_WRONG),
+    onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
+  });
+}

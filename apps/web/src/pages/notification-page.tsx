@@ -1,0 +1,16 @@
+import { NotificationTabs } from "#features/notifications/notification-list.tsx";
+import { VisitorPrompt } from "#flows/auth/visitor-prompt.tsx";
+import { useUser } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
+
+/** The whole list of notifications; visitors are asked to join. */
+export function NotificationPage() {
+  const user = useUser();
+  useTitle("Notifications");
+  return (
+    <section className="column flex min-h-[60vh] max-w-3xl flex-col gap-5 py-8 sm:py-12">
+      <h1 className="title text-4xl">Notifications</h1>
+      {user ? <NotificationTabs /> : <VisitorPrompt>Sign in to see yours.</VisitorPrompt>}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { beSignedIn, visit } from "./testing/browser.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
+import { lookAt, lookInto } from "./testing/look.ts";
+import { publishClip } from "./testing/publish.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", leo: null, ana: null });
+const database = openJourneyDatabase(product);
+const path = await publishClip(product, "maya", "Cup final", { lengthS: 12, size: "320x180", kbps: 300 });
+const PANEL = "[role=dialog][aria-label=Notifications]";
+
+describe.each([
+  { width: 1440, scheme: "dark" as const, fanName: "leo" },
+  { width: 360, scheme: "light" as const, fanName: "ana" },
+])("on a screen of $width px, $scheme", ({ width, scheme, fanName }) => {
+  test("a fan comments, the athlete's bell rings, a click opens the comment, and the answer reaches the fan", async () => {
+    await database.pool.query("delete from comments");
+    await database.pool.query("delete from notifications");
+    const athlete = await visit(browser, { width, scheme });
+    await beSignedIn(athlete.page, product.origin, "maya");
+    await athlete.page.goto(`${product.origin}/explore`);
+    await athlete.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+    const fan = await visit(browser, { width, scheme });
+    await beSignedIn(fan.page, product.origin, fanName);
+    await fan.page.goto(product.origin + path);
+    await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+    await fan.page.getByLabel("Add a comment").fill("The turn at 0:02 is great");
+    await fan.page.keyboard.press("Enter");
+
+    const bell = athlete.page.getByRole("button", { name: "Notifications, 1 unread" });
+    await bell.click();
+    const panel = athlete.page.locator(PANEL);
+    await panel.getByText("commented on “Cup final”").waitFor();
+    await lookInto(athlete.page, PANEL, "bell");
+    await panel.getByRole("tab", { name: "Unread" }).click();
+    await panel.getByRole("link", { name: /The turn at 0:02/ }).click();
+    await athlete.page.waitForURL(/\/video\/.*#comment:/);
+    const comment = athlete.page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: "The turn" });
+    await comment.waitFor();
+    await expect.poll(() => athlete.page.evaluate("document.activeElement?.id")).toMatch(/^comment:/);
+    await athlete.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+
+    await comment.getByRole("button", { name: /^Reply to/ }).click();
+    await athlete.page.getByRole("textbox", { name: /^Reply to/ }).fill("Thank you");
+    await athlete.page.keyboard.press("Enter");
+    await fan.page.getByRole("button", { name: "Notifications, 1 unread" }).click();
+    const fanPanel = fan.page.locator(PANEL);
+    await fanPanel.getByText("replied to your comment").waitFor();
+
+    // Read and unread again, from the menu; then all at once.
+    const actions = fanPanel.getByRole("button", { name: /^Actions for: .*replied/ });
+    await actions.click();
+    await fan.page.getByRole("menuitem", { name: "Mark as Read" }).click();
+    await fan.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+    await actions.click();
+    await fan.page.getByRole("menuitem", { name: "Mark as Unread" }).click();
+    await fan.page.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
+    await fanPanel.getByRole("button", { name: "Mark all as read" }).click();
+    await fan.page.getByText("All notifications marked as read.").waitFor();
+    await fanPanel.getByRole("tab", { name: "Unread" }).click();
+    await fanPanel.getByText("Sorry, no notifications found").waitFor();
+    await fan.page.keyboard.press("Escape");
+    await fanPanel.waitFor({ state: "detached" });
+
+    await fan.page.goto(`${product.origin}/notification/`);
+    await fan.page.getByRole("link", { name: /replied to your comment/ }).waitFor();
+    await lookAt(fan.page, "notifications");
+    expect([...athlete.faults, ...fan.faults]).toEqual([]);
+    await athlete.context.close();
+    await fan.context.close();
+  });
+});
+
+test("a long list loads as one scrolls, in two tabs that agree", async () => {
+  await database.pool.query("delete from notifications");
+  await database.pool.query(
+    `insert into notifications (id, account_id, kind, cause, updated_at)
+     select uuidv7(), a.id, 'follow', 'follow:' || n, now() - make_interval(hours => n)
+     from accounts a, generate_series(1, 120) n where a.username = 'leo'`,
+  );
+  const { context, page } = await visit(browser, { width: 1440 });
+  await beSignedIn(page, product.origin, "leo");
+  await page.goto(`${product.origin}/explore`);
+  const other = await context.newPage();
+  await other.goto(`${product.origin}/explore`);
+  await page.getByRole("button", { name: "Notifications, 99+ unread" }).click();
+  const items = page.locator(`${PANEL} ul[aria-label=Notifications] > li`);
+  await expect.poll(() => items.count()).toBe(10);
+  await page.locator(`${PANEL} ul[aria-label=Notifications]`).hover();
+  await page.mouse.wheel(0, 5_000);
+  await expect.poll(() => items.count()).toBe(20);
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await other.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  await context.close();
+});
