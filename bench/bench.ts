@@ -1,4 +1,5 @@
 import { platform } from "node:os";
+import { measureComments } from "./comments/comments.ts";
 import { measureJobs } from "./jobs/jobs.ts";
 import { measureLists } from "./lists/lists.ts";
 import { measureLive } from "./live/live.ts";
@@ -28,6 +29,7 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   lists: measureLists,
   search: measureSearch,
   numbers: measureNumbers,
+  comments: measureComments,
   live: measureLive,
   jobs: measureJobs,
   pictures: measurePictures,

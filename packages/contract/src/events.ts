@@ -11,6 +11,8 @@ const ofFollow = z.object({
   created_at: z.iso.datetime(),
 });
 
+/** Published up to a second after the fact, like those of comments. */
+const ofLikes = z.object({ likes: z.array(z.object({ content_id: contentId, account_id: accountId })) });
 /** Published up to a second after the fact, many together, because a popular item has many at once. */
 const ofComments = z.object({ comment_ids: z.array(commentId) });
 const ofCommentLikes = z.object({ likes: z.array(z.object({ comment_id: commentId, account_id: accountId })) });
@@ -50,6 +52,8 @@ const schemas = {
   "content.retimed": z.object({ content_id: contentId, shift_ms: z.int() }),
   /** Everything is made of an upload that will replace an item's file. */
   "upload.replacement_ready": z.object({ upload_id: uploadId }),
+  "content.liked": ofLikes,
+  "content.unliked": ofLikes,
   /** Others see these comments for the first time, or again: written, approved, or their author is no longer hidden. */
   "comments.published": ofComments,
   /** Others no longer see these comments. */

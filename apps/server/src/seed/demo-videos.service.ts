@@ -14,11 +14,12 @@ import {
   storeOriginal,
 } from "#modules/catalog/index.ts";
 import { appendHighlight } from "#modules/discovery/index.ts";
-import { addPastViews } from "#modules/engagement/index.ts";
+import { addPastComments, addPastViews, type PastComment } from "#modules/engagement/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { commentsOf } from "./world/comments.ts";
 import { RECRUITED } from "./world/measured.ts";
 import { FANS } from "./world/people.ts";
 import type { DemoVideo } from "./world/video.ts";
@@ -72,7 +73,7 @@ export async function cutDemoVideo(deps: Pick<Deps, "sql">, index: number): Prom
 
 async function addItem(
   deps: Pick<Deps, "now">,
-  tx: Sql,
+  tx: Tx,
   { index, video, uploadId }: { index: number; video: DemoVideo; uploadId: string },
 ): Promise<ContentRow> {
   const owner = await findAccountByUsername(tx, video.channel);
@@ -91,7 +92,31 @@ async function addItem(
   const { content } = await createContent(tx, owner.channel_id, fields, { uploadId, publishedAt });
   if (video.channel === RECRUITED) await appendHighlight(tx, owner.id, content.id);
   await addPastViews(tx, content.id, await toViews(deps, tx, index));
+  const item = { id: content.id, channelId: owner.channel_id };
+  await addPastComments(tx, item, await toComments(deps, tx, { index, owner: video.channel, publishedAt }));
   return content;
+}
+
+async function toComments(
+  deps: Pick<Deps, "now">,
+  tx: Sql,
+  { index, owner, publishedAt }: { index: number; owner: string; publishedAt: Date },
+): Promise<PastComment[]> {
+  const idOf = async (username: string) => (await findAccountByUsername(tx, username))?.id;
+  const fans = await Promise.all(FANS.map(({ username }) => idOf(username)));
+  const ownerId = await idOf(owner);
+  const comments = await Promise.all(
+    commentsOf(index, owner).map(async ({ author, text, hoursAfter, likes, answer }): Promise<PastComment | null> => {
+      const authorId = await idOf(author);
+      if (authorId === undefined || ownerId === undefined) return null;
+      const at = new Date(Math.min(publishedAt.getTime() + hoursAfter * HOUR_MS, deps.now().getTime() - HOUR_MS / 4));
+      const likedBy = likes.flatMap((fan) => fans[fan] ?? []).filter((fan) => fan !== authorId);
+      const replyAt = new Date(Math.min(at.getTime() + HOUR_MS / 2, deps.now().getTime()));
+      const reply = { authorId: ownerId, text: answer ?? "", at: replyAt, likedBy: [], replies: [] };
+      return { authorId, text, at, likedBy, replies: answer === null ? [] : [reply] };
+    }),
+  );
+  return comments.filter((comment) => comment !== null);
 }
 
 async function toViews(deps: Pick<Deps, "now">, tx: Sql, index: number): Promise<{ viewerId: string; at: Date }[]> {

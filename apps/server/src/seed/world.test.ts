@@ -4,6 +4,7 @@ import { imageForm } from "@app/contract/images";
 import { SPORTS } from "@app/demo-media/pictures/sports";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { commentsOf } from "./world/comments.ts";
 import { IMAGE_SETS } from "./world/image-sets.ts";
 import { newcomersOf } from "./world/newcomers.ts";
 import { EARNERS, FANS } from "./world/people.ts";
@@ -87,5 +88,20 @@ describe("the demo world", () => {
         }
       }
     }
+  });
+});
+
+describe("the comments", () => {
+  test("are the same every time, by others than the owner, each person once", () => {
+    for (const [index, { channel }] of VIDEOS.entries()) {
+      const comments = commentsOf(index, channel);
+      expect(commentsOf(index, channel)).toEqual(comments);
+      const authors = comments.map(({ author }) => author);
+      expect(authors).not.toContain(channel);
+      expect(new Set(authors).size).toBe(authors.length);
+    }
+    expect(VIDEOS.some(({ channel }, index) => commentsOf(index, channel).some(({ answer }) => answer !== null))).toBe(
+      true,
+    );
   });
 });

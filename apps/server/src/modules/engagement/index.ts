@@ -1,2 +1,3 @@
 /** The front door: what other domains may import. */
+export { addPastComments, type PastComment } from "./comments/comment-counts.service.ts";
 export { addPastViews } from "./views/views.service.ts";

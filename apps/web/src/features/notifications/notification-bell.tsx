@@ -1,5 +1,6 @@
 import { Bell } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { useDeferredMount } from "#lib/idle-queue.ts";
 import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
 import { buttonStyle } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -19,7 +20,8 @@ export function NotificationBell() {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const unread = useUnreadCount();
+  // After what the page itself needs.
+  const unread = useUnreadCount(useDeferredMount());
   useLiveNotifications();
 
   useEffect(() => {

@@ -34,8 +34,8 @@ export function notificationList(filter: NotificationFilter) {
 }
 
 /** @returns how many notifications are unread, counted up to 100 */
-export function useUnreadCount(): number {
-  return useInfiniteQuery(notificationList("all")).data?.pages[0]?.unread ?? 0;
+export function useUnreadCount(isEnabled = true): number {
+  return useInfiniteQuery({ ...notificationList("all"), enabled: isEnabled }).data?.pages[0]?.unread ?? 0;
 }
 
 /** Fetches notifications again when they change, here or on another device. */

@@ -24,7 +24,7 @@ const THEMES: readonly { value: Theme; label: string; hint: string }[] = [
 const NOTIFICATION_LABELS: Record<NotificationKind, { label: string; isForEarners: boolean }> = {
   comment: { label: "Someone comments on my content", isForEarners: true },
   reply: { label: "Someone replies to my comment", isForEarners: false },
-  reaction: { label: "Someone likes my comment", isForEarners: false },
+  reaction: { label: "Someone likes my content or my comment", isForEarners: false },
   follow: { label: "Someone follows my channel", isForEarners: true },
   new_upload: { label: "A channel I follow publishes", isForEarners: false },
   processing: { label: "My upload is ready or has failed", isForEarners: true },

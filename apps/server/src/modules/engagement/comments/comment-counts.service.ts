@@ -1,6 +1,6 @@
 import { COMMENT_MESSAGES } from "@app/contract/comment-text";
 import type { likeState } from "@app/contract/comments";
-import type { CommentId } from "@app/contract/ids";
+import { type CommentId, commentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { lockChannelsOf } from "#modules/channels/index.ts";
 import type { FlushTimer } from "#modules/engagement/flush-timer.ts";
@@ -10,6 +10,7 @@ import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { publishToItems } from "#platform/live/publish-live.ts";
+import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   type CommenterChange,
@@ -23,6 +24,7 @@ import {
   selectNewlyCommented,
 } from "./comment-counts.sql.ts";
 import { requireSeenComment } from "./comments.service.ts";
+import { insertComment } from "./write-comments.sql.ts";
 
 type LikeDeps = Pick<Deps, "sql"> & { counter: FlushTimer };
 
@@ -75,6 +77,32 @@ async function flushComments(deps: Pick<Deps, "events">, tx: Tx, contentIds: rea
   });
   if (idsOf(1).comment_ids.length > 0) await deps.events.publish(tx, "comments.published", idsOf(1));
   if (idsOf(-1).comment_ids.length > 0) await deps.events.publish(tx, "comments.removed", idsOf(-1));
+}
+
+export type PastComment = {
+  authorId: string;
+  text: string;
+  at: Date;
+  likedBy: readonly string[];
+  replies: PastComment[];
+};
+
+/** For demo data. The next run of the job counts them, and notifies. */
+export async function addPastComments(
+  tx: Tx,
+  content: { id: string; channelId: string },
+  comments: readonly PastComment[],
+  parentId: string | null = null,
+): Promise<void> {
+  for (const { authorId, text, at, likedBy, replies } of comments) {
+    const id = newId(commentId, at);
+    await insertComment(tx, {
+      ...{ id, contentId: content.id, channelId: content.channelId, parentId, authorId, body: text },
+      ...{ status: "visible", heldFor: null, createdAt: at },
+    });
+    for (const accountId of likedBy) await insertCommentLike(tx, { accountId, commentId: id });
+    await addPastComments(tx, content, replies, id);
+  }
 }
 
 /** What somebody wrote stays, as that of a deleted user. Their likes and settings go. */

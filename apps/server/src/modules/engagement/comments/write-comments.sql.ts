@@ -52,6 +52,8 @@ export type NewComment = {
   body: string;
   status: "visible" | "held" | "hidden";
   heldFor: HoldReason | null;
+  /** Default: now. */
+  createdAt?: Date;
 };
 
 export async function insertComment(sql: Sql, comment: NewComment): Promise<void> {
@@ -66,6 +68,7 @@ export async function insertComment(sql: Sql, comment: NewComment): Promise<void
       body: comment.body,
       status: comment.status,
       held_for: comment.heldFor,
+      ...(comment.createdAt && { created_at: comment.createdAt }),
     })
     .execute();
 }

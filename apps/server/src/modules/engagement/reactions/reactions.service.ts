@@ -9,12 +9,14 @@ import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
+  type CountedLike,
   deleteLike,
   deleteSave,
   deleteSavesOf,
   insertLike,
   insertSave,
   markLikesCounted,
+  selectHours,
   selectLikedBy,
   selectNewlyLiked,
   selectReactions,
@@ -58,10 +60,15 @@ export async function setSaved(
 }
 
 /** Adds all changed likes to the totals and the hourly stats. Safe at any time and in any process. */
-export async function flushLikeCounts(deps: Pick<Deps, "sql">): Promise<void> {
+export async function flushLikeCounts(deps: Pick<Deps, "sql" | "events">): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     await lockTransaction(tx, LOCKS.countingLikes);
-    await countLikes(tx, await selectNewlyLiked(tx));
+    const likes = await countLikes(tx, await selectNewlyLiked(tx));
+    for (const [event, sign] of [["content.liked", 1] as const, ["content.unliked", -1] as const]) {
+      const changed = likes.filter(({ change }) => change === sign);
+      const named = changed.map(({ content_id, account_id }) => ({ content_id, account_id }));
+      if (named.length > 0) await deps.events.publish(tx, event, { likes: named });
+    }
   });
 }
 
@@ -74,10 +81,11 @@ export async function eraseReactionsOf(tx: Tx, accountId: string): Promise<void>
   await deleteSavesOf(tx, accountId);
 }
 
-async function countLikes(tx: Sql, contentIds: readonly string[]): Promise<void> {
-  if (contentIds.length === 0) return;
+async function countLikes(tx: Sql, contentIds: readonly string[]): Promise<CountedLike[]> {
+  if (contentIds.length === 0) return [];
   await lockChannelsOf(tx, contentIds);
-  const changes = await markLikesCounted(tx, contentIds);
+  const likes = await markLikesCounted(tx, contentIds);
+  const changes = await selectHours(tx, likes);
   const totals = new Map<string, number>();
   for (const { content_id, likes } of changes) totals.set(content_id, (totals.get(content_id) ?? 0) + likes);
   await addContentLikes(tx, totals);
@@ -85,4 +93,5 @@ async function countLikes(tx: Sql, contentIds: readonly string[]): Promise<void>
     tx,
     changes.map(({ content_id, at, ranked_likes }) => ({ contentId: content_id, at, likes: ranked_likes })),
   );
+  return likes;
 }

@@ -68,21 +68,29 @@ export async function selectNewlyLiked(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.content_id);
 }
 
+export type CountedLike = { content_id: string; account_id: string; created_at: Date; change: 1 | -1 };
+
 /** Marks the changes of these items as counted. @returns them, for the caller to add in the same transaction */
-export async function markLikesCounted(sql: Sql, contentIds: readonly string[]): Promise<LikeChange[]> {
-  const { rows } = await raw<LikeChange>`
-    with changed as (
-      update content_likes set is_counted = is_liked
-      where is_liked <> is_counted and content_id = any(${contentIds}::uuid[])
-      returning account_id, content_id, created_at, case when is_liked then 1 else -1 end as change
-    )
-    select n.content_id, date_trunc('hour', n.created_at, 'UTC') as at, sum(n.change)::int as likes,
-      coalesce(sum(n.change) filter (where n.account_id <> c.owner_id), 0)::int as ranked_likes
-    from changed n join contents i on i.id = n.content_id join channels c on c.id = i.channel_id
-    group by 1, 2 order by 1, 2`.execute(sql);
+export async function markLikesCounted(sql: Sql, contentIds: readonly string[]): Promise<CountedLike[]> {
+  const { rows } = await raw<CountedLike>`
+    update content_likes set is_counted = is_liked
+    where is_liked <> is_counted and content_id = any(${contentIds}::uuid[])
+    returning content_id, account_id, created_at, case when is_liked then 1 else -1 end as change`.execute(sql);
   await raw`
     delete from content_likes
     where content_id = any(${contentIds}::uuid[]) and not is_liked and not is_counted`.execute(sql);
+  return rows;
+}
+
+/** Sums of counted likes by item and hour; the owner's own are not ranked. */
+export async function selectHours(sql: Sql, likes: readonly CountedLike[]): Promise<LikeChange[]> {
+  const { rows } = await raw<LikeChange>`
+    select n.content_id, date_trunc('hour', n.created_at, 'UTC') as at, sum(n.change)::int as likes,
+      coalesce(sum(n.change) filter (where n.account_id <> c.owner_id), 0)::int as ranked_likes
+    from jsonb_to_recordset(${JSON.stringify(likes)}::jsonb)
+      as n (content_id uuid, account_id uuid, created_at timestamptz, change integer)
+    join contents i on i.id = n.content_id join channels c on c.id = i.channel_id
+    group by 1, 2 order by 1, 2`.execute(sql);
   return rows;
 }
 

@@ -52,6 +52,7 @@ export function toMessage(
     case "reply":
       return row.cause.startsWith("mention:") ? `${who} mentioned you in a comment` : `${who} replied to your comment`;
     case "reaction":
+      if (row.cause.startsWith("like:")) return `${who} liked ${what}`;
       return row.cause.startsWith("heart:") ? `${who} gave your comment a heart` : `${who} liked your comment`;
     case "follow":
       return `${who} followed your channel`;

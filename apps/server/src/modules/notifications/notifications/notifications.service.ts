@@ -14,7 +14,7 @@ import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
 import { toNotification } from "./notifications.presenter.ts";
 import { countNotifications, selectNotifications, setAllRead, setRead } from "./notifications.sql.ts";
-import { catchUp, lockProgress, notifyFollowers, saveProgress, selectUnfinished } from "./uploads.sql.ts";
+import { catchUp, isCatchUpDue, lockProgress, notifyFollowers, saveProgress, selectUnfinished } from "./uploads.sql.ts";
 
 type ListQuery = PageQuery & { filter: "all" | "unread" };
 
@@ -28,7 +28,8 @@ export async function listNotifications(
   member: Member,
   query: ListQuery,
 ): Promise<z.input<(typeof notificationRoutes)["list"]["data"]>> {
-  await inTransaction(deps.sql, (tx) => catchUp(tx, member.accountId));
+  if (await isCatchUpDue(deps.sql, member.accountId))
+    await inTransaction(deps.sql, (tx) => catchUp(tx, member.accountId));
   const of = { accountId: member.accountId, channelId: member.channelId };
   const filter = { ...of, isUnread: query.filter === "unread" };
   const { rows, pagination } = await readPage(deps, {

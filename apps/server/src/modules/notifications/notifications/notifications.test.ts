@@ -4,8 +4,10 @@ import type { CommentId, ContentId } from "@app/contract/ids";
 import { notificationRoutes } from "@app/contract/notifications";
 import { channelHref, contentHref } from "@app/contract/paths";
 import { type NotificationKind, preferenceRoutes } from "@app/contract/preferences";
+import { reactionRoutes } from "@app/contract/reactions";
 import { beforeEach, describe, expect, test } from "vitest";
 import { flushCommentCounts } from "#modules/engagement/comments/comment-counts.service.ts";
+import { flushLikeCounts } from "#modules/engagement/reactions/reactions.service.ts";
 import { follow, unfollow } from "#testing/follow.ts";
 import { joinLive } from "#testing/live-client.ts";
 import type { TestPerson } from "#testing/people.ts";
@@ -87,6 +89,19 @@ describe("somebody is notified", () => {
     expect(await list(leo)).toMatchObject({ notifications: [], unread: 0 });
     await maya.call(commentRoutes.mark, { params: { id: comment }, body: { hearted: true } });
     expect(await messagesOf(leo)).toEqual([`${nameOf(maya)} gave your comment a heart`]);
+  });
+
+  test("of likes of their items, as one group for each item", async () => {
+    const setLike = async (person: TestPerson, liked: boolean) => {
+      await person.call(reactionRoutes.like, { params: { id }, body: { liked } });
+      await flushLikeCounts(deps);
+    };
+    for (const person of [leo, ana, maya]) await setLike(person, true);
+    expect((await list(maya)).notifications).toMatchObject([
+      { notification_message: `${nameOf(ana)} and 1 other liked “Regatta”`, href: contentHref("video", id) },
+    ]);
+    await setLike(ana, false);
+    expect(await messagesOf(maya)).toEqual([`${nameOf(leo)} liked “Regatta”`]);
   });
 
   test("of what happens after reading in a new group", async () => {

@@ -67,6 +67,19 @@ export function notifyOfCommentLikes(tx: Sql, likes: readonly CommentLike[]): Pr
   );
 }
 
+export type ContentLike = { content_id: string; account_id: string };
+
+export function notifyOfLikes(tx: Sql, likes: readonly ContentLike[]): Promise<string[]> {
+  return notify(
+    tx,
+    raw`
+      select h.owner_id as recipient, 'reaction' as kind, 'like:' || i.id as cause, i.id as content_id,
+        null::uuid as comment_id, l.account_id as source_id, l.account_id as actor_id
+      from jsonb_to_recordset(${JSON.stringify(likes)}::jsonb) as l (content_id uuid, account_id uuid)
+      join contents i on i.id = l.content_id join channels h on h.id = i.channel_id`,
+  );
+}
+
 export function notifyOfHeart(tx: Sql, commentId: string): Promise<string[]> {
   return notify(
     tx,

@@ -9,6 +9,7 @@ import {
   notifyOfComments,
   notifyOfFollow,
   notifyOfHeart,
+  notifyOfLikes,
   notifyOfProcessing,
   notifyOfReferral,
   removeSources,
@@ -32,6 +33,15 @@ export const onCommentsLiked: On<"comments.liked"> = async (_deps, tx, { likes }
 export const onCommentsUnliked: On<"comments.unliked"> = async (_deps, tx, { likes }) => {
   const sources = likes.map(({ account_id }) => account_id);
   const causes = likes.map(({ comment_id }) => `reaction:${comment_id}`);
+  await publishChanged(tx, await removeSources(tx, sources, causes));
+};
+
+export const onContentLiked: On<"content.liked"> = async (_deps, tx, { likes }) =>
+  publishChanged(tx, await notifyOfLikes(tx, likes));
+
+export const onContentUnliked: On<"content.unliked"> = async (_deps, tx, { likes }) => {
+  const sources = likes.map(({ account_id }) => account_id);
+  const causes = likes.map(({ content_id }) => `like:${content_id}`);
   await publishChanged(tx, await removeSources(tx, sources, causes));
 };
 

@@ -73,6 +73,14 @@ export async function saveProgress(tx: Sql, contentId: string, after: string | n
     where content_id = ${contentId}`.execute(tx);
 }
 
+/** Whether it is a day since somebody was notified of what they missed, or the first time. */
+export async function isCatchUpDue(sql: Sql, accountId: string): Promise<boolean> {
+  const { rows } = await raw`
+    select from notification_readers
+    where account_id = ${accountId} and caught_up_at > now() - interval '1 day'`.execute(sql);
+  return rows.length === 0;
+}
+
 /** For somebody who was away for a while: the latest items of the channels they follow, of which nobody notified them. */
 export async function catchUp(tx: Sql, accountId: string): Promise<void> {
   const { rows } = await raw<{ before: Date | null }>`

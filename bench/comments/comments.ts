@@ -1,0 +1,163 @@
+import type { AccountId, ChannelId, ContentId } from "@app/contract/ids";
+import { API_PREFIX } from "@app/contract/paths";
+import { flushCommentCounts } from "../../apps/server/src/modules/engagement/comments/comment-counts.service.ts";
+import { addComment } from "../../apps/server/src/modules/engagement/comments/write-comments.service.ts";
+import { notifications } from "../../apps/server/src/modules/notifications/manifest.ts";
+import { createDatabase, type Database } from "../../apps/server/src/platform/db/database.ts";
+import type { Deps } from "../../apps/server/src/platform/deps.ts";
+import { createEvents } from "../../apps/server/src/platform/events/subscriptions.ts";
+import type { Member } from "../../apps/server/src/platform/viewer.ts";
+import { fillQuickly } from "../lists/fill-quickly.ts";
+import { fillLists, toScale } from "../lists/lists-world.ts";
+import { closingAfter } from "../product/open-things.ts";
+import { addPerson, signIn } from "../product/people.ts";
+import type { Running } from "../product/start.ts";
+import { withWorld } from "../product/world.ts";
+import { load } from "../requests/load.ts";
+import { type Row, row } from "../row.ts";
+import type { Settings } from "../settings.ts";
+
+const ITEMS = 10_000;
+const COMMENTS = 1_000_000;
+const QUICK_COMMENTS = 100_000;
+const SECONDS = 5;
+const QUICK_SECONDS = 2;
+const CONNECTIONS = 10;
+const FLUSH_EVERY_MS = 300;
+
+const READ_P99_MS = 10;
+const WRITES_A_SECOND = 1_000;
+
+/** One item with very many comments: reading them anywhere, and writing more. */
+export function measureComments(settings: Settings): Promise<Row[]> {
+  const comments = settings.isQuick ? QUICK_COMMENTS : COMMENTS;
+  const seconds = settings.isQuick ? QUICK_SECONDS : SECONDS;
+  const fill = async (database: Database) => {
+    await fillLists(database, toScale(ITEMS));
+    await addPerson(database, "reader", "Individual");
+    await fillItem(database, comments);
+  };
+  return withWorld(settings, { name: `comments-${comments}`, fill }, async (product, database) => {
+    const item = await findItem(database);
+    return [
+      ...(await measureReads(product, database, { item, comments, seconds })),
+      ...(await measureWrites(product, item, seconds)),
+    ];
+  });
+}
+
+/** Ten comments a second by everybody in turn, each with up to fifty likes. */
+async function fillItem(database: Database, comments: number): Promise<void> {
+  await fillQuickly(database, ["comments", "commenters"], (run) =>
+    run(
+      `with item as (select id, channel_id from contents where is_listed and type = 'video' order by id limit 1),
+         people as (select array_agg(id) as ids from (select id from accounts order by id limit 20000) a)
+       insert into comments (id, content_id, channel_id, author_id, body, status, is_counted, total_likes, created_at)
+       select uuidv7(make_interval(secs => (n - $1) / 10.0)), item.id, item.channel_id,
+         people.ids[1 + n % cardinality(people.ids)], 'Comment number ' || n, 'visible', true, (n * 7919) % 51,
+         now() + make_interval(secs => (n - $1) / 10.0)
+       from item, people, generate_series(1, $1::int) n`,
+      [comments],
+    ),
+  );
+  const { pool } = database;
+  await pool.query(
+    "insert into comment_totals select content_id, count(*), count(*) from comments group by content_id",
+  );
+  await pool.query(
+    "insert into commenters select distinct content_id, author_id, now() from comments on conflict do nothing",
+  );
+  await pool.query("analyze");
+}
+
+async function findItem({ pool }: Database): Promise<ContentId> {
+  const { rows } = await pool.query<{ id: ContentId }>("select content_id as id from comment_totals limit 1");
+  const [item] = rows;
+  if (!item) throw new Error("nothing was filled");
+  return item.id;
+}
+
+type Reading = { item: ContentId; comments: number; seconds: number };
+
+async function measureReads(
+  product: Running,
+  { pool }: Database,
+  { item, comments, seconds }: Reading,
+): Promise<Row[]> {
+  const headers = await signIn(product.origin, "reader");
+  const atDepth = async (order: string) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from comments where content_id = $1 order by ${order} offset $2 limit 1`,
+      [item, comments / 2],
+    );
+    return rows[0]?.id;
+  };
+  const [middle, topMiddle] = [await atDepth("id desc"), await atDepth("top_score desc, id desc")];
+  const depth = (comments / 2).toLocaleString("en");
+  const asked = {
+    "first page": "",
+    [`page at depth ${depth}`]: `?before=${middle}`,
+    [`window of the comment at depth ${depth}`]: `?around=${middle}`,
+    "Top, first page": "?order=top",
+    [`Top, page at depth ${depth}`]: `?order=top&before=${topMiddle}`,
+    "page by number 500": "?page=500",
+  };
+  const results: Row[] = [];
+  for (const [name, query] of Object.entries(asked)) {
+    const ask = [{ path: `${API_PREFIX}/comments/${item}${query}`, headers }];
+    await load(product, { connections: 1, seconds: 1 }, () => ask);
+    const { p99Ms } = await load(product, { connections: 1, seconds }, () => ask);
+    results.push(row(`comments: ${comments.toLocaleString("en")}, ${name}: p99`, p99Ms, "ms", READ_P99_MS));
+  }
+  return results;
+}
+
+/** By the service of a web process, without HTTP, which limits each person: what the database can take. */
+async function measureWrites(product: Running, item: ContentId, seconds: number): Promise<Row[]> {
+  const database = createDatabase(product.databaseUrl, { connections: CONNECTIONS + 1 });
+  return closingAfter(database.close, async () => {
+    const { sql, pool } = database;
+    const deps = {
+      ...{ sql, pool, config: { mediaUrl: product.origin } },
+      counter: { schedule: () => undefined, close: async () => undefined },
+    } as unknown as Deps & Parameters<typeof addComment>[0];
+    deps.events = createEvents(notifications.subscriptions, () => deps);
+    const { rows } = await pool.query<{ id: AccountId; channel_id: ChannelId }>(
+      "select a.id, c.id as channel_id from accounts a join channels c on c.owner_id = a.id order by a.id desc limit 20000",
+    );
+    const members = rows.map(toMember);
+    const tookMs: number[] = [];
+    let written = 0;
+    const untilMs = performance.now() + seconds * 1_000;
+    const flushing = setInterval(() => void flushCommentCounts(deps), FLUSH_EVERY_MS);
+    const startedMs = performance.now();
+    async function write(): Promise<void> {
+      while (performance.now() < untilMs) {
+        const at = written++;
+        const member = members[at % members.length];
+        if (member === undefined) return;
+        const beganMs = performance.now();
+        await addComment(deps, member, item, { text: `Written ${at} at ${beganMs}`, parent_id: null });
+        tookMs.push(performance.now() - beganMs);
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, write));
+    const elapsedS = (performance.now() - startedMs) / 1_000;
+    clearInterval(flushing);
+    await flushCommentCounts(deps);
+    tookMs.sort((one, other) => one - other);
+    const name = `comments: written by ${CONNECTIONS} connections`;
+    return [
+      row(`${name}: a second`, tookMs.length / elapsedS, "/s", WRITES_A_SECOND),
+      row(`${name}: p99`, tookMs[Math.floor(tookMs.length * 0.99)] ?? Number.NaN, "ms"),
+      row(`${name}: slowest`, tookMs.at(-1) ?? Number.NaN, "ms"),
+    ];
+  });
+}
+
+function toMember({ id, channel_id }: { id: AccountId; channel_id: ChannelId }): Member {
+  return {
+    ...{ accountId: id, channelId: channel_id, deviceRowId: "", userType: "General User" },
+    ...{ plan: null, isStaff: false, isLapsed: false },
+  };
+}
