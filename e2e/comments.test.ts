@@ -14,6 +14,8 @@ const path = await publishClip(product, "maya", "Cup final", { lengthS: 12, size
 beforeEach(async () => {
   await database.pool.query("delete from comments");
   await database.pool.query("delete from comment_totals");
+  await database.pool.query("delete from content_likes");
+  await database.pool.query("update contents set total_likes = 0");
   await database.pool.query("delete from comment_hidden_people");
 });
 
@@ -73,6 +75,9 @@ test("a fan comments, the owner sees it at once, answers, and a link opens the a
   await expect
     .poll(() => commentOf(owner.page, "Thank you").getByRole("button", { name: "Like 1 like" }).count())
     .toBe(1);
+  // So is a like of the video itself.
+  await fan.page.getByRole("button", { name: "Like 0 likes", exact: true }).click();
+  await owner.page.getByRole("button", { name: "Like 1 like", exact: true }).first().waitFor();
   await lookAt(fan.page, "comments");
   await lookAt(owner.page, "comments");
 
@@ -147,7 +152,9 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await fan.page.getByRole("list", { name: "My comments" }).getByText("waiting for approval").first().waitFor();
   await lookAt(fan.page, "my-comments");
 
-  await owner.page.goto(`${product.origin}/creator-view/comments`);
+  await owner.page.goto(`${product.origin}/creator-view`);
+  await owner.page.getByText("2 comments wait for your approval.").waitFor();
+  await owner.page.getByRole("link", { name: "Review" }).click();
   await owner.page.getByText("2 comments wait for your approval.").waitFor();
   await lookAt(owner.page, "held-comments");
   await commentOf(owner.page, "www.spam.test").focus();

@@ -20,8 +20,8 @@ export function toItemRoom(content: ContentId): string {
   return ITEM_ROOM + content;
 }
 
-/** An item's events say only what to fetch again: comments were written, deleted or liked. */
-export const ITEM_EVENT_NAMES = ["comments.changed"] as const;
+/** An item's events say only what to fetch again: its comments or their likes, or its own likes. */
+export const ITEM_EVENT_NAMES = ["comments.changed", "likes.changed"] as const;
 export type ItemEventName = (typeof ITEM_EVENT_NAMES)[number];
 
 export const LIVE_EVENT_NAMES = ["devices.changed", "notifications.changed"] as const;

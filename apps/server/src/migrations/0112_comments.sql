@@ -30,6 +30,7 @@ create index comments_of_author_on_item on comments (content_id, author_id, id d
 create index comments_held on comments (channel_id, id) where status = 'held';
 create index comments_of_author_on_channel on comments (channel_id, author_id) where status <> 'deleted';
 create index comments_uncounted on comments (content_id) where is_counted <> (status = 'visible');
+create index comments_deleted on comments (deleted_at) where status = 'deleted';
 create unique index comments_one_pinned on comments (content_id) where is_pinned;
 
 create table comment_mentions (

@@ -66,10 +66,11 @@ function joinItem(pusher: Pusher, item: string): void {
   const room = pusher.subscribe(ITEM_ROOM + item);
   let isFirst = true;
   room.bind("pusher:subscription_succeeded", () => {
-    if (!isFirst) dispatchItem(item);
+    if (!isFirst) dispatchItem(item, null);
     isFirst = false;
   });
-  for (const name of [...ITEM_EVENT_NAMES, LIVE_SIGNALS.missed]) room.bind(name, () => dispatchItem(item));
+  for (const name of ITEM_EVENT_NAMES) room.bind(name, () => dispatchItem(item, name));
+  room.bind(LIVE_SIGNALS.missed, () => dispatchItem(item, null));
 }
 
 /** On the first connection there is no known number: then any event since this page loaded counts as missed. */

@@ -1,4 +1,4 @@
-import type { LiveEventName, LiveEvents } from "@app/contract/live";
+import type { ItemEventName, LiveEventName, LiveEvents } from "@app/contract/live";
 import { useEffect, useRef } from "react";
 
 /** @param data null if events may have been missed, so the handler should refetch what it shows */
@@ -31,29 +31,30 @@ export function dispatchMissed(): void {
   for (const ofName of Object.values(handlers)) for (const handler of ofName) handler(null);
 }
 
-const itemHandlers = new Map<string, Set<() => void>>();
+type ItemHandler = { name: ItemEventName; call: () => void };
+const itemHandlers = new Map<string, Set<ItemHandler>>();
 
 /** What the connection does for pages that show an item; null while there is none. */
 let itemRooms: { join(item: string): void; leave(item: string): void } | null = null;
 
-/** Calls `handler` when the item's comments changed, or may have while the connection was lost. */
-export function useItemLive(item: string, handler: () => void): void {
+/** Calls `handler` for each event of this name about the item, and when some may have been missed. */
+export function useItemLive(item: string, name: ItemEventName, handler: () => void): void {
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
   });
   useEffect(() => {
-    const callLatest = () => latest.current();
+    const entry: ItemHandler = { name, call: () => latest.current() };
     const ofItem = itemHandlers.get(item) ?? new Set();
-    itemHandlers.set(item, ofItem.add(callLatest));
+    itemHandlers.set(item, ofItem.add(entry));
     if (ofItem.size === 1) itemRooms?.join(item);
     return () => {
-      ofItem.delete(callLatest);
+      ofItem.delete(entry);
       if (ofItem.size > 0) return;
       itemHandlers.delete(item);
       itemRooms?.leave(item);
     };
-  }, [item]);
+  }, [item, name]);
 }
 
 /** The connection was opened or closed. */
@@ -62,6 +63,7 @@ export function setItemRooms(rooms: typeof itemRooms): void {
   for (const item of itemHandlers.keys()) rooms?.join(item);
 }
 
-export function dispatchItem(item: string): void {
-  for (const handler of itemHandlers.get(item) ?? []) handler();
+/** @param name null if events may have been missed */
+export function dispatchItem(item: string, name: ItemEventName | null): void {
+  for (const handler of itemHandlers.get(item) ?? []) if (name === null || handler.name === name) handler.call();
 }

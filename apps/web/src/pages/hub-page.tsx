@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CloudUpload } from "lucide-react";
 import { categoryList } from "#features/categories/categories.queries.ts";
+import { HeldNotice } from "#features/comments/held-notice.tsx";
 import { HubContent } from "#features/hub/hub-content.tsx";
 import { type HubQuery, readHubQuery, toHubParams } from "#features/hub/hub-params.ts";
 import { openUploads } from "#features/upload/upload.queries.ts";
@@ -33,6 +34,7 @@ export function HubPage() {
           Upload
         </LinkButton>
       </header>
+      <HeldNotice />
       <UnfinishedUploads />
       <HubContent query={query} categories={categories.data ?? []} onQuery={show} />
     </div>

@@ -231,7 +231,7 @@ function useLiveComments(id: ContentItem["id"], pages: number): { isShown: boole
   const refresh = useRefreshComments(id);
   const [hasNews, setHasNews] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useItemLive(id, () => {
+  useItemLive(id, "comments.changed", () => {
     if (pages > PAGES_REFRESHED) return setHasNews(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void refresh(), REFRESH_DELAY_MS);

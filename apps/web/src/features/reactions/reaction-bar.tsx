@@ -8,7 +8,7 @@ import { useState } from "react";
 import { plural } from "#lib/format.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { Button } from "#ui/button.tsx";
-import { reactions, useReact } from "./reactions.queries.ts";
+import { reactions, useLiveReactions, useReact } from "./reactions.queries.ts";
 
 const { Component: ShareDialog } = lazyDialog(async () => (await import("#ui/share-dialog.tsx")).ShareDialog);
 
@@ -21,6 +21,7 @@ type ReactionBarProps = {
 /** Like, Save and Share, for items of every kind. */
 export function ReactionBar({ item, positionS }: ReactionBarProps) {
   const { data } = useQuery(reactions(item.id));
+  useLiveReactions(item.id);
   const react = useReact(item.id);
   /** Null: closed. */
   const [share, setShare] = useState<{ atS: number } | null>(null);

@@ -3,6 +3,7 @@ import type { ReactionState } from "@app/contract/reactions";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
+import { useItemLive } from "#lib/live.ts";
 import { toast } from "#lib/toast.ts";
 
 export function reactions(id: string) {
@@ -10,6 +11,16 @@ export function reactions(id: string) {
     queryKey: ["reactions", id],
     queryFn: ({ signal }) => call("GET /content/:id/reactions", { params: { id } }, signal),
     gcTime: 0,
+  });
+}
+
+/** Other people's likes appear on an open page. */
+export function useLiveReactions(id: ContentId): void {
+  const cache = useQueryClient();
+  useItemLive(id, "likes.changed", () => {
+    // A click of one's own that is under way brings the newest number itself.
+    if (cache.isMutating({ mutationKey: ["react", id] }) === 0)
+      void cache.invalidateQueries({ queryKey: reactions(id).queryKey });
   });
 }
 

@@ -81,6 +81,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
           "No card numbers: only the brand, the last four digits, the expiry date, and a fingerprint that recognizes the same card. Your payments and earnings, in a ledger.",
           "For each device where you sign in: its browser and system, its approximate network, and when it was first and last seen, so that you can notice strangers.",
           "What you publish, whom you follow, and what you watched, so that each view counts once. Uploaded pictures are re-encoded, which removes other data in the file, such as a location.",
+          "Your comments, whom they mention, and what you like. Signed-in people see your comments with your channel's name and picture. What an owner or you delete is erased after at most 30 days; if you delete your account, your comments stay as those of a deleted user. What you are notified of is deleted after 180 days.",
           "Whose link you joined with. Before a reward is paid, we compare devices, networks, email addresses, cards, phone numbers and Social Security numbers (by a keyed hash) to see whether two accounts belong to the same person.",
         ],
       },
@@ -88,7 +89,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "In your browser",
         sentences: [
           "At most four cookies, none of them readable by scripts. One keeps you signed in. One remembers for 30 days whose link you opened, and is deleted when you sign up. One finds your unsent sign-up form again for seven days. One lets you finish signing up as a creator for seven days.",
-          "Your name, picture and email address, so that pages open quickly; an id for this browser; your theme and player volume; your last eight searches, your positions in videos, and unsent forms. Searches, positions and unsent forms are deleted when you sign out.",
+          "Your name, picture and email address, so that pages open quickly; an id for this browser; your theme and player volume; your last eight searches, your positions in videos, and unsent forms and comments. Searches, positions, unsent forms and comments are deleted when you sign out.",
         ],
       },
       {
@@ -102,6 +103,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "If you are under 18",
         sentences: [
           "Nobody under 13 can sign up, and nothing that they type is stored.",
+          "From 13 to 17, comments with links and first comments of a person on your channel wait for your approval, unless you change this in Settings.",
           "From 13 to 17, your GPA, your location and your followers are hidden, and search engines are asked not to index your profile, unless you change this in Settings. A card, a plan and a payout need the consent of a parent or guardian, who proves with their own card that they are an adult; nothing is charged to it. We store their name, email address and relation to you, what they agreed to, and a fingerprint of the card, but not the card itself.",
         ],
       },

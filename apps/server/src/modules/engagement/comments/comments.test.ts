@@ -372,9 +372,17 @@ test("a job counts what a killed server had not, and deletes what was deleted a 
   await deps.pool.query("select graphile_worker.add_job('comments:recount', '{}')");
   await testApp.settle();
   expect((await list(leo, id)).total).toBe(1);
+  const root = await add(ana, id, "Rude");
+  await add(leo, id, "A reply", root.id);
+  await remove(maya, root.id);
   await deps.pool.query("update comments set deleted_at = now() - interval '31 days' where status = 'deleted'");
   await deps.pool.query("select graphile_worker.add_job('comments:purge', '{}')");
   await testApp.settle();
-  const { rows } = await deps.pool.query("select id from comments where content_id = $1", [id]);
-  expect(rows).toEqual([{ id: kept.id }]);
+  const { rows } = await deps.pool.query("select body, status from comments where content_id = $1 order by id", [id]);
+  expect(rows).toEqual([
+    { body: "Kept", status: "visible" },
+    { body: "", status: "deleted" },
+    { body: "A reply", status: "visible" },
+  ]);
+  expect(kept.text).toBe("Kept");
 });

@@ -130,8 +130,11 @@ export async function setPinned(tx: Tx, contentId: string, id: string, isPinned:
   if (isPinned) await raw`update comments set is_pinned = true where id = ${id} and status = 'visible'`.execute(tx);
 }
 
-/** Deletes what nobody sees and nobody needs: deleted comments without replies, after 30 days. @returns how many */
+/** After 30 days, deletes the text of deleted comments, and the rows of those without replies. @returns how many rows */
 export async function purgeDeleted(sql: Sql, limit: number): Promise<number> {
+  await raw`
+    update comments set body = ''
+    where status = 'deleted' and body <> '' and deleted_at < now() - interval '30 days'`.execute(sql);
   const { rows } = await raw`
     delete from comments where id in (
       select id from comments c

@@ -7,6 +7,7 @@ import { changeHourlyLikes } from "#modules/engagement/views/views.service.ts";
 import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
+import { publishToItems } from "#platform/live/publish-live.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   type CountedLike,
@@ -69,6 +70,7 @@ export async function flushLikeCounts(deps: Pick<Deps, "sql" | "events">): Promi
       const named = changed.map(({ content_id, account_id }) => ({ content_id, account_id }));
       if (named.length > 0) await deps.events.publish(tx, event, { likes: named });
     }
+    await publishToItems(tx, [...new Set(likes.map(({ content_id }) => content_id))], "likes.changed");
   });
 }
 

@@ -1,8 +1,10 @@
 import type { ContentId } from "@app/contract/ids";
 import { libraryRoutes } from "@app/contract/library";
+import { toItemRoom } from "@app/contract/live";
 import { reactionRoutes } from "@app/contract/reactions";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
+import { joinLive } from "#testing/live-client.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { eraseReactionsOf, flushLikeCounts } from "./reactions.service.ts";
@@ -57,6 +59,17 @@ describe("a like", () => {
     await like(bea, id, false);
     await flushLikeCounts(deps);
     expect(await stored(id)).toEqual({ total: 0, hours: [0] });
+  });
+
+  test("is announced to the item's open pages", async () => {
+    const { id } = await publish();
+    const kai = await testApp.person("kai");
+    const page = await joinLive(testApp.origin, kai, kai.accountId, {
+      ...{ origin: deps.config.publicUrl, room: toItemRoom(id) },
+    });
+    await page.next("pusher_internal:subscription_succeeded");
+    await like(await testApp.person("lou"), id);
+    expect(await page.next("likes.changed")).toMatchObject({ channel: toItemRoom(id), data: {} });
   });
 
   test("of many people at the same moment counts each of them", async () => {

@@ -1,0 +1,42 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { CommentBody } from "./comment-body.tsx";
+
+function show(text: string, { lengthS = 100, isVideo = true }: { lengthS?: number; isVideo?: boolean } = {}) {
+  const onSeek = vi.fn();
+  render(<CommentBody text={text} mentions={[]} lengthS={lengthS} onSeek={isVideo ? onSeek : undefined} />);
+  return { onSeek };
+}
+
+describe("a comment's text", () => {
+  test("links only to http and https, which neither vouch for the target nor open this page to it", () => {
+    show("See https://example.org/a. Not javascript:alert(1), www.example.org or <b>this</b>.");
+    const [link, ...others] = screen.getAllByRole("link");
+    expect(others).toEqual([]);
+    expect(link?.getAttribute("href")).toBe("https://example.org/a");
+    expect(link?.getAttribute("rel")?.split(" ").sort()).toEqual(["nofollow", "noopener", "ugc"]);
+    expect(document.querySelector("b")).toBeNull();
+    expect(document.body.textContent).toContain("<b>this</b>");
+  });
+
+  test("seeks to times within the video, and has none for pictures", async () => {
+    const { onSeek } = show("At 0:42, not at 9:59");
+    await userEvent.click(screen.getByRole("button"));
+    expect(onSeek).toHaveBeenCalledExactlyOnceWith(42);
+  });
+
+  test("of a picture has no times", () => {
+    show("At 0:42", { isVideo: false });
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  test("shows a name that nobody has as text, and is collapsed when it is long", async () => {
+    show(`@nobody ${"word ".repeat(100)}`);
+    expect(screen.queryByRole("link")).toBeNull();
+    const more = screen.getByRole("button", { name: "Show more" });
+    expect(more.getAttribute("aria-expanded")).toBe("false");
+    await userEvent.click(more);
+    expect(screen.getByRole("button", { name: "Show less" }).getAttribute("aria-expanded")).toBe("true");
+  });
+});
