@@ -2,6 +2,7 @@ import type { AccountId, ChannelId, ContentId } from "@app/contract/ids";
 import { API_PREFIX } from "@app/contract/paths";
 import { flushCommentCounts } from "../../apps/server/src/modules/engagement/comments/comment-counts.service.ts";
 import { addComment } from "../../apps/server/src/modules/engagement/comments/write-comments.service.ts";
+import { createFlushTimer } from "../../apps/server/src/modules/engagement/flush-timer.ts";
 import { notifications } from "../../apps/server/src/modules/notifications/manifest.ts";
 import { createDatabase, type Database } from "../../apps/server/src/platform/db/database.ts";
 import type { Deps } from "../../apps/server/src/platform/deps.ts";
@@ -54,7 +55,7 @@ async function fillItem(database: Database, comments: number): Promise<void> {
          people as (select array_agg(id) as ids from (select id from accounts order by id limit 20000) a)
        insert into comments (id, content_id, channel_id, author_id, body, status, is_counted, total_likes, created_at)
        select uuidv7(make_interval(secs => (n - $1) / 10.0)), item.id, item.channel_id,
-         people.ids[1 + n % cardinality(people.ids)], 'Comment number ' || n, 'visible', true, (n * 7919) % 51,
+         people.ids[1 + n % cardinality(people.ids)], 'Comment number ' || n, 'visible', true, (n::bigint * 7919) % 51,
          now() + make_interval(secs => (n - $1) / 10.0)
        from item, people, generate_series(1, $1::int) n`,
       [comments],
@@ -118,9 +119,11 @@ async function measureWrites(product: Running, item: ContentId, seconds: number)
   return closingAfter(database.close, async () => {
     const { sql, pool } = database;
     const deps = {
-      ...{ sql, pool, config: { mediaUrl: product.origin } },
-      counter: { schedule: () => undefined, close: async () => undefined },
+      ...{ sql, pool, config: { mediaUrl: product.origin }, log: { error: fail } },
     } as unknown as Deps & Parameters<typeof addComment>[0];
+    deps.counter = createFlushTimer(deps, {
+      ...{ name: "comments", flush: () => flushCommentCounts(deps), intervalMs: FLUSH_EVERY_MS },
+    });
     deps.events = createEvents(notifications.subscriptions, () => deps);
     const { rows } = await pool.query<{ id: AccountId; channel_id: ChannelId }>(
       "select a.id, c.id as channel_id from accounts a join channels c on c.owner_id = a.id order by a.id desc limit 20000",
@@ -129,7 +132,6 @@ async function measureWrites(product: Running, item: ContentId, seconds: number)
     const tookMs: number[] = [];
     let written = 0;
     const untilMs = performance.now() + seconds * 1_000;
-    const flushing = setInterval(() => void flushCommentCounts(deps), FLUSH_EVERY_MS);
     const startedMs = performance.now();
     async function write(): Promise<void> {
       while (performance.now() < untilMs) {
@@ -143,16 +145,24 @@ async function measureWrites(product: Running, item: ContentId, seconds: number)
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, write));
     const elapsedS = (performance.now() - startedMs) / 1_000;
-    clearInterval(flushing);
-    await flushCommentCounts(deps);
+    await deps.counter.close();
     tookMs.sort((one, other) => one - other);
     const name = `comments: written by ${CONNECTIONS} connections`;
     return [
-      row(`${name}: a second`, tookMs.length / elapsedS, "/s", WRITES_A_SECOND),
+      row(
+        `${name}: milliseconds of each, at ${Math.round(tookMs.length / elapsedS)} a second`,
+        (1_000 * elapsedS) / tookMs.length,
+        "ms",
+        1_000 / WRITES_A_SECOND,
+      ),
       row(`${name}: p99`, tookMs[Math.floor(tookMs.length * 0.99)] ?? Number.NaN, "ms"),
       row(`${name}: slowest`, tookMs.at(-1) ?? Number.NaN, "ms"),
     ];
   });
+}
+
+function fail(fault: unknown): never {
+  throw new Error("a flush failed", { cause: fault });
 }
 
 function toMember({ id, channel_id }: { id: AccountId; channel_id: ChannelId }): Member {

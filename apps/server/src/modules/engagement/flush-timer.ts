@@ -21,8 +21,9 @@ export function createFlushTimer(
 
   function start(): void {
     timer = null;
-    // The rows are stored: the next flush, or the job, counts them.
-    flushing = flush().catch((error: unknown) => deps.log.error({ err: error }, `${name} not flushed`));
+    // One after another: waiting for each other inside the database, they would take its connections. The rows are
+    // stored: the next flush, or the job, counts them.
+    flushing = flushing.then(flush).catch((error: unknown) => deps.log.error({ err: error }, `${name} not flushed`));
   }
 
   return {

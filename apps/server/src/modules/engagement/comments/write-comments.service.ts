@@ -35,6 +35,8 @@ import {
   updateComment,
 } from "./write-comments.sql.ts";
 
+const MINUTE_MS = 60_000;
+
 type WriteDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer };
 type Written = { text: string; parent_id: CommentId | null };
 type Outcome = { status: "visible" | "held" | "hidden"; heldFor: HoldReason | null };
@@ -57,19 +59,24 @@ export async function addComment(
   await inTransaction(deps.sql, async (tx) => {
     await lockAuthor(tx, author.accountId);
     const of = { authorId: author.accountId, contentId: item.id, channelId: item.channel_id, body: text };
-    const facts = await selectAuthorFacts(tx, of, REPEAT_WITHIN_H);
+    const facts = await selectAuthorFacts(tx, of, sinceNow());
     requireWithinLimits(facts, author, item, rules);
     const outcome = decide(text, { author, item, rules, facts });
     await insertComment(tx, {
       ...{ id, contentId: item.id, channelId: item.channel_id, parentId, authorId: author.accountId, body: text },
       ...outcome,
     });
-    await replaceMentions(tx, id, namesIn(text));
+    const names = namesIn(text);
+    if (names.length > 0) await replaceMentions(tx, id, names);
   });
   deps.counter.schedule();
   const [thread] = await toThreads(deps, author, item, [id]);
   if (thread === undefined) throw notFound();
   return thread;
+}
+
+function sinceNow(): { minute: string; repeatWithinH: number } {
+  return { minute: newId(commentId, new Date(Date.now() - MINUTE_MS)), repeatWithinH: REPEAT_WITHIN_H };
 }
 
 /** The comment at the top of the thread: a reply to a reply stands below the same one. @throws AppError `gone` */
@@ -128,7 +135,7 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
   await inTransaction(deps.sql, async (tx) => {
     await lockAuthor(tx, author.accountId);
     const of = { authorId: author.accountId, contentId: item.id, channelId: item.channel_id, body: text };
-    const { is_first, is_hidden } = await selectAuthorFacts(tx, of, REPEAT_WITHIN_H);
+    const { is_first, is_hidden } = await selectAuthorFacts(tx, of, sinceNow());
     const facts = { is_first: is_first && row.status !== "visible", is_hidden };
     const outcome = decide(text, { author, item, rules, facts });
     await updateComment(tx, id, { body: text, ...outcome });

@@ -18,30 +18,30 @@ export type AuthorFacts = {
   is_hidden: boolean;
 };
 
+type AuthorOnItem = { authorId: string; contentId: string; channelId: string; body: string };
+
+/** @param since.minute an id of a minute ago: ids begin with their time, so that an index finds the later ones */
 export async function selectAuthorFacts(
   sql: Sql,
-  { authorId, contentId, channelId, body }: { authorId: string; contentId: string; channelId: string; body: string },
-  repeatWithinH: number,
+  { authorId, contentId, channelId, body }: AuthorOnItem,
+  since: { minute: string; repeatWithinH: number },
 ): Promise<AuthorFacts> {
   const { rows } = await raw<AuthorFacts>`
     select
-      (select count(*) from comments where author_id = ${authorId} and id > ${minuteAgo})::integer as recent,
+      (select count(*) from comments where author_id = ${authorId} and id > ${since.minute}::uuid)::integer as recent,
       (select count(*) from comments
-       where content_id = ${contentId} and author_id = ${authorId} and id > ${minuteAgo})::integer as recent_on_item,
-      (select created_at from comments where content_id = ${contentId} and author_id = ${authorId}
-       order by id desc limit 1) as last_on_item,
+       where content_id = ${contentId} and author_id = ${authorId} and id > ${since.minute}::uuid)::integer
+        as recent_on_item,
+      (select max(created_at) from comments where content_id = ${contentId} and author_id = ${authorId}) as last_on_item,
       exists (select from comments where content_id = ${contentId} and author_id = ${authorId}
         and status <> 'deleted' and body = ${body}
-        and created_at > now() - make_interval(hours => ${repeatWithinH})) as is_repeat,
+        and created_at > now() - make_interval(hours => ${since.repeatWithinH})) as is_repeat,
       not exists (select from comments
         where channel_id = ${channelId} and author_id = ${authorId} and status = 'visible') as is_first,
       exists (select from comment_hidden_people
         where channel_id = ${channelId} and account_id = ${authorId}) as is_hidden`.execute(sql);
   return rows[0] as AuthorFacts;
 }
-
-/** The smallest id of a comment of the last minute: ids begin with their time. */
-const minuteAgo = raw`uuidv7(interval '-1 minute')`;
 
 export type NewComment = {
   id: string;
