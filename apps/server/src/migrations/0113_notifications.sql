@@ -3,7 +3,7 @@ create table notifications (
   id         uuid primary key,                         -- version 7
   account_id uuid not null references accounts (id) on delete cascade,
   kind       text not null,                            -- as in the contract's NOTIFICATION_KINDS
-  cause      text not null,                            -- such as `reaction:{comment}`: what is grouped
+  cause      text not null,                            -- `{reason}:{id}`, such as `comment_like:{comment}`: what is grouped
   content_id uuid references contents (id) on delete cascade,
   comment_id uuid references comments (id) on delete cascade,   -- the one that was liked or answered
   actor_id   uuid references accounts (id) on delete set null,  -- of a notification without sources

@@ -69,14 +69,15 @@ export async function setMediaStateAsRun(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Ends processing without a result. Later writes of a run in progress have no effect. */
-export async function failProcessing(sql: Sql, id: string, fault: string): Promise<void> {
-  await sql
+/** Ends processing without a result. Later writes of a run in progress have no effect. @returns whether it was running */
+export async function failProcessing(sql: Sql, id: string, fault: string): Promise<boolean> {
+  const { numUpdatedRows } = await sql
     .updateTable("contents")
     .set({ state: "failed", fault, is_playable: false, fencing_token: null })
     .where("id", "=", id)
     .where("state", "=", "processing")
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export type ItemOfRun = {

@@ -208,13 +208,16 @@ export async function discardUnpublishedOf(deps: DiscardDeps, uploadId: string):
 }
 
 /** Every attempt failed because of our own error, so the item is marked failed instead of leaving its owner waiting. */
-export async function failMedia(deps: Pick<Deps, "sql" | "storage">, contentId: ContentId): Promise<void> {
+export async function failMedia(deps: Pick<Deps, "sql" | "storage" | "events">, contentId: ContentId): Promise<void> {
   const media = await findMedia(deps.sql, contentId);
   // A video with a complete ladder can be watched; it only lacks its extras.
   if (media?.state !== "processing") return;
   // Discarded uploads are processed from scratch when they are published.
   if (!media.is_published && (await discardUnpublished(deps, contentId))) return;
-  await failProcessing(deps.sql, contentId, toOurFault(media.type));
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await failProcessing(tx, contentId, toOurFault(media.type)))) return;
+    await deps.events.publish(tx, "content.failed", { content_id: contentId });
+  });
 }
 
 /** The ladder is complete, so the item is listed from now on. @throws StaleRunError */

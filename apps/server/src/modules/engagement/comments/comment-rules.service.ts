@@ -1,4 +1,4 @@
-import { type commentRuleRoutes, HELD_COUNTED_MAX, HELD_PER_PAGE } from "@app/contract/comment-rules";
+import { type commentRuleRoutes, HELD_COUNTED_MAX, HELD_PER_PAGE, type HoldReason } from "@app/contract/comment-rules";
 import type { ContentType } from "@app/contract/contents";
 import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/ids";
 import type { z } from "zod";
@@ -28,7 +28,7 @@ import {
 import { rightsTo } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
 import { selectComment, selectHeldComments } from "./comments.sql.ts";
-import { approve, markDeleted } from "./write-comments.sql.ts";
+import { approve, lockAuthor, markDeleted } from "./write-comments.sql.ts";
 
 type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer };
 type Data<Name extends keyof typeof commentRuleRoutes> = z.input<(typeof commentRuleRoutes)[Name]["data"]>;
@@ -103,7 +103,7 @@ export async function listHeld(
       const row = rows.get(id);
       const content = { id: content_id, type: type as ContentType, title };
       if (row === undefined) return [];
-      return { reason: held_for as "word", content, comment: toReply(deps, row, owner, owner.accountId) };
+      return { reason: held_for as HoldReason, content, comment: toReply(deps, row, owner, owner.accountId) };
     }),
     total: await countHeld(deps.sql, owner.channelId, HELD_COUNTED_MAX),
     next: found.length > HELD_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
@@ -132,7 +132,11 @@ export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): 
   const item = await requireVisibleContent(deps.sql, owner, row.content_id as ContentId);
   if (!rightsTo(row, owner, item.owner_id).hide_author || row.author_id === null) throw notFound();
   const authorId = row.author_id;
-  await inTransaction(deps.sql, (tx) => hidePerson(tx, row.channel_id, authorId));
+  await inTransaction(deps.sql, async (tx) => {
+    // Otherwise a comment that the author is just sending would stay visible.
+    await lockAuthor(tx, authorId);
+    await hidePerson(tx, row.channel_id, authorId);
+  });
   deps.counter.schedule();
 }
 

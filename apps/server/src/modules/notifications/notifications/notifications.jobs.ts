@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { notifyFollowersOfUploads } from "./notifications.service.ts";
-import { purgeRead } from "./notifications.sql.ts";
+import { purgeOld } from "./notifications.sql.ts";
 
 const PURGED_AT_ONCE = 5_000;
 
@@ -24,6 +24,6 @@ export const purgeNotificationsJob = defineJob({
   timeoutMs: 10 * 60_000,
   cron: "40 4 * * *",
   async run(deps) {
-    while ((await purgeRead(deps.sql, PURGED_AT_ONCE)) === PURGED_AT_ONCE);
+    while ((await purgeOld(deps.sql, PURGED_AT_ONCE)) === PURGED_AT_ONCE);
   },
 });

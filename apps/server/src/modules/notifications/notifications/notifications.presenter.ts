@@ -41,32 +41,30 @@ export function peopleInWords(name: string | null, actors: number): string {
   return `${name ?? "Unknown User"} and ${others} ${others === 1 ? "other" : "others"}`;
 }
 
-export function toMessage(
-  row: Pick<NotificationRow, "kind" | "cause" | "actor_name" | "actors" | "content_title" | "content_state">,
-): string {
+type SentenceRow = Pick<NotificationRow, "cause" | "actor_name" | "actors" | "content_title" | "content_state">;
+type Sentence = (words: { who: string; what: string; row: SentenceRow }) => string;
+
+/** By the reason that a cause begins with. */
+const SENTENCES: Record<string, Sentence> = {
+  comment: ({ who, what }) => `${who} commented on ${what}`,
+  reply: ({ who }) => `${who} replied to your comment`,
+  mention: ({ who }) => `${who} mentioned you in a comment`,
+  comment_like: ({ who }) => `${who} liked your comment`,
+  heart: ({ who }) => `${who} gave your comment a heart`,
+  like: ({ who, what }) => `${who} liked ${what}`,
+  follow: ({ who }) => `${who} followed your channel`,
+  new_upload: ({ who, what }) => `${who} published ${what}`,
+  processing: ({ what, row }) =>
+    row.content_state === "failed" ? `${what} could not be processed` : `${what} is ready`,
+  referral_joined: ({ who }) => `${who} joined with your link`,
+  referral_earned: ({ who }) => `You earned a reward for ${who}`,
+};
+
+/** @returns an empty text for a reason that this release does not know */
+export function toMessage(row: SentenceRow): string {
+  const [reason = ""] = row.cause.split(":");
   const who = peopleInWords(row.actor_name, row.actors);
-  const what = `“${row.content_title ?? "an item"}”`;
-  switch (row.kind) {
-    case "comment":
-      return `${who} commented on ${what}`;
-    case "reply":
-      return row.cause.startsWith("mention:") ? `${who} mentioned you in a comment` : `${who} replied to your comment`;
-    case "reaction":
-      if (row.cause.startsWith("like:")) return `${who} liked ${what}`;
-      return row.cause.startsWith("heart:") ? `${who} gave your comment a heart` : `${who} liked your comment`;
-    case "follow":
-      return `${who} followed your channel`;
-    case "new_upload":
-      return `${who} published ${what}`;
-    case "processing":
-      return row.content_state === "failed" ? `${what} could not be processed` : `${what} is ready`;
-    case "referral_joined":
-      return `${who} joined with your link`;
-    case "referral_earned":
-      return `You earned a reward for ${who}`;
-    default:
-      return "";
-  }
+  return SENTENCES[reason]?.({ who, what: `“${row.content_title ?? "an item"}”`, row }) ?? "";
 }
 
 /** The page that a notification opens. */

@@ -93,8 +93,8 @@ export async function setAllRead(sql: Sql, accountId: string): Promise<void> {
   await raw`update notifications set is_read = true where account_id = ${accountId} and not is_read`.execute(sql);
 }
 
-/** Nobody looks for what was read months ago. @returns how many were deleted */
-export async function purgeRead(sql: Sql, limit: number): Promise<number> {
+/** Deletes notifications that have not changed for half a year. @returns how many */
+export async function purgeOld(sql: Sql, limit: number): Promise<number> {
   const { rows } = await raw`
     delete from notifications where id in (
       select id from notifications where updated_at < now() - interval '180 days' limit ${limit})

@@ -6,12 +6,14 @@ import { channelHref, contentHref } from "@app/contract/paths";
 import { type NotificationKind, preferenceRoutes } from "@app/contract/preferences";
 import { reactionRoutes } from "@app/contract/reactions";
 import { beforeEach, describe, expect, test } from "vitest";
+import { failMedia } from "#modules/catalog/media/media-run.service.ts";
 import { flushCommentCounts } from "#modules/engagement/comments/comment-counts.service.ts";
 import { flushLikeCounts } from "#modules/engagement/reactions/reactions.service.ts";
 import { follow, unfollow } from "#testing/follow.ts";
 import { joinLive } from "#testing/live-client.ts";
 import type { TestPerson } from "#testing/people.ts";
-import { createTestApp } from "#testing/test-app.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
 import { notifyFollowersOfUploads } from "./notifications.service.ts";
 
 const testApp = await createTestApp();
@@ -128,14 +130,19 @@ describe("somebody is notified", () => {
   });
 
   test("when an upload is ready or has failed", async () => {
-    const done = await testApp.video(maya, "Finals");
+    await testApp.video(maya, "Finals");
     expect((await messagesOf(maya))[0]).toBe("“Finals” is ready");
-    await deps.pool.query("update contents set state = 'failed' where id = $1", [done.id]);
-    const [failed] = (await list(maya)).notifications;
-    expect(failed).toMatchObject({
-      notification_message: "“Finals” could not be processed",
-      href: expect.stringMatching(/^\/edit-video\//),
-    });
+    const upload = await uploadBytes(maya, (await testApp.clip()).subarray(0, 3_000));
+    await maya.call(contentRoutes.upload, { body: { ...toUploadForm(testApp.categoryId, upload), title: "Torn" } });
+    const { id: stuck } = await testApp.publishes(maya, "Stuck", { state: "processing" });
+    await failMedia(deps, stuck);
+    await failMedia(deps, stuck);
+    await testApp.settle();
+    const notified = (await list(maya)).notifications.filter(({ kind }) => kind === "processing");
+    expect(notified.map((one) => one.notification_message).sort()).toEqual([
+      ...["“Finals” is ready", "“Stuck” could not be processed", "“Torn” could not be processed"],
+    ]);
+    expect(notified.find((one) => one.data.content_id === stuck)?.href).toMatch(/^\/edit-video\//);
   });
 });
 
@@ -154,6 +161,16 @@ test("nobody is notified of a kind that they switched off, of a held comment, or
   ]);
   await add(ana, "Unseen", root);
   expect(await messagesOf(leo)).toEqual([]);
+});
+
+test("nobody is notified of an old comment that becomes visible again", async () => {
+  await add(leo, "Recent");
+  await deps.pool.query("update comments set status = 'hidden', created_at = now() - interval '31 days'");
+  await flush();
+  expect(await messagesOf(maya)).toEqual([]);
+  await deps.pool.query("update comments set status = 'visible'");
+  await flush();
+  expect(await messagesOf(maya)).toEqual([]);
 });
 
 test("what is deleted, private or erased leaves the list, or loses its sender", async () => {

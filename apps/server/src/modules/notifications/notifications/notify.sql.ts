@@ -4,7 +4,7 @@ import type { Sql } from "#platform/db/database.ts";
 
 /**
  * Creates notifications from a query with the columns recipient, kind, cause, content_id, comment_id, source_id and actor_id. One
- * unread notification for each recipient and cause; nobody is notified of their own actions, or of a kind that they
+ * unread notification for each recipient and cause, which is `{reason}:{id}` with a reason of `SENTENCES`; nobody is notified of their own actions, or of a kind that they
  * switched off.
  * @returns the recipients
  */
@@ -30,7 +30,10 @@ async function notify(tx: Sql, wanted: RawBuilder<unknown>): Promise<string[]> {
   return [...new Set(rows.map((row) => row.account_id))];
 }
 
-/** The owner of the item, whoever is answered, and whoever is mentioned; each once, by what concerns them most. */
+/** A comment that becomes visible again, or late, notifies people only while it is this young. */
+const COMMENT_MAX_AGE_DAYS = 30;
+
+/** Notifies the author of the parent comment, the people mentioned and the owner of the item: each once, in this order. */
 export function notifyOfComments(tx: Sql, commentIds: readonly string[]): Promise<string[]> {
   return notify(
     tx,
@@ -49,7 +52,10 @@ export function notifyOfComments(tx: Sql, commentIds: readonly string[]): Promis
         select h.owner_id, 'comment', 'comment:' || c.content_id, c.content_id, null, c.id, c.author_id, 3
         from comments c join channels h on h.id = c.channel_id
         where c.id = any(${[...commentIds]}::uuid[]) and c.author_id is not null
-      ) notified where recipient is distinct from actor_id
+      ) notified
+      where recipient is distinct from actor_id and source_id in (
+        select id from comments where id = any(${[...commentIds]}::uuid[])
+          and created_at > now() - make_interval(days => ${COMMENT_MAX_AGE_DAYS}))
       order by recipient, source_id, rank`,
   );
 }
@@ -60,7 +66,7 @@ export function notifyOfCommentLikes(tx: Sql, likes: readonly CommentLike[]): Pr
   return notify(
     tx,
     raw`
-      select c.author_id as recipient, 'reaction' as kind, 'reaction:' || c.id as cause, c.content_id,
+      select c.author_id as recipient, 'reaction' as kind, 'comment_like:' || c.id as cause, c.content_id,
         c.id as comment_id, l.account_id as source_id, l.account_id as actor_id
       from jsonb_to_recordset(${JSON.stringify(likes)}::jsonb) as l (comment_id uuid, account_id uuid)
       join comments c on c.id = l.comment_id and c.status = 'visible' and c.author_id is not null`,

@@ -32,7 +32,7 @@ export const onCommentsLiked: On<"comments.liked"> = async (_deps, tx, { likes }
 
 export const onCommentsUnliked: On<"comments.unliked"> = async (_deps, tx, { likes }) => {
   const sources = likes.map(({ account_id }) => account_id);
-  const causes = likes.map(({ comment_id }) => `reaction:${comment_id}`);
+  const causes = likes.map(({ comment_id }) => `comment_like:${comment_id}`);
   await publishChanged(tx, await removeSources(tx, sources, causes));
 };
 
