@@ -1,7 +1,8 @@
-import { COMMENT_MESSAGES } from "@app/contract/comment-text";
+import { COMMENT_MESSAGES } from "@app/contract/comment-limits";
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";
+import { commentOf } from "./testing/comment-steps.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
@@ -27,9 +28,6 @@ async function openVideo(name: string, more: Parameters<typeof visit>[1]) {
   await visited.page.getByLabel("Add a comment").waitFor();
   return visited;
 }
-
-const commentOf = (page: Page, text: string) =>
-  page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: text });
 
 async function choose(page: Page, text: string, action: string): Promise<void> {
   await commentOf(page, text)
@@ -116,8 +114,18 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   await page.getByText("The server could not be reached. Check your connection.").first().waitFor();
   expect(await page.getByLabel("Add a comment").inputValue()).toBe("A long thought");
   await context.setOffline(false);
+  // Shown at once, however long the line takes.
+  const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/add-comment/*", async (route) => {
+    await isSeen;
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await page.getByText("Sending…").waitFor();
+  expect(await page.getByLabel("Add a comment").inputValue()).toBe("");
+  letGo();
   await commentOf(page, "A long thought").waitFor();
+  await page.unroute("**/add-comment/*");
   await page.getByLabel("Add a comment").fill("A long thought");
   await page.keyboard.press("Enter");
   await page.getByText(COMMENT_MESSAGES.repeated).waitFor();
@@ -125,6 +133,46 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   await page.getByLabel("Edit your comment").fill("A short thought");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await commentOf(page, "A short thought").getByText("edited").waitFor();
+
+  // The session ends while something is being written: it is there after the next sign-in.
+  await page.getByLabel("Add a comment").fill("Before the end");
+  await database.pool.query(
+    "update devices set deleted_at = now() where account_id in (select id from accounts where username = 'ana')",
+  );
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await page.waitForURL(`${product.origin}/`);
+  await beSignedIn(page, product.origin, "ana");
+  await page.goto(product.origin + path);
+  await page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.getByLabel("Add a comment").inputValue()).toBe("Before the end");
+  await context.close();
+});
+
+test("a long list loads as one scrolls, in both orders, and one in its middle shows its neighbors", async () => {
+  await database.pool.query(
+    `insert into comments (id, content_id, channel_id, author_id, body, status, is_counted, total_likes)
+     select uuidv7(make_interval(secs => n - 100)), i.id, i.channel_id, a.id, 'number ' || n || '.', 'visible', true, n % 7
+     from contents i, accounts a, generate_series(1, 45) n where a.username = 'leo'`,
+  );
+  await database.pool.query("insert into comment_totals select content_id, 45, 45 from comments limit 1");
+  const { context, page } = await openVideo("ana", { width: 1440 });
+  const items = page.getByRole("list", { name: "Comments", exact: true }).locator("> li");
+  await expect.poll(() => items.count()).toBeGreaterThanOrEqual(10);
+  expect(await items.first().textContent()).toContain("number 45.");
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4_000);
+      return items.count();
+    })
+    .toBe(45);
+  await page.getByRole("button", { name: "Top", exact: true }).click();
+  await expect.poll(() => items.first().textContent()).toContain("number 41.");
+  await page.getByRole("button", { name: "Newest", exact: true }).click();
+  const { rows } = await database.pool.query("select id from comments where body = 'number 20.'");
+  await page.goto(`${product.origin}${path}#comment:${rows[0].id}`);
+  await expect.poll(() => page.evaluate("document.activeElement?.id")).toBe(`comment:${rows[0].id}`);
+  await page.getByRole("button", { name: "Show newer comments" }).click();
+  await commentOf(page, "number 30.").waitFor();
   await context.close();
 });
 

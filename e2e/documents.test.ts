@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { encrypted, playbook } from "../apps/server/src/modules/catalog/documents/testing/pdfs.ts";
 import { cloneDatabase } from "../apps/server/src/testing/test-database.ts";
 import { beSignedIn, openBrowser, visit } from "./testing/browser.ts";
+import { commentAndOpenLink } from "./testing/comment-steps.ts";
 import { lookAt } from "./testing/look.ts";
 import { addPeople } from "./testing/people.ts";
 import { type RunningProduct, runProduct } from "./testing/running-product.ts";
@@ -62,6 +63,7 @@ test("an earner publishes a playbook; a fan leafs through it, searches it and re
   await small.getByRole("button", { name: "Contents", exact: true }).click();
   await small.getByRole("button", { name: /^The last page/ }).click();
   await expectPage(small, 20);
+  await commentAndOpenLink(phone.page, "Page 20 is the one to learn");
   expect([...fan.faults, ...phone.faults]).toEqual([]);
   await phone.context.close();
   await fan.context.close();

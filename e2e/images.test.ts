@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { drawPhoto, drawPicture } from "../apps/server/src/testing/pictures.ts";
 import { signIn, visit } from "./testing/browser.ts";
+import { commentAndOpenLink } from "./testing/comment-steps.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
 
@@ -119,6 +120,7 @@ test("an earner publishes a set of images, and a fan leafs through it", async ()
   await fan.page.keyboard.press("ArrowLeft");
   await fan.page.keyboard.press("Escape");
   await viewer.waitFor({ state: "detached" });
+  await commentAndOpenLink(fan.page, "Lovely light on the second one");
   await fan.page.getByRole("button", { name: /^Open the viewer\. Image 1 of 2/ }).waitFor();
   // Counted after three seconds.
   await fan.page.getByText("1 view", { exact: true }).waitFor({ timeout: 30_000 });

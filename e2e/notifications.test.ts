@@ -89,6 +89,10 @@ test("a long list loads as one scrolls, in two tabs that agree", async () => {
   await page.locator(`${PANEL} ul[aria-label=Notifications]`).hover();
   await page.mouse.wheel(0, 5_000);
   await expect.poll(() => items.count()).toBe(20);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await page.getByText("Something went wrong.").waitFor();
+  await context.setOffline(false);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await other.getByRole("button", { name: "Notifications", exact: true }).waitFor();
   await context.close();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SLOW_MODES_S } from "./comment-text.ts";
+import { SLOW_MODES_S } from "./comment-limits.ts";
 import { commentRoutes } from "./comments.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { accountId, channelId, commentId, contentId } from "./ids.ts";

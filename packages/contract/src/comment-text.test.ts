@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { COMMENT_MAX_CHARS, commentLength, findMentions, slowModeMessage, toCommentText } from "./comment-text.ts";
+import { COMMENT_MAX_CHARS, slowModeMessage } from "./comment-limits.ts";
+import { commentLength, findMentions, toCommentText } from "./comment-text.ts";
 
 describe("a comment's text", () => {
   test.each([

@@ -1,13 +1,6 @@
 import { z } from "zod";
-import {
-  COMMENT_MAX_CHARS,
-  COMMENT_MESSAGES,
-  COMMENT_ORDERS,
-  commentLength,
-  findMentions,
-  MENTIONS_MAX,
-  toCommentText,
-} from "./comment-text.ts";
+import { COMMENT_MAX_CHARS, COMMENT_MESSAGES, COMMENT_ORDERS, MENTIONS_MAX } from "./comment-limits.ts";
+import { commentLength, findMentions, toCommentText } from "./comment-text.ts";
 import { defineRoute, nothing, pagination } from "./http.ts";
 import { channelId, commentId, contentId } from "./ids.ts";
 

@@ -4,7 +4,7 @@ import { commentId, contentId, notificationId } from "./ids.ts";
 import { notificationKind } from "./preferences.ts";
 
 export const NOTIFICATIONS_PER_PAGE = 10;
-/** Nobody pages further. */
+/** Lists end here. */
 export const NOTIFICATIONS_MAX = 5_000;
 /** Counted up to this number; a page shows 99+. */
 export const UNREAD_COUNTED_MAX = 100;
@@ -28,7 +28,7 @@ export const notification = z.object({
   data: z.object({
     content_id: contentId.nullable(),
     comment_id: commentId.nullable(),
-    /** Of whoever did it last; null: nobody, or no longer a user. */
+    /** The person who acted last; null if there is none, or the account is deleted. */
     username: z.string().nullable(),
     profile_url: z.string().nullable(),
     /** The beginning of the comment. */

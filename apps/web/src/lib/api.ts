@@ -3,7 +3,7 @@ import type { Method, Route } from "@app/contract/http";
 import type { ApiRoute } from "@app/contract/routes";
 import type { z } from "zod";
 import { ApiError } from "./api-error.ts";
-import { getAccessToken, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
+import { getAccessToken, setAccessToken, setEnded, setUser, useSessionStore } from "./session-store.ts";
 import { type Envelope, send, toFormData, toPath } from "./transport.ts";
 
 /** A route's method and path, such as `GET /content/:id`. Without the schemas, pages that only call stay small. */
@@ -140,7 +140,7 @@ function leaveIfOver(error: unknown): unknown {
 /** Clears the session. Loading `/` also drops the pages in memory. */
 export function leave(): void {
   setAccessToken(null);
-  setUser(null);
+  setEnded();
   window.location.assign("/");
 }
 

@@ -1,25 +1,65 @@
+import type { z } from "zod";
+
 /** Everything personal on this device has a key with this prefix, so that signing out can delete it. */
 export const PERSONAL_PREFIX = "fieldhouse.draft.";
 
-/** Leaves nothing personal for the next user of this device. */
-export function clearPersonalStorage(): void {
+const TEXT_PREFIX = `${PERSONAL_PREFIX}text.`;
+
+/**
+ * Leaves nothing personal for the next user of this device.
+ * @param keepsTextsOf whose unsent texts stay until they sign in again, for a session that ended by itself; null: nobody's
+ */
+export function clearPersonalStorage(keepsTextsOf: string | null): void {
+  const isKept = (key: string) => keepsTextsOf !== null && key.startsWith(`${TEXT_PREFIX}${keepsTextsOf}.`);
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PERSONAL_PREFIX)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(PERSONAL_PREFIX) && !isKept(key)) localStorage.removeItem(key);
   } catch {
     return;
   }
 }
 
-/** A zod schema, or a check of the same form for a page that does not load zod. */
-type DraftSchema<Values> = { safeParse(value: unknown): { success: true; data: Values } | { success: false } };
+/** For a sign-in after another account's session ended on this device. */
+export function clearTextsOfOthers(accountId: string): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(TEXT_PREFIX) && !key.startsWith(`${TEXT_PREFIX}${accountId}.`)) localStorage.removeItem(key);
+  } catch {
+    return;
+  }
+}
 
 /** @returns the unsaved values of a form, or null if there are none or they do not match the schema */
-export function readFormDraft<Values>(name: string, schema: DraftSchema<Values>): Values | null {
+export function readFormDraft<Values>(name: string, schema: z.ZodType<Values>): Values | null {
   try {
     const draft = schema.safeParse(JSON.parse(localStorage.getItem(PERSONAL_PREFIX + name) ?? "null"));
     return draft.success ? draft.data : null;
   } catch {
     return null;
+  }
+}
+
+/** Where an unsent text of one account is kept. */
+export type TextDraft = { accountId: string; name: string };
+
+const textKey = ({ accountId, name }: TextDraft) => `${TEXT_PREFIX}${accountId}.${name}`;
+
+/** @returns the unsent text of a field, or an empty one */
+export function readTextDraft(draft: TextDraft): string {
+  try {
+    return localStorage.getItem(textKey(draft)) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** @param text an empty one deletes the draft */
+export function saveTextDraft(draft: TextDraft, text: string): void {
+  try {
+    if (text.trim() === "") localStorage.removeItem(textKey(draft));
+    else localStorage.setItem(textKey(draft), text);
+  } catch {
+    // Storage is blocked or full: the draft lasts as long as the page.
   }
 }
 

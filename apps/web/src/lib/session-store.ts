@@ -1,7 +1,7 @@
 import type { UserCard } from "@app/contract/accounts";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { clearPersonalStorage } from "./personal-storage.ts";
+import { clearPersonalStorage, clearTextsOfOthers } from "./personal-storage.ts";
 
 export const SESSION_KEY = "fieldhouse.session";
 
@@ -17,8 +17,15 @@ export const useSessionStore = create<SessionState>()(
 );
 
 export function setUser(user: UserCard | null): void {
-  if (user === null) clearPersonalStorage();
+  if (user === null) clearPersonalStorage(null);
+  else clearTextsOfOthers(user.id);
   useSessionStore.setState({ user });
+}
+
+/** For a session that ended without its user asking for it: what they had typed is there when they sign in again. */
+export function setEnded(): void {
+  clearPersonalStorage(useSessionStore.getState().user?.id ?? null);
+  useSessionStore.setState({ user: null });
 }
 
 /** In memory only: a script that reads this page's storage finds no token. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CloudUpload } from "lucide-react";
 import { categoryList } from "#features/categories/categories.queries.ts";
-import { HeldNotice } from "#features/comments/held-notice.tsx";
+import { HeldNotice } from "#features/comments/held-comments.tsx";
 import { HubContent } from "#features/hub/hub-content.tsx";
 import { type HubQuery, readHubQuery, toHubParams } from "#features/hub/hub-params.ts";
 import { openUploads } from "#features/upload/upload.queries.ts";

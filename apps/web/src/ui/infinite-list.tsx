@@ -78,13 +78,31 @@ export function InfiniteList<Page, Item extends { id: string }>({
           </li>
         ))}
       </ul>
-      {hasMoreFailed && <LoadError error={error} isRetrying={isFetching} onRetry={loadMore} />}
-      {hasNextPage && !hasMoreFailed && (
-        <Button variant="secondary" busy={list.isFetchingNextPage} className="self-center" onClick={loadMore}>
-          Load more
-        </Button>
-      )}
+      <LoadMore list={list} />
     </div>
+  );
+}
+
+/** What of an infinite query its end needs. */
+export type MoreToLoad = {
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: Error | null;
+  fetchNextPage: () => unknown;
+};
+
+/** The end of an infinite list: a button for the next page, or why it failed. */
+export function LoadMore({ list }: { list: MoreToLoad }) {
+  const loadMore = () => void list.fetchNextPage();
+  if (list.isFetchNextPageError)
+    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={loadMore} />;
+  if (!list.hasNextPage) return null;
+  return (
+    <Button variant="secondary" busy={list.isFetchingNextPage} className="self-center" onClick={loadMore}>
+      Load more
+    </Button>
   );
 }
 

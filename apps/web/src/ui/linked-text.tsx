@@ -1,13 +1,13 @@
 import { type TextPart, toTextParts } from "#lib/text-parts.ts";
 
-type LinkedTextProps = {
+export type LinkedTextProps = {
   text: string;
   /** Times up to this one can be clicked. Null: all of them. */
   lengthS: number | null;
   onSeek?: ((atS: number) => void) | undefined;
 };
 
-/** Text by somebody else, in which links, and the times of a video, can be clicked. Nothing in it is markup. */
+/** A user's text, in which links and the times of a video can be clicked. Nothing in it is markup. */
 export function LinkedText({ text, lengthS, onSeek }: LinkedTextProps) {
   return toTextParts(text, onSeek ? lengthS : NO_TIMES).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { CONTROL_STYLE } from "#ui/control-style.ts";
-import { Field, FieldError, Switch } from "#ui/field.tsx";
+import { Field, FieldError, Switch, useFieldControl } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
@@ -84,7 +84,7 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
 function WordsArea({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   return (
     <textarea
-      aria-label="Words to hold"
+      {...useFieldControl()}
       rows={5}
       value={words}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -1,43 +1,19 @@
 import { findMentions } from "@app/contract/comment-text";
 import type { CommentReply } from "@app/contract/comments";
 import { channelHref } from "@app/contract/paths";
-import { clsx } from "clsx";
-import { type ReactNode, useId, useState } from "react";
+import type { ReactNode } from "react";
+import { CollapsibleText } from "#ui/collapsible-text.tsx";
 import { Link } from "#ui/link.tsx";
-import { LinkedText } from "#ui/linked-text.tsx";
+import { LinkedText, type LinkedTextProps } from "#ui/linked-text.tsx";
 
-/** Longer comments are collapsed at first. */
-const COLLAPSED_CHARS = 400;
-const COLLAPSED_LINES = 5;
-
-type CommentBodyProps = Pick<CommentReply, "mentions"> & {
-  text: string;
-  lengthS: number | null;
-  onSeek?: ((atS: number) => void) | undefined;
-};
+type CommentBodyProps = LinkedTextProps & Pick<CommentReply, "mentions">;
 
 /** A comment's text, with links, times to seek to, and the people it mentions. */
-export function CommentBody({ text, mentions, lengthS, onSeek }: CommentBodyProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const isLong = text.length > COLLAPSED_CHARS || text.split("\n").length > COLLAPSED_LINES;
+export function CommentBody({ mentions, ...linked }: CommentBodyProps) {
   return (
-    <div>
-      <p id={id} className={clsx("break-words whitespace-pre-line", isLong && !isOpen && "line-clamp-5")}>
-        {toParts({ text, mentions, lengthS, onSeek })}
-      </p>
-      {isLong && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-          className="inline-flex min-h-6 items-center rounded-control text-sm font-semibold hover:underline touch:min-h-11"
-        >
-          {isOpen ? "Show less" : "Show more"}
-        </button>
-      )}
-    </div>
+    <CollapsibleText {...linked} maxChars={400} maxLines={5}>
+      {toParts({ mentions, ...linked })}
+    </CollapsibleText>
   );
 }
 

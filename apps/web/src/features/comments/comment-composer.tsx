@@ -1,8 +1,8 @@
-import { COMMENT_MAX_CHARS } from "@app/contract/comment-text";
+import { COMMENT_MAX_CHARS } from "@app/contract/comment-limits";
 import type { ContentId } from "@app/contract/ids";
 import { clsx } from "clsx";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
+import { readTextDraft, saveTextDraft, type TextDraft } from "#lib/personal-storage.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { POPUP_ITEM_STYLE, POPUP_STYLE } from "#ui/control-style.ts";
@@ -13,40 +13,39 @@ type ComposerProps = {
   contentId: ContentId;
   label: string;
   submitLabel: string;
-  /** What is typed is kept under this name on this device until it was sent. */
-  draftName: string;
+  /** Where what is typed is kept on this device until it was sent. */
+  draft: TextDraft;
   /** Without a draft. */
   initialText?: string;
   busy: boolean;
   error: string | null;
   autoFocus?: boolean;
-  /** Rejects if it could not be sent; the text then stays. */
+  /** Empties the field at once, because the comment is shown while it is being sent. */
+  clearsOnSend?: boolean;
+  /** Rejects if it could not be sent; the text then returns to the field. */
   onSend: (text: string) => Promise<unknown>;
   onCancel?: () => void;
 };
 
-type Draft = { text: string };
-
-/** The draft's own shape: without the contract's schemas, which no page downloads. */
-const DRAFT = {
-  safeParse: (value: unknown) =>
-    typeof value === "object" && value !== null && "text" in value && typeof value.text === "string"
-      ? { success: true as const, data: { text: value.text } }
-      : { success: false as const },
-};
-
 /** Where a comment is written. Enter sends it; Shift+Enter begins a new line. */
 export function CommentComposer(props: ComposerProps) {
-  const { contentId, label, submitLabel, draftName, busy, error, autoFocus = false, onSend, onCancel } = props;
+  const { contentId, label, submitLabel, draft, busy, error, autoFocus = false, onSend, onCancel } = props;
+  const { clearsOnSend = false } = props;
   const errorId = useId();
   const box = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const [text, setTextState] = useState(() => readFormDraft<Draft>(draftName, DRAFT)?.text ?? props.initialText ?? "");
+  const [text, setShown] = useState(() => readTextDraft(draft) || (props.initialText ?? ""));
   const [isEmpty, setEmpty] = useState(false);
+  /** What is in the field now, for when sending has ended. */
+  const typed = useRef(text);
+  const showText = (next: string) => {
+    typed.current = next;
+    setShown(next);
+  };
   const setText = (next: string) => {
-    setTextState(next);
+    showText(next);
     setEmpty(false);
-    saveFormDraft(draftName, next.trim() === "" ? null : { text: next });
+    saveTextDraft(draft, next);
   };
   const mention = useMention(contentId, area, setText);
 
@@ -62,11 +61,16 @@ export function CommentComposer(props: ComposerProps) {
     if (busy) return;
     if (text.trim() === "") return setEmpty(true);
     mention.close();
-    await onSend(text).then(
-      () => setText(""),
-      // Shown by `error`; what was typed stays.
-      () => area.current?.focus(),
-    );
+    if (clearsOnSend) showText("");
+    try {
+      await onSend(text);
+      // Unless something else was typed meanwhile.
+      if (typed.current === (clearsOnSend ? "" : text)) setText("");
+    } catch {
+      // `error` says why. What was typed meanwhile follows the text.
+      if (clearsOnSend) setText([text, typed.current].filter(Boolean).join("\n"));
+      area.current?.focus();
+    }
   }
 
   const fault = isEmpty ? "Comment is a required field" : error;

@@ -8,6 +8,8 @@ import { type ReactNode, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { agoInWords, momentInWords } from "#lib/dates.ts";
 import { plural } from "#lib/format.ts";
+import type { TextDraft } from "#lib/personal-storage.ts";
+import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
@@ -25,8 +27,8 @@ export type CommentsContext = {
   path: string;
   lengthS: number | null;
   onSeek?: ((atS: number) => void) | undefined;
-  /** The name under which drafts are kept. */
-  draftName: string;
+  /** Where the unsent comment is kept; replies and edits have names below it. */
+  draft: TextDraft;
   /** The comment that a link led to. */
   focusId: CommentId | null;
 };
@@ -38,6 +40,10 @@ type CommentItemProps = {
 };
 
 const ICON = { "aria-hidden": true, size: 18, className: "text-muted" } as const;
+
+export function draftBelow({ draft }: CommentsContext, name: string): TextDraft {
+  return { ...draft, name: `${draft.name}.${name}` };
+}
 
 export function commentElementId(id: string): string {
   return `comment:${id}`;
@@ -109,6 +115,23 @@ export function CommentItem({ comment, context, onReply }: CommentItemProps) {
   );
 }
 
+/** A comment that is being sent. */
+export function SendingComment({ text }: { text: string }) {
+  const user = useUser();
+  const name = user?.channel.name ?? "";
+  return (
+    <div aria-busy className="-mx-2 flex gap-3 p-2 opacity-70">
+      <Avatar picture={user?.profile_url ?? null} name={name} size={40} />
+      <div className="flex min-w-0 grow flex-col gap-1">
+        <p className="flex gap-2 text-sm">
+          <span className="font-semibold">{name}</span> <span className="text-muted">Sending…</span>
+        </p>
+        <p className="break-words whitespace-pre-line">{text}</p>
+      </div>
+    </div>
+  );
+}
+
 function AuthorName({ comment: { author } }: { comment: CommentReply }) {
   if (author === null) return <span className="font-semibold text-muted">Deleted user</span>;
   const look = clsx(
@@ -162,7 +185,7 @@ function EditForm({ comment, text, context, onClose }: EditFormProps) {
       contentId={context.contentId}
       label="Edit your comment"
       submitLabel="Save"
-      draftName={`${context.draftName}.edit.${comment.id}`}
+      draft={draftBelow(context, `edit.${comment.id}`)}
       initialText={text}
       busy={edit.isPending}
       error={edit.isError ? messageOf(edit.error) : null}
@@ -179,13 +202,13 @@ type CommentMenuProps = { comment: CommentReply; name: string; context: Comments
 const QUESTIONS = {
   remove: {
     title: "Delete this comment?",
-    text: () => "It disappears for everybody. This cannot be undone.",
+    text: () => "It disappears for everyone. You cannot undo this.",
     confirm: "Delete",
   },
   hide: {
     title: "Hide this person?",
     text: (name: string) =>
-      `Only ${name} will see their comments on your channel, those they have written and those to come. They are not told.`,
+      `Only ${name} will see their comments on your channel, those they have written and those to come. They are not notified.`,
     confirm: "Hide",
   },
 } as const;
@@ -225,7 +248,7 @@ function CommentMenu({ comment, name, context, onEdit }: CommentMenuProps) {
         {can.heart && (
           <Item
             icon={<Heart {...ICON} />}
-            label={isHearted ? "Take the heart back" : "Give a heart"}
+            label={isHearted ? "Remove heart" : "Give a heart"}
             onSelect={() => run(isHearted ? "unheart" : "heart")}
           />
         )}

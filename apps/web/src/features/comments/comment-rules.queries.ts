@@ -1,5 +1,5 @@
+import type { SlowModeS } from "@app/contract/comment-limits";
 import type { CommentSettings, ItemCommentSettings } from "@app/contract/comment-rules";
-import type { SlowModeS } from "@app/contract/comment-text";
 import type { AccountId, CommentId, ContentId } from "@app/contract/ids";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";

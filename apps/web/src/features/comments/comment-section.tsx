@@ -1,4 +1,4 @@
-import { COMMENT_MESSAGES, type CommentOrder } from "@app/contract/comment-text";
+import { COMMENT_MESSAGES, type CommentOrder } from "@app/contract/comment-limits";
 import type { Comment } from "@app/contract/comments";
 import type { ContentItem } from "@app/contract/contents";
 import { viewCount } from "@app/contract/counts";
@@ -12,10 +12,10 @@ import { useItemLive } from "#lib/live.ts";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
-import { useInfiniteScroll } from "#ui/infinite-list.tsx";
+import { LoadMore, type MoreToLoad, useInfiniteScroll } from "#ui/infinite-list.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
-import { type CommentsContext, commentElementId } from "./comment-item.tsx";
+import { type CommentsContext, commentElementId, SendingComment } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
 import { CommentThread } from "./comment-thread.tsx";
 import { commentList, useAddComment, useRefreshComments } from "./comments.queries.ts";
@@ -29,7 +29,7 @@ export type CommentSectionProps = {
   focusId: CommentId | null;
 };
 
-/** Changes come in bursts; nobody reads faster than this. */
+/** Changes come in bursts, so one refetch waits for more of them. */
 const REFRESH_DELAY_MS = 300;
 /** With more pages than this, a reader is asked before everything is fetched again. */
 const PAGES_REFRESHED = 3;
@@ -53,7 +53,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
     path: contentHref(item.type, item.id) ?? "",
     lengthS: item.length,
     onSeek,
-    draftName: `comment.${user?.id}.${item.id}`,
+    draft: { accountId: user?.id ?? "", name: `comment.${item.id}` },
     focusId,
   };
   const goneError = focusId !== null && isGone(list.error) ? list.error : null;
@@ -119,24 +119,12 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
   );
 }
 
-type ThreadListProps = {
-  comments: Comment[];
-  context: CommentsContext;
-  list: {
-    hasNextPage: boolean;
-    isFetching: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    error: Error | null;
-    fetchNextPage: () => unknown;
-  };
-};
+type ThreadListProps = { comments: Comment[]; context: CommentsContext; list: MoreToLoad };
 
 function ThreadList({ comments, context, list }: ThreadListProps) {
   const element = useRef<HTMLUListElement>(null);
-  const loadMore = () => void list.fetchNextPage();
-  const hasFailed = list.isFetchNextPageError;
-  useInfiniteScroll(element, list.hasNextPage && !list.isFetching && !hasFailed, loadMore);
+  const canLoad = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
+  useInfiniteScroll(element, canLoad, () => void list.fetchNextPage());
   return (
     <>
       <ul ref={element} aria-label="Comments" className="flex flex-col gap-4">
@@ -146,12 +134,7 @@ function ThreadList({ comments, context, list }: ThreadListProps) {
           </li>
         ))}
       </ul>
-      {hasFailed && <LoadError error={list.error} isRetrying={list.isFetching} onRetry={loadMore} />}
-      {list.hasNextPage && !hasFailed && (
-        <Button variant="secondary" busy={list.isFetchingNextPage} className="self-center" onClick={loadMore}>
-          Load more
-        </Button>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }
@@ -185,7 +168,8 @@ function NewComment({ context, slowModeS, onAdded }: NewCommentProps) {
         contentId={context.contentId}
         label="Add a comment"
         submitLabel="Comment"
-        draftName={context.draftName}
+        draft={context.draft}
+        clearsOnSend
         busy={add.isPending}
         error={add.isError ? messageOf(add.error) : null}
         onSend={(text) => add.mutateAsync({ text, parentId: null })}
@@ -195,6 +179,7 @@ function NewComment({ context, slowModeS, onAdded }: NewCommentProps) {
           Slow mode is on: you can write one comment every {slowModeInWords(slowModeS)}.
         </p>
       )}
+      {add.isPending && <SendingComment text={add.variables.text} />}
     </div>
   );
 }

@@ -6,12 +6,12 @@ import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
-import { CommentItem, type CommentsContext } from "./comment-item.tsx";
+import { CommentItem, type CommentsContext, draftBelow, SendingComment } from "./comment-item.tsx";
 import { moreReplies, useAddComment } from "./comments.queries.ts";
 
 /** A comment with its replies. */
 export function CommentThread({ comment, context }: { comment: Comment; context: CommentsContext }) {
-  /** Whom one answers; null: nobody. */
+  /** The comment being replied to; null if the form is closed. */
   const [answered, setAnswered] = useState<CommentReply | null>(null);
   const [added, setAdded] = useState<CommentReply[]>([]);
   const { earlier, later } = comment.replies_cursors;
@@ -96,12 +96,13 @@ function ReplyForm({ answered, context, onAdded, onClose }: ReplyFormProps) {
   });
   // Below a comment it is clear who is meant.
   const names = answered.parent_id !== null && answered.author !== null && !answered.author.is_you;
+  if (add.isPending) return <SendingComment text={add.variables.text} />;
   return (
     <CommentComposer
       contentId={context.contentId}
       label={`Reply to ${answered.author?.name ?? "Deleted user"}`}
       submitLabel="Reply"
-      draftName={`${context.draftName}.reply.${answered.id}`}
+      draft={draftBelow(context, `reply.${answered.id}`)}
       initialText={names ? `@${answered.author?.username} ` : ""}
       busy={add.isPending}
       error={add.isError ? messageOf(add.error) : null}

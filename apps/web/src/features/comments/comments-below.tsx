@@ -20,7 +20,7 @@ function readCommentHash(hash: string): CommentId | null {
   return (COMMENT_HASH.exec(decodeURIComponent(hash))?.[1] ?? null) as CommentId | null;
 }
 
-/** The comments on an item, loaded when somebody comes near them, or at once for a link to one. */
+/** The comments on an item. They load when they are about to scroll into view, or at once for a link to one. */
 export function CommentsBelow(props: Omit<CommentSectionProps, "focusId">) {
   const hash = useLocation({ select: (location) => location.hash });
   const element = useRef<HTMLElement>(null);

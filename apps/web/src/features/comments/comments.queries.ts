@@ -1,4 +1,4 @@
-import type { CommentOrder } from "@app/contract/comment-text";
+import type { CommentOrder } from "@app/contract/comment-limits";
 import type { Comment, CommentPage, CommentReply } from "@app/contract/comments";
 import type { CommentId, ContentId } from "@app/contract/ids";
 import {

@@ -5,10 +5,12 @@ import { type KeyboardEvent, useRef } from "react";
 import { dateInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { LoadMore } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { type Decision, heldComments, useDecide } from "./comment-rules.queries.ts";
 
@@ -74,7 +76,8 @@ export function HeldComments() {
         {counted(total, "comment")} {total === 1 ? "waits" : "wait"} for your approval.
       </p>
       <p className="text-sm text-muted">
-        With the focus on a comment: A approves it, D deletes it, H hides its author, the arrow keys go to the next one.
+        Keyboard: A approves the focused comment, D deletes it, H hides its author, and the arrow keys move between
+        comments.
       </p>
       <ul ref={element} aria-label="Comments that wait for approval" className="flex flex-col gap-3">
         {held
@@ -89,16 +92,7 @@ export function HeldComments() {
             </li>
           ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={list.isFetchingNextPage}
-          className="self-center"
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      <LoadMore list={list} />
     </div>
   );
 }
@@ -149,5 +143,23 @@ function HeldItem({ held: { comment, content, reason }, onKeyDown, onDecide }: H
         ))}
       </div>
     </article>
+  );
+}
+
+/** Leads the owner to the comments that wait; nothing while there are none. */
+export function HeldNotice() {
+  const total = useInfiniteQuery(heldComments).data?.pages[0]?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <Notice
+      title={`${counted(total, "comment")} ${total === 1 ? "waits" : "wait"} for your approval.`}
+      action={
+        <LinkButton href="/creator-view/comments" variant="secondary" size="sm">
+          Review
+        </LinkButton>
+      }
+    >
+      They appear once you approve them.
+    </Notice>
   );
 }

@@ -2,12 +2,13 @@ import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { dateInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
+import { LoadMore } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { myComments, useRemoveOwn } from "./comment-rules.queries.ts";
 
-/** Everything somebody has written, with a way to where it stands. */
+/** All of the user's own comments, each with a link to its place. */
 export function MyComments() {
   const list = useInfiniteQuery(myComments);
   const remove = useRemoveOwn();
@@ -50,16 +51,7 @@ export function MyComments() {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={list.isFetchingNextPage}
-          className="self-center"
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      <LoadMore list={list} />
     </div>
   );
 }

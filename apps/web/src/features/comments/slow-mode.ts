@@ -1,4 +1,4 @@
-import { SLOW_MODES_S, type SlowModeS } from "@app/contract/comment-text";
+import { SLOW_MODES_S, type SlowModeS } from "@app/contract/comment-limits";
 import { counted } from "#lib/format.ts";
 
 /** @returns 'Off', '10 seconds', '5 minutes' */

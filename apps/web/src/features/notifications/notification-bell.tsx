@@ -4,12 +4,12 @@ import { useDeferredMount } from "#lib/idle-queue.ts";
 import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
 import { buttonStyle } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { NotificationPanelProps } from "./notification-panel.tsx";
+import type { NotificationPanelProps } from "./notification-list.tsx";
 import { useLiveNotifications, useUnreadCount } from "./notifications.queries.ts";
 
 /** Loaded when the bell is first pointed at or opened. */
 const { Component: LazyPanel, preload } = lazyWithPreload<NotificationPanelProps>(
-  async () => (await import("./notification-panel.tsx")).NotificationPanel,
+  async () => (await import("./notification-list.tsx")).NotificationPanel,
   () => <Skeleton className="h-[500px] max-h-[calc(100dvh-10rem)]" />,
 );
 

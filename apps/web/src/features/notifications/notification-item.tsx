@@ -7,7 +7,7 @@ import { Link } from "#ui/link.tsx";
 import { Menu, MenuItem } from "#ui/menu.tsx";
 import { useMarkNotification } from "./notifications.queries.ts";
 
-/** Kinds that are not about what somebody did. */
+/** Kinds without a person's picture. */
 const ICONS: Partial<Record<Notification["kind"], typeof Film>> = {
   processing: Film,
   referral_joined: Users,

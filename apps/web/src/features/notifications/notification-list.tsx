@@ -3,7 +3,8 @@ import { clsx } from "clsx";
 import { CheckCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { useInfiniteScroll } from "#ui/infinite-list.tsx";
+import { LoadMore, useInfiniteScroll } from "#ui/infinite-list.tsx";
+import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Tabs } from "#ui/tabs.tsx";
@@ -54,15 +55,41 @@ export function NotificationTabs({ listClassName, onOpen = () => undefined }: No
   );
 }
 
+export type NotificationPanelProps = {
+  /** A notification, or the whole list, was opened. */
+  onOpen: () => void;
+};
+
+/** What the bell opens. */
+export function NotificationPanel({ onOpen }: NotificationPanelProps) {
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="title text-2xl">Notifications</h2>
+        <Link
+          href="/notification/"
+          className="inline-flex min-h-6 items-center text-sm font-semibold text-accent underline touch:min-h-11"
+          onClick={onOpen}
+        >
+          See all
+        </Link>
+      </div>
+      <NotificationTabs
+        listClassName="h-[500px] max-h-[calc(100dvh-15rem)] overflow-y-auto overscroll-contain"
+        onOpen={onOpen}
+      />
+    </>
+  );
+}
+
 type NotificationListProps = { filter: NotificationFilter; className?: string | undefined; onOpen: () => void };
 
 function NotificationList({ filter, className, onOpen }: NotificationListProps) {
   const list = useInfiniteQuery(notificationList(filter));
   const element = useRef<HTMLUListElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const hasFailed = list.isFetchNextPageError;
   useEffect(() => () => clearTimeout(timer.current), []);
-  useInfiniteScroll(element, list.hasNextPage && !list.isFetching && !hasFailed, () => {
+  useInfiniteScroll(element, list.hasNextPage && !list.isFetching && !list.isFetchNextPageError, () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void list.fetchNextPage(), NEXT_PAGE_DELAY_MS);
   });
@@ -92,21 +119,9 @@ function NotificationList({ filter, className, onOpen }: NotificationListProps) 
           </li>
         ))}
       </ul>
-      {hasFailed && (
-        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.fetchNextPage()} />
-      )}
-      {list.hasNextPage && !hasFailed && (
-        <div className="flex justify-center p-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      )}
+      <div className="flex flex-col p-2">
+        <LoadMore list={list} />
+      </div>
     </div>
   );
 }

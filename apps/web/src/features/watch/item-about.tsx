@@ -1,26 +1,20 @@
 import type { ContentItem } from "@app/contract/contents";
 import { exactly } from "@app/contract/counts";
 import { channelHref, contentHref, cutHref, editHref } from "@app/contract/paths";
-import { clsx } from "clsx";
 import { EyeOff, Hourglass, Lock, Pencil, Scissors, VideoOff } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import type { ReactNode } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
 import { countInWords, viewsInWords } from "#lib/format.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { CollapsibleText } from "#ui/collapsible-text.tsx";
 import { Link } from "#ui/link.tsx";
-import { LinkedText } from "#ui/linked-text.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { useRetryProcessing } from "./watch.queries.ts";
-
-/** Longer descriptions are collapsed at first. */
-const COLLAPSED_CHARS = 240;
-
-const COLLAPSED_LINES = 3;
 
 const TAG =
   "inline-flex min-h-7 items-center rounded-control border border-line bg-raised px-2.5 text-sm hover:border-edge touch:min-h-11";
@@ -116,30 +110,9 @@ type DescriptionProps = {
   onSeek: ItemAboutProps["onSeek"];
 };
 
-function Description({ type, text, lengthS, onSeek }: DescriptionProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  if (text === "") return <p className="text-muted">This {TYPE_WORDS[type].name} has no description.</p>;
-
-  const isLong = text.length > COLLAPSED_CHARS || text.split("\n").length > COLLAPSED_LINES;
-  return (
-    <div>
-      <p id={id} className={clsx("break-words whitespace-pre-line", isLong && !isOpen && "line-clamp-3")}>
-        <LinkedText text={text} lengthS={lengthS} onSeek={onSeek} />
-      </p>
-      {isLong && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-          className="mt-1 inline-flex min-h-6 items-center rounded-control font-semibold hover:underline touch:min-h-11"
-        >
-          {isOpen ? "Show less" : "Show more"}
-        </button>
-      )}
-    </div>
-  );
+function Description({ type, ...linked }: DescriptionProps) {
+  if (linked.text === "") return <p className="text-muted">This {TYPE_WORDS[type].name} has no description.</p>;
+  return <CollapsibleText {...linked} maxChars={240} maxLines={3} />;
 }
 
 type ChannelCardProps = Pick<ContentItem, "channel"> & {

@@ -1,4 +1,4 @@
-import { COMMENT_MESSAGES } from "@app/contract/comment-text";
+import { COMMENT_MESSAGES } from "@app/contract/comment-limits";
 import type { likeState } from "@app/contract/comments";
 import { type CommentId, commentId } from "@app/contract/ids";
 import type { z } from "zod";
@@ -23,7 +23,7 @@ import {
   selectLikeState,
   selectNewlyCommented,
 } from "./comment-counts.sql.ts";
-import { requireSeenComment } from "./comments.service.ts";
+import { requireVisibleComment } from "./comments.service.ts";
 import { insertComment } from "./write-comments.sql.ts";
 
 type LikeDeps = Pick<Deps, "sql"> & { counter: FlushTimer };
@@ -41,12 +41,12 @@ export async function reactToComment(
 ): Promise<z.input<typeof likeState>> {
   const like = { accountId: member.accountId, commentId: id };
   if (liked) {
-    const { row } = await requireSeenComment(deps, member, id);
+    const { row } = await requireVisibleComment(deps, member, id);
     if (row.status === "deleted") throw new AppError("gone", COMMENT_MESSAGES.gone);
   }
   const isChanged = liked ? await insertCommentLike(deps.sql, like) : await deleteCommentLike(deps.sql, like);
   if (isChanged) deps.counter.schedule();
-  else if (!liked) await requireSeenComment(deps, member, id);
+  else if (!liked) await requireVisibleComment(deps, member, id);
   return selectLikeState(deps.sql, like);
 }
 
@@ -105,7 +105,7 @@ export async function addPastComments(
   }
 }
 
-/** What somebody wrote stays, as that of a deleted user. Their likes and settings go. */
+/** A person's visible comments stay, as those of a deleted user. Their likes and settings are deleted. */
 export async function eraseComments(tx: Tx, accountId: string): Promise<void> {
   await eraseCommentsOf(tx, accountId);
   await eraseSettingsOf(tx, accountId);

@@ -77,7 +77,7 @@ type CountedChange = {
   change: number;
 };
 
-/** The first visible comment of somebody on an item, or the end of their last. */
+/** A person gained their first visible comment on an item (1), or lost their last one (-1). */
 export type CommenterChange = { content_id: string; at: Date; commenters: number };
 
 /**
@@ -140,7 +140,7 @@ async function changeCommenters(
   return [...added, ...removed];
 }
 
-/** What somebody wrote stays, as that of a deleted user; what nobody else saw goes. */
+/** Keeps a person's visible comments without their author, and deletes held and hidden ones, mentions and likes. */
 export async function eraseCommentsOf(tx: Sql, accountId: string): Promise<void> {
   await raw`update comments set status = 'deleted', held_for = null, body = '', deleted_at = coalesce(deleted_at, now())
     where author_id = ${accountId} and status in ('held', 'hidden')`.execute(tx);

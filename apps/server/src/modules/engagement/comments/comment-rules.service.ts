@@ -33,7 +33,7 @@ import { approve, lockAuthor, markDeleted } from "./write-comments.sql.ts";
 type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer };
 type Data<Name extends keyof typeof commentRuleRoutes> = z.input<(typeof commentRuleRoutes)[Name]["data"]>;
 
-/** People whom an owner can look through; nobody hides more. */
+/** The longest list of hidden people; owners do not hide more. */
 const HIDDEN_LISTED = 500;
 
 export async function showSettings(deps: Pick<Deps, "sql">, owner: Member): Promise<Data<"settings">> {
@@ -125,7 +125,7 @@ export async function decideHeld(
   deps.counter.schedule();
 }
 
-/** @throws AppError `not_found` not the owner of the item below which it stands, or a comment of nobody */
+/** @throws AppError `not_found` the viewer is not the owner of the item, or the comment has no author any more */
 export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): Promise<void> {
   const row = await selectComment(deps.sql, id);
   if (row === null) throw notFound();

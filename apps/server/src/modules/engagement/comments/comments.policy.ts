@@ -5,13 +5,13 @@ import type { Member } from "#platform/viewer.ts";
 /** What an owner, and the staff, chose for the comments on an item. */
 export type HoldingRules = { words: readonly string[]; links: boolean; first: boolean; everything: boolean };
 
-/** Of one person, in one minute. */
+/** Limits for one person, per minute. */
 export const COMMENTS_PER_MINUTE = 20;
 export const COMMENTS_PER_MINUTE_AND_ITEM = 10;
 /** The same text by the same person on the same item is refused for this long. */
 export const REPEAT_WITHIN_H = 24;
 
-/** What a reader takes for an address, also one that we would not make a link of. */
+/** Matches web addresses, including ones that the page does not turn into links. */
 const LINK =
   /https?:\/\/|www\.|(?<![\p{L}\p{N}@])[\p{L}\p{N}-]+\.(?:com|net|org|io|co|ru|info|biz|xyz|me|tv|app|gg|link|site|shop|top)(?![\p{L}\p{N}])/iu;
 
@@ -23,7 +23,7 @@ export function holdingReason(text: string, isFirst: boolean, rules: HoldingRule
   return rules.first && isFirst ? "first" : null;
 }
 
-/** Whole words, whatever their case and accents. */
+/** Matches whole words, ignoring case and accents. */
 function contains(text: string, word: string): boolean {
   const wanted = toKey(word);
   if (wanted === "") return false;
@@ -39,7 +39,7 @@ function toKey(text: string): string {
     .trim();
 }
 
-/** A name such as `@maya.co` is no address. */
+/** A mention such as `@maya.co` is not an address. */
 function withoutMentions(text: string): string {
   return findMentions(text).reduceRight(
     (rest, { at, username }) => rest.slice(0, at) + rest.slice(at + 1 + username.length),
@@ -64,7 +64,7 @@ export type CommentRights = {
 
 type Standing = { author_id: string | null; parent_id: string | null; status: string };
 
-/** What somebody may do with a comment on an item of `ownerId`. */
+/** What the viewer may do with a comment on an item of `ownerId`. */
 export function rightsTo(comment: Standing, viewer: Member, ownerId: string): CommentRights {
   const isAuthor = comment.author_id === viewer.accountId;
   const isOwner = ownerId === viewer.accountId;

@@ -19,7 +19,7 @@ export function toReply(deps: Pick<Deps, "config">, row: CommentRow, viewer: Mem
     text: isDeleted ? null : row.body,
     created_at: row.created_at.toISOString(),
     is_edited: row.edited_at !== null && !isDeleted,
-    // Whoever was hidden from a channel is not told.
+    // People who are hidden from a channel must not notice it.
     is_held: row.status === "held",
     is_pinned: row.is_pinned,
     is_hearted: row.is_hearted,

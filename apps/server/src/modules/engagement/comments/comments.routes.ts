@@ -1,5 +1,5 @@
+import { COMMENT_MESSAGES } from "@app/contract/comment-limits";
 import { COMMENT_RULES_MESSAGES, commentRuleRoutes } from "@app/contract/comment-rules";
-import { COMMENT_MESSAGES } from "@app/contract/comment-text";
 import { commentRoutes } from "@app/contract/comments";
 import type { FastifyInstance } from "fastify";
 import { createFlushTimer } from "#modules/engagement/flush-timer.ts";

@@ -1,4 +1,4 @@
-import { COMMENT_MESSAGES, COMMENTS_BY_NUMBER, type CommentOrder } from "@app/contract/comment-text";
+import { COMMENT_MESSAGES, COMMENTS_BY_NUMBER, type CommentOrder } from "@app/contract/comment-limits";
 import { type commentRoutes, REPLIES_SHOWN } from "@app/contract/comments";
 import type { ContentType } from "@app/contract/contents";
 import { toPagination } from "@app/contract/http";
@@ -39,7 +39,7 @@ const OWN_PER_PAGE = 20;
 type Ids = { ids: string[]; next: string | null; previous: string | null };
 
 /**
- * One page of an item's comments. Nobody sees any while they are turned off.
+ * One page of an item's comments. While comments are turned off, it is empty for everyone.
  * @throws AppError `not_found` no such item for this person; `gone` the comment to show is deleted or hidden;
  * `invalid_input` a page by number beyond `COMMENTS_BY_NUMBER`, or a cursor of another item
  */
@@ -211,7 +211,7 @@ export async function listReplies(
   id: CommentId,
   { before, after }: { before?: CommentId | undefined; after?: CommentId | undefined },
 ): Promise<Data<"replies">> {
-  const { item } = await requireSeenComment(deps, viewer, id);
+  const { item } = await requireVisibleComment(deps, viewer, id);
   const isBefore = before !== undefined;
   const found = await selectReplyIds(deps.sql, viewer.accountId, id, {
     ...{ from: before ?? after ?? null, isBefore, limit: REPLIES_PER_PAGE + 1 },
@@ -233,7 +233,7 @@ export async function listReplies(
 }
 
 /** @throws AppError `not_found` the item or the comment is not shown to this person, or comments are turned off */
-export async function requireSeenComment(deps: Pick<Deps, "sql">, viewer: Member, id: CommentId) {
+export async function requireVisibleComment(deps: Pick<Deps, "sql">, viewer: Member, id: CommentId) {
   const row = (await selectComments(deps.sql, viewer.accountId, [id])).get(id);
   if (row === undefined) throw new AppError("not_found", COMMENT_MESSAGES.gone);
   const item = await requireVisibleContent(deps.sql, viewer, row.content_id as ContentId);

@@ -1,4 +1,4 @@
-import type { CommentOrder } from "@app/contract/comment-text";
+import type { CommentOrder } from "@app/contract/comment-limits";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -33,7 +33,7 @@ export type CommentsOf = { contentId: string; viewerId: string };
 export type From = { id: string; top_score: number; isAbove: boolean } | null;
 
 /** A deleted comment is shown while it has replies. One that is held, or whose author was hidden, its author sees. */
-function isSeenBy(viewerId: string) {
+function isVisibleTo(viewerId: string) {
   return raw`(c.status = 'visible' or (c.status = 'deleted' and c.total_replies > 0)
     or (c.author_id = ${viewerId} and c.status in ('held', 'hidden')))`;
 }
@@ -54,7 +54,7 @@ export async function selectTopLevelIds(
   const keys = order === "top" ? raw`c.top_score ${direction}, c.id ${direction}` : raw`c.id ${direction}`;
   const { rows } = await raw<{ id: string }>`
     select c.id from comments c
-    where c.content_id = ${contentId} and c.parent_id is null and not c.is_pinned and ${isSeenBy(viewerId)}
+    where c.content_id = ${contentId} and c.parent_id is null and not c.is_pinned and ${isVisibleTo(viewerId)}
       ${from ? position : raw``}
     order by ${keys} limit ${limit} offset ${offset}`.execute(sql);
   return rows.map(({ id }) => id);
@@ -71,7 +71,7 @@ export async function selectFirstReplyIds(
   const { rows } = await raw<{ parent_id: string; id: string }>`
     select parent.id as parent_id, reply.id from unnest(${[...parentIds]}::uuid[]) as parent (id)
     cross join lateral (
-      select c.id from comments c where c.parent_id = parent.id and ${isSeenBy(viewerId)} order by c.id limit ${limit}
+      select c.id from comments c where c.parent_id = parent.id and ${isVisibleTo(viewerId)} order by c.id limit ${limit}
     ) reply order by reply.id`.execute(sql);
   return rows;
 }
@@ -85,7 +85,7 @@ export async function selectReplyIds(
 ): Promise<string[]> {
   const side = raw.raw(isBefore ? "<" : ">");
   const { rows } = await raw<{ id: string }>`
-    select c.id from comments c where c.parent_id = ${parentId} and ${isSeenBy(viewerId)}
+    select c.id from comments c where c.parent_id = ${parentId} and ${isVisibleTo(viewerId)}
       ${from === null ? raw`` : raw`and c.id ${side} ${from}::uuid`}
     order by c.id ${raw.raw(isBefore ? "desc" : "asc")} limit ${limit}`.execute(sql);
   return rows.map(({ id }) => id);
@@ -93,7 +93,7 @@ export async function selectReplyIds(
 
 /** @returns those of these comments that the viewer sees, by id */
 export function selectComments(sql: Sql, viewerId: string, ids: readonly string[]): Promise<Map<string, CommentRow>> {
-  return selectRows(sql, viewerId, ids, isSeenBy(viewerId));
+  return selectRows(sql, viewerId, ids, isVisibleTo(viewerId));
 }
 
 /** Comments that wait for approval, for the owner of their channel. */
@@ -169,7 +169,7 @@ export async function selectPinnedId(sql: Sql, contentId: string): Promise<strin
 /** How many of the latest comments are searched for people to mention. */
 const LATEST = 300;
 
-/** Authors of the latest comments first, then those whom the viewer follows. Names begin with what was typed. */
+/** People whose names begin with `search`: authors of the latest comments first, then those the viewer follows. */
 export async function selectPeople(
   sql: Sql,
   { contentId, viewerId }: CommentsOf,

@@ -1,5 +1,6 @@
+import { COMMENT_MESSAGES, slowModeMessage } from "@app/contract/comment-limits";
 import type { HoldReason } from "@app/contract/comment-rules";
-import { COMMENT_MESSAGES, findMentions, slowModeMessage } from "@app/contract/comment-text";
+import { findMentions } from "@app/contract/comment-text";
 import type { comment } from "@app/contract/comments";
 import { type CommentId, type ContentId, commentId } from "@app/contract/ids";
 import type { z } from "zod";
@@ -21,7 +22,7 @@ import {
   slowModeWaitS,
 } from "./comments.policy.ts";
 import type { ShownReply } from "./comments.presenter.ts";
-import { requireSeenComment, showReply, toThreads } from "./comments.service.ts";
+import { requireVisibleComment, showReply, toThreads } from "./comments.service.ts";
 import { selectComment } from "./comments.sql.ts";
 import {
   type AuthorFacts,
@@ -86,7 +87,7 @@ async function findRoot(
   item: ContentRow,
   parentId: CommentId,
 ): Promise<string> {
-  const { row } = await requireSeenComment(deps, author, parentId).catch(() => ({ row: null }));
+  const { row } = await requireVisibleComment(deps, author, parentId).catch(() => ({ row: null }));
   if (row === null || row.content_id !== item.id || row.status !== "visible")
     throw new AppError("gone", COMMENT_MESSAGES.gone);
   return row.parent_id ?? row.id;
@@ -129,7 +130,7 @@ function namesIn(text: string): { username: string; key: string }[] {
 
 /** The rules hold for the new text as for a new comment. @throws AppError `not_found` */
 export async function editComment(deps: WriteDeps, author: Member, id: CommentId, text: string): Promise<ShownReply> {
-  const { row, item } = await requireSeenComment(deps, author, id);
+  const { row, item } = await requireVisibleComment(deps, author, id);
   if (!rightsTo(row, author, item.owner_id).edit) throw notFound();
   const rules = await selectRules(deps.sql, item.id);
   await inTransaction(deps.sql, async (tx) => {
@@ -165,7 +166,7 @@ export async function markComment(
   id: CommentId,
   { hearted, pinned }: { hearted?: boolean | undefined; pinned?: boolean | undefined },
 ): Promise<ShownReply> {
-  const { row, item } = await requireSeenComment(deps, owner, id);
+  const { row, item } = await requireVisibleComment(deps, owner, id);
   const rights = rightsTo(row, owner, item.owner_id);
   if ((hearted !== undefined && !rights.heart) || (pinned !== undefined && !rights.pin)) throw notFound();
   if (!rights.heart) throw notFound();

@@ -73,7 +73,7 @@ export async function insertComment(sql: Sql, comment: NewComment): Promise<void
     .execute();
 }
 
-/** Replaces the people whom a comment mentions. Names of nobody are left out. */
+/** Replaces the people that a comment mentions. Unknown names are left out. */
 export async function replaceMentions(
   tx: Sql,
   commentId: string,
@@ -104,7 +104,7 @@ export async function updateComment(
     .execute();
 }
 
-/** @param keepsText for a comment that somebody else deleted, which staff may have to look at */
+/** @param keepsText true if the owner or staff deleted it: staff may have to review that */
 export async function markDeleted(sql: Sql, id: string, keepsText: boolean): Promise<void> {
   await raw`
     update comments set status = 'deleted', held_for = null, is_pinned = false, is_hearted = false,

@@ -5,7 +5,7 @@ import type { Sql } from "#platform/db/database.ts";
 export const HERE_WITHIN_DAYS = 30;
 /** Items that became public longer ago are skipped. */
 const WITHIN_H = 24;
-/** Of channels that somebody follows, when they come back after a while. */
+/** The most uploads that a person is notified of when they come back after a while. */
 const CAUGHT_UP_MAX = 20;
 
 /** @returns listed items whose followers have not all been notified, oldest first */
@@ -73,7 +73,7 @@ export async function saveProgress(tx: Sql, contentId: string, after: string | n
     where content_id = ${contentId}`.execute(tx);
 }
 
-/** Whether it is a day since somebody was notified of what they missed, or the first time. */
+/** Whether the last catch-up was more than a day ago, or never. */
 export async function isCatchUpDue(sql: Sql, accountId: string): Promise<boolean> {
   const { rows } = await raw`
     select from notification_readers
@@ -81,7 +81,7 @@ export async function isCatchUpDue(sql: Sql, accountId: string): Promise<boolean
   return rows.length === 0;
 }
 
-/** For somebody who was away for a while: the latest items of the channels they follow, of which nobody notified them. */
+/** Notifies a person who was away of the latest uploads of the channels they follow. */
 export async function catchUp(tx: Sql, accountId: string): Promise<void> {
   const { rows } = await raw<{ before: Date | null }>`
     with was as (select caught_up_at from notification_readers where account_id = ${accountId})
