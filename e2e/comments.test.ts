@@ -180,7 +180,7 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   const owner = await visit(browser, { width: 360, scheme: "light" });
   await beSignedIn(owner.page, product.origin, "maya");
   await owner.page.goto(`${product.origin}/setting?tab=comments`);
-  await owner.page.getByText("You have hidden nobody.").waitFor();
+  await owner.page.getByText("You have not hidden anyone.").waitFor();
   const links = owner.page.getByRole("switch", { name: "Hold comments with links" });
   if (!(await links.isChecked())) await links.click();
   await owner.page.getByLabel("Words to hold").fill("boring\nno talent");
@@ -223,7 +223,7 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await commentOf(fan.page, "A fair race").waitFor();
   await owner.page.goto(`${product.origin}/setting?tab=comments`);
   await owner.page.getByRole("button", { name: /^Show the comments of ana/ }).click();
-  await owner.page.getByText("You have hidden nobody.").waitFor();
+  await owner.page.getByText("You have not hidden anyone.").waitFor();
 
   const edit = path.replace("/video/", "/edit-video/");
   await owner.page.goto(product.origin + edit);

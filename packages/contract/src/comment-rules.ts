@@ -19,7 +19,7 @@ export const COMMENT_RULES_MESSAGES = {
   saved: "Your comment settings were saved.",
   approved: "The comment was approved.",
   removed: "The comment was deleted.",
-  hidden: "Their comments are now visible to themselves only.",
+  hidden: "Only they can see their comments now.",
   shown: "Their comments are visible again.",
 } as const;
 

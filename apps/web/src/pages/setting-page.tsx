@@ -152,7 +152,7 @@ function CommentsTab() {
           <Section title="Comments on your channel">
             <ChannelCommentSettings />
           </Section>
-          <Section title="Hidden people" subtitle="Only they themselves see their comments on your channel.">
+          <Section title="Hidden people" subtitle="Only they can see their comments on your channel.">
             <HiddenPeople />
           </Section>
         </>

@@ -21,7 +21,7 @@ const SWITCHES: readonly { name: SwitchName; label: string; hint: string }[] = [
     hint: "You can still choose for each of them.",
   },
   { name: "holds_links", label: "Hold comments with links", hint: "They appear once you approve them." },
-  { name: "holds_first", label: "Hold first comments", hint: "Of people who have no comment on your channel yet." },
+  { name: "holds_first", label: "Hold first comments", hint: "From people without a comment on your channel." },
   { name: "holds_everything", label: "Hold every comment", hint: "Nothing appears before you approve it." },
 ];
 
@@ -52,7 +52,7 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
   return (
     <form noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
       {settings.is_forced && (
-        <Notice tone="warning">Our team has every comment on your channel wait for approval.</Notice>
+        <Notice tone="warning">Our team requires approval for every comment on your channel.</Notice>
       )}
       {SWITCHES.map(({ name, label, hint }) => (
         <Switch
@@ -63,14 +63,18 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
           onChange={() => setChosen({ ...chosen, [name]: !chosen[name] })}
         />
       ))}
-      <Field label="Slow mode" hint="How long one person waits between two comments on the same item.">
+      <Field label="Slow mode" hint="How long a person must wait between comments on the same item.">
         <Select
           options={SLOW_MODE_CHOICES}
           value={String(chosen.slow_mode_s)}
           onChange={({ currentTarget }) => setChosen({ ...chosen, slow_mode_s: Number(currentTarget.value) })}
         />
       </Field>
-      <Field label="Words to hold" optional hint="One on each line. A comment that contains one waits for you.">
+      <Field
+        label="Words to hold"
+        optional
+        hint="One per line. Comments that contain one of them wait for your approval."
+      >
         <WordsArea words={words} onChange={setWords} />
       </Field>
       {save.isError && <FieldError>{wordFaults[0] ?? messageOf(save.error)}</FieldError>}

@@ -208,7 +208,7 @@ const QUESTIONS = {
   hide: {
     title: "Hide this person?",
     text: (name: string) =>
-      `Only ${name} will see their comments on your channel, those they have written and those to come. They are not notified.`,
+      `Only ${name} will see their comments on your channel, including past ones. They are not notified.`,
     confirm: "Hide",
   },
 } as const;

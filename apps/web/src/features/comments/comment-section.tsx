@@ -46,7 +46,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
   const leave = useLeaveComment();
   const list = useInfiniteQuery(commentList(item.id, order, focusId));
   const pages = list.data?.pages ?? [];
-  const hasNews = useLiveComments(item.id, pages.length);
+  const news = useLiveComments(item.id, pages.length);
   const user = useUser();
   const context: CommentsContext = {
     contentId: item.id,
@@ -94,8 +94,8 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
           </Button>
         </p>
       )}
-      {hasNews.isShown && (
-        <Button variant="secondary" size="sm" className="self-center" onClick={hasNews.show}>
+      {news.isShown && (
+        <Button variant="secondary" size="sm" className="self-center" onClick={news.show}>
           Show new comments
         </Button>
       )}
@@ -111,7 +111,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
         </Button>
       )}
       {comments.length === 0 ? (
-        <p className="text-muted">No comments yet. Write the first one.</p>
+        <p className="text-muted">No comments yet. Be the first to comment.</p>
       ) : (
         <ThreadList comments={comments} context={context} list={list} />
       )}

@@ -95,7 +95,7 @@ function ReplyForm({ answered, context, onAdded, onClose }: ReplyFormProps) {
     onClose();
   });
   // Below a comment it is clear who is meant.
-  const names = answered.parent_id !== null && answered.author !== null && !answered.author.is_you;
+  const namesAuthor = answered.parent_id !== null && answered.author !== null && !answered.author.is_you;
   if (add.isPending) return <SendingComment text={add.variables.text} />;
   return (
     <CommentComposer
@@ -103,7 +103,7 @@ function ReplyForm({ answered, context, onAdded, onClose }: ReplyFormProps) {
       label={`Reply to ${answered.author?.name ?? "Deleted user"}`}
       submitLabel="Reply"
       draft={draftBelow(context, `reply.${answered.id}`)}
-      initialText={names ? `@${answered.author?.username} ` : ""}
+      initialText={namesAuthor ? `@${answered.author?.username} ` : ""}
       busy={add.isPending}
       error={add.isError ? messageOf(add.error) : null}
       autoFocus

@@ -123,7 +123,8 @@ function HeldItem({ held: { comment, content, reason }, onKeyDown, onDecide }: H
             <Link href={contentHref(content.type, content.id)} className="underline">
               {content.title}
             </Link>
-            , {dateInWords(comment.created_at)}
+            {" · "}
+            {dateInWords(comment.created_at)}
           </span>
         </p>
       </div>

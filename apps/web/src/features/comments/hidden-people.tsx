@@ -12,7 +12,7 @@ export function HiddenPeople() {
   if (people.isPending) return <Skeleton className="h-16 max-w-xl" />;
   if (!people.data)
     return <LoadError error={people.error} isRetrying={people.isFetching} onRetry={() => void people.refetch()} />;
-  if (people.data.length === 0) return <p className="text-muted">You have hidden nobody.</p>;
+  if (people.data.length === 0) return <p className="text-muted">You have not hidden anyone.</p>;
   return (
     <ul aria-label="Hidden people" className="flex max-w-xl flex-col gap-3">
       {people.data.map(({ id, name, username, hidden_at: hiddenAt }) => (
@@ -23,7 +23,7 @@ export function HiddenPeople() {
           <p className="min-w-0 break-words">
             <span className="font-semibold">{name}</span>{" "}
             <span className="text-muted">
-              @{username}, {dateInWords(hiddenAt)}
+              @{username} · {dateInWords(hiddenAt)}
             </span>
           </p>
           <Button

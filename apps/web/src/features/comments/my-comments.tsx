@@ -26,10 +26,10 @@ export function MyComments() {
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
               <span>
                 {dateInWords(createdAt)}
-                {isHeld && ", waiting for approval"}
+                {isHeld && " · waiting for approval"}
               </span>
               {content === null ? (
-                <span>What it was about is no longer available.</span>
+                <span>The item is no longer available.</span>
               ) : (
                 <Link
                   href={`${contentHref(content.type, content.id)}#comment:${id}`}

@@ -46,7 +46,7 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
           <span className={clsx("break-words", !isRead && "font-semibold")}>{message}</span>
           {data.message !== null && <span className="line-clamp-2 break-words text-muted">{data.message}</span>}
           <span className="text-muted">
-            {!Icon && `${data.username === null ? sender : `@${sender}`}, `}
+            {!Icon && `${data.username === null ? sender : `@${sender}`} · `}
             <time dateTime={timestamp} title={momentInWords(timestamp)}>
               {dateInWords(timestamp)}
             </time>

@@ -83,14 +83,14 @@ export async function isCatchUpDue(sql: Sql, accountId: string): Promise<boolean
 
 /** Notifies a person who was away of the latest uploads of the channels they follow. */
 export async function catchUp(tx: Sql, accountId: string): Promise<void> {
-  const { rows } = await raw<{ before: Date | null }>`
-    with was as (select caught_up_at from notification_readers where account_id = ${accountId})
-    insert into notification_readers as r (account_id, caught_up_at) values (${accountId}, now())
-    on conflict (account_id) do update set caught_up_at = now()
-      where r.caught_up_at < now() - interval '1 day'
-    returning (select caught_up_at from was) as before`.execute(tx);
-  const [row] = rows;
-  if (row === undefined || row.before === null) return;
+  const { rows } = await raw<{ caught_up_at: Date }>`
+    select caught_up_at from notification_readers where account_id = ${accountId} for update`.execute(tx);
+  await raw`
+    insert into notification_readers (account_id, caught_up_at) values (${accountId}, now())
+    on conflict (account_id) do update set caught_up_at = now()`.execute(tx);
+  const [reader] = rows;
+  // New members have not missed anything.
+  if (reader === undefined) return;
   await raw`
     insert into notifications (id, account_id, kind, cause, content_id, actor_id, created_at, updated_at)
     select uuidv7(), ${accountId}::uuid, 'new_upload', 'new_upload:' || i.id, i.id, i.owner_id, i.published_at,
@@ -100,7 +100,7 @@ export async function catchUp(tx: Sql, accountId: string): Promise<void> {
       from follows f join channels h on h.id = f.channel_id
       cross join lateral (
         select id, published_at from contents
-        where channel_id = f.channel_id and is_listed and published_at > greatest(f.created_at, ${row.before})
+        where channel_id = f.channel_id and is_listed and published_at > greatest(f.created_at, ${reader.caught_up_at})
         order by published_at desc limit ${CAUGHT_UP_MAX}) i
       where f.follower_id = ${accountId}
       order by i.published_at desc limit ${CAUGHT_UP_MAX}
