@@ -58,7 +58,8 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   await earner.page.getByText("Your unsaved changes were restored.").waitFor();
   const save = earner.page.getByRole("button", { name: "Save captions" });
   await save.click();
-  await expect.poll(() => save.isDisabled()).toBe(true);
+  // Saved. While it is being saved the button is only `aria-disabled`, which `isDisabled` counts too.
+  await expect.poll(() => save.evaluate((button: { disabled: boolean }) => button.disabled)).toBe(true);
   expect(earner.faults).toEqual([]);
   await earner.context.close();
 
