@@ -117,10 +117,10 @@ const LEDGER_SQL = [
   `insert into ledger_accounts (id, kind, owner_id)
    select uuidv7(), kind, earner_id
    from (select distinct earner_id from referrals) e cross join (values ('pending'), ('available'), ('paid')) k (kind)`,
-  `insert into ledger_transfers (id, kind, referred_id, created_at)
+  `insert into ledger_transfers (id, kind, referred_id, effective_at)
    select uuidv7(), 'credit', referred_id, credited_at from referrals`,
-  `insert into ledger_entries (transfer_id, account_id, amount_cents)
-   select t.id, a.id, case when a.owner_id is null then -1000 else 1000 end
+  `insert into ledger_entries (transfer_id, account_id, amount_cents, effective_at)
+   select t.id, a.id, case when a.owner_id is null then -1000 else 1000 end, t.effective_at
    from ledger_transfers t join referrals r using (referred_id)
      join ledger_accounts a on a.owner_id is null or (a.owner_id = r.earner_id and a.kind = 'pending')`,
 ];

@@ -8,10 +8,12 @@ export const CHART_MONTHS = 12;
 
 export const earningsSummary = z.object({
   currency: z.literal("USD"),
-  /** Pending, available and paid together. */
+  /** Everything earned and not reversed: pending, available (with what is in transit) and paid together. */
   total_cents: z.int(),
   pending_cents: z.int(),
   available_cents: z.int(),
+  /** Of payouts that were sent and have not arrived yet; no longer part of `available_cents`. */
+  in_transit_cents: z.int(),
   paid_cents: z.int(),
   /** When the next pending reward becomes available, unless it is reviewed or reversed. */
   next_available_at: z.iso.datetime().nullable(),

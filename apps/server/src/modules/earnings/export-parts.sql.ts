@@ -22,7 +22,7 @@ export const exportParts: readonly ExportPart[] = [
     about: "Every movement of your earnings; amounts in cents",
     tables: ["ledger_accounts", "ledger_transfers", "ledger_entries"],
     rows: (me) => raw`
-      select l.kind as account, t.kind as movement, e.amount_cents, t.created_at
+      select l.kind as account, t.kind as movement, e.amount_cents, e.effective_at, t.created_at as recorded_at
       from ledger_accounts l join ledger_entries e on e.account_id = l.id join ledger_transfers t on t.id = e.transfer_id
       where l.owner_id = ${me} order by e.position`,
   },

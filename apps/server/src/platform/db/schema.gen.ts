@@ -532,6 +532,7 @@ export interface LedgerAccounts {
   id: string;
   kind: string;
   owner_id: string | null;
+  version: Generated<number>;
 }
 
 export interface LedgerCheckpoints {
@@ -543,12 +544,14 @@ export interface LedgerCheckpoints {
 export interface LedgerEntries {
   account_id: string;
   amount_cents: number;
+  effective_at: Generated<Timestamp>;
   position: Generated<number>;
   transfer_id: string;
 }
 
 export interface LedgerTransfers {
   created_at: Generated<Timestamp>;
+  effective_at: Generated<Timestamp>;
   id: string;
   kind: string;
   referred_id: string | null;

@@ -26,13 +26,13 @@ export async function summarizeEarnings(
     countStages(deps.sql, earnerId),
   ]);
   const centsOf = (kind: string) => balances.find((balance) => balance.kind === kind)?.balance_cents ?? 0;
-  const [pending, available, paid] = [centsOf("pending"), centsOf("available"), centsOf("paid")];
   return {
     currency: "USD",
-    total_cents: pending + available + paid,
-    pending_cents: pending,
-    available_cents: available,
-    paid_cents: paid,
+    total_cents: balances.reduce((sum, { balance_cents }) => sum + balance_cents, 0),
+    pending_cents: centsOf("pending"),
+    available_cents: centsOf("available"),
+    in_transit_cents: centsOf("in_transit"),
+    paid_cents: centsOf("paid"),
     next_available_at: next_available_at?.toISOString() ?? null,
     referrals: { ...stages, total: Object.values(stages).reduce((sum, count) => sum + count, 0) },
   };

@@ -13,7 +13,7 @@ type StageCounts = {
 
 type MonthRow = { month: string; value: number };
 
-export type AccountKind = "expense" | "pending" | "available" | "paid";
+export type AccountKind = "expense" | "pending" | "available" | "in_transit" | "paid";
 export type TransferKind = "credit" | "release" | "reversal";
 
 export type TransferRow = {
@@ -23,30 +23,34 @@ export type TransferRow = {
   fromId: string;
   toId: string;
   amountCents: number;
-  at: Date;
+  /** When the money moves, which may be earlier than now. */
+  effectiveAt: Date;
 };
 
 export async function insertEarnerAccounts(sql: Sql, earnerIds: readonly string[]): Promise<void> {
   await raw`
     insert into ledger_accounts (id, kind, owner_id)
     select gen_random_uuid(), kind, owner_id
-    from unnest(${earnerIds}::uuid[]) owner_id cross join (values ('pending'), ('available'), ('paid')) kinds (kind)
+    from unnest(${earnerIds}::uuid[]) owner_id
+      cross join (values ('pending'), ('available'), ('in_transit'), ('paid')) kinds (kind)
     order by owner_id, kind
     on conflict (kind, owner_id) do nothing`.execute(sql);
 }
 
-export type LedgerAccountRow = { id: string; kind: string; owner_id: string | null };
+export type LedgerAccountRow = { id: string; kind: string; owner_id: string | null; version: number };
 
 /**
- * The accounts of the earners and of the platform. Writers of entries hold these shared locks, and a checkpoint needs an
- * exclusive one: so it never misses an uncommitted entry with a lower position than one it has summed.
+ * The accounts of the earners and of the platform. Those of an earner are locked for one writer at a time. Writers share
+ * the lock on the platform's account, and a checkpoint needs an exclusive one: so it never misses an uncommitted entry
+ * with a lower position than one it has summed.
  */
-export async function lockAccountsShared(sql: Sql, earnerIds: readonly string[]): Promise<LedgerAccountRow[]> {
-  const { rows } = await raw<LedgerAccountRow>`
-    select id, kind, owner_id from ledger_accounts
-    where owner_id is null or owner_id = any(${earnerIds}::uuid[])
-    order by id for share`.execute(sql);
-  return rows;
+export async function lockAccounts(sql: Sql, earnerIds: readonly string[]): Promise<LedgerAccountRow[]> {
+  const { rows: own } = await raw<LedgerAccountRow>`
+    select id, kind, owner_id, version from ledger_accounts
+    where owner_id = any(${earnerIds}::uuid[]) order by id for no key update`.execute(sql);
+  const { rows: platform } = await raw<LedgerAccountRow>`
+    select id, kind, owner_id, version from ledger_accounts where owner_id is null for share`.execute(sql);
+  return [...own, ...platform];
 }
 
 /** Writes two entries per transfer, in one statement. */
@@ -57,13 +61,14 @@ export async function insertTransfers(sql: Sql, transfers: readonly TransferRow[
         ${transfers.map((one) => one.id)}::uuid[], ${transfers.map((one) => one.kind)}::text[],
         ${transfers.map((one) => one.referredId)}::uuid[], ${transfers.map((one) => one.fromId)}::uuid[],
         ${transfers.map((one) => one.toId)}::uuid[], ${transfers.map((one) => one.amountCents)}::bigint[],
-        ${transfers.map((one) => one.at.toISOString())}::timestamptz[]
-      ) m (id, kind, referred_id, from_id, to_id, amount_cents, at)
+        ${transfers.map((one) => one.effectiveAt.toISOString())}::timestamptz[]
+      ) m (id, kind, referred_id, from_id, to_id, amount_cents, effective_at)
     ), made as (
-      insert into ledger_transfers (id, kind, referred_id, created_at) select id, kind, referred_id, at from moved
+      insert into ledger_transfers (id, kind, referred_id, effective_at)
+      select id, kind, referred_id, effective_at from moved
     )
-    insert into ledger_entries (transfer_id, account_id, amount_cents)
-    select m.id, leg.account_id, leg.amount_cents
+    insert into ledger_entries (transfer_id, account_id, amount_cents, effective_at)
+    select m.id, leg.account_id, leg.amount_cents, m.effective_at
     from moved m cross join lateral (values (from_id, -m.amount_cents), (to_id, m.amount_cents)) leg (account_id, amount_cents)
   `.execute(sql);
 }
@@ -91,6 +96,20 @@ export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind
     select a.kind, (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0))::bigint as balance_cents
     from ${ACCOUNTS_WITH_UNSUMMED_ENTRIES}
     where a.owner_id = ${earnerId}`.execute(sql);
+  return rows;
+}
+
+/** The balances at a moment in the past or now: of the money that had moved by then, whenever we recorded it. */
+export async function selectBalancesAt(
+  sql: Sql,
+  earnerId: string,
+  at: Date,
+): Promise<{ kind: string; balance_cents: number }[]> {
+  const { rows } = await raw<{ kind: string; balance_cents: number }>`
+    select a.kind, coalesce(sum(e.amount_cents), 0)::bigint as balance_cents
+    from ledger_accounts a left join ledger_entries e on e.account_id = a.id and e.effective_at <= ${at}
+    where a.owner_id = ${earnerId}
+    group by a.kind`.execute(sql);
   return rows;
 }
 

@@ -9,7 +9,7 @@ import {
   insertTransfers,
   type LedgerAccountRow,
   lockAccountExclusively,
-  lockAccountsShared,
+  lockAccounts,
   selectAccountsToCheckpoint,
   selectCredits,
   sumExpenses,
@@ -47,7 +47,7 @@ function idsOf(moves: readonly RewardTransfer[]): string[] {
   return moves.map((move) => move.referredId);
 }
 
-/** @returns what all earners have earned in cents: pending, available and paid, less reversals */
+/** @returns what all earners have earned in cents: pending, available, in transit and paid, less reversals */
 export function sumEarned(sql: Sql): Promise<number> {
   return sumExpenses(sql);
 }
@@ -59,15 +59,15 @@ async function transferRewards(tx: Sql, moves: readonly RewardTransfer[], route:
   if (moves.length === 0) return;
   const earnerIds = [...new Set(moves.map((move) => move.earnerId))];
   await insertEarnerAccounts(tx, earnerIds);
-  const accounts = await lockAccountsShared(tx, earnerIds);
+  const accounts = await lockAccounts(tx, earnerIds);
   const transfers = moves.map(({ referredId, earnerId, at }) => ({
-    id: v7({ msecs: at.getTime() }),
+    id: v7(),
     kind: route.kind,
     referredId,
     fromId: requireAccount(accounts, route.from, earnerId),
     toId: requireAccount(accounts, route.to, earnerId),
     amountCents: requireAmount(route.amounts, referredId),
-    at,
+    effectiveAt: at,
   }));
   await insertTransfers(tx, transfers);
 }

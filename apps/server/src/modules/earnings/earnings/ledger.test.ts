@@ -13,7 +13,8 @@ import { inTransaction } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { checkpointLedger, creditRewards } from "./ledger.service.ts";
+import { selectBalancesAt } from "./earnings.sql.ts";
+import { checkpointLedger, creditRewards, makeRewardsAvailable, reverseReward } from "./ledger.service.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -126,6 +127,30 @@ describe("the ledger", () => {
   });
 });
 
+test("a balance can be read as of any moment, whenever the movement was recorded", async () => {
+  const earner = await testApp.person("timed", { plan: "Individual" });
+  const [referredId = ""] = await bind([earner]);
+  const credited = new Date("2026-03-01T12:00:00Z");
+  const available = new Date("2026-03-31T12:00:00Z");
+  const move = { referredId, earnerId: earner.accountId };
+  await inTransaction(sql, (tx) => creditRewards(tx, [{ ...move, at: credited }]));
+  await inTransaction(sql, (tx) => makeRewardsAvailable(tx, [{ ...move, at: available }]));
+  const at = async (moment: Date) =>
+    Object.fromEntries(
+      (await selectBalancesAt(sql, earner.accountId, moment)).map(({ kind, balance_cents }) => [kind, balance_cents]),
+    );
+  const none = { pending: 0, available: 0, in_transit: 0, paid: 0 };
+  expect(await at(new Date(credited.getTime() - 1))).toEqual(none);
+  expect(await at(credited)).toEqual({ ...none, pending: 1000 });
+  expect(await at(new Date(available.getTime() - 1))).toEqual({ ...none, pending: 1000 });
+  expect(await at(available)).toEqual({ ...none, available: 1000 });
+  const { rows } = await pool.query(
+    "select count(*)::int as late from ledger_transfers where referred_id = $1 and created_at > effective_at",
+    [referredId],
+  );
+  expect(rows).toEqual([{ late: 2 }]);
+});
+
 describe("the database itself refuses", () => {
   test("to change or delete entries", async () => {
     for (const statement of [
@@ -146,6 +171,24 @@ describe("the database itself refuses", () => {
     const again = { referredId: id, earnerId: earner.accountId, at: new Date() };
     await expect(inTransaction(sql, (tx) => creditRewards(tx, [again]))).rejects.toThrow("ledger_one_of_a_kind");
     await expect(pool.query("delete from accounts where id = $1", [id])).rejects.toThrow("foreign key");
+  });
+
+  test("to overdraw an earner's account, and counts who wrote to it", async () => {
+    const earner = await testApp.person("overdrawn", { plan: "Individual" });
+    const [referredId = ""] = await bind([earner]);
+    const move = { referredId, earnerId: earner.accountId, at: new Date() };
+    await inTransaction(sql, (tx) => creditRewards(tx, [move]));
+    await expect(inTransaction(sql, (tx) => reverseReward(tx, move, "available"))).rejects.toThrow("overdrawn");
+    await inTransaction(sql, (tx) => reverseReward(tx, move, "pending"));
+    const { rows } = await pool.query("select kind, version from ledger_accounts where owner_id = $1 order by kind", [
+      earner.accountId,
+    ]);
+    expect(rows).toEqual([
+      { kind: "available", version: 0 },
+      { kind: "in_transit", version: 0 },
+      { kind: "paid", version: 0 },
+      { kind: "pending", version: 2 },
+    ]);
   });
 
   test("a transfer that does not sum to zero, or has fewer than two entries", async () => {
