@@ -3,7 +3,7 @@ import type { likeState } from "@app/contract/comments";
 import { type CommentId, commentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { lockChannelsOf } from "#modules/channels/index.ts";
-import type { FlushTimer } from "#modules/engagement/flush-timer.ts";
+import type { FlushTimer } from "#platform/flush-timer.ts";
 import { addToHourlyStats, subtractFromHourlyStats } from "#modules/engagement/views/views.service.ts";
 import { inTransaction, lockTransaction, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";

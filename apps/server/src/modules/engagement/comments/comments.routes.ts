@@ -2,7 +2,7 @@ import { COMMENT_MESSAGES } from "@app/contract/comment-limits";
 import { COMMENT_RULES_MESSAGES, commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import type { FastifyInstance } from "fastify";
-import { createFlushTimer } from "#modules/engagement/flush-timer.ts";
+import { createFlushTimer } from "#platform/flush-timer.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";

@@ -5,7 +5,7 @@ import type { comment } from "@app/contract/comments";
 import { type CommentId, type ContentId, commentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { type ContentRow, requireVisibleContent } from "#modules/catalog/index.ts";
-import type { FlushTimer } from "#modules/engagement/flush-timer.ts";
+import type { FlushTimer } from "#platform/flush-timer.ts";
 import { usernameKey } from "#modules/identity/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

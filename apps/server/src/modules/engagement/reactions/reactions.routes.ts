@@ -1,6 +1,6 @@
 import { reactionRoutes } from "@app/contract/reactions";
 import type { FastifyInstance } from "fastify";
-import { createFlushTimer } from "#modules/engagement/flush-timer.ts";
+import { createFlushTimer } from "#platform/flush-timer.ts";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";

@@ -2,7 +2,7 @@ import type { ContentId } from "@app/contract/ids";
 import type { ReactionState } from "@app/contract/reactions";
 import { addContentLikes, requireVisibleContent } from "#modules/catalog/index.ts";
 import { lockChannelsOf } from "#modules/channels/index.ts";
-import type { FlushTimer } from "#modules/engagement/flush-timer.ts";
+import type { FlushTimer } from "#platform/flush-timer.ts";
 import { changeHourlyLikes } from "#modules/engagement/views/views.service.ts";
 import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";

@@ -4,7 +4,7 @@ import type { ContentId } from "@app/contract/ids";
 import { VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S, type ViewSource, viewThresholdS } from "@app/contract/views";
 import { addContentViews, requireVisibleContent } from "#modules/catalog/index.ts";
 import { addChannelViews, lockChannelsOf } from "#modules/channels/index.ts";
-import type { FlushTimer } from "#modules/engagement/flush-timer.ts";
+import type { FlushTimer } from "#platform/flush-timer.ts";
 import { upsertHistory } from "#modules/engagement/library/library.sql.ts";
 import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";

@@ -1,4 +1,4 @@
-import type { Deps } from "#platform/deps.ts";
+import type { Deps } from "./deps.ts";
 
 /** How far stored totals may lag behind the rows they are counted from. */
 const FLUSH_INTERVAL_MS = 1_000;
