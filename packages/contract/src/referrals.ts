@@ -1,15 +1,32 @@
 import { z } from "zod";
-import { defineRoute, PER_PAGE_MAX, pagination } from "./http.ts";
+import { cursorPagination, cursorQuery, defineRoute, nothing, PER_PAGE_MAX, pagination } from "./http.ts";
+import { toLine } from "./plain-text.ts";
 
 export const REFERRAL_REWARD_CENTS = 1_000;
 /** How long an earned reward waits before it can be paid out. */
 export const REFERRAL_PENDING_DAYS = 30;
 export const REFERRAL_COOKIE_DAYS = 30;
 export const REFERRALS_PER_PAGE = 10;
+export const LINK_LABEL_MAX_CHARS = 40;
+/** There is no limit to the links of an earner, only to how fast they are made. */
+export const NEW_LINKS_PER_DAY = 50;
+/** More rows are not put into one CSV file. */
+export const REFERRALS_IN_CSV_MAX = 10_000;
+
+export const REFERRAL_LINK_MESSAGES = {
+  empty: "Give the link a label, such as where you will share it.",
+  tooLong: `A label must be at most ${LINK_LABEL_MAX_CHARS} characters.`,
+  taken: "You already have a link with this label.",
+  tooMany: `You can make ${NEW_LINKS_PER_DAY} links a day. Please try again tomorrow.`,
+  withdrawn: "This link is withdrawn.",
+  firstStays: "Your first link stays. Only links with a label can be renamed or withdrawn.",
+} as const;
 
 export const REFERRAL_STAGES = ["joined", "pending", "available", "paid", "ineligible", "reversed"] as const;
 export const REFERRAL_FILTERS = ["all", "pending", "available", "paid", "ineligible"] as const;
 export const TIME_FRAMES = ["today", "7d", "30d", "month", "year", "all"] as const;
+export const LINK_STATES = ["active", "withdrawn"] as const;
+export type LinkState = (typeof LINK_STATES)[number];
 export const referralStage = z.enum(REFERRAL_STAGES);
 export type ReferralStage = z.infer<typeof referralStage>;
 export type ReferralFilter = (typeof REFERRAL_FILTERS)[number];
@@ -26,6 +43,29 @@ export const referrer = z.object({
 });
 export type Referrer = z.infer<typeof referrer>;
 
+export const linkLabel = z
+  .string()
+  .overwrite(toLine)
+  .min(1, REFERRAL_LINK_MESSAGES.empty)
+  .max(LINK_LABEL_MAX_CHARS, REFERRAL_LINK_MESSAGES.tooLong);
+
+/** One of an earner's links, with what it has brought. */
+export const referralLink = z.object({
+  code: z.string(),
+  url: z.string(),
+  /** Null for the first link. */
+  label: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  /** It earns nothing new from then on; null if it is not withdrawn. */
+  withdrawn_at: z.iso.datetime().nullable(),
+  /** Browsers that opened it, once in 30 days each, without robots. */
+  opens: z.int(),
+  sign_ups: z.int(),
+  /** The sum of its ledger entries: what it earned, less reversals. */
+  earned_cents: z.int(),
+});
+export type ReferralLink = z.infer<typeof referralLink>;
+
 /** What the earner may know about a person they referred. */
 export const referralDetail = z.object({
   username: z.string(),
@@ -36,8 +76,21 @@ export const referralDetail = z.object({
   amount_cents: z.int(),
   /** Why it is ineligible, reversed or under review. */
   reason: z.string().nullable(),
+  /** When a pending reward becomes available; null at other stages, and while it is under review. */
+  unlocks_on: z.iso.datetime().nullable(),
+  paid_at: z.iso.datetime().nullable(),
+  /** The label of the link they joined with; null for the first link. */
+  link_label: z.string().nullable(),
 });
 export type ReferralDetail = z.infer<typeof referralDetail>;
+
+const detailFilter = {
+  search_term: z.string().trim().max(64).default(""),
+  /** `ineligible` includes reversed ones. */
+  filter_type: z.enum(REFERRAL_FILTERS).default("all"),
+  /** When they joined; `today`, `month` and `year` in the platform's time zone. */
+  time_frame: z.enum(TIME_FRAMES).default("all"),
+};
 
 export const referralRoutes = {
   referrer: defineRoute({
@@ -72,14 +125,65 @@ export const referralRoutes = {
     path: "/referral-details",
     access: "earner",
     query: {
-      search_term: z.string().trim().max(64).default(""),
+      ...detailFilter,
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       per_page: z.coerce.number().int().min(1).max(PER_PAGE_MAX).default(REFERRALS_PER_PAGE),
-      /** `ineligible` includes reversed ones. */
-      filter_type: z.enum(REFERRAL_FILTERS).default("all"),
-      /** When they joined; `today`, `month` and `year` in the platform's time zone. */
-      time_frame: z.enum(TIME_FRAMES).default("all"),
     },
     data: z.object({ referrals: z.array(referralDetail), pagination }),
+  }),
+  allDetails: defineRoute({
+    name: "referrals.allDetails",
+    summary: `List the newest ${REFERRALS_IN_CSV_MAX} of these people at once, for a CSV file`,
+    method: "GET",
+    path: "/referral-details/all",
+    access: "earner",
+    query: detailFilter,
+    data: z.object({ referrals: z.array(referralDetail), is_complete: z.boolean() }),
+  }),
+  links: defineRoute({
+    name: "referrals.links",
+    summary: "List your labeled referral links, newest first, beside your first link",
+    method: "GET",
+    path: "/referral-links",
+    access: "earner",
+    query: { ...cursorQuery, state: z.enum(LINK_STATES).default("active") },
+    data: z.object({
+      /** The link without a label. */
+      first: referralLink,
+      links: z.array(referralLink),
+      /** How many of the earner's labeled links are withdrawn. */
+      withdrawn_count: z.int(),
+      pagination: cursorPagination,
+    }),
+  }),
+  addLink: defineRoute({
+    name: "referrals.addLink",
+    summary: "Make another referral link, with a label",
+    method: "POST",
+    path: "/referral-links",
+    access: "earner",
+    body: { label: linkLabel },
+    data: referralLink,
+    writes: "referral_codes",
+  }),
+  renameLink: defineRoute({
+    name: "referrals.renameLink",
+    summary: "Change the label of your referral link",
+    method: "PATCH",
+    path: "/referral-links/:code",
+    access: "earner",
+    params: { code: referralCode },
+    body: { label: linkLabel },
+    data: referralLink,
+    writes: "referral_codes",
+  }),
+  withdrawLink: defineRoute({
+    name: "referrals.withdrawLink",
+    summary: "Withdraw your referral link: it earns nothing new, and what it earned stays",
+    method: "DELETE",
+    path: "/referral-links/:code",
+    access: "earner",
+    params: { code: referralCode },
+    data: nothing,
   }),
 };

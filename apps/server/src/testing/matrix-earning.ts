@@ -13,6 +13,7 @@ import {
   NOBODY,
   OPEN,
   PAYING,
+  REFERRAL_LINKS,
   REGISTRANTS,
   UNPAID,
   USELESS_LINK,
@@ -157,4 +158,9 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
   "referrals.kept": { of: null, ...OPEN },
   "referrals.link": { of: null, ...EARNERS },
   "referrals.details": { of: null, ...EARNERS },
+  "referrals.allDetails": { of: null, ...EARNERS },
+  "referrals.links": { of: null, ...EARNERS },
+  "referrals.addLink": { of: null, ...EARNERS, body: () => ({ label: anyName() }) },
+  "referrals.renameLink": { of: "referral link", ...REFERRAL_LINKS, body: () => ({ label: anyName() }) },
+  "referrals.withdrawLink": { of: "referral link", ...REFERRAL_LINKS },
 };

@@ -20,7 +20,8 @@ export type Kind =
   | "channel"
   | "username"
   | "payment method"
-  | "invoice";
+  | "invoice"
+  | "referral link";
 
 export type MatrixLine = Record<Role, string> & {
   /** Null: the route names no resource and has one status instead of four. */
@@ -46,6 +47,14 @@ export const CARDS = {
   general: "200 - 404 404",
   earner: "200 - 404 404",
   staff: "200 - 404 404",
+  removed: "401 - 401 401",
+} as const;
+/** Only an earner has one; others cannot tell whether it is there. */
+export const REFERRAL_LINKS = {
+  visitor: "- - 401 401",
+  general: "- - 403 403",
+  earner: "200 - 404 404",
+  staff: "- - 403 403",
   removed: "401 - 401 401",
 } as const;
 export const ANY_ID = "0190a1b2-0000-7000-8000-000000000000";

@@ -3,6 +3,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { commentRoutes } from "@app/contract/comments";
 import { filmNoteRoutes } from "@app/contract/film-notes";
 import type { FilePart, Route } from "@app/contract/http";
+import { referralRoutes } from "@app/contract/referrals";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { addTestCard, payForPlan } from "./billing.ts";
 import type { Caller } from "./caller.ts";
@@ -39,11 +40,16 @@ export async function makeThing(
   kind: Kind,
   { role, target }: { role: Role; target: Target },
 ): Promise<string> {
-  if (target === "missing") return kind === "upload" ? randomBytes(16).toString("hex") : randomUUID();
+  if (target === "missing") return missingIdOf(kind);
   // A removed device gets 401 whoever owns the resource.
   const owner = target === "own" && role !== "visitor" && role !== "removed" ? cast[role] : cast.other;
   if (kind === "channel" && target !== "own") return newChannel(testApp, target);
   return makeThingOf(testApp, owner, kind, target);
+}
+
+function missingIdOf(kind: Kind): string {
+  if (kind === "upload") return randomBytes(16).toString("hex");
+  return kind === "referral link" ? "NOBODYS2" : randomUUID();
 }
 
 /** Creates a resource of an owner. @returns its id */
@@ -58,6 +64,8 @@ export async function makeThingOf(
   if (kind === "device") return newDevice(owner);
   if (kind === "payment method") return addTestCard(owner);
   if (kind === "invoice") return payForPlan(owner);
+  if (kind === "referral link")
+    return (await owner.call(referralRoutes.addLink, { body: { label: randomUUID() } })).code;
   if (kind === "upload") return uploadBytes(owner, Buffer.from("a file"));
   if (kind === "comment") return addComment(testApp, owner, target);
   if (kind === "notification") return addNotification(testApp, owner);
@@ -110,7 +118,8 @@ export type MatrixCall = { method: string; path: string; body: Record<string, un
 
 /** The request to a route about a resource. */
 export function toCall(route: Route, line: MatrixLine, id: string, categoryId: number): MatrixCall {
-  const params = { id, language: "en", type: "card", contentType: "video", token: "A".repeat(43), code: "NOBODYS2" };
+  const code = line.of === "referral link" ? id : "NOBODYS2";
+  const params = { id, language: "en", type: "card", contentType: "video", token: "A".repeat(43), code };
   return {
     method: route.method,
     path: toPath(route, { params }),

@@ -3,10 +3,12 @@ import type { ExportPart } from "#platform/personal-data.ts";
 
 export const exportParts: readonly ExportPart[] = [
   {
-    file: "referral-link.json",
-    about: "Your referral code",
+    file: "referral-links.json",
+    about: "Your referral links, with their labels and how often they were opened",
     tables: ["referral_codes"],
-    rows: (me) => raw`select code, is_active, created_at from referral_codes where earner_id = ${me}`,
+    rows: (me) => raw`
+      select code, label, is_active, created_at, withdrawn_at, opens
+      from referral_codes where earner_id = ${me} order by created_at, code`,
   },
   {
     file: "referrals.json",

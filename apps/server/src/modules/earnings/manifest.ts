@@ -4,6 +4,7 @@ import { checkpointLedgerJob } from "./earnings/earnings.jobs.ts";
 import { serveEarnings } from "./earnings/earnings.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { ensureReferralCode } from "./referrals/referral-codes.service.ts";
+import { eraseLabels } from "./referrals/referral-links.sql.ts";
 import { makeReferralsAvailableJob } from "./referrals/referrals.jobs.ts";
 import { serveReferrals } from "./referrals/referrals.routes.ts";
 import { bindReferrer, creditReferral, reverseFirstPayment } from "./referrals/referrals.service.ts";
@@ -25,5 +26,5 @@ export const earnings: Domain = {
     ),
     onEvent("plan.refunded", (deps, tx, { account_id }) => reverseFirstPayment(deps, tx, account_id)),
   ],
-  personalData: { exportParts, notExported },
+  personalData: { eraseRows: (_deps, tx, accountId) => eraseLabels(tx, accountId), exportParts, notExported },
 };

@@ -710,6 +710,9 @@ export interface ReferralCodes {
   created_at: Generated<Timestamp>;
   earner_id: string;
   is_active: Generated<boolean>;
+  label: string | null;
+  opens: Generated<number>;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Referrals {

@@ -9,13 +9,24 @@ import { insertCode, type ReferralLinkRow, selectCodeOf, selectLink } from "./re
 /** Five collisions in a row do not happen by chance. */
 const ATTEMPTS = 5;
 
-/** Creates a code if the earner has none. @returns the code */
+/** Creates the first link if the earner has none. @returns its code */
 export async function ensureReferralCode(sql: Sql, earnerId: string): Promise<string> {
+  const code = await insertFreeCode(sql, { earnerId, label: null }, () => selectCodeOf(sql, earnerId));
+  if (code === null) throw new Error(`no referral code was free for ${earnerId}`);
+  return code;
+}
+
+/** @param find the code that is used instead of a new one, if it is there */
+export async function insertFreeCode(
+  sql: Sql,
+  link: { earnerId: string; label: string | null },
+  find: () => Promise<string | null> = async () => null,
+): Promise<string | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const code = (await selectCodeOf(sql, earnerId)) ?? (await insertCode(sql, newReferralCode(), earnerId));
+    const code = (await find()) ?? (await insertCode(sql, { ...link, code: newReferralCode() }));
     if (code !== null) return code;
   }
-  throw new Error(`no referral code was free for ${earnerId}`);
+  return null;
 }
 
 export async function showReferralLink(

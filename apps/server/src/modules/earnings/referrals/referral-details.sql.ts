@@ -18,6 +18,9 @@ export type DetailRow = {
   amount_cents: number;
   reason: string | null;
   is_reviewed: boolean;
+  available_at: Date | null;
+  paid_at: Date | null;
+  link_label: string | null;
 };
 
 /** Newest first. Erased people have no username. */
@@ -35,9 +38,10 @@ export async function selectDetails(
         from ledger_transfers t
           join ledger_entries e on e.transfer_id = t.id
           join ledger_accounts l on l.id = e.account_id and l.owner_id = r.earner_id
-        where t.referred_id = r.referred_id and t.kind in ('credit', 'release', 'reversal')
-      ) as amount_cents, r.reason, coalesce(r.review = 'open', false) as is_reviewed
-    from referrals r join accounts a on a.id = r.referred_id
+        where t.referred_id = r.referred_id
+      ) as amount_cents, r.reason, coalesce(r.review = 'open', false) as is_reviewed, r.available_at, r.paid_at,
+      l.label as link_label
+    from referrals r join accounts a on a.id = r.referred_id left join referral_codes l on l.code = r.code
     where ${toWhere(earnerId, filter)}
     order by r.joined_at desc, r.referred_id
     limit ${page.limit} offset ${page.offset}`.execute(sql);

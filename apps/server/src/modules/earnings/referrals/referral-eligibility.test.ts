@@ -16,6 +16,7 @@ const ACTIVE: ReferrerStatus = {
   is_leaving: false,
   is_hidden: false,
   is_link_active: true,
+  is_link_withdrawn: false,
 };
 
 const MOMENTS: Record<ReferralMoment, string> = {

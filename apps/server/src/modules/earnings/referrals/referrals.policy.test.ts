@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { findIneligibility, isDisposableEmail, newReferralCode, toReferralCode } from "./referrals.policy.ts";
+import {
+  findIneligibility,
+  isDisposableEmail,
+  isPersonsVisit,
+  newReferralCode,
+  toReferralCode,
+} from "./referrals.policy.ts";
 
-const ACTIVE = { has_plan: true, is_deactivated: false, is_leaving: false, is_hidden: false, is_link_active: true };
+const ACTIVE = {
+  ...{ has_plan: true, is_deactivated: false, is_leaving: false, is_hidden: false },
+  ...{ is_link_active: true, is_link_withdrawn: false },
+};
 
 test("an earner with a plan, a visible channel and an active link earns", () => {
   for (const moment of ["joined", "verified", "first_payment"] as const)
@@ -30,6 +39,28 @@ test.each([
   ["first_payment", "when this person paid for a plan"],
 ] as const)("the sentence says which moment it was: %s", (moment, when) => {
   expect(findIneligibility({ ...ACTIVE, is_hidden: true }, moment)).toBe(`Your channel was hidden ${when}.`);
+});
+
+test("a withdrawn link binds nobody new, and earns for those who had joined with it", () => {
+  const earner = { ...ACTIVE, is_link_withdrawn: true };
+  expect(findIneligibility(earner, "joined")).toBe("Your link was withdrawn when this person joined.");
+  for (const moment of ["verified", "first_payment"] as const) expect(findIneligibility(earner, moment)).toBeNull();
+});
+
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36";
+const NAVIGATION = { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate", "user-agent": CHROME };
+
+test.each([
+  ["a browser that follows a link", {}, true],
+  ["a phone of the make Cubot", { "user-agent": "Mozilla/5.0 (Linux; Android 14; CUBOT X70) Chrome/150.0" }, true],
+  ["a search engine", { "user-agent": `${CHROME} (compatible; bingbot/2.0)` }, false],
+  ["a link preview", { "user-agent": "facebookexternalhit/1.1" }, false],
+  ["a browser that loads ahead", { "sec-purpose": "prefetch;prerender" }, false],
+  ["a frame in another page", { "sec-fetch-dest": "iframe" }, false],
+  ["a script", { "sec-fetch-mode": "cors" }, false],
+  ["a program that is no browser", { "sec-fetch-dest": undefined, "sec-fetch-mode": undefined }, false],
+])("%s", (_what, headers, expected) => {
+  expect(isPersonsVisit({ ...NAVIGATION, ...headers })).toBe(expected);
 });
 
 test("a new code has eight characters, without vowels and look-alikes, and is read back", () => {

@@ -16,7 +16,8 @@ const WHEN: Record<ReferralMoment, string> = {
  * @returns why nothing is earned, in a sentence for the earner; null if it is eligible
  */
 export function findIneligibility(earner: ReferrerStatus, moment: ReferralMoment): string | null {
-  const reason = findReason(earner);
+  // Who joined before the earner withdrew the link still counts.
+  const reason = moment === "joined" && earner.is_link_withdrawn ? "Your link was withdrawn" : findReason(earner);
   return reason && `${reason} ${WHEN[moment]}.`;
 }
 
@@ -43,6 +44,22 @@ export function newReferralCode(): string {
 export function toReferralCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/g, "").toUpperCase();
   return CODE.test(code) ? code : null;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Excludes requests such as those for an image on another site. */
+export function isVisit(headers: Headers): boolean {
+  return (headers["sec-fetch-dest"] ?? "document") === "document";
+}
+
+/** What calls itself a robot. Most others, link previews included, do not send the headers that browsers do. */
+const ROBOT = /(?<!cu)bot|crawl|spider|preview|externalhit|lighthouse/i;
+
+/** Whether a browser says that it opens a page, and not ahead of time. */
+export function isPersonsVisit(headers: Headers): boolean {
+  if (headers["sec-fetch-dest"] !== "document" || headers["sec-fetch-mode"] !== "navigate") return false;
+  return headers["sec-purpose"] === undefined && !ROBOT.test(String(headers["user-agent"] ?? ""));
 }
 
 /** Providers of throwaway addresses. Referrals from them are reviewed, not refused. */

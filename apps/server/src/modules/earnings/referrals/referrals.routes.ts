@@ -1,29 +1,53 @@
 import { referralRoutes } from "@app/contract/referrals";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { readReferralCookie, setReferralCookie } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { findReferrer, showReferralLink } from "./referral-codes.service.ts";
-import { listReferralDetails } from "./referrals.service.ts";
+import { createOpenCounter } from "./link-opens.service.ts";
+import { findReferralLink, findReferrer, showReferralLink } from "./referral-codes.service.ts";
+import {
+  addReferralLink,
+  listReferralLinks,
+  renameReferralLink,
+  withdrawReferralLink,
+} from "./referral-links.service.ts";
+import { isPersonsVisit, isVisit } from "./referrals.policy.ts";
+import { listAllReferralDetails, listReferralDetails } from "./referrals.service.ts";
 
 export function serveReferrals(app: FastifyInstance, deps: Deps): void {
   serve(app, referralRoutes.referrer, ({ params }) => findReferrer(deps, params.code));
   serve(app, referralRoutes.saved, ({ request }) => findReferrer(deps, readReferralCookie(request)));
   serve(app, referralRoutes.link, ({ viewer }) => showReferralLink(deps, requireMember(viewer)));
   serve(app, referralRoutes.details, ({ viewer, query }) => listReferralDetails(deps, requireMember(viewer), query));
+  serve(app, referralRoutes.allDetails, ({ viewer, query }) =>
+    listAllReferralDetails(deps, requireMember(viewer), query),
+  );
+  serve(app, referralRoutes.links, ({ viewer, query }) => listReferralLinks(deps, requireMember(viewer), query));
+  serve(app, referralRoutes.addLink, ({ viewer, body }) => addReferralLink(deps, requireMember(viewer), body.label));
+  serve(app, referralRoutes.renameLink, ({ viewer, params, body }) =>
+    renameReferralLink(deps, requireMember(viewer), { ...params, ...body }),
+  );
+  serve(app, referralRoutes.withdrawLink, async ({ viewer, params }) => {
+    await withdrawReferralLink(deps, requireMember(viewer), params.code);
+    return null;
+  });
+  serveLandings(app, deps);
+}
 
-  // Serves the same page as any other path, and sets the cookie on the way.
+/** Serves the same page as any other path, sets the cookie on the way, and counts the open. */
+function serveLandings(app: FastifyInstance, deps: Deps): void {
+  const opens = createOpenCounter(deps);
+  app.addHook("onClose", () => opens.close());
   app.get<{ Params: { code: string } }>("/referral/:code", async (request, reply) => {
-    const { code } = request.params;
     // A link that earns nothing must not replace one that does.
-    if (isVisit(request) && (await findReferrer(deps, code))) setReferralCookie(deps, reply, code);
+    const link = isVisit(request.headers) ? await findReferralLink(deps.sql, request.params.code) : null;
+    if (link) {
+      const isAgain = readReferralCookie(request) === link.code;
+      if (!isAgain && request.method === "GET" && isPersonsVisit(request.headers)) opens.count(link.code);
+      setReferralCookie(deps, reply, link.code);
+    }
     reply.callNotFound();
     return reply;
   });
-}
-
-/** Excludes requests such as those for an image on another site. */
-function isVisit({ headers }: FastifyRequest): boolean {
-  return (headers["sec-fetch-dest"] ?? "document") === "document";
 }

@@ -1,6 +1,6 @@
 import type { EventPayloads } from "@app/contract/events";
 import { toPagination } from "@app/contract/http";
-import { REFERRAL_PENDING_DAYS, type referralRoutes } from "@app/contract/referrals";
+import { REFERRAL_PENDING_DAYS, REFERRALS_IN_CSV_MAX, type referralRoutes } from "@app/contract/referrals";
 import type { z } from "zod";
 import { creditRewards, makeRewardsAvailable, reverseReward } from "#modules/earnings/earnings/ledger.service.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
@@ -10,7 +10,7 @@ import { workThrough } from "#platform/jobs/work-through.ts";
 import type { Member } from "#platform/viewer.ts";
 import { findFraudSignals } from "./fraud-signals.service.ts";
 import { ensureReferralCode, findReferralLink } from "./referral-codes.service.ts";
-import { countDetails, type DetailRow, selectDetails } from "./referral-details.sql.ts";
+import { countDetails, type DetailFilter, type DetailRow, selectDetails } from "./referral-details.sql.ts";
 import { findIneligibility, type ReferralMoment } from "./referrals.policy.ts";
 import {
   closeReferral,
@@ -148,6 +148,7 @@ export function setReferralTrigger(tx: Sql, trigger: ReferralTrigger): Promise<v
 }
 
 type Details = (typeof referralRoutes)["details"];
+type AllDetails = (typeof referralRoutes)["allDetails"];
 
 export async function listReferralDetails(
   deps: Pick<Deps, "sql" | "config" | "now">,
@@ -155,13 +156,7 @@ export async function listReferralDetails(
   query: z.output<Details["query"]>,
 ): Promise<z.input<Details["data"]>> {
   const { page, per_page } = query;
-  const filter = {
-    search: query.search_term,
-    filter: query.filter_type,
-    timeFrame: query.time_frame,
-    now: deps.now(),
-    timeZone: deps.config.platformTimeZone,
-  };
+  const filter = toFilter(deps, query);
   const [rows, total] = await Promise.all([
     selectDetails(deps.sql, member.accountId, filter, { limit: per_page, offset: (page - 1) * per_page }),
     countDetails(deps.sql, member.accountId, filter),
@@ -169,13 +164,37 @@ export async function listReferralDetails(
   return { referrals: rows.map(toDetail), pagination: toPagination({ current_page: page, per_page }, total) };
 }
 
+export async function listAllReferralDetails(
+  deps: Pick<Deps, "sql" | "config" | "now">,
+  member: Member,
+  query: z.output<AllDetails["query"]>,
+): Promise<z.input<AllDetails["data"]>> {
+  const limit = REFERRALS_IN_CSV_MAX;
+  const rows = await selectDetails(deps.sql, member.accountId, toFilter(deps, query), { limit: limit + 1, offset: 0 });
+  return { referrals: rows.slice(0, limit).map(toDetail), is_complete: rows.length <= limit };
+}
+
+function toFilter(deps: Pick<Deps, "config" | "now">, query: z.output<AllDetails["query"]>): DetailFilter {
+  return {
+    search: query.search_term,
+    filter: query.filter_type,
+    timeFrame: query.time_frame,
+    now: deps.now(),
+    timeZone: deps.config.platformTimeZone,
+  };
+}
+
 function toDetail(row: DetailRow): z.input<Details["data"]>["referrals"][number] {
+  const isUnlocking = row.stage === "pending" && !row.is_reviewed;
   return {
     username: row.username ?? "Deleted user",
     month: row.month,
     stage: row.stage,
     amount_cents: row.amount_cents,
     reason: row.reason ?? (row.is_reviewed ? "We are taking a closer look at this referral." : null),
+    unlocks_on: isUnlocking ? (row.available_at?.toISOString() ?? null) : null,
+    paid_at: row.paid_at?.toISOString() ?? null,
+    link_label: row.link_label,
   };
 }
 
@@ -187,12 +206,15 @@ type PastReferral = {
   creditedAt: Date | null;
   /** Fraud signals; with any, it is under review. */
   signals: readonly string[];
+  /** Of the link; the first link without one. */
+  code?: string | undefined;
 };
 
 /** For demo data. A reward that has been pending long enough becomes available with the next run of the job. */
 export async function addPastReferral(tx: Sql, past: PastReferral): Promise<void> {
   const { referredId, earnerId, joinedAt, creditedAt: at, signals } = past;
-  await insertReferral(tx, { referredId, earnerId, code: await ensureReferralCode(tx, earnerId), joinedAt });
+  const code = past.code ?? (await ensureReferralCode(tx, earnerId));
+  await insertReferral(tx, { referredId, earnerId, code, joinedAt });
   if (at === null) return;
   await markPending(tx, referredId, { at, pendingDays: REFERRAL_PENDING_DAYS, signals });
   await creditRewards(tx, [{ referredId, earnerId, at }]);

@@ -11,7 +11,9 @@ export type ReferrerStatus = {
   is_leaving: boolean;
   /** The channel is hidden, for any reason. */
   is_hidden: boolean;
+  /** Staff have not switched it off. */
   is_link_active: boolean;
+  is_link_withdrawn: boolean;
 };
 
 /** What `referrals.policy.ts` needs, of the account `e`, its channel `c` and its link `l`. */
@@ -20,7 +22,8 @@ const REFERRER_STATUS = raw`
   e.deactivated_at is not null as is_deactivated,
   e.deletion_due_at is not null or e.erased_at is not null as is_leaving,
   c.hidden_at is not null as is_hidden,
-  l.is_active is not false as is_link_active`;
+  l.is_active is not false as is_link_active,
+  l.withdrawn_at is not null as is_link_withdrawn`;
 
 export type ReferralLinkRow = ReferrerStatus & {
   earner_id: string;
@@ -63,7 +66,7 @@ export async function lockReferral(sql: Sql, referredId: string): Promise<Referr
     from referrals r
     join accounts e on e.id = r.earner_id
     left join channels c on c.owner_id = e.id
-    left join referral_codes l on l.earner_id = e.id
+    left join referral_codes l on l.code = r.code
     where r.referred_id = ${referredId} for update of r`.execute(sql);
   return rows[0] ?? null;
 }
@@ -140,22 +143,31 @@ export async function updateTrigger(sql: Sql, trigger: string): Promise<void> {
   await sql.updateTable("referral_settings").set({ referral_trigger: trigger, updated_at: raw<Date>`now()` }).execute();
 }
 
-/** Never replaces a code. @returns null if the earner has a code, or the code belongs to somebody else */
-export async function insertCode(sql: Sql, code: string, earnerId: string): Promise<string | null> {
+/**
+ * Never replaces a code.
+ * @param label null for the first link
+ * @returns null if the code is somebody else's, or the earner has a first link, or an active one with this label
+ */
+export async function insertCode(
+  sql: Sql,
+  link: { code: string; earnerId: string; label: string | null },
+): Promise<string | null> {
   const row = await sql
     .insertInto("referral_codes")
-    .values({ code, earner_id: earnerId })
+    .values({ code: link.code, earner_id: link.earnerId, label: link.label })
     .onConflict((conflict) => conflict.doNothing())
     .returning("code")
     .executeTakeFirst();
   return row?.code ?? null;
 }
 
+/** @returns the code of the first link */
 export async function selectCodeOf(sql: Sql, earnerId: string): Promise<string | null> {
   const row = await sql
     .selectFrom("referral_codes")
     .select("code")
     .where("earner_id", "=", earnerId)
+    .where("label", "is", null)
     .executeTakeFirst();
   return row?.code ?? null;
 }

@@ -223,9 +223,12 @@ describe("the list of referred people", () => {
     expect(first.referrals[0]?.username).toBe("rod_11");
     expect(Object.keys(first.referrals[0] ?? {}).toSorted()).toEqual([
       "amount_cents",
+      "link_label",
       "month",
+      "paid_at",
       "reason",
       "stage",
+      "unlocks_on",
       "username",
     ]);
     expect(first.referrals[0]?.month).toMatch(/^\d{4}-\d{2}$/);
@@ -242,10 +245,21 @@ describe("the list of referred people", () => {
     expect(await names({ time_frame: "today", per_page: 50 })).toHaveLength(9);
     expect(await names({ time_frame: "all", per_page: 50 })).toHaveLength(12);
 
+    const pending = await quin.call(referralRoutes.details, { query: { filter_type: "pending" } });
+    const unlocksOn = Date.parse(pending.referrals[0]?.unlocks_on ?? "");
+    expect((unlocksOn - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
+    expect(first.referrals[0]).toMatchObject({ stage: "joined", unlocks_on: null, paid_at: null });
+    const all = await quin.call(referralRoutes.allDetails, { query: { search_term: "rod_1" } });
+    expect(all).toMatchObject({ is_complete: true });
+    expect(all.referrals.map((one) => one.username)).toEqual(["rod_11", "rod_10", "rod_1"]);
+
     const other = await earner("sid");
     expect((await other.call(referralRoutes.details)).referrals).toEqual([]);
     const fan = await testApp.person("tia");
-    for (const route of [referralRoutes.details, referralRoutes.link, earningRoutes.summary, earningRoutes.chart]) {
+    for (const route of [
+      ...[referralRoutes.details, referralRoutes.allDetails, referralRoutes.link, referralRoutes.links],
+      ...[earningRoutes.summary, earningRoutes.chart],
+    ]) {
       expect((await fan.refused(route)).code).toBe(403);
       expect((await testApp.visitor.refused(route)).code).toBe(401);
     }

@@ -4,10 +4,10 @@ import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/i
 import type { z } from "zod";
 import { requireEditableContent, requireVisibleContent } from "#modules/catalog/index.ts";
 import { requireChannel } from "#modules/channels/index.ts";
-import type { FlushTimer } from "#platform/flush-timer.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
+import type { FlushTimer } from "#platform/flush-timer.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   type ChosenSettings,

@@ -1,7 +1,7 @@
 import { reactionRoutes } from "@app/contract/reactions";
 import type { FastifyInstance } from "fastify";
-import { createFlushTimer } from "#platform/flush-timer.ts";
 import type { Deps } from "#platform/deps.ts";
+import { createFlushTimer } from "#platform/flush-timer.ts";
 import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { flushLikeCounts, setLike, setSaved, showReactions } from "./reactions.service.ts";

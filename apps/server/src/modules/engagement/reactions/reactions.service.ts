@@ -2,11 +2,11 @@ import type { ContentId } from "@app/contract/ids";
 import type { ReactionState } from "@app/contract/reactions";
 import { addContentLikes, requireVisibleContent } from "#modules/catalog/index.ts";
 import { lockChannelsOf } from "#modules/channels/index.ts";
-import type { FlushTimer } from "#platform/flush-timer.ts";
 import { changeHourlyLikes } from "#modules/engagement/views/views.service.ts";
 import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
+import type { FlushTimer } from "#platform/flush-timer.ts";
 import { publishToItems } from "#platform/live/publish-live.ts";
 import type { Member } from "#platform/viewer.ts";
 import {

@@ -4,12 +4,12 @@ import type { ContentId } from "@app/contract/ids";
 import { VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S, type ViewSource, viewThresholdS } from "@app/contract/views";
 import { addContentViews, requireVisibleContent } from "#modules/catalog/index.ts";
 import { addChannelViews, lockChannelsOf } from "#modules/channels/index.ts";
-import type { FlushTimer } from "#platform/flush-timer.ts";
 import { upsertHistory } from "#modules/engagement/library/library.sql.ts";
 import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
+import type { FlushTimer } from "#platform/flush-timer.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   addViewsToHourlyStats,
