@@ -54,17 +54,17 @@ const routes = [
   page(
     "/verify-email",
     "public",
-    lazyPage(() => import("#pages/verify-email-page.tsx"), "VerifyEmailPage"),
+    lazyPage(() => import("#pages/verification-pages.tsx"), "VerifyEmailPage"),
   ),
   page(
     "/email-verification/$",
     "public",
-    lazyPage(() => import("#pages/email-verification-page.tsx"), "EmailVerificationPage"),
+    lazyPage(() => import("#pages/verification-pages.tsx"), "EmailVerificationPage"),
   ),
   page(
     "/change-email-verification/$",
     "public",
-    lazyPage(() => import("#pages/change-email-verification-page.tsx"), "ChangeEmailVerificationPage"),
+    lazyPage(() => import("#pages/verification-pages.tsx"), "ChangeEmailVerificationPage"),
   ),
   page(
     "/reset-password/$",
@@ -170,17 +170,17 @@ const routes = [
   page(
     "/upload-content",
     "earner",
-    lazyPage(() => import("#pages/upload-content-page.tsx"), "UploadContentPage"),
+    lazyPage(() => import("#pages/upload-pages.tsx"), "UploadContentPage"),
   ),
   page(
     "/upload-video",
     "earner",
-    lazyPage(() => import("#pages/upload-video-page.tsx"), "UploadVideoPage"),
+    lazyPage(() => import("#pages/upload-pages.tsx"), "UploadVideoPage"),
   ),
   page(
     "/upload-image",
     "earner",
-    lazyPage(() => import("#pages/upload-image-page.tsx"), "UploadImagePage"),
+    lazyPage(() => import("#pages/upload-pages.tsx"), "UploadImagePage"),
   ),
   page("/creator-view", "earner", hub),
   page(
@@ -201,7 +201,7 @@ const routes = [
   page(
     "/upload-document",
     "earner",
-    lazyPage(() => import("#pages/upload-document-page.tsx"), "UploadDocumentPage"),
+    lazyPage(() => import("#pages/upload-pages.tsx"), "UploadDocumentPage"),
   ),
   page(
     "/referral-page",

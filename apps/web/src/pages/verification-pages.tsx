@@ -1,12 +1,47 @@
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { useNavigate } from "@tanstack/react-router";
-import { ConfirmNewEmail } from "#features/account-links/email-links.tsx";
+import { CheckMail } from "#features/account-links/check-mail.tsx";
+import { ConfirmNewEmail, VerifyEmail } from "#features/account-links/email-links.tsx";
+import { useAfterSignIn } from "#flows/auth/after-sign-in.ts";
 import { getUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { useLinkToken } from "#lib/use-link-token.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { NarrowPage } from "#ui/section.tsx";
+
+/** Shown after signing up. */
+export function VerifyEmailPage() {
+  const afterSignIn = useAfterSignIn();
+  useTitle("Verify your email");
+  return (
+    <NarrowPage>
+      <CheckMail
+        onVerified={() => {
+          toast.success(SIGN_UP_MESSAGES.verified);
+          void afterSignIn();
+        }}
+      />
+    </NarrowPage>
+  );
+}
+
+export function EmailVerificationPage() {
+  const { token, clearAddress } = useLinkToken("/email-verification");
+  const afterSignIn = useAfterSignIn();
+  useTitle("Email verification");
+
+  const onUsed = () => {
+    toast.success(SIGN_UP_MESSAGES.verified);
+    void afterSignIn();
+  };
+
+  return (
+    <NarrowPage>
+      <VerifyEmail token={token} onUsed={onUsed} onUseless={clearAddress} />
+    </NarrowPage>
+  );
+}
 
 export function ChangeEmailVerificationPage() {
   const { token, clearAddress } = useLinkToken("/change-email-verification");
