@@ -17,6 +17,39 @@ const ofLikes = z.object({ likes: z.array(z.object({ content_id: contentId, acco
 const ofComments = z.object({ comment_ids: z.array(commentId) });
 const ofCommentLikes = z.object({ likes: z.array(z.object({ comment_id: commentId, account_id: accountId })) });
 
+/** Changes of an account that its owner has to know of, in case somebody else made them. */
+export const SECURITY_CHANGES = [
+  "new_device",
+  "password_changed",
+  "email_changed",
+  "two_factor_on",
+  "two_factor_off",
+  "recovery_codes_renewed",
+  "recovery_code_used",
+] as const;
+
+export const BILLING_CHANGES = [
+  "payment_failed",
+  "plan_renewed",
+  "plan_canceled",
+  "plan_resumed",
+  "plan_ended",
+  "payment_refunded",
+] as const;
+
+export const PAYOUT_CHANGES = ["payout_sent", "payout_paid", "payout_failed"] as const;
+
+export const MODERATION_DECISIONS = [
+  "content_hidden",
+  "content_restored",
+  "comment_removed",
+  "comment_restored",
+  "channel_hidden",
+  "channel_restored",
+  "report_decided",
+  "appeal_decided",
+] as const;
+
 const schemas = {
   /** The account was inserted. A subscriber inserts its channel with this id. */
   "account.created": ofAccount.extend({ channel_id: channelId }),
@@ -35,6 +68,35 @@ const schemas = {
   "referral.joined": ofReferral,
   /** An earner was credited for somebody who signed up by their link. */
   "referral.credited": ofReferral,
+  "account.security_changed": ofAccount.extend({
+    change: z.enum(SECURITY_CHANGES),
+    /** Of a new device: its name. */
+    detail: z.string().nullable(),
+  }),
+  /** The payer is told by email and by the bell. */
+  "billing.changed": ofAccount.extend({
+    change: z.enum(BILLING_CHANGES),
+    /** The invoice; null: none is concerned. */
+    invoice_id: z.uuid().nullable(),
+    /** The amount or the date, in words. */
+    detail: z.string().nullable(),
+  }),
+  /** A payout of an earner was sent, arrived, or went back into the balance. */
+  "payout.changed": ofAccount.extend({
+    change: z.enum(PAYOUT_CHANGES),
+    payout_id: z.uuid(),
+    amount_cents: z.int(),
+  }),
+  /** Staff, or enough reports, decided about something of this person, or about their report or appeal. */
+  "moderation.decided": ofAccount.extend({
+    decision: z.enum(MODERATION_DECISIONS),
+    /** The item, comment, channel, report or appeal. */
+    subject_id: z.uuid(),
+    /** The item that it is about, for its owner or the author of a comment on it; never for a reporter. */
+    content_id: contentId.nullable(),
+    /** The reason, as the person reads it. */
+    note: z.string().nullable(),
+  }),
   /** A plan was ended with a refund. */
   "plan.refunded": ofAccount,
   /** Ends everything for which the minor needs consent. */

@@ -20,17 +20,29 @@ export function toItemRoom(content: ContentId): string {
   return ITEM_ROOM + content;
 }
 
-/** An item's events say only what to fetch again: its comments or their likes, or its own likes. */
-export const ITEM_EVENT_NAMES = ["comments.changed", "likes.changed"] as const;
+/** An item's events say only what to fetch again: its comments or their likes, its own likes, or its media. */
+export const ITEM_EVENT_NAMES = ["comments.changed", "likes.changed", "processing.changed"] as const;
 export type ItemEventName = (typeof ITEM_EVENT_NAMES)[number];
 
-export const LIVE_EVENT_NAMES = ["devices.changed", "notifications.changed"] as const;
+export const LIVE_EVENT_NAMES = [
+  "devices.changed",
+  "earnings.changed",
+  "notifications.changed",
+  "processing.changed",
+  "registration.changed",
+] as const;
 export type LiveEventName = (typeof LIVE_EVENT_NAMES)[number];
 
 /** The events of a person's pages. They carry ids only: the page fetches the rest, and gets what it may see. */
 export const liveEvents = {
   /** Somebody signed in or out on one of the person's devices. */
   "devices.changed": z.strictObject({}),
+  /** A referral joined, or moved to another stage; or the person's balance changed. */
+  "earnings.changed": z.strictObject({}),
+  /** An upload or an item of the person was checked, processed further, finished or failed. */
+  "processing.changed": z.strictObject({}),
+  /** The payment, or the completion, of the person's registration or plan got further. */
+  "registration.changed": z.strictObject({}),
   /** A notification was added, changed, read or taken back, here or on another device. */
   "notifications.changed": z.strictObject({}),
 } satisfies Record<LiveEventName, z.ZodType>;

@@ -7,7 +7,7 @@ export const exportParts: readonly ExportPart[] = [
     about: "The notifications in your bell",
     tables: ["notifications"],
     rows: (me) => raw`
-      select n.kind, n.content_id, n.comment_id, n.is_read, n.created_at, n.updated_at
+      select n.kind, n.content_id, n.comment_id, n.detail, n.is_read, n.created_at, n.updated_at
       from notifications n where n.account_id = ${me} order by n.created_at, n.id`,
   },
 ];

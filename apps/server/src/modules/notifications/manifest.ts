@@ -5,6 +5,7 @@ import { notifyFollowersJob, purgeNotificationsJob } from "./notifications/notif
 import { serveNotifications } from "./notifications/notifications.routes.ts";
 import { eraseNotificationsOf } from "./notifications/notify.sql.ts";
 import {
+  onBillingChanged,
   onCommentHearted,
   onCommentsLiked,
   onCommentsPublished,
@@ -17,8 +18,11 @@ import {
   onContentUnliked,
   onFollowCreated,
   onFollowDeleted,
+  onModerationDecided,
+  onPayoutChanged,
   onReferralCredited,
   onReferralJoined,
+  onSecurityChanged,
 } from "./notifications/subscribers.service.ts";
 
 export const notifications: Domain = {
@@ -43,6 +47,10 @@ export const notifications: Domain = {
     onEvent("content.published", onContentPublished),
     onEvent("referral.joined", onReferralJoined),
     onEvent("referral.credited", onReferralCredited),
+    onEvent("account.security_changed", onSecurityChanged),
+    onEvent("billing.changed", onBillingChanged),
+    onEvent("payout.changed", onPayoutChanged),
+    onEvent("moderation.decided", onModerationDecided),
   ],
   personalData: {
     eraseRows: (_deps, tx, accountId) => eraseNotificationsOf(tx, accountId),

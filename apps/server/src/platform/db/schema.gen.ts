@@ -612,6 +612,7 @@ export interface Notifications {
   comment_id: string | null;
   content_id: string | null;
   created_at: Generated<Timestamp>;
+  detail: string | null;
   id: string;
   is_read: Generated<boolean>;
   kind: string;

@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { onePage, workThrough } from "#platform/jobs/work-through.ts";
+import { publishLive } from "#platform/live/publish-live.ts";
 import {
   type AccountKind,
   insertEarnerAccounts,
@@ -70,6 +71,12 @@ async function transferRewards(tx: Sql, moves: readonly RewardTransfer[], route:
     effectiveAt: at,
   }));
   await insertTransfers(tx, transfers);
+  await publishEarnings(tx, earnerIds);
+}
+
+/** Has these earners' open pages fetch their earnings again. Call it last: it locks their live rooms. */
+export function publishEarnings(tx: Sql, earnerIds: readonly string[]): Promise<void> {
+  return publishLive(tx, earnerIds, { name: "earnings.changed", data: {} });
 }
 
 function requireAmount(amounts: ReadonlyMap<string, number>, referredId: string): number {

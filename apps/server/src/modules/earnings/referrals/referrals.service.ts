@@ -2,7 +2,12 @@ import type { EventPayloads } from "@app/contract/events";
 import { toPagination } from "@app/contract/http";
 import { REFERRAL_PENDING_DAYS, REFERRALS_IN_CSV_MAX, type referralRoutes } from "@app/contract/referrals";
 import type { z } from "zod";
-import { creditRewards, makeRewardsAvailable, reverseReward } from "#modules/earnings/earnings/ledger.service.ts";
+import {
+  creditRewards,
+  makeRewardsAvailable,
+  publishEarnings,
+  reverseReward,
+} from "#modules/earnings/earnings/ledger.service.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
@@ -24,6 +29,8 @@ import {
   selectTypedCode,
   updateTrigger,
 } from "./referrals.sql.ts";
+
+type Referral = { referredId: string; earnerId: string };
 
 /** The event that earns the reward. Staff choose one of the two. */
 type ReferralTrigger = Exclude<ReferralMoment, "joined">;
@@ -49,6 +56,7 @@ export async function bindReferrer(
   const signals = await findFraudSignals(tx, { ...referral, at: new Date(), known: [] });
   await insertReferral(tx, { ...referral, code: link.code, signals });
   await deps.events.publish(tx, "referral.joined", { earner_id: link.earner_id, referred_id: account_id });
+  await publishEarnings(tx, [link.earner_id]);
 }
 
 /**
@@ -64,7 +72,7 @@ export async function creditReferral(
   const referral = await lockReferral(tx, referredId);
   if (referral?.stage !== "joined" || (await selectTrigger(tx)) !== trigger) return;
   const reason = findIneligibility(referral, trigger);
-  if (reason !== null) return closeReferral(tx, referredId, "ineligible", reason);
+  if (reason !== null) return markIneligible(tx, { referredId, earnerId: referral.earner_id }, reason);
   const earned = { referredId, earnerId: referral.earner_id, at: deps.now() };
   const signals = await findFraudSignals(tx, { ...earned, known: referral.signals });
   await markPending(tx, referredId, { at: earned.at, pendingDays: REFERRAL_PENDING_DAYS, signals });
@@ -119,11 +127,16 @@ export async function reverseReferral(
   const referral = await lockReferral(tx, referredId);
   if (!referral) throw notFound();
   const { stage, earner_id: earnerId } = referral;
-  if (stage === "joined") return closeReferral(tx, referredId, "ineligible", reason);
+  if (stage === "joined") return markIneligible(tx, { referredId, earnerId }, reason);
   if (stage !== "pending" && stage !== "available")
     throw new AppError("conflict", `A referral that is ${stage} cannot be reversed.`);
   await closeReferral(tx, referredId, "reversed", reason);
   await reverseReward(tx, { referredId, earnerId, at: deps.now() }, stage);
+}
+
+async function markIneligible(tx: Sql, { referredId, earnerId }: Referral, reason: string): Promise<void> {
+  await closeReferral(tx, referredId, "ineligible", reason);
+  await publishEarnings(tx, [earnerId]);
 }
 
 /** After a refund: takes back a reward earned by the payment. One earned by the verified address stays. */
@@ -139,7 +152,9 @@ export async function reverseFirstPayment(deps: Pick<Deps, "now">, tx: Sql, refe
  * @throws AppError `conflict` if it is not under review
  */
 export async function clearReview(tx: Sql, referredId: string): Promise<void> {
-  if (!(await closeReview(tx, referredId))) throw new AppError("conflict", "This referral is not under review.");
+  const earnerId = await closeReview(tx, referredId);
+  if (earnerId === null) throw new AppError("conflict", "This referral is not under review.");
+  await publishEarnings(tx, [earnerId]);
 }
 
 /** Rewards that are already earned stay. */

@@ -127,11 +127,12 @@ export async function markAvailable(
   return rows;
 }
 
-/** @returns whether it was under review */
-export async function closeReview(sql: Sql, referredId: string): Promise<boolean> {
-  const { numAffectedRows } = await raw`
-    update referrals set review = 'cleared' where referred_id = ${referredId} and review = 'open'`.execute(sql);
-  return numAffectedRows === 1n;
+/** @returns the earner; null: it was not under review */
+export async function closeReview(sql: Sql, referredId: string): Promise<string | null> {
+  const { rows } = await raw<{ earner_id: string }>`
+    update referrals set review = 'cleared' where referred_id = ${referredId} and review = 'open'
+    returning earner_id`.execute(sql);
+  return rows[0]?.earner_id ?? null;
 }
 
 export async function selectTrigger(sql: Sql): Promise<string> {

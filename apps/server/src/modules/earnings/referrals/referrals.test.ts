@@ -2,6 +2,7 @@ import { earningRoutes } from "@app/contract/earnings";
 import { referralRoutes } from "@app/contract/referrals";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
+import { joinLive } from "#testing/live-client.ts";
 import { type TestPerson, toSignUp } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { creditReferral, makeDueReferralsAvailable, reverseReferral, setReferralTrigger } from "./referrals.service.ts";
@@ -35,11 +36,14 @@ describe("a referral, from the link to the money", () => {
       channel_name: "ana's channel",
       profile_url: null,
     });
+    const page = await joinLive(testApp.origin, ana, ana.accountId, { origin: testApp.deps.config.publicUrl });
     await signsUp("bob", { code: ana.code });
+    await page.next("earnings.changed");
     expect(await stageOf("bob")).toBe("joined");
     expect(await ana.call(earningRoutes.summary)).toMatchObject({ total_cents: 0, referrals: { total: 1, joined: 1 } });
 
     expect(await verifies("bob")).toEqual([200, 410]);
+    await page.next("earnings.changed");
     const pending = await ana.call(earningRoutes.summary);
     expect(pending).toMatchObject({ total_cents: 1000, pending_cents: 1000, available_cents: 0, paid_cents: 0 });
     const waitMs = Date.parse(pending.next_available_at ?? "") - Date.now();

@@ -9,7 +9,7 @@ import { markConfirmed, revokeDevices, selectIsConfirmed } from "#modules/identi
 import { deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { hashPassword, isPassword } from "#platform/crypto/passwords.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
@@ -17,7 +17,7 @@ import type { Member } from "#platform/viewer.ts";
 import { type AccountRow, selectAccount, updatePassword } from "./accounts.sql.ts";
 import { isCommonPassword } from "./password.policy.ts";
 
-type PasswordDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+type PasswordDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
 type AttemptDeps = Pick<Deps, "sql" | "secrets" | "now">;
 type NewPassword = { password: string; password_confirmation: string };
 
@@ -61,7 +61,7 @@ export async function changePassword(
 /** @param change.exceptDeviceId the one device that stays signed in; null for none */
 async function setPassword(
   deps: PasswordDeps,
-  tx: Sql,
+  tx: Tx,
   account: { id: string; email: string; username: string },
   change: { passwordHash: string; exceptDeviceId: string | null },
 ): Promise<void> {
@@ -71,6 +71,8 @@ async function setPassword(
   await deleteSignUpSession(tx, account.id);
   await revokeDevices(tx, account.id, change.exceptDeviceId);
   await sendEmail(deps, tx, renderPasswordChangedEmail(account));
+  const changed = { account_id: account.id, change: "password_changed", detail: null } as const;
+  await deps.events.publish(tx, "account.security_changed", changed);
 }
 
 /** @throws AppError `invalid_input` on the fields if they differ, or the password is too common */

@@ -59,7 +59,7 @@ export async function removeStaff(deps: Pick<Deps, "sql">, email: string): Promi
 
 /** @returns the username, or null if no account has this address */
 export async function resetTwoFactorByEmail(
-  deps: Pick<Deps, "sql" | "secrets">,
+  deps: Pick<Deps, "sql" | "secrets" | "events">,
   email: string,
 ): Promise<string | null> {
   return inTransaction(deps.sql, async (tx) => {

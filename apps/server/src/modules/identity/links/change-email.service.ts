@@ -19,7 +19,7 @@ import { addUnsentLink, requireEmailLimit, sendLink } from "./links.service.ts";
 import { consumeLink, expireLinks, LINK_PURPOSES, selectPendingLink } from "./links.sql.ts";
 import { requireLinkedAccount } from "./verify-email.service.ts";
 
-type EmailDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+type EmailDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
 
 /**
  * Sends a link to the new address; the link of an earlier change expires. An address of another account gets no email,
@@ -91,6 +91,8 @@ export async function confirmChangeEmail(
       // Links sent to the old address must no longer give access to the account.
       for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
       await sendEmail(deps, tx, renderEmailChangedEmail(account));
+      const changed = { account_id: account.id, change: "email_changed", detail: null } as const;
+      await deps.events.publish(tx, "account.security_changed", changed);
     });
   } catch (error) {
     if (violates(error, "accounts_email_key_key")) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);

@@ -10,7 +10,7 @@ import { deleteExpiredSignUpSessions } from "#modules/identity/sign-up/sign-up-s
 import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
@@ -77,10 +77,10 @@ export function createMemberReader(deps: Pick<Deps, "pool">): ReadMember {
   };
 }
 
-/** Starts a session on a device, and emails the person if they have not used that device before. */
+/** Starts a session on a device, and notifies the person if they have not used that device before. */
 export async function openSession(
-  deps: Pick<Deps, "secrets" | "config" | "now">,
-  tx: Sql,
+  deps: Pick<Deps, "secrets" | "config" | "now" | "events">,
+  tx: Tx,
   account: AccountRow,
   { device: from, address }: Connection,
 ): Promise<SignedIn> {
@@ -102,6 +102,8 @@ export async function openSession(
       publicUrl: deps.config.publicUrl,
     });
     await sendEmail(deps, tx, email);
+    const changed = { account_id: account.id, change: "new_device", detail: device.name } as const;
+    await deps.events.publish(tx, "account.security_changed", changed);
   }
   return issueTokens(deps, tx, account, await upsertDevice(tx, device));
 }

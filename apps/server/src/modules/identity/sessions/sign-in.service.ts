@@ -63,7 +63,7 @@ async function hasValidCode(deps: SignInDeps, account: AccountRow, code: string 
 
 /** @throws AppError `two_factor_required` if the code is missing; `invalid_input` on `code`; `too_many_requests` */
 async function requireSecondFactor(
-  deps: Pick<Deps, "sql" | "secrets" | "now">,
+  deps: Pick<Deps, "sql" | "secrets" | "now" | "events">,
   account: AccountRow,
   code: string | undefined,
 ): Promise<void> {

@@ -15,7 +15,7 @@ import {
   type TwoFactorRow,
 } from "./two-factor.sql.ts";
 
-type CheckDeps = Pick<Deps, "sql" | "secrets" | "now">;
+type CheckDeps = Pick<Deps, "sql" | "secrets" | "now" | "events">;
 
 export const SECRET_PURPOSE = "two-factor-secret";
 const CODE_PURPOSE = "recovery-code";
@@ -50,8 +50,11 @@ async function consumeTypedCode(deps: CheckDeps, row: TwoFactorRow, typed: strin
   const hashes = deps.secrets.keyedHashes(CODE_PURPOSE, toHashInput(row.id, typed));
   return inTransaction(deps.sql, async (tx) => {
     const left = await consumeRecoveryCode(tx, row.id, hashes);
-    if (left !== null) await sendEmail(deps, tx, renderRecoveryCodeUsedEmail(row, left));
-    return left !== null;
+    if (left === null) return false;
+    await sendEmail(deps, tx, renderRecoveryCodeUsedEmail(row, left));
+    const changed = { account_id: row.id, change: "recovery_code_used", detail: null } as const;
+    await deps.events.publish(tx, "account.security_changed", changed);
+    return true;
   });
 }
 

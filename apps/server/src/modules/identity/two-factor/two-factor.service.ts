@@ -1,7 +1,8 @@
 import { RECOVERY_CODES, SAFETY_MESSAGES, type TwoFactorState } from "@app/contract/account-safety";
+import type { SECURITY_CHANGES } from "@app/contract/events";
 import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
 import { beginAttempt } from "#modules/identity/sessions/attempts.service.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
@@ -23,7 +24,7 @@ import {
   writeSecret,
 } from "./two-factor.sql.ts";
 
-type TwoFactorDeps = Pick<Deps, "sql" | "secrets" | "now">;
+type TwoFactorDeps = Pick<Deps, "sql" | "secrets" | "now" | "events">;
 
 async function requireRow(sql: Sql, accountId: string): Promise<TwoFactorRow> {
   const row = await selectTwoFactor(sql, accountId);
@@ -71,6 +72,7 @@ export async function enableTwoFactor(
   return inTransaction(deps.sql, async (tx) => {
     if (!(await markEnabled(tx, row.id, step))) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
     await sendEmail(deps, tx, renderTwoFactorOnEmail(row));
+    await publishChange(deps, tx, row.id, "two_factor_on");
     return issueRecoveryCodes(deps, tx, row.id);
   });
 }
@@ -85,6 +87,7 @@ export async function disableTwoFactor(deps: TwoFactorDeps, member: Member, code
   await inTransaction(deps.sql, async (tx) => {
     await deleteTwoFactor(tx, row.id);
     await sendEmail(deps, tx, renderTwoFactorOffEmail(row));
+    await publishChange(deps, tx, row.id, "two_factor_off");
   });
 }
 
@@ -104,6 +107,7 @@ export async function renewRecoveryCodes(
   if (!(await consumeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   return inTransaction(deps.sql, async (tx) => {
     await sendEmail(deps, tx, renderNewRecoveryCodesEmail(row));
+    await publishChange(deps, tx, row.id, "recovery_codes_renewed");
     return issueRecoveryCodes(deps, tx, row.id);
   });
 }
@@ -122,12 +126,22 @@ async function issueRecoveryCodes(
   return { recovery_codes: codes };
 }
 
+function publishChange(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  accountId: string,
+  change: (typeof SECURITY_CHANGES)[number],
+): Promise<void> {
+  return deps.events.publish(tx, "account.security_changed", { account_id: accountId, change, detail: null });
+}
+
 /** For somebody who has lost their app and recovery codes, and has proved to staff who they are. */
 export async function resetTwoFactor(
-  deps: Pick<Deps, "secrets">,
-  tx: Sql,
+  deps: Pick<Deps, "secrets" | "events">,
+  tx: Tx,
   account: { id: string; email: string; username: string },
 ): Promise<void> {
   await deleteTwoFactor(tx, account.id);
   await sendEmail(deps, tx, renderTwoFactorOffEmail(account));
+  await publishChange(deps, tx, account.id, "two_factor_off");
 }

@@ -1,6 +1,7 @@
 import type { Plan } from "@app/contract/accounts";
 import { GRACE_DAYS } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
+import type { EventInputs } from "@app/contract/events";
 import { toDollars } from "@app/contract/money";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { type Turn, toGraceEnd } from "./reconcile.policy.ts";
@@ -67,6 +68,17 @@ export function renderPlanChangeEmail(turn: Turn, of: TurnOf): EmailContent {
     button: { label: "Plan and payment", url: `${of.publicUrl}/setting?tab=plan` },
     reason: "You are receiving this because your account has a plan. Emails about payments cannot be turned off.",
   };
+}
+
+/** The same change in the bell. */
+export function toBillingChange(
+  turn: Turn,
+  { price_cents, current_period_end }: Pick<TurnOf, "price_cents" | "current_period_end">,
+): Pick<EventInputs["billing.changed"], "change" | "detail"> {
+  if (turn === "payment failed") return { change: "payment_failed", detail: toDollars(price_cents) };
+  if (turn === "canceled")
+    return { change: "plan_canceled", detail: current_period_end && DAY.format(current_period_end) };
+  return { change: turn === "resumed" ? "plan_resumed" : "plan_ended", detail: null };
 }
 
 type Words = Pick<EmailContent, "subject" | "heading" | "paragraphs">;

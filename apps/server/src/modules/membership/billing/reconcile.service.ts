@@ -1,5 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
 import { invoiceId } from "@app/contract/ids";
+import { toDollars } from "@app/contract/money";
 import { setPlanLapsed, setPlanPaid } from "#modules/identity/index.ts";
 import { completeRegistration } from "#modules/membership/earners/complete-registration.service.ts";
 import { inSavepoint, inTransaction, type Tx } from "#platform/db/database.ts";
@@ -8,10 +9,15 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { newId } from "#platform/new-id.ts";
 import type { PaidInvoice, PaymentEvent, SubscriptionState } from "#platform/payments/payments.ts";
-import { renderPlanChangeEmail, renderReceiptEmail, renderRefundEmail } from "./billing-mails.presenter.ts";
+import {
+  renderPlanChangeEmail,
+  renderReceiptEmail,
+  renderRefundEmail,
+  toBillingChange,
+} from "./billing-mails.presenter.ts";
 import { selectPayer } from "./customers.sql.ts";
 import { insertEvent, insertInvoice } from "./invoices.sql.ts";
-import { type Reconciliation, toReconciliation } from "./reconcile.policy.ts";
+import { type Reconciliation, type Turn, toReconciliation } from "./reconcile.policy.ts";
 import { refundPaymentJob } from "./refunds.service.ts";
 import {
   lockSubscription,
@@ -115,8 +121,19 @@ async function applyEntitlement(
   }
   const payer = turns.length > 0 ? await selectPayer(tx, row.account_id) : null;
   if (!payer) return;
-  for (const turn of turns)
-    await sendEmail(deps, tx, renderPlanChangeEmail(turn, { ...payer, ...changes, publicUrl: deps.config.publicUrl }));
+  for (const turn of turns) await sendPlanChange(deps, tx, turn, { ...payer, ...changes, accountId: row.account_id });
+}
+
+/** By email and by the bell. */
+async function sendPlanChange(
+  deps: BillingDeps,
+  tx: Tx,
+  turn: Turn,
+  of: Reconciliation["changes"] & { email: string; username: string; accountId: string },
+): Promise<void> {
+  await sendEmail(deps, tx, renderPlanChangeEmail(turn, { ...of, publicUrl: deps.config.publicUrl }));
+  const changed = { account_id: of.accountId, invoice_id: null, ...toBillingChange(turn, of) };
+  await deps.events.publish(tx, "billing.changed", changed);
 }
 
 /** Completes the registration in the transaction that records its payment. A failure keeps the payment; a job retries. */
@@ -147,6 +164,10 @@ async function queueRefund(
       tx,
       renderRefundEmail({ ...payer, ...paid, plan: row.plan, publicUrl: deps.config.publicUrl }),
     );
+  await deps.events.publish(tx, "billing.changed", {
+    ...{ account_id: row.account_id, change: "payment_refunded" },
+    ...{ invoice_id: paid.rowId, detail: toDollars(paid.totalCents) },
+  });
 }
 
 /** @returns our id of the invoice; null: it was saved before */
@@ -165,6 +186,12 @@ async function saveInvoice(
       tx,
       renderReceiptEmail({ ...payer, ...paid, plan, rowId: id, publicUrl: deps.config.publicUrl }),
     );
+  const isRenewal = row.current_period_start !== null && paid.periodStart > row.current_period_start;
+  if (isRenewal)
+    await deps.events.publish(tx, "billing.changed", {
+      ...{ account_id: row.account_id, change: "plan_renewed", invoice_id: id },
+      detail: toDollars(paid.totalCents),
+    });
   return id;
 }
 

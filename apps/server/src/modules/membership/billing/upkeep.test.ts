@@ -1,4 +1,5 @@
 import { billingRoutes } from "@app/contract/billing";
+import { notificationRoutes } from "@app/contract/notifications";
 import { describe, expect, test } from "vitest";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toOrder } from "#testing/billing.ts";
@@ -24,6 +25,9 @@ async function run(testApp: TestApp, job: typeof watchPlansJob): Promise<void> {
   await enqueue(testApp.deps.sql, job, {});
   await testApp.settle();
 }
+
+const bellOf = async (person: TestPerson) =>
+  (await person.call(notificationRoutes.list)).notifications.map((one) => [one.notification_message, one.href]);
 
 const statusOf = async (person: TestPerson) => (await person.call(billingRoutes.summary)).subscription?.status;
 
@@ -52,8 +56,11 @@ describe("the hourly check of plans, with Stripe", () => {
     );
     await run(testApp, watchPlansJob);
     expect(await statusOf(owing)).toBe("canceled");
-    expect((await unheard.call(billingRoutes.invoices)).pagination.total).toBe(2);
+    const { invoices, pagination } = await unheard.call(billingRoutes.invoices);
+    expect(pagination.total).toBe(2);
     expect(await statusOf(lost)).toBe("past_due");
+    expect(await bellOf(owing)).toEqual([["Your plan has ended", "/setting?tab=plan"]]);
+    expect(await bellOf(unheard)).toEqual([["Your plan was renewed for $9.99", `/receipt/${invoices[0]?.id}`]]);
   });
 
   test("reaches every row, however many rows of another provider come first", async () => {

@@ -1,4 +1,5 @@
 import { EARNER_MESSAGES } from "@app/contract/earners";
+import { toDollars } from "@app/contract/money";
 import { findAccountByEmail, queueErasure } from "#modules/identity/index.ts";
 import { type EndedPlan, endPlanWithRefund } from "#modules/membership/billing/end-plan.service.ts";
 import { refreshOrderOf } from "#modules/membership/billing/orders.service.ts";
@@ -74,6 +75,11 @@ async function finishEnding(
   const isErased = !facts.isVerified;
   await deps.events.publish(tx, "plan.refunded", { account_id: person.id });
   await sendEmail(deps, tx, renderEndedEmail({ ...person, ...ended, isErased, publicUrl }));
+  const refunded = ended.refundedCents > 0 ? toDollars(ended.refundedCents) : null;
+  await deps.events.publish(tx, "billing.changed", {
+    ...{ account_id: person.id, invoice_id: null, detail: refunded },
+    change: refunded === null ? "plan_ended" : "payment_refunded",
+  });
   if (isErased) await queueErasure(deps, tx, person.id);
   else await deleteRegistration(tx, person.id);
 }

@@ -22,10 +22,16 @@ export function toNotification(deps: Pick<Deps, "config">, row: NotificationRow)
       comment_id: row.comment_id,
       username: row.actor_username,
       profile_url: publicMediaUrl(deps.config, smallKeyOf(row.actor_profile_key)),
-      message: row.comment_body === null ? null : cut(row.comment_body),
+      message: toQuote(row),
     },
     href: toHref(row),
   };
+}
+
+/** The comment, or the reason of a decision. */
+function toQuote({ kind, comment_body, detail }: NotificationRow): string | null {
+  const text = comment_body ?? (kind === "moderation" ? detail : null);
+  return text === null ? null : cut(text);
 }
 
 /** Whole characters, and an ellipsis where something is missing. */
@@ -41,7 +47,10 @@ export function peopleInWords(name: string | null, actors: number): string {
   return `${name ?? "Unknown User"} and ${others} ${others === 1 ? "other" : "others"}`;
 }
 
-type SentenceRow = Pick<NotificationRow, "cause" | "actor_name" | "actors" | "content_title" | "content_state">;
+type SentenceRow = Pick<
+  NotificationRow,
+  "cause" | "actor_name" | "actors" | "content_title" | "content_state" | "detail"
+>;
 type Sentence = (words: { who: string; what: string; row: SentenceRow }) => string;
 
 /** By the reason that a cause begins with. */
@@ -58,7 +67,35 @@ const SENTENCES: Record<string, Sentence> = {
     row.content_state === "failed" ? `${what} could not be processed` : `${what} is ready`,
   referral_joined: ({ who }) => `${who} joined with your link`,
   referral_earned: ({ who }) => `You earned a reward for ${who}`,
+  new_device: ({ row }) => (row.detail ? `New sign-in: ${row.detail}` : "New sign-in to your account"),
+  password_changed: () => "Your password was changed",
+  email_changed: () => "Your email address was changed",
+  two_factor_on: () => "Two-factor sign-in was switched on",
+  two_factor_off: () => "Two-factor sign-in was switched off",
+  recovery_codes_renewed: () => "You have new recovery codes",
+  recovery_code_used: () => "A recovery code was used for your account",
+  payment_failed: ({ row }) => `Your payment${ofAmount(row)} did not go through`,
+  plan_renewed: ({ row }) => `Your plan was renewed${row.detail ? ` for ${row.detail}` : ""}`,
+  plan_canceled: ({ row }) => (row.detail ? `Your plan ends on ${row.detail}` : "Your plan was canceled"),
+  plan_resumed: () => "Your plan continues",
+  plan_ended: () => "Your plan has ended",
+  payment_refunded: ({ row }) => `Your payment${ofAmount(row)} is being refunded`,
+  payout_sent: ({ row }) => `Your payout${ofAmount(row)} is on its way`,
+  payout_paid: ({ row }) => `Your payout${ofAmount(row)} was paid`,
+  payout_failed: ({ row }) => `Your payout${ofAmount(row)} failed, and the money is back in your balance`,
+  content_hidden: ({ what }) => `${what} was hidden by our team`,
+  content_restored: ({ what }) => `${what} is visible again`,
+  comment_removed: ({ what }) => `Your comment on ${what} was removed by our team`,
+  comment_restored: ({ what }) => `Your comment on ${what} is visible again`,
+  channel_hidden: () => "Your channel was hidden by our team",
+  channel_restored: () => "Your channel is visible again",
+  report_decided: () => "We reviewed what you reported",
+  appeal_decided: () => "We reviewed your appeal",
 };
+
+function ofAmount({ detail }: SentenceRow): string {
+  return detail ? ` of ${detail}` : "";
+}
 
 /** @returns an empty text for a reason that this release does not know */
 export function toMessage(row: SentenceRow): string {
@@ -67,18 +104,36 @@ export function toMessage(row: SentenceRow): string {
   return SENTENCES[reason]?.({ who, what: `“${row.content_title ?? "an item"}”`, row }) ?? "";
 }
 
+/** Where the notifications about an account lead, by their reason or else by their kind. */
+const ACCOUNT_HREFS: Record<string, (id: string) => string> = {
+  referral_joined: () => "/referral-page",
+  referral_earned: () => "/referral-page",
+  payout: () => "/referral-page",
+  new_device: () => "/setting?tab=devices",
+  email_changed: () => "/setting?tab=account",
+  security: () => "/setting?tab=security",
+  plan_renewed: (invoice) => `/receipt/${invoice}`,
+  payment_refunded: (invoice) => `/receipt/${invoice}`,
+  billing: () => "/setting?tab=plan",
+  channel_hidden: () => "/profile",
+  channel_restored: () => "/profile",
+};
+
 /** The page that a notification opens. */
 export function toHref(
   row: Pick<
     NotificationRow,
-    "kind" | "content_id" | "content_type" | "content_state" | "comment_id" | "actor_channel_id"
+    "kind" | "cause" | "content_id" | "content_type" | "content_state" | "comment_id" | "actor_channel_id"
   >,
 ): string {
-  if (row.kind.startsWith("referral_")) return "/referral-page";
+  const [reason = "", id = ""] = row.cause.split(":");
+  const ofAccount = ACCOUNT_HREFS[reason] ?? ACCOUNT_HREFS[row.kind];
+  if (ofAccount !== undefined) return ofAccount(id);
   if (row.content_id !== null && row.content_type !== null) {
     if (row.kind === "processing" && row.content_state === "failed") return editHref(row.content_id) ?? "/";
     const page = contentHref(row.content_type as ContentType, row.content_id) ?? "/";
     return row.comment_id === null ? page : `${page}#comment:${row.comment_id}`;
   }
+  if (row.kind === "moderation") return "/guidelines";
   return (row.actor_channel_id === null ? null : channelHref(row.actor_channel_id)) ?? "/notification/";
 }

@@ -6,6 +6,7 @@ export type NotificationRow = {
   id: string;
   kind: string;
   cause: string;
+  detail: string | null;
   is_read: boolean;
   updated_at: Date;
   content_id: string | null;
@@ -49,7 +50,7 @@ export async function selectNotifications(
       select n.* from notifications n where ${isShown(filter)} ${isAfter}
       order by n.updated_at desc, n.id desc limit ${limit} offset ${offset}
     )
-    select n.id, n.kind, n.cause, n.is_read, n.updated_at, n.updated_at::text as at, n.content_id,
+    select n.id, n.kind, n.cause, n.detail, n.is_read, n.updated_at, n.updated_at::text as at, n.content_id,
       i.type as content_type, i.title as content_title, i.state as content_state,
       c.id as comment_id, c.body as comment_body,
       a.username as actor_username, h.name as actor_name, h.profile_key as actor_profile_key,

@@ -3,9 +3,9 @@ import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
 /**
- * Creates notifications from a query with the columns recipient, kind, cause, content_id, comment_id, source_id and actor_id. One
- * unread notification for each recipient and cause, which is `{reason}:{id}` with a reason of `SENTENCES`; nobody is notified of their own actions, or of a kind that they
- * switched off.
+ * Creates notifications from a query with the columns recipient, kind, cause, content_id, comment_id, source_id and
+ * actor_id. One unread notification for each recipient and cause, which is `{reason}:{id}` with a reason of `SENTENCES`;
+ * nobody is notified of their own actions, or of a kind that they switched off.
  * @returns the recipients
  */
 async function notify(tx: Sql, wanted: RawBuilder<unknown>): Promise<string[]> {
@@ -118,6 +118,33 @@ export function notifyOfReferral(
       select ${earnerId}::uuid as recipient, ${kind}::text as kind, ${kind}::text as cause, null::uuid as content_id,
         null::uuid as comment_id, ${referredId}::uuid as source_id, ${referredId}::uuid as actor_id`,
   );
+}
+
+export type AccountNotice = {
+  accountId: string;
+  kind: NotificationKind;
+  /** One of `SENTENCES`. */
+  reason: string;
+  /** What is grouped until it is read; null: nothing. */
+  subjectId: string | null;
+  contentId?: string | null;
+  /** What the sentence names besides: an amount, a date, a device, the reason of a decision. */
+  detail: string | null;
+};
+
+/** Notifies a person of something about their own account, which nobody else did. */
+export async function notifyAccount(tx: Sql, notice: AccountNotice): Promise<string[]> {
+  const { accountId, kind, reason, subjectId, contentId = null, detail } = notice;
+  const { rows } = await raw<{ account_id: string }>`
+    insert into notifications as n (id, account_id, kind, cause, content_id, detail)
+    select uuidv7(), a.id, ${kind}::text, ${reason} || ':' || coalesce(${subjectId}::uuid, uuidv7()),
+      ${contentId}::uuid, ${detail}::text
+    from accounts a left join notification_settings s on s.account_id = a.id and s.kind = ${kind}
+    where a.id = ${accountId} and a.deletion_due_at is null and coalesce(s.bell, true)
+    on conflict (account_id, cause) where not is_read
+      do update set updated_at = clock_timestamp(), detail = excluded.detail
+    returning account_id`.execute(tx);
+  return rows.map((row) => row.account_id);
 }
 
 /** Nothing for an upload that is no item yet: its owner is looking at it. */

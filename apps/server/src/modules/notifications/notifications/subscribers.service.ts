@@ -1,10 +1,13 @@
 import type { EventPayloads } from "@app/contract/events";
+import { toDollars } from "@app/contract/money";
 import type { Tx } from "#platform/db/database.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { notifyFollowersJob } from "./notifications.jobs.ts";
 import { publishChanged } from "./notifications.service.ts";
 import {
+  type AccountNotice,
   deleteOfComments,
+  notifyAccount,
   notifyOfCommentLikes,
   notifyOfComments,
   notifyOfFollow,
@@ -69,6 +72,28 @@ export const onReferralJoined: On<"referral.joined"> = async (_deps, tx, { earne
 
 export const onReferralCredited: On<"referral.credited"> = async (_deps, tx, { earner_id, referred_id }) =>
   publishChanged(tx, await notifyOfReferral(tx, "referral_earned", { earnerId: earner_id, referredId: referred_id }));
+
+export const onSecurityChanged: On<"account.security_changed"> = (_deps, tx, { account_id, change, detail }) =>
+  notifyOfAccount(tx, { accountId: account_id, kind: "security", reason: change, subjectId: null, detail });
+
+export const onBillingChanged: On<"billing.changed"> = (_deps, tx, { account_id, change, invoice_id, detail }) =>
+  notifyOfAccount(tx, { accountId: account_id, kind: "billing", reason: change, subjectId: invoice_id, detail });
+
+export const onPayoutChanged: On<"payout.changed"> = (_deps, tx, { account_id, change, payout_id, amount_cents }) =>
+  notifyOfAccount(tx, {
+    ...{ accountId: account_id, kind: "payout", reason: change, subjectId: payout_id },
+    detail: toDollars(amount_cents),
+  });
+
+export const onModerationDecided: On<"moderation.decided"> = (_deps, tx, decided) =>
+  notifyOfAccount(tx, {
+    ...{ accountId: decided.account_id, kind: "moderation", reason: decided.decision },
+    ...{ subjectId: decided.subject_id, contentId: decided.content_id, detail: decided.note },
+  });
+
+async function notifyOfAccount(tx: Tx, notice: AccountNotice): Promise<void> {
+  await publishChanged(tx, await notifyAccount(tx, notice));
+}
 
 /** One run handles all items that are due. */
 function queueNotifying(tx: Tx): Promise<void> {

@@ -1,0 +1,72 @@
+import type { EventInputs, EventName } from "@app/contract/events";
+import { notificationId } from "@app/contract/ids";
+import { notificationRoutes } from "@app/contract/notifications";
+import { contentHref } from "@app/contract/paths";
+import { preferenceRoutes } from "@app/contract/preferences";
+import { signUpRoutes } from "@app/contract/sign-up";
+import { expect, test } from "vitest";
+import { inTransaction } from "#platform/db/database.ts";
+import { newId } from "#platform/new-id.ts";
+import { PASSWORD, type TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+
+const publish = <Name extends EventName>(name: Name, payload: EventInputs[Name]) =>
+  inTransaction(deps.sql, (tx) => deps.events.publish(tx, name, payload));
+
+const bellOf = async (person: TestPerson) =>
+  (await person.call(notificationRoutes.list)).notifications.map((one) => [
+    one.kind,
+    one.notification_message,
+    one.href,
+    one.data.message,
+  ]);
+
+test("a person is notified of each new device and of a changed password, once each, and leads to the settings", async () => {
+  const maya = await testApp.person("maya");
+  await maya.onAnotherDevice();
+  await maya.onAnotherDevice();
+  const body = { current_password: PASSWORD, password: "Another-Word-7", password_confirmation: "Another-Word-7" };
+  await maya.call(signUpRoutes.changePassword, { body });
+  const device = ["security", expect.stringMatching(/^New sign-in: .+/), "/setting?tab=devices", null];
+  expect(await bellOf(maya)).toEqual([
+    ["security", "Your password was changed", "/setting?tab=security", null],
+    device,
+    device,
+  ]);
+});
+
+test("payouts and decisions name the amount or the reason, and open what they are about", async () => {
+  const leo = await testApp.person("leo", { plan: "Individual" });
+  const { id } = await testApp.publishes(leo, "Regatta");
+  const account_id = leo.accountId;
+  const ofPayout = { account_id, payout_id: newId(notificationId), amount_cents: 2_500 };
+  await publish("payout.changed", { ...ofPayout, change: "payout_sent" });
+  await publish("payout.changed", { ...ofPayout, change: "payout_paid" });
+  const ofItem = { account_id, subject_id: id, content_id: id };
+  await publish("moderation.decided", { ...ofItem, decision: "content_hidden", note: "It shows somebody else." });
+  const report = { account_id, subject_id: newId(notificationId), content_id: null };
+  await publish("moderation.decided", { ...report, decision: "report_decided", note: null });
+  expect(await bellOf(leo)).toEqual([
+    ["moderation", "We reviewed what you reported", "/guidelines", null],
+    ["moderation", "“Regatta” was hidden by our team", contentHref("video", id), "It shows somebody else."],
+    ["payout", "Your payout of $25.00 was paid", "/referral-page", null],
+    ["payout", "Your payout of $25.00 is on its way", "/referral-page", null],
+  ]);
+});
+
+test("the same thing twice is one notification until it is read, and none of a kind that is switched off", async () => {
+  const ana = await testApp.person("ana");
+  const lost = { account_id: ana.accountId, payout_id: newId(notificationId), change: "payout_failed" as const };
+  await publish("payout.changed", { ...lost, amount_cents: 3_000 });
+  await publish("payout.changed", { ...lost, amount_cents: 3_000 });
+  const off = { kind: "moderation", bell: false, email: true } as const;
+  await ana.call(preferenceRoutes.setNotification, { body: off });
+  const channel = { account_id: ana.accountId, subject_id: ana.channelId, content_id: null, note: null };
+  await publish("moderation.decided", { ...channel, decision: "channel_hidden" });
+  expect(await bellOf(ana)).toEqual([
+    ["payout", "Your payout of $30.00 failed, and the money is back in your balance", "/referral-page", null],
+  ]);
+});
