@@ -13,6 +13,7 @@ import { topVideos, trendingVideos, weeklyEarners } from "#features/discovery/di
 import { siteStats } from "#features/site-stats/site-stats.queries.ts";
 import { whenIdle } from "#lib/idle-queue.ts";
 import { readLcpImage } from "#lib/lcp-image.ts";
+import { keepQueriesLive } from "#lib/live-queries.ts";
 import { getUser, restoreSession } from "#lib/session.ts";
 import { useSessionStore } from "#lib/session-store.ts";
 import { watchSystemTheme } from "#lib/theme.ts";
@@ -47,6 +48,7 @@ async function start(place: HTMLElement): Promise<void> {
     ),
   );
   showFlash();
+  keepQueriesLive(queryClient);
   connectLive();
   prefetchPlayer();
 }

@@ -12,7 +12,7 @@ import {
 } from "@app/contract/live";
 import Pusher from "pusher-js";
 import { call, leave } from "./api.ts";
-import { dispatch, dispatchItem, dispatchMissed, setItemRooms } from "./live.ts";
+import { dispatch, dispatchItem, dispatchMissed, setItemRooms, setLive } from "./live.ts";
 import { isSigningOut } from "./session.ts";
 
 /** Connects, and reconnects whenever the connection is lost. @returns disconnects */
@@ -39,8 +39,13 @@ export function connect(account: AccountId): () => void {
   }
 
   room.bind("pusher:subscription_succeeded", (state: RoomState) => {
+    setLive(true);
     if (hasMissed(seq, state)) dispatchMissed();
     seq = state.seq;
+  });
+  // Every other state is on the way to a connection, or has given up.
+  pusher.connection.bind("state_change", ({ current }: { current: string }) => {
+    if (current !== "connected") setLive(false);
   });
   room.bind(LIVE_SIGNALS.missed, (event: { seq: number }) => {
     seq = event.seq;
@@ -56,6 +61,7 @@ export function connect(account: AccountId): () => void {
     leave: (item) => pusher.unsubscribe(ITEM_ROOM + item),
   });
   return () => {
+    setLive(false);
     setItemRooms(null);
     pusher.disconnect();
   };

@@ -1,11 +1,27 @@
-import type { ItemEventName, LiveEventName, LiveEvents } from "@app/contract/live";
+import { type ItemEventName, LIVE_EVENT_NAMES, type LiveEventName, type LiveEvents } from "@app/contract/live";
 import { useEffect, useRef } from "react";
 
 /** @param data null if events may have been missed, so the handler should refetch what it shows */
 type Handler<Data> = (data: Data | null) => void;
 type Handlers = { [Name in LiveEventName]: Set<Handler<LiveEvents[Name]>> };
 
-const handlers: Handlers = { "devices.changed": new Set(), "notifications.changed": new Set() };
+const handlers = Object.fromEntries(LIVE_EVENT_NAMES.map((name) => [name, new Set()])) as unknown as Handlers;
+
+/** Whether events of the person arrive. */
+let isLive = false;
+
+export function setLive(isJoined: boolean): void {
+  isLive = isJoined;
+}
+
+export function isConnected(): boolean {
+  return isLive;
+}
+
+/** Calls `handler` like `useLive`, for as long as the page is open. */
+export function onLive<Name extends LiveEventName>(name: Name, handler: Handler<LiveEvents[Name]>): void {
+  handlers[name].add(handler);
+}
 
 /**
  * Calls `handler` for each live event of this name. Events carry ids only; the page fetches the rest. After a lost

@@ -13,6 +13,7 @@ import { LazyPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { editedItem } from "#features/upload/edit.queries.ts";
 import { isMissing } from "#features/watch/watch.queries.ts";
+import { useLiveItem } from "#lib/live-queries.ts";
 import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useUser } from "#lib/session.ts";
@@ -24,6 +25,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 /** For the owner and staff; the server decides, and everybody else gets the page's 404. */
 export function CutPage() {
   const id = decodeId(useParams({ from: "/edit-video/$id/cut" }).id);
+  useLiveItem(id);
   const item = useQuery(editedItem(id));
   const trim = useQuery({ ...trimOf(id), enabled: item.data?.state === "ready" });
   useTitle(item.data ? `Trim ${item.data.title}` : "Trim and clips");

@@ -9,6 +9,7 @@ import { editedItem, useDeleteItem, useRetryItem } from "#features/upload/edit.q
 import { EditForm } from "#features/upload/edit-form.tsx";
 import { FilePanel } from "#features/upload/file-panel.tsx";
 import { isMissing } from "#features/watch/watch.queries.ts";
+import { useLiveItem } from "#lib/live-queries.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -28,6 +29,7 @@ export function EditPage() {
 }
 
 function EditOf({ id }: { id: string }) {
+  useLiveItem(id);
   const item = useQuery(editedItem(id));
   useTitle(item.data ? `Edit ${item.data.title}` : "Edit");
   if (isMissing(item.error)) return <Navigate to="/404" replace />;

@@ -10,6 +10,7 @@ import { ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/it
 import { RelatedItems } from "#features/watch/related-items.tsx";
 import { contentItem, fetchItem, isMissing, useCountStillView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
+import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel } from "./item-channel.tsx";
@@ -30,6 +31,7 @@ export function FilePage() {
 }
 
 function FileOf({ id, loaded }: { id: string; loaded: ContentItem | null }) {
+  useLiveItem(id);
   const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Document" : null));
 

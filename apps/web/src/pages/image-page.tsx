@@ -9,6 +9,7 @@ import { ItemAbout, ProcessingNotice } from "#features/watch/item-about.tsx";
 import { RelatedItems } from "#features/watch/related-items.tsx";
 import { contentItem, isMissing, useCountStillView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
+import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel } from "./item-channel.tsx";
@@ -22,6 +23,7 @@ export function ImagePage() {
 }
 
 function ImageOf({ id }: { id: string }) {
+  useLiveItem(id);
   const item = useQuery(contentItem(id));
   useTitle(item.data?.title ?? (item.isError ? "Images" : null));
   if (item.isPending) return <WatchSkeleton what="images" />;

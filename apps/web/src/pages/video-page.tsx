@@ -26,6 +26,7 @@ import {
 } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
+import { useLiveItem } from "#lib/live-queries.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useSessionStore } from "#lib/session-store.ts";
 import { useIsWiderThan } from "#lib/use-media.ts";
@@ -80,6 +81,7 @@ export function VideoPage() {
 
 function VideoOf({ id, item: loaded, prefetched, playback }: Loaded & { id: string }) {
   const [isTheatre, setTheatre] = useState(() => readMemory().isTheatre);
+  useLiveItem(id);
   const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Video" : null));
   // Deferred, so that rendering the item does not block input.

@@ -11,7 +11,10 @@ export const signUpState = queryOptions({
   staleTime: 0,
 });
 
-/** Polled, for a page that waits for the verification, here or on another device. */
+/**
+ * Polled, for a page that waits for the verification, here or on another device: without a session there is no live
+ * connection.
+ */
 export const polledSignUpState = {
   ...signUpState,
   refetchInterval: ({ state }: { state: { data?: { is_verified: boolean } | null | undefined } }) =>

@@ -27,7 +27,7 @@ export const guardianState = queryOptions({
   queryKey: ["guardian"],
   queryFn: ({ signal }) => call("GET /guardian", {}, signal),
   staleTime: 0,
-  // The guardian answers on another device.
+  // The guardian answers on another device, once: not worth a live event.
   refetchInterval: ({ state }) => (state.data?.state === "asked" ? GUARDIAN_POLL_MS : false),
 });
 

@@ -12,6 +12,7 @@ import { z } from "zod";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
 import { languageName } from "#lib/languages.ts";
+import { useLiveItem } from "#lib/live-queries.ts";
 import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
 import { toast } from "#lib/toast.ts";
@@ -83,6 +84,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
   const { draft, isChanged, isRestored, change, reset, rebase } = useDraft(`captions.${id}.${language}`, saved);
   const { cues } = draft;
   const lengthMs = Math.max(1, Math.round(lengthS * 1_000));
+  useLiveItem(id);
   const silences = useQuery(silencesOf(id)).data?.silences ?? [];
   const [selected, setSelected] = useState(0);
   const [message, setMessage] = useState("");

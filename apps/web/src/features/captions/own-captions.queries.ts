@@ -1,6 +1,7 @@
 import { type CaptionLanguage, captionRoutes } from "@app/contract/captions";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 
 /** The item whose captions its owner changes. */
 export function captionedItem(id: string) {
@@ -31,24 +32,26 @@ export function useDeleteCaptions(id: string) {
   });
 }
 
-const POLL_MS = 2_000;
-
-/** Polled until a job has found them. */
+/** Live until a job has found them. */
 export function silencesOf(id: string) {
   return queryOptions({
     queryKey: ["silences", id],
     queryFn: ({ signal }) => call("POST /content/:id/silences", { params: { id } }, signal),
-    refetchInterval: ({ state }) => (state.data?.silences === null ? POLL_MS : false),
+    meta: liveMeta("processing.changed", (found: { silences: unknown }) => found.silences === null),
   });
 }
 
-/** Polled while captions are being made. */
+/** Live while captions are being made. */
 export function speechOf(id: string) {
   return queryOptions({
     queryKey: ["speech", id],
     queryFn: ({ signal }) => call("GET /content/:id/automatic-captions", { params: { id } }, signal),
-    refetchInterval: ({ state }) => (state.data?.requests.some(({ fault }) => fault === null) ? POLL_MS : false),
+    meta: liveMeta("processing.changed", isBeingMade),
   });
+}
+
+function isBeingMade({ requests }: { requests: readonly { fault: string | null }[] }): boolean {
+  return requests.some(({ fault }) => fault === null);
 }
 
 export function useRecognizeSpeech(id: string) {

@@ -1,9 +1,10 @@
 import type { ContentType } from "@app/contract/contents";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 
-const PROCESSING_POLL_MS = 5_000;
+type Pages = { pages: readonly { contents: readonly { state: string }[] }[] };
 
 export function channelFollowers(id: string) {
   return infiniteQueryOptions({
@@ -32,7 +33,7 @@ export function channelContents(id: string, type: ContentType) {
   });
 }
 
-/** Items in every state; polled while any is being processed. */
+/** Items in every state; live while any is being processed. */
 export function ownContents(type: ContentType) {
   return infiniteQueryOptions({
     queryKey: ["channel-contents", "own", type],
@@ -41,10 +42,9 @@ export function ownContents(type: ContentType) {
       call("GET /my-contents/:contentType", { params: { contentType: type }, query: { cursor: pageParam } }, signal),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ contents }) => contents.some((item) => item.state === "processing"))
-        ? PROCESSING_POLL_MS
-        : false,
+    meta: liveMeta("processing.changed", ({ pages }: Pages) =>
+      pages.some(({ contents }) => contents.some((item) => item.state === "processing")),
+    ),
   });
 }
 

@@ -1,17 +1,16 @@
 import type { Visibility } from "@app/contract/contents";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 import type { Part } from "./part.ts";
 
-const POLL_MS = 1_500;
-
-/** What viewers see of a video, polled while it is being trimmed. */
+/** What viewers see of a video, live while it is being trimmed. */
 export function trimOf(id: string) {
   return queryOptions({
     queryKey: ["content", id, "trim"],
     queryFn: ({ signal }) => call("GET /content/:id/trim", { params: { id } }, signal),
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === "trimming" ? POLL_MS : false),
+    meta: liveMeta("processing.changed", (trim: { state: string }) => trim.state === "trimming"),
   });
 }
 

@@ -4,11 +4,10 @@ import type { RegistrationView, TypedFormView } from "@app/contract/registration
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage, renew } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 import { getUser } from "#lib/session.ts";
 
 const OWN_REGISTRATION_KEY = "fieldhouse.own-registration";
-
-const POLL_MS = 3_000;
 
 /**
  * The state of the sign-up or upgrade, with the values entered so far; null if there is none or it has expired. It is
@@ -18,8 +17,8 @@ export const registration = queryOptions({
   queryKey: ["earner-registration"],
   queryFn: ({ signal }) => readRegistration(signal),
   staleTime: 0,
-  // The server continues in the background, and there is no live connection without a session.
-  refetchInterval: ({ state }) => (isInProgress(state.data) ? POLL_MS : false),
+  // The server continues in the background. Without a session there is no live connection, and it is polled.
+  meta: liveMeta("registration.changed", isInProgress),
 });
 
 async function readRegistration(signal: AbortSignal): Promise<RegistrationView | null> {

@@ -3,13 +3,13 @@ import type { ContentId } from "@app/contract/ids";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 import { toast } from "#lib/toast.ts";
 import type { HubQuery } from "./hub-params.ts";
 
-const POLL_MS = 2_000;
 const HUB = ["hub"];
 
-/** One page of one's own content, polled while something on it is processed. */
+/** One page of one's own content, live while something on it is processed. */
 export function hubContents({ page, ...filters }: HubQuery) {
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null));
   return queryOptions({
@@ -18,9 +18,12 @@ export function hubContents({ page, ...filters }: HubQuery) {
     gcTime: 0,
     staleTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.contents.some((item) => item.state === "processing") ? POLL_MS : false,
+    meta: liveMeta("processing.changed", isProcessing),
   });
+}
+
+function isProcessing({ contents }: { contents: readonly { state: string }[] }): boolean {
+  return contents.some((item) => item.state === "processing");
 }
 
 type Bulk = { ids: ContentId[]; change: BulkChange };

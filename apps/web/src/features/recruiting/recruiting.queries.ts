@@ -26,7 +26,7 @@ export function recruitingLink() {
   return queryOptions({
     queryKey: ["recruiting", "link"],
     queryFn: ({ signal }) => call("GET /recruiting-link", {}, signal),
-    // The guardian answers on another device.
+    // The guardian answers on another device, once: not worth a live event.
     refetchInterval: ({ state }) => (state.data?.closed_because === "guardian" ? GUARDIAN_POLL_MS : false),
   });
 }

@@ -20,6 +20,7 @@ const dataExport = queryOptions({
   queryKey: ["data-export"],
   queryFn: ({ signal }) => call("GET /data-export", {}, signal),
   staleTime: 0,
+  // Rare, and ready within seconds: not worth a live event.
   refetchInterval: ({ state }) => (state.data?.state === "preparing" ? EXPORT_POLL_MS : false),
 });
 

@@ -1,36 +1,36 @@
+import type { ContentItem } from "@app/contract/contents";
+import type { ContentFile } from "@app/contract/files";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 import { toast } from "#lib/toast.ts";
 import { type EditBase, toChanges } from "./edit-draft.ts";
 import type { UploadDraft } from "./upload-draft.ts";
 
-const POLL_MS = 2_000;
-
-/** An item for its owner and staff; for everybody else there is none. Polled while it is processed. */
+/** An item for its owner and staff; for everybody else there is none. Live while it is processed. */
 export function editedItem(id: string) {
   return queryOptions({
     queryKey: ["content", id, "edit"],
     queryFn: ({ signal }) => call("GET /edit-content/:id", { params: { id } }, signal),
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === "processing" ? POLL_MS : false),
+    meta: liveMeta("processing.changed", (item: ContentItem) => item.state === "processing"),
   });
 }
 
-/** The original of an item, polled while another file is replacing it. */
+/** The original of an item, live while another file is replacing it. */
 export function itemFile(id: string) {
   return queryOptions({
     queryKey: ["content", id, "file"],
     queryFn: ({ signal }) => call("GET /content/:id/file", { params: { id } }, signal),
     gcTime: 0,
-    refetchInterval: ({ state }) => {
-      if (!state.data) return false;
-      const { replacement, url, file_name } = state.data;
-      const isMoving = replacement !== null && replacement.state !== "failed";
-      // An original is stored shortly after its item is processed.
-      return isMoving || (url === null && file_name !== null) ? POLL_MS : false;
-    },
+    meta: liveMeta("processing.changed", isFileMoving),
   });
+}
+
+function isFileMoving({ replacement, url, file_name }: ContentFile): boolean {
+  // An original is stored shortly after its item is processed.
+  return (replacement !== null && replacement.state !== "failed") || (url === null && file_name !== null);
 }
 
 export function useReplaceFile(id: string) {

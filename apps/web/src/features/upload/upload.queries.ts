@@ -1,15 +1,10 @@
-import { type ContentType, contentRoutes, type ThumbnailChoice } from "@app/contract/contents";
+import { type ContentItem, type ContentType, contentRoutes, type ThumbnailChoice } from "@app/contract/contents";
 import type { ImageForm } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 import { toAudience, type UploadDraft } from "./upload-draft.ts";
-
-const CHECK_POLL_MS = 700;
-/** A check takes a second or two; after half a minute, polling slows down. */
-const FAST_CHECK_POLLS = 40;
-const SLOW_CHECK_POLL_MS = 5_000;
-const PROGRESS_POLL_MS = 2_000;
 
 export const openUploads = queryOptions({
   queryKey: ["uploads"],
@@ -34,20 +29,18 @@ export const storageUse = queryOptions({
   queryFn: ({ signal }) => call("GET /my-storage", {}, signal),
 });
 
-/** One upload, polled until it is checked and processed. */
+/** One upload, live until it is checked and processed. */
 export function checkedUpload(id: string) {
   return queryOptions({
     queryKey: ["uploads", id],
     gcTime: 0,
     queryFn: ({ signal }) => call("GET /my-uploads/:id", { params: { id } }, signal),
-    refetchInterval: ({ state }) => pollDelayMs(state.data, state.dataUpdateCount + state.errorUpdateCount),
+    meta: liveMeta("processing.changed", isMoreToCome),
   });
 }
 
-function pollDelayMs(upload: OpenUpload | undefined, polls: number): number | false {
-  if (!upload?.check) return polls < FAST_CHECK_POLLS ? CHECK_POLL_MS : SLOW_CHECK_POLL_MS;
-  const isMoreToCome = upload.awaits_frames || upload.processing?.state === "processing";
-  return upload.check.ok && isMoreToCome ? PROGRESS_POLL_MS : false;
+function isMoreToCome({ check, awaits_frames, processing }: OpenUpload): boolean {
+  return check === null || (check.ok && (awaits_frames || processing?.state === "processing"));
 }
 
 export const categoryList = queryOptions({
@@ -55,13 +48,13 @@ export const categoryList = queryOptions({
   queryFn: ({ signal }) => call("GET /categories", {}, signal),
 });
 
-/** A published item, polled until processing ends. */
+/** A published item, live until processing ends. */
 export function publishedItem(id: string) {
   return queryOptions({
     queryKey: ["content", id],
     gcTime: 0,
     queryFn: ({ signal }) => call("GET /content/:id", { params: { id } }, signal),
-    refetchInterval: ({ state }) => (state.data && state.data.state !== "processing" ? false : PROGRESS_POLL_MS),
+    meta: liveMeta("processing.changed", (item: ContentItem) => item.state === "processing"),
   });
 }
 

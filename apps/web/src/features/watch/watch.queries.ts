@@ -4,17 +4,16 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 import { currentSource } from "#lib/view-source.ts";
 
-const POLL_MS = 2_000;
-
-/** One item, polled while it is being processed. Not cached, because its URLs expire. */
+/** One item, live while it is being processed. Not cached, because its URLs expire. */
 export function contentItem(id: string) {
   return queryOptions({
     queryKey: ["content", id],
     queryFn: ({ signal }) => fetchItem(id, signal),
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === "processing" ? POLL_MS : false),
+    meta: liveMeta("processing.changed", (item: ContentItem) => item.state === "processing"),
   });
 }
 

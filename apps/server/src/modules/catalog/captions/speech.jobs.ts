@@ -1,6 +1,7 @@
 import { captionLanguage } from "@app/contract/captions";
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
+import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 
 const HOUR_MS = 3_600_000;
@@ -12,8 +13,14 @@ export const findSilencesJob = defineJob({
   attempts: 3,
   timeoutMs: HOUR_MS,
   // Imported lazily, here and below: the web process only queues these jobs and need not load the pipeline.
-  run: async (deps, payload, signal) => (await import("./recognize.service.ts")).findSilencesOf(deps, payload, signal),
-  onExhausted: async (deps, payload) => (await import("./recognize.service.ts")).writeNoSilences(deps, payload),
+  async run(deps, payload, signal) {
+    await (await import("./recognize.service.ts")).findSilencesOf(deps, payload, signal);
+    await publishProgress(deps.sql, payload.content_id, { isState: true });
+  },
+  async onExhausted(deps, payload) {
+    await (await import("./recognize.service.ts")).writeNoSilences(deps, payload);
+    await publishProgress(deps.sql, payload.content_id, { isState: true });
+  },
 });
 
 export const recognizeSpeechJob = defineJob({
@@ -23,6 +30,12 @@ export const recognizeSpeechJob = defineJob({
   attempts: 2,
   timeoutMs: 12 * HOUR_MS,
   // Safe to run twice: only the run that deletes the request stores its captions.
-  run: async (deps, payload, signal) => (await import("./recognize.service.ts")).recognizeSpeech(deps, payload, signal),
-  onExhausted: async (deps, payload) => (await import("./recognize.service.ts")).failSpeech(deps, payload),
+  async run(deps, payload, signal) {
+    await (await import("./recognize.service.ts")).recognizeSpeech(deps, payload, signal);
+    await publishProgress(deps.sql, payload.content_id, { isState: true });
+  },
+  async onExhausted(deps, payload) {
+    await (await import("./recognize.service.ts")).failSpeech(deps, payload);
+    await publishProgress(deps.sql, payload.content_id, { isState: true });
+  },
 });

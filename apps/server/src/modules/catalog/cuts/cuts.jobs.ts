@@ -1,5 +1,6 @@
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
+import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,6 +24,12 @@ export const trimVideoJob = defineJob({
   payload: z.object({ content_id: contentId, token: z.uuid() }),
   attempts: 3,
   timeoutMs: 3 * HOUR_MS,
-  run: async (deps, payload, signal) => (await import("./trim-video.service.ts")).trimVideo(deps, payload, signal),
-  onExhausted: async (deps, payload) => (await import("./trim-video.service.ts")).failRequest(deps, payload),
+  async run(deps, payload, signal) {
+    await (await import("./trim-video.service.ts")).trimVideo(deps, payload, signal);
+    await publishProgress(deps.sql, payload.content_id, { isState: true });
+  },
+  async onExhausted(deps, payload) {
+    await (await import("./trim-video.service.ts")).failRequest(deps, payload);
+    await publishProgress(deps.sql, payload.content_id, { isState: true });
+  },
 });

@@ -18,6 +18,7 @@ import {
   startRun,
   writeAsRun,
 } from "#modules/catalog/media/media-run.service.ts";
+import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
 import { placeSource, storeOriginal } from "#modules/catalog/media/source-file.service.ts";
 import { updateUnpublished } from "#modules/catalog/media/unpublished-media.sql.ts";
 import { createScratch } from "#platform/data-folder.ts";
@@ -176,7 +177,7 @@ async function storeThumbnail(deps: Pick<Deps, "sql" | "storage">, work: Work): 
 /** For an upload, stores the result for whoever publishes it; an item becomes visible. @throws StaleRunError */
 async function finishDocument(deps: Deps, { media, folder, run }: Work, warning: string | null): Promise<void> {
   const made = { state: "ready", fault: null, progress: 100, is_playable: true, warning, renditions: "[]" } as const;
-  if (await updateUnpublished(deps.sql, media, made)) return;
+  if (await updateUnpublished(deps.sql, media, made)) return publishProgress(deps.sql, media.id, { isState: true });
   const item = await lockItemOfRun(deps.sql, media);
   if (!item) throw new StaleRunError();
   // Needed if it was published while its pages were drawn.

@@ -11,6 +11,7 @@ import {
 } from "#modules/catalog/contents/contents.service.ts";
 import { lockUnpublishedOf, processAhead, replaceMedia } from "#modules/catalog/media/media.service.ts";
 import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
+import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
 import {
   discardUpload,
   findFault,
@@ -140,6 +141,7 @@ export async function applyReplacement(deps: Pick<Deps, "sql" | "events" | "log"
     await setReplacement(tx, id, null);
     // Its file is in nobody's use any more.
     if (item.upload_id !== null) await endUpload(tx, item.upload_id);
+    await publishProgress(tx, id, { isState: true });
     return true;
   });
   if (isReplaced) deps.log.info({ content: id }, "file replaced");

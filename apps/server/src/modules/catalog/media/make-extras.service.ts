@@ -18,6 +18,7 @@ import { readSegments } from "./pipeline/playlists.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
 import { chooseGrid, drawSheets, toStoryboardVtt } from "./pipeline/storyboard.ts";
 import type { Tools } from "./pipeline/tools.ts";
+import { publishProgress } from "./publish-progress.service.ts";
 import { selectCheckOfUpload, updateUnpublished } from "./unpublished-media.sql.ts";
 
 const FRAMES = 3;
@@ -109,7 +110,8 @@ export async function putFrames(
 
 /** For an item, also applies the frame its owner chose; for an upload nobody has chosen yet. @throws StaleRunError */
 export async function writeFrames(sql: Sql, media: MediaRecord, keys: string[]): Promise<void> {
-  if (await updateUnpublished(sql, media, { frame_keys: keys })) return;
+  if (await updateUnpublished(sql, media, { frame_keys: keys }))
+    return publishProgress(sql, media.id, { isState: false });
   await inTransaction(sql, async (tx) => {
     const item = await lockItemOfRun(tx, media);
     if (!item) throw new StaleRunError();

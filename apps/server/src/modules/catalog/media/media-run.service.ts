@@ -19,6 +19,7 @@ import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
 import { MediaFault, type SourceFacts, sourceFacts } from "./pipeline/source-facts.ts";
+import { publishProgress, publishUploadProgress } from "./publish-progress.service.ts";
 import {
   claimUnpublished,
   deleteUnpublished,
@@ -116,11 +117,17 @@ export async function claimMedia(sql: Sql, id: string, lease?: Lease): Promise<M
 export async function writeAsRun(sql: Sql, claim: Claim, changes: MediaProgress): Promise<void> {
   const isWritten = (await updateUnpublished(sql, claim, changes)) || (await setMediaStateAsRun(sql, claim, changes));
   if (!isWritten) throw new StaleRunError();
+  await publishChanges(sql, claim, changes);
 }
 
 /** Writes columns that only items have. @throws StaleRunError also if it is not published yet */
 export async function writeItemAsRun(sql: Sql, claim: Claim, changes: MediaChanges): Promise<void> {
   if (!(await setMediaStateAsRun(sql, claim, changes))) throw new StaleRunError();
+  await publishChanges(sql, claim, changes);
+}
+
+function publishChanges(sql: Sql, { id }: Claim, changes: MediaChanges): Promise<void> {
+  return publishProgress(sql, id, { isState: Object.keys(changes).some((column) => column !== "progress") });
 }
 
 type NewRun = {
@@ -213,10 +220,14 @@ export async function failMedia(deps: Pick<Deps, "sql" | "storage" | "events">, 
   // A video with a complete ladder can be watched; it only lacks its extras.
   if (media?.state !== "processing") return;
   // Discarded uploads are processed from scratch when they are published.
-  if (!media.is_published && (await discardUnpublished(deps, contentId))) return;
+  if (!media.is_published && (await discardUnpublished(deps, contentId))) {
+    if (media.upload_id !== null) await publishUploadProgress(deps.sql, media.upload_id);
+    return;
+  }
   await inTransaction(deps.sql, async (tx) => {
     if (!(await failProcessing(tx, contentId, toOurFault(media.type)))) return;
     await deps.events.publish(tx, "content.failed", { content_id: contentId });
+    await publishProgress(tx, contentId, { isState: true });
   });
 }
 

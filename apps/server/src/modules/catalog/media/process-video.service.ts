@@ -25,6 +25,7 @@ import type { SourceFacts } from "./pipeline/source-facts.ts";
 import type { Tools } from "./pipeline/tools.ts";
 import { transcode } from "./pipeline/transcode.ts";
 import type { Plan } from "./pipeline/transcode-args.ts";
+import { publishProgress } from "./publish-progress.service.ts";
 import { placeSource, storeOriginal } from "./source-file.service.ts";
 import { isReplacement, updateUnpublished } from "./unpublished-media.sql.ts";
 
@@ -157,7 +158,8 @@ async function finishLadder(
     ...{ widthPx, heightPx, videoKbps, isCopied },
   }));
   const made = { state: "ready", fault: null, progress: 100, is_playable: true, warning } as const;
-  if (await updateUnpublished(deps.sql, media, { ...made, renditions: JSON.stringify(renditions) })) return;
+  if (await updateUnpublished(deps.sql, media, { ...made, renditions: JSON.stringify(renditions) }))
+    return publishProgress(deps.sql, media.id, { isState: true });
   const item = await lockItemOfRun(deps.sql, media);
   if (!item) throw new StaleRunError();
   // Needed if it was published while its ladder was made.

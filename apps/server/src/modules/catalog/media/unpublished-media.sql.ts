@@ -133,6 +133,21 @@ export async function deleteUnpublished(sql: Sql, contentId: string): Promise<vo
   await sql.deleteFrom("unpublished_media").where("content_id", "=", contentId).execute();
 }
 
+/** @returns null: there is neither an item nor an unpublished upload with this id */
+export async function selectOwnerOfMedia(sql: Sql, id: string): Promise<string | null> {
+  const { rows } = await raw<{ account_id: string }>`
+    select account_id from unpublished_media where content_id = ${id}
+    union all
+    select h.owner_id from contents i join channels h on h.id = i.channel_id where i.id = ${id}
+    limit 1`.execute(sql);
+  return rows[0]?.account_id ?? null;
+}
+
+export async function selectOwnerOfUpload(sql: Sql, uploadId: string): Promise<string | null> {
+  const row = await sql.selectFrom("uploads").select("account_id").where("id", "=", uploadId).executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
 export type CheckOfUpload = { is_valid: boolean | null; frame_keys: string[]; frames_failed: boolean };
 
 /** What the upload check has found so far. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publishUploadProgress } from "#modules/catalog/media/publish-progress.service.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 
 export const checkUploadJob = defineJob({
@@ -8,7 +9,12 @@ export const checkUploadJob = defineJob({
   attempts: 3,
   timeoutMs: 5 * 60_000,
   // Imported lazily: the web process only queues this job and need not load the pipeline.
-  run: async (deps, { upload_id }, signal) =>
-    (await import("./check-upload.service.ts")).checkUpload(deps, upload_id, signal),
-  onExhausted: async (deps, { upload_id }) => (await import("./check-upload.service.ts")).failCheck(deps, upload_id),
+  async run(deps, { upload_id }, signal) {
+    await (await import("./check-upload.service.ts")).checkUpload(deps, upload_id, signal);
+    await publishUploadProgress(deps.sql, upload_id);
+  },
+  async onExhausted(deps, { upload_id }) {
+    await (await import("./check-upload.service.ts")).failCheck(deps, upload_id);
+    await publishUploadProgress(deps.sql, upload_id);
+  },
 });

@@ -6,6 +6,7 @@ import { completeRegistration } from "#modules/membership/earners/complete-regis
 import { inSavepoint, inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
+import { publishLive } from "#platform/live/publish-live.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { newId } from "#platform/new-id.ts";
 import type { PaidInvoice, PaymentEvent, SubscriptionState } from "#platform/payments/payments.ts";
@@ -93,6 +94,7 @@ function applyProviderState(
       const rowId = paid && (await saveInvoice(deps, tx, { row, paid, plan: planOf(paid, row, reconciliation) }));
       if (paid && rowId && isRefundDue(row, state)) await queueRefund(deps, tx, row, { ...paid, rowId });
     }
+    await publishLive(tx, [row.account_id], { name: "registration.changed", data: {} });
     return true;
   });
 }

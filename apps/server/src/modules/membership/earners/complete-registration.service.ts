@@ -6,6 +6,7 @@ import { activateAccount, findPerson, lockPerson, type PersonRow } from "#module
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
+import { publishLive } from "#platform/live/publish-live.ts";
 import { isGuardianNeeded } from "./guardian.service.ts";
 import type { Draft } from "./profile.policy.ts";
 import { toCompletion } from "./registration.policy.ts";
@@ -36,6 +37,7 @@ export async function completeRegistration(deps: CompleteDeps, tx: Tx, accountId
   await activateEarner(deps, tx, accountId, completion.plan);
   await deps.events.publish(tx, "registration.completed", { account_id: accountId });
   await deletePending(tx, state);
+  await publishLive(tx, [accountId], { name: "registration.changed", data: {} });
 }
 
 /** Deletes what was pending. After a sign-up the row stays, so that its browser can show the result and verify the email. */
