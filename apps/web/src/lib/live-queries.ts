@@ -55,9 +55,7 @@ function refetch(cache: QueryClient, predicate: (query: Query) => boolean): Prom
 function oneAfterAnother(run: () => Promise<unknown>): () => void {
   let isRunning = false;
   let isWanted = false;
-  return async () => {
-    isWanted = true;
-    if (isRunning) return;
+  async function runWhileWanted(): Promise<void> {
     isRunning = true;
     while (isWanted) {
       isWanted = false;
@@ -65,5 +63,10 @@ function oneAfterAnother(run: () => Promise<unknown>): () => void {
       await new Promise((resolve) => setTimeout(resolve, REFETCH_GAP_MS));
     }
     isRunning = false;
+  }
+
+  return () => {
+    isWanted = true;
+    if (!isRunning) void runWhileWanted();
   };
 }
