@@ -11,10 +11,11 @@ import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
 import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, resumePosition, updateMemory, watchedShare } from "#features/player/player-memory.ts";
-import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
+import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.tsx";
 import { ChapterList } from "#features/watch/chapter-list.tsx";
-import { ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
+import { ChannelCard, ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
 import { RelatedItems } from "#features/watch/related-items.tsx";
+import { useAfterFirstFrame } from "#features/watch/use-after-first-frame.ts";
 import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
 import {
   contentItem,
@@ -141,6 +142,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
   const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length) ?? resumeAtS;
   // Keeps the URL that is playing: a newer one of the same video would restart it.
   if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
+  const { isAfter, onFirstFrame } = useAfterFirstFrame(hls !== null);
 
   async function renewUrl(): Promise<boolean> {
     const fresh = (await refetch())?.video_content.hls ?? null;
@@ -175,6 +177,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
               countView(watchedS);
               report.add(played);
             }}
+            onFirstFrame={onFirstFrame}
             onPaused={() => void report.send()}
             onTime={clock.set}
             onRetry={() => void renewUrl()}
@@ -207,8 +210,20 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
           <ProcessingNotice item={item} />
           <ItemAbout
             item={item}
-            channelCard={<ItemChannel item={item} />}
-            reactions={<ReactionBar item={item} positionS={() => player.current?.positionS() ?? 0} />}
+            channelCard={
+              isAfter ? (
+                <ItemChannel item={item} />
+              ) : (
+                <ChannelCard channel={item.channel} followers={item.channel.subscriber_count} followButton={null} />
+              )
+            }
+            reactions={
+              isAfter ? (
+                <ReactionBar item={item} positionS={() => player.current?.positionS() ?? 0} />
+              ) : (
+                <ReactionSkeleton />
+              )
+            }
             onSeek={seek}
           />
           <ChapterList chapters={chapters} clock={clock} onSeek={seek} />
@@ -221,11 +236,11 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
           />
         </div>
       }
-      comments={<CommentsBelow item={item} onSeek={seek} />}
+      comments={isAfter && <CommentsBelow item={item} onSeek={seek} />}
       related={
         <>
           <div ref={setBesidePlace} />
-          <RelatedItems type="video" id={item.id} watchedShare={(id) => watchedShare(memory, id)} />
+          {isAfter && <RelatedItems type="video" id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
         </>
       }
     />

@@ -67,6 +67,8 @@ export type PlayerProps = {
   onTheatre: ((isTheatre: boolean) => void) | null;
   /** Called with the total seconds played and the part just played, whenever there are more. */
   onWatched: (watchedS: number, played: readonly [fromS: number, toS: number]) => void;
+  /** The first frame can be shown. */
+  onFirstFrame?: () => void;
   onPaused?: () => void;
   /** Called with the position whenever it changes, several times a second. */
   onTime?: (atS: number) => void;
@@ -180,6 +182,7 @@ export function Player(props: PlayerProps) {
         ref={setVideo}
         poster={poster ?? undefined}
         playsInline
+        onLoadedData={() => props.onFirstFrame?.()}
         onPause={() => props.onPaused?.()}
         // Tracks of another origin need this, and that origin already allows hls.js to fetch.
         crossOrigin={isForeign(tracks[0]?.url) ? "anonymous" : undefined}

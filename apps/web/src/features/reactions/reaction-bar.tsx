@@ -8,6 +8,7 @@ import { useState } from "react";
 import { plural } from "#lib/format.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { Button } from "#ui/button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { reactions, useLiveReactions, useReact } from "./reactions.queries.ts";
 
 const { Component: ShareDialog } = lazyDialog(async () => (await import("#ui/share-dialog.tsx")).ShareDialog);
@@ -61,4 +62,9 @@ export function ReactionBar({ item, positionS }: ReactionBarProps) {
       )}
     </div>
   );
+}
+
+/** As large as the bar. */
+export function ReactionSkeleton() {
+  return <Skeleton className="h-10 w-72 rounded-control touch:h-11" />;
 }
