@@ -25,6 +25,8 @@ const BEATS_A_SECOND = 10_000;
 /** Items that are watched at the same time. */
 const WATCHED = 200;
 const TICK_MS = 50;
+/** Of every item that `fillLists` makes. */
+const RUN = "0123456789abcdef";
 
 const CURVE_P99_MS = 10;
 const WRITES_A_SECOND = 300;
@@ -178,7 +180,7 @@ function toReport({
   const viewer = at.toString(16).padStart(32, "e");
   const fromMs = (at % 19) * 30_000;
   return {
-    beat: { contentId, viewer, session, sequence: 1, lengthMs: 600_000, played: [[fromMs, fromMs + 30_000]] },
+    beat: { contentId, run: RUN, viewer, session, sequence: 1, lengthMs: 600_000, played: [[fromMs, fromMs + 30_000]] },
     watched: { accountId, contentId, positionMs: fromMs + 30_000 },
   };
 }

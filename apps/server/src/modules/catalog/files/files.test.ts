@@ -70,6 +70,11 @@ describe("replacing the file", () => {
   test("keeps the address and the counts, and plays the old file until the new one is complete", async () => {
     const { id } = await testApp.video(maya, "Replaced");
     await deps.pool.query("update contents set total_views = 12 where id = $1", [id]);
+    const sums = (curve: string) => `array_fill(${curve}, array[100])`;
+    await deps.pool.query(
+      `insert into content_retention (content_id, viewers, reached, played_ms) values ($1, 5, ${sums("5")}, ${sums("9")})`,
+      [id],
+    );
     const before = await item(id);
     const old = await runOf(id);
     const upload = await uploadBytes(maya, clip);
@@ -82,6 +87,8 @@ describe("replacing the file", () => {
     const after = await item(id);
     expect(after).toMatchObject({ ...{ id, total_views: 12, state: "ready", published_at: before.published_at } });
     expect(await runOf(id)).not.toBe(old);
+    // Its hundredths are no longer the same seconds.
+    expect((await deps.pool.query("select from content_retention where content_id = $1", [id])).rows).toEqual([]);
     for (const url of [after.video_content.hls, after.video_content.storyboard, after.thumbnail])
       expect([url, (await fetch(testApp.origin + url)).status]).toEqual([url, 200]);
     expect(await file(id)).toMatchObject({ size_bytes: clip.length, replacement: null });

@@ -10,6 +10,7 @@ import { viewRoutes } from "@app/contract/views";
 import { describe, expect, test } from "vitest";
 import { flushLikeCounts } from "#modules/engagement/reactions/reactions.service.ts";
 import { flushViewCounts } from "#modules/engagement/views/views.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
@@ -76,6 +77,24 @@ describe("what was played", () => {
     await beat(await open(maya, id), 1, [0, 30]);
     expect((await numbersOf(id)).retention?.viewers).toBe(0);
     expect((await maya.call(playbackRoutes.start, { params: { id } })).resume_at_s).toBe(30);
+  });
+
+  test("of a file that was replaced or trimmed meanwhile is watch time, and no part of the new curve", async () => {
+    const { id } = await publish();
+    const gil = await testApp.person("gil");
+    const old = await open(gil, id);
+    await beat(old, 1, [0, 20]);
+    await inTransaction(deps.sql, async (tx) => {
+      await tx.updateTable("contents").set({ run: "another" }).where("id", "=", id).execute();
+      await deps.events.publish(tx, "content.retimed", { content_id: id, shift_ms: 0 });
+    });
+    await beat({ ...old, session: randomUUID() }, 1, [20, 25]);
+    expect((await numbersOf(id)).retention?.viewers).toBe(0);
+    // Whoever watched the old file counts in the curve of the new one.
+    await beat(await open(gil, id), 1, [0, 10]);
+    const { retention, totals } = await numbersOf(id);
+    expect([retention?.viewers, totals.watched_s]).toEqual([1, 35]);
+    expect([9, 10].map((at) => retention?.buckets[at]?.viewers)).toEqual([1, 0]);
   });
 
   test("names nobody in the database, and what recognizes a viewer is deleted after 30 days", async () => {

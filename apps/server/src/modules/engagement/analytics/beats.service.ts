@@ -23,6 +23,8 @@ const END_SHARE = 0.97;
 const ticketShape = z.object({
   contentId: z.string(),
   accountId: z.string(),
+  /** The files that are played. A trimmed or replaced video has others, and a curve of its own. */
+  run: z.string(),
   lengthMs: z.int().positive(),
   isOwner: z.boolean(),
   expiresMs: z.int(),
@@ -41,6 +43,7 @@ export async function startPlayback(
   const ticket: z.infer<typeof ticketShape> = {
     contentId: id,
     accountId: member.accountId,
+    run: content.run ?? "",
     lengthMs,
     isOwner: content.owner_id === member.accountId,
     expiresMs: deps.now().getTime() + TICKET_VALID_MS,
@@ -59,15 +62,15 @@ export type Report = { beat: Beat | null; watched: Watched };
  * @throws AppError `invalid_input`
  */
 export function readReport(deps: Pick<Deps, "secrets" | "now">, body: Body): Report {
-  const { contentId, accountId, lengthMs, isOwner } = readTicket(deps, body.ticket);
+  const { contentId, accountId, run, lengthMs, isOwner } = readTicket(deps, body.ticket);
   const played = body.played.filter(([from, to]) => from < to).map(([from, to]) => [from * 1000, to * 1000] as const);
   const playedMs = played.reduce((sum, [from, to]) => sum + to - from, 0);
   if (playedMs > BEAT_MAX_PLAYED_S * 1000)
     throw fieldError("played", "This is more than can be played between two reports.");
-  const viewer = deps.secrets.keyedHash("beat viewer", `${contentId} ${accountId}`).toString("hex").slice(0, 32);
+  const viewer = deps.secrets.keyedHash("beat viewer", `${contentId} ${run} ${accountId}`).toString("hex").slice(0, 32);
   const { session, sequence } = body;
   return {
-    beat: isOwner ? null : { contentId, viewer, session, sequence, lengthMs, played },
+    beat: isOwner ? null : { contentId, run, viewer, session, sequence, lengthMs, played },
     watched: { accountId, contentId, positionMs: Math.round(Math.min(body.at_s * 1000, lengthMs)) },
   };
 }

@@ -3,14 +3,17 @@ import type { Sql } from "#platform/db/database.ts";
 
 /** What is known of a viewer of one item. */
 export type ViewerState = {
-  /** The last visits with their last sequence numbers, newest last. */
+  /** The last visits with their last sequence numbers. The one that was credited last is the last. */
   sessions: readonly { session: string; sequence: number }[];
   /** One bit for each bucket that was reached. */
   reached: Buffer;
+  /** Of the last report that was credited. */
   beatAt: Date;
 };
 
 export type ItemSums = {
+  contentId: string;
+  run: string;
   viewers: number;
   sessions: number;
   watchedMs: number;
@@ -56,30 +59,32 @@ export async function upsertBeatViewers(sql: Sql, viewers: ReadonlyMap<string, V
       reached = excluded.reached, beat_at = excluded.beat_at`.execute(sql);
 }
 
-/** One row per item and day. Purged items are left out. */
-export async function addItemSums(sql: Sql, items: ReadonlyMap<string, ItemSums>, day: string): Promise<void> {
-  const rows = [...items].map(([content_id, { playedMs, watchedMs, ...sums }]) => ({
-    ...{ content_id, ...sums, played_ms: playedMs, watched_ms: watchedMs },
+/** One row per item and day. Purged items are left out; what was played of other files than the item's is only watch time. */
+export async function addItemSums(sql: Sql, items: readonly ItemSums[], day: string): Promise<void> {
+  const rows = items.map(({ contentId, playedMs, watchedMs, ...sums }) => ({
+    ...{ content_id: contentId, ...sums, played_ms: playedMs, watched_ms: watchedMs },
   }));
   if (rows.length === 0) return;
   const json = JSON.stringify(rows);
   // Before the rows that belong to them, as a purge does.
   await raw`
-    select from contents where id = any(${[...items.keys()]}::uuid[]) order by id for key share`.execute(sql);
+    select from contents where id = any(${rows.map((row) => row.content_id)}::uuid[]) order by id for key share`.execute(sql);
   await raw`
     insert into content_retention (content_id, viewers, reached, played_ms)
     select n.content_id, n.viewers, n.reached, n.played_ms
-    from jsonb_to_recordset(${json}::jsonb) as n (content_id uuid, viewers int, reached bigint[], played_ms bigint[])
-      join contents i on i.id = n.content_id
+    from jsonb_to_recordset(${json}::jsonb)
+        as n (content_id uuid, run text, viewers int, reached bigint[], played_ms bigint[])
+      join contents i on i.id = n.content_id and i.run = n.run
     order by 1
     on conflict (content_id) do update set viewers = content_retention.viewers + excluded.viewers,
       reached = add_elements(content_retention.reached, excluded.reached),
       played_ms = add_elements(content_retention.played_ms, excluded.played_ms)`.execute(sql);
   await raw`
     insert into content_daily_stats (content_id, day, sessions, watched_ms)
-    select n.content_id, ${day}::date, n.sessions, n.watched_ms
+    select n.content_id, ${day}::date, sum(n.sessions), sum(n.watched_ms)
     from jsonb_to_recordset(${json}::jsonb) as n (content_id uuid, sessions int, watched_ms bigint)
       join contents i on i.id = n.content_id
+    group by 1
     order by 1
     on conflict (content_id, day) do update set sessions = content_daily_stats.sessions + excluded.sessions,
       watched_ms = content_daily_stats.watched_ms + excluded.watched_ms`.execute(sql);

@@ -11,11 +11,12 @@ const LENGTH_MS = 100_000;
 function beat(more: Partial<Beat> & { fromS?: number; toS?: number } = {}): Beat {
   const { fromS = 0, toS = 10, ...rest } = more;
   return {
-    ...{ contentId: "video", viewer: "ana", session: "visit", sequence: 1, lengthMs: LENGTH_MS },
+    ...{ contentId: "video", run: "first", viewer: "ana", session: "visit", sequence: 1, lengthMs: LENGTH_MS },
     played: [[fromS * 1000, toS * 1000]],
     ...rest,
   };
 }
+const itemOf = ({ items: [item] }: ReturnType<typeof addBeats>) => item;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 test("played ranges fall into their buckets to the millisecond, and end with the video", () => {
@@ -34,28 +35,57 @@ test("played ranges fall into their buckets to the millisecond, and end with the
 
 test("a repeated or late sequence number of a session adds nothing", () => {
   const first = addBeats(new Map(), [beat(), beat()], NOON);
-  expect(first.items.get("video")).toMatchObject({ viewers: 1, sessions: 1, watchedMs: 10_000 });
+  expect(itemOf(first)).toMatchObject({ viewers: 1, sessions: 1, watchedMs: 10_000 });
   const next = beat({ sequence: 3, fromS: 10, toS: 20 });
   const second = addBeats(first.viewers, [next, beat({ sequence: 2 }), next], after(30));
-  expect(second.items.get("video")).toMatchObject({ viewers: 0, sessions: 0, watchedMs: 10_000 });
-  expect(addBeats(second.viewers, [next, beat()], after(60)).items.size).toBe(0);
+  expect(itemOf(second)).toMatchObject({ viewers: 0, sessions: 0, watchedMs: 10_000 });
+  expect(itemOf(addBeats(second.viewers, [next, beat()], after(60)))).toBeUndefined();
 });
 
 test("a person counts once in a bucket, and each time in what is replayed", () => {
   const { viewers } = addBeats(new Map(), [beat()], NOON);
-  const again = addBeats(viewers, [beat({ session: "second visit" })], after(3_600)).items.get("video");
+  const again = itemOf(addBeats(viewers, [beat({ session: "second visit" })], after(3_600)));
   expect(again).toMatchObject({ viewers: 0, sessions: 1 });
   expect([sum(again?.reached ?? []), sum(again?.playedMs ?? [])]).toEqual([0, 10_000]);
-  const bob = addBeats(viewers, [beat({ viewer: "bob", toS: 5 })], after(1)).items.get("video");
+  const bob = itemOf(addBeats(viewers, [beat({ viewer: "bob", toS: 5 })], after(1)));
   expect([bob?.viewers, sum(bob?.reached ?? [])]).toEqual([1, 5]);
 });
 
 test("nothing is credited that could not have been played since the last report, and it can go on afterwards", () => {
   const { viewers } = addBeats(new Map(), [beat()], NOON);
   const tooMuch = addBeats(viewers, [beat({ sequence: 2, fromS: 10, toS: 60 })], after(10));
-  expect(tooMuch.items.size).toBe(0);
+  expect(itemOf(tooMuch)).toBeUndefined();
   const fine = addBeats(tooMuch.viewers, [beat({ sequence: 3, fromS: 10, toS: 60 })], after(40));
-  expect(fine.items.get("video")?.watchedMs).toBe(50_000);
+  expect(itemOf(fine)?.watchedMs).toBe(50_000);
+});
+
+test("one person who plays a video in two tabs at once counts once, and goes on in the one that stays open", () => {
+  const part = (session: string, sequence: number) =>
+    beat({ session, sequence, fromS: (sequence - 1) * 30, toS: sequence * 30, lengthMs: 1_000_000 });
+  let viewers = new Map();
+  let watchedMs = 0;
+  const report = (one: Beat, atS: number) => {
+    const added = addBeats(viewers, [one], after(atS));
+    viewers = new Map([...viewers, ...added.viewers]);
+    watchedMs += itemOf(added)?.watchedMs ?? 0;
+  };
+  // The second tab is opened 15 seconds after the first.
+  for (let sequence = 1; sequence <= 10; sequence++) {
+    report(part("first tab", sequence), sequence * 30);
+    report(part("second tab", sequence), sequence * 30 + 15);
+  }
+  expect(watchedMs).toBe(300_000);
+  // The first one is closed.
+  for (let sequence = 11; sequence <= 12; sequence++) report(part("second tab", sequence), sequence * 30 + 15);
+  expect(watchedMs).toBe(360_000);
+});
+
+test("beats of different files of an item are summed apart", () => {
+  const { items } = addBeats(new Map(), [beat(), beat({ viewer: "ana of the second", run: "second" })], NOON);
+  expect(items.map(({ contentId, run, viewers }) => [contentId, run, viewers])).toEqual([
+    ["video", "first", 1],
+    ["video", "second", 1],
+  ]);
 });
 
 test("only the last four visits are remembered, so that a row never grows", () => {

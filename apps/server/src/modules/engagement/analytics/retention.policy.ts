@@ -7,7 +7,8 @@ type Range = readonly [number, number];
 
 export type Beat = {
   contentId: string;
-  /** A keyed hash of person and item, in hexadecimal. */
+  run: string;
+  /** A keyed hash of person, item and run, in hexadecimal. */
   viewer: string;
   session: string;
   sequence: number;
@@ -26,14 +27,14 @@ const REACHED_BYTES = Math.ceil(CURVE_BUCKETS / 8);
 
 /**
  * Adds beats to what is known of their viewers. A repeated or late sequence number adds nothing, and neither does a beat
- * that reports more than could be played since the one before.
+ * that reports more than could be played since the last one that was credited: so one person in two tabs counts once.
  * @returns the changed viewers, and what to add to each item
  */
 export function addBeats(
   known: ReadonlyMap<string, ViewerState>,
   beats: readonly Beat[],
   now: Date,
-): { viewers: Map<string, ViewerState>; items: Map<string, ItemSums> } {
+): { viewers: Map<string, ViewerState>; items: ItemSums[] } {
   const viewers = new Map<string, ViewerState>();
   const items = new Map<string, ItemSums>();
   for (const beat of beats) {
@@ -41,31 +42,45 @@ export function addBeats(
     const last = before?.sessions.find(({ session }) => session === beat.session);
     if (last && beat.sequence <= last.sequence) continue;
     const parts = toBuckets(beat.played, beat.lengthMs);
-    const isCredited = before === null || parts.watchedMs <= playableMs(before.beatAt, now);
+    const isCredited = before === null || parts.watchedMs <= playableMs(before, beat, now);
     const reached = before ? Buffer.from(before.reached) : Buffer.alloc(REACHED_BYTES);
     if (isCredited && parts.watchedMs > 0) {
-      const sums = items.get(beat.contentId) ?? noSums();
-      items.set(beat.contentId, sums);
+      const key = `${beat.contentId} ${beat.run}`;
+      const sums = items.get(key) ?? noSums(beat);
+      items.set(key, sums);
       if (before === null || reached.every((bits) => bits === 0)) sums.viewers += 1;
       if (!last) sums.sessions += 1;
       addParts(sums, parts, reached);
     }
-    viewers.set(beat.viewer, { sessions: withSession(before?.sessions ?? [], beat), reached, beatAt: now });
+    viewers.set(beat.viewer, {
+      sessions: withSession(before?.sessions ?? [], beat, isCredited),
+      ...{ reached, beatAt: isCredited ? now : before.beatAt },
+    });
   }
-  return { viewers, items };
+  return { viewers, items: [...items.values()] };
 }
 
-function noSums(): ItemSums {
+function noSums({ contentId, run }: Beat): ItemSums {
   const zeros = () => new Array<number>(CURVE_BUCKETS).fill(0);
-  return { viewers: 0, sessions: 0, watchedMs: 0, reached: zeros(), playedMs: zeros() };
+  return { contentId, run, viewers: 0, sessions: 0, watchedMs: 0, reached: zeros(), playedMs: zeros() };
 }
 
-function playableMs(since: Date, now: Date): number {
-  return (now.getTime() - since.getTime()) * FASTEST_RATE + SLACK_MS;
+/** Another visit than the one that was credited last may be a second tab, which plays meanwhile. */
+function playableMs({ sessions, beatAt }: ViewerState, { session }: Beat, now: Date): number {
+  const fastest = sessions.at(-1)?.session === session ? FASTEST_RATE : 1;
+  return (now.getTime() - beatAt.getTime()) * fastest + SLACK_MS;
 }
 
-function withSession(sessions: ViewerState["sessions"], { session, sequence }: Beat): ViewerState["sessions"] {
-  return [...sessions.filter((one) => one.session !== session), { session, sequence }].slice(-SESSIONS_KEPT);
+function withSession(
+  sessions: ViewerState["sessions"],
+  { session, sequence }: Beat,
+  isCredited: boolean,
+): ViewerState["sessions"] {
+  const others = sessions.filter((one) => one.session !== session);
+  const [last, ...earlier] = others.toReversed();
+  const latest = { session, sequence };
+  const ordered = isCredited || !last ? [...others, latest] : [...earlier.toReversed(), latest, last];
+  return ordered.slice(-SESSIONS_KEPT);
 }
 
 /** @param reached the viewer's bits, which are set */
