@@ -21,7 +21,7 @@ import { exportParts, notExported } from "./export-parts.sql.ts";
 import { replaceFileJob } from "./files/files.jobs.ts";
 import { serveFiles } from "./files/files.routes.ts";
 import { serveHub } from "./hub/hub.routes.ts";
-import { drawAvifJob } from "./media/draw-avif.jobs.ts";
+import { drawAvifJob, drawLargeJob } from "./media/draw-larger.jobs.ts";
 import { drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
@@ -49,6 +49,7 @@ export const catalog: Domain = {
     storeOriginalJob,
     drawImagesJob,
     drawAvifJob,
+    drawLargeJob,
     cutClipJob,
     trimVideoJob,
     purgeRunJob,

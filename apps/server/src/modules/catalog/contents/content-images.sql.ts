@@ -92,6 +92,20 @@ export async function setImageDrawn(
   return rows.length > 0;
 }
 
+/** Safe to repeat. @returns false if another run's files count by now */
+export async function addImageWidth(
+  sql: Sql,
+  image: { id: string; run: string; name: string },
+  widthPx: number,
+): Promise<boolean> {
+  const { rows } = await raw`
+    update content_images m set widths = array(select distinct unnest(m.widths || ${widthPx}::int) order by 1)
+    from contents i
+    where i.id = ${image.id} and i.run = ${image.run} and m.content_id = i.id and m.name = ${image.name}
+    returning 1`.execute(sql);
+  return rows.length > 0;
+}
+
 /** @returns false if another run's files count by now */
 export async function setImageHasAvif(sql: Sql, image: { id: string; run: string; name: string }): Promise<boolean> {
   const { rows } = await raw`

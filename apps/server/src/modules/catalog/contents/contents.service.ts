@@ -16,6 +16,7 @@ import {
   selectImagesOf,
   selectUsedUploads,
   setImageDrawn,
+  addImageWidth,
   setImageHasAvif,
   setImageOriginal,
 } from "./content-images.sql.ts";
@@ -115,6 +116,7 @@ export {
   selectOriginal as findOriginal,
   selectUsedUploads as findUsedUploads,
   setImageDrawn,
+  addImageWidth,
   setImageHasAvif,
   setImageOriginal,
   setMediaState,

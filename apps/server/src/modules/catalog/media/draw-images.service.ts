@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { IMAGE_WIDTHS } from "@app/contract/images";
 import {
   clearPicturesOfRun,
   findImagesOf,
@@ -19,9 +18,10 @@ import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue, type Lease } from "#platform/jobs/jobs.ts";
 import { isAnimatedPng } from "#platform/pictures/png-parts.ts";
-import { drawAvifJob } from "./draw-avif.jobs.ts";
+import { drawLargeJob } from "./draw-larger.jobs.ts";
 import {
   drawImageFile,
+  FIRST_WIDTHS,
   originalImageKey,
   placeImage,
   readImageFile,
@@ -49,8 +49,8 @@ const DRAWN_PER_CENT = 97;
 type Work = { media: MediaRecord; run: string; folder: string; signal: AbortSignal };
 
 /**
- * Draws every picture of an item in the formats that every browser shows, and publishes it. AVIF, which takes longer,
- * follows in a job of its own.
+ * Draws every picture of an item in the formats that every browser shows and the widths of most screens, and publishes
+ * it. The largest width and AVIF, which take longer, follow in jobs of their own.
  * @param lease of the job; omit it only if nobody else can be working on the item
  */
 export async function drawImages(deps: Deps, contentId: string, signal: AbortSignal, lease?: Lease): Promise<void> {
@@ -96,7 +96,7 @@ async function drawOne(deps: Deps, work: Work, image: ImageRow, total: number): 
   const { media, folder, signal } = work;
   try {
     const bytes = await readImageFile((target) => placeImage(deps, image, target), folder);
-    const drawing = { ...toEdit(image), widths: IMAGE_WIDTHS, formats: ["webp", "jpeg"] as const };
+    const drawing = { ...toEdit(image), widths: FIRST_WIDTHS, formats: ["webp", "jpeg"] as const };
     const original = storeImageOriginal(deps, image, folder);
     original.catch(() => undefined);
     const drawn = await drawImageFile(deps, bytes, drawing, signal);
@@ -146,8 +146,8 @@ async function finishSet(deps: Deps, { media, run }: Work, frames: readonly Fram
       ...{ frame_keys: frames.map(({ key }) => key), width_px: first.widthPx, height_px: first.heightPx },
       ...thumbnail,
     });
-    const payload = drawAvifJob.payload.parse({ content_id: media.id, run });
-    await enqueue(tx, drawAvifJob, payload, { key: `avif:${media.id}` });
+    const payload = drawLargeJob.payload.parse({ content_id: media.id, run });
+    await enqueue(tx, drawLargeJob, payload, { key: `large:${media.id}` });
   });
   deps.log.info({ content: media.id, images: frames.length }, "images drawn");
 }

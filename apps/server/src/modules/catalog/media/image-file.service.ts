@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { IMAGE_WIDTHS } from "@app/contract/images";
 import { type ImageRow, imageKey, runFolder } from "#modules/catalog/contents/contents.service.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -17,6 +18,12 @@ const FAULTS: Record<PictureFault | "heic" | "gone", string> = {
 };
 
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "mif1", "msf1"]);
+/**
+ * Drawn before an item is published. A decoder reads a JPEG of 12 million pixels in half the time if nothing larger is
+ * needed.
+ */
+export const FIRST_WIDTHS = IMAGE_WIDTHS.filter((width) => width <= 1_280);
+
 /** What its owner sees of it while it waits for its form; every pixel is decoded for it. */
 const PREVIEW: Drawing = { rotation: 0, crop: null, widths: [1_280], formats: ["webp"] };
 

@@ -8,6 +8,7 @@ import { mediaPath } from "#testing/media-path.ts";
 import { drawPhoto, drawPicture, toPngChunk } from "#testing/pictures.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { announce, beginUpload, sendBytes, uploadBytes } from "#testing/tus.ts";
+import { drawImages } from "./draw-images.service.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -64,6 +65,24 @@ describe("a set of images", () => {
       open_bytes: jpeg.length,
       kept_bytes: jpeg.length + png.length,
     });
+  });
+
+  test("is shown before its largest size is drawn", async () => {
+    const kim = await earner("kim");
+    const first = await uploadImage(kim, await drawPhoto(1_600, 900));
+    const item = await kim.call(contentRoutes.upload, { body: form({ upload_id: first }) });
+    await drawImages(deps, item.id, AbortSignal.timeout(60_000));
+    const widths = async () => {
+      const { state, images } = await kim.call(contentRoutes.one, { params: { id: item.id } });
+      return [state, ...(images[0]?.files ?? []).map(({ format, width_px }) => `${format} ${width_px}`)];
+    };
+    const drawn = (formats: string[], of: number[]) =>
+      formats.flatMap((format) => of.map((width) => `${format} ${width}`));
+    expect(await widths()).toEqual(["ready", ...drawn(["webp", "jpeg"], [320, 640, 1_280])]);
+    await testApp.settle();
+    expect(await widths()).toEqual(["ready", ...drawn(["avif", "webp", "jpeg"], [320, 640, 1_280, 1_600])]);
+    const { images } = await kim.call(contentRoutes.one, { params: { id: item.id } });
+    for (const { url } of images[0]?.files ?? []) expect((await testApp.visitor.send("GET", url)).status).toBe(200);
   });
 
   test("keeps its originals for nobody but the export, until it is purged with every file", async () => {
