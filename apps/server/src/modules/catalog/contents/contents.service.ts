@@ -11,12 +11,12 @@ import { newId } from "#platform/new-id.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
 import {
+  addImageWidth,
   type ImageRow,
   insertImages,
   selectImagesOf,
   selectUsedUploads,
   setImageDrawn,
-  addImageWidth,
   setImageHasAvif,
   setImageOriginal,
 } from "./content-images.sql.ts";
@@ -90,6 +90,7 @@ export type {
   Thumbnail,
 };
 export {
+  addImageWidth,
   addLikes as addContentLikes,
   addViews as addContentViews,
   claimContent,
@@ -116,7 +117,6 @@ export {
   selectOriginal as findOriginal,
   selectUsedUploads as findUsedUploads,
   setImageDrawn,
-  addImageWidth,
   setImageHasAvif,
   setImageOriginal,
   setMediaState,

@@ -1,17 +1,8 @@
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
-import { defineJob } from "#platform/jobs/jobs.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 
 const payload = z.object({ content_id: contentId, run: z.string() });
-
-export const drawLargeJob = defineJob({
-  name: "media:draw-large",
-  lane: "inspect",
-  payload,
-  attempts: 3,
-  timeoutMs: 30 * 60_000,
-  run: async (deps, drawn, signal) => (await import("./draw-larger.service.ts")).drawLarge(deps, drawn, signal),
-});
 
 /** Nobody waits for it: the other formats are shown until then. */
 export const drawAvifJob = defineJob({
@@ -21,4 +12,16 @@ export const drawAvifJob = defineJob({
   attempts: 3,
   timeoutMs: 60 * 60_000,
   run: async (deps, drawn, signal) => (await import("./draw-larger.service.ts")).drawAvif(deps, drawn, signal),
+});
+
+export const drawLargeJob = defineJob({
+  name: "media:draw-large",
+  lane: "inspect",
+  payload,
+  attempts: 3,
+  timeoutMs: 30 * 60_000,
+  run: async (deps, drawn, signal) => {
+    await (await import("./draw-larger.service.ts")).drawLarge(deps, drawn, signal);
+    await enqueue(deps.sql, drawAvifJob, drawn, { key: `avif:${drawn.content_id}` });
+  },
 });

@@ -10,16 +10,14 @@ import {
 } from "#modules/catalog/contents/contents.service.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
 import type { Drawn } from "#platform/pictures/draw-variants.ts";
-import { drawAvifJob } from "./draw-larger.jobs.ts";
 import { drawImageFile, FIRST_WIDTHS, placeImage, readImageFile, storeVariants, toEdit } from "./image-file.service.ts";
 import { removeStaleFiles } from "./media-run.service.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
 
 type Run = { content_id: string; run: string };
 
-/** Draws the pictures of a run in the width that was left out before it was published; AVIF follows. */
+/** Draws the pictures of a run in the width that was left out before it was published. */
 export async function drawLarge(deps: Deps, drawn: Run, signal: AbortSignal): Promise<void> {
   const widths = IMAGE_WIDTHS.filter((width) => !FIRST_WIDTHS.includes(width));
   await drawMore(deps, drawn, {
@@ -28,8 +26,6 @@ export async function drawLarge(deps: Deps, drawn: Run, signal: AbortSignal): Pr
     store: (image, { files }) =>
       addImageWidth(deps.sql, { id: drawn.content_id, run: drawn.run, name: image.name }, files[0]?.widthPx ?? 0),
   });
-  const payload = drawAvifJob.payload.parse(drawn);
-  await enqueue(deps.sql, drawAvifJob, payload, { key: `avif:${drawn.content_id}` });
 }
 
 /** Draws the pictures of a run as AVIF as well. */

@@ -68,7 +68,9 @@ export async function addItemSums(sql: Sql, items: readonly ItemSums[], day: str
   const json = JSON.stringify(rows);
   // Before the rows that belong to them, as a purge does.
   await raw`
-    select from contents where id = any(${rows.map((row) => row.content_id)}::uuid[]) order by id for key share`.execute(sql);
+    select from contents where id = any(${rows.map((row) => row.content_id)}::uuid[]) order by id for key share`.execute(
+    sql,
+  );
   await raw`
     insert into content_retention (content_id, viewers, reached, played_ms)
     select n.content_id, n.viewers, n.reached, n.played_ms
