@@ -30,6 +30,7 @@ export const MESSAGES = {
   notSignedIn: "Please sign in.",
   notAllowed: "You are not allowed to do this.",
   notFound: "Not found.",
+  staffTwoFactor: "Turn on two-factor sign-in first. Staff need it.",
   otherSite: "This came from another website.",
   confirmPassword: "Please confirm your password.",
   invalidInput: "Please check the marked fields.",

@@ -2,6 +2,7 @@ import * as accountSafety from "./account-safety.ts";
 import * as accounts from "./accounts.ts";
 import * as analytics from "./analytics.ts";
 import * as announcements from "./announcements.ts";
+import * as audit from "./audit.ts";
 import * as billing from "./billing.ts";
 import * as captions from "./captions.ts";
 import * as cards from "./cards.ts";
@@ -9,6 +10,7 @@ import * as categories from "./categories.ts";
 import * as channels from "./channels.ts";
 import * as commentRules from "./comment-rules.ts";
 import * as comments from "./comments.ts";
+import * as staffConsole from "./console.ts";
 import * as contents from "./contents.ts";
 import * as cuts from "./cuts.ts";
 import * as dataExport from "./data-export.ts";
@@ -57,6 +59,8 @@ const groups = [
   profile.profileRoutes,
   billing.billingRoutes,
   announcements.announcementRoutes,
+  staffConsole.consoleRoutes,
+  audit.auditRoutes,
   captions.captionRoutes,
   categories.categoryRoutes,
   channels.channelRoutes,
@@ -100,6 +104,8 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   accounts,
   analytics,
   announcements,
+  audit,
+  staffConsole,
   billing,
   captions,
   cards,

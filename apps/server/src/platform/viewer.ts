@@ -11,7 +11,12 @@ export type Member = {
   deviceRowId: string;
   userType: UserType;
   plan: Plan | null;
+  /** A moderator or an admin, with two-factor sign-in. */
   isStaff: boolean;
+  /** An admin, with two-factor sign-in. */
+  isAdmin: boolean;
+  /** Has a staff role, which counts for nothing before two-factor sign-in is on. */
+  mustEnableTwoFactor: boolean;
   /** The earner's plan is no longer paid for. */
   isLapsed: boolean;
 };
@@ -22,6 +27,16 @@ export type Viewer = Member | null;
 /** @throws AppError `not_signed_in` */
 export function requireMember(viewer: Viewer): Member {
   if (!viewer) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
+  return viewer;
+}
+
+/**
+ * Not found rather than forbidden, so that the routes of staff are not revealed.
+ * @throws AppError `not_found` everybody else; `two_factor_required` staff without two-factor sign-in
+ */
+export function requireStaff(viewer: Viewer, access: "staff" | "admin"): Member {
+  if (viewer?.mustEnableTwoFactor) throw new AppError("two_factor_required", MESSAGES.staffTwoFactor);
+  if (!viewer?.isStaff || (access === "admin" && !viewer.isAdmin)) throw new AppError("not_found", MESSAGES.notFound);
   return viewer;
 }
 

@@ -1,4 +1,4 @@
-import { type MatrixLine, MEMBERS, NOBODY } from "./matrix-words.ts";
+import { type MatrixLine, MEMBERS, NOBODY, STAFF, STAFF_OF } from "./matrix-words.ts";
 
 /** Whoever sees an item, and their own and staff's way in. */
 const SEEN_ITEM = {
@@ -18,8 +18,6 @@ const SEEN_COMMENT = {
 } as const;
 
 const OWN_COMMENT = { ...SEEN_COMMENT, general: "200 404 404 404", earner: "200 404 404 404" } as const;
-
-const STAFF = { visitor: "401", general: "404", earner: "404", staff: "200", removed: "401" } as const;
 
 const settings = {
   ...{ opens_comments: true, holds_links: true, holds_first: false, holds_everything: false, slow_mode_s: 0 },
@@ -58,9 +56,7 @@ export const COMMENT_LINES: Record<string, MatrixLine> = {
   "commentRules.force": {
     of: "channel",
     body: () => ({ forced: true }),
-    ...NOBODY,
-    general: "404 404 404 404",
-    earner: "404 404 404 404",
+    ...STAFF_OF,
     staff: "200 200 200 404",
   },
   "commentRules.staffWords": { of: null, ...STAFF },

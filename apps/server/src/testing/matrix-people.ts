@@ -6,7 +6,7 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "accounts.login": {
     of: null,
     ...OPEN,
-    body: () => toLogin("nobody", "not-it"),
+    body: () => toLogin(anyName(), "not-it"),
     visitor: "422",
     general: "422",
     earner: "422",

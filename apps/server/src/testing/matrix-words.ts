@@ -1,6 +1,14 @@
-/** The caller. `removed` is an earner on a device that was signed out from another one. */
+import type { Route } from "@app/contract/http";
+
+/**
+ * The caller. `staff` is an admin; `removed` is an earner on a device that was signed out from another one. What a
+ * moderator and staff without two-factor sign-in may do follows from these and the route: `expectedOf`.
+ */
 export const ROLES = ["visitor", "general", "earner", "staff", "removed"] as const;
 export type Role = (typeof ROLES)[number];
+
+export const STAFF_ROLES_TRIED = ["moderator", "bareAdmin", "bareModerator"] as const;
+export type TriedRole = Role | (typeof STAFF_ROLES_TRIED)[number];
 
 /** The resource: the caller's own, somebody else's public or private one, or a missing one. */
 export const TARGETS = ["own", "public", "private", "missing"] as const;
@@ -24,11 +32,25 @@ export type Kind =
   | "referral link";
 
 export type MatrixLine = Record<Role, string> & {
+  /** Where a moderator may do less than an admin, and the route alone does not tell. */
+  moderator?: string;
   /** Null: the route names no resource and has one status instead of four. */
   of: Kind | null;
   /** Valid input besides the id in the path. */
   body?: (id: string, categoryId: number) => Record<string, unknown>;
 };
+
+/**
+ * A moderator is staff, except that the routes of admins are missing. A staff role without two-factor sign-in gives no
+ * rights: staff routes ask for it, and everywhere else its holder is a General User.
+ */
+export function expectedOf(route: Pick<Route, "access">, line: MatrixLine, role: TriedRole): string {
+  const every = (status: string) => line.staff.replace(/\d+/g, status);
+  const isConsole = route.access === "staff" || route.access === "admin";
+  if (role === "moderator") return route.access === "admin" ? every("404") : (line.moderator ?? line.staff);
+  if (role !== "bareAdmin" && role !== "bareModerator") return line[role];
+  return isConsole ? every("403") : line.general;
+}
 
 export const OPEN = { visitor: "200", general: "200", earner: "200", staff: "200", removed: "401" } as const;
 export const MEMBERS = { ...OPEN, visitor: "401" } as const;
@@ -56,6 +78,15 @@ export const REFERRAL_LINKS = {
   earner: "200 - 404 404",
   staff: "- - 403 403",
   removed: "401 - 401 401",
+} as const;
+/** Routes of the console: missing for everybody else. */
+export const STAFF = { visitor: "404", general: "404", earner: "404", staff: "200", removed: "401" } as const;
+/** As `STAFF`, for routes about something; `staff` is the line's own. */
+export const STAFF_OF = {
+  visitor: "404 404 404 404",
+  general: "404 404 404 404",
+  earner: "404 404 404 404",
+  removed: "401 401 401 401",
 } as const;
 export const ANY_ID = "0190a1b2-0000-7000-8000-000000000000";
 

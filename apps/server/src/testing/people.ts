@@ -14,8 +14,10 @@ export const PASSWORD = "Correct-Horse-1";
 export type NewPerson = {
   plan?: Plan;
   isVerified?: boolean;
-  /** Enables two-factor sign-in too, which staff need. */
+  /** Enables two-factor sign-in too, which staff need, unless `hasTwoFactor` is false. */
   staffRole?: "admin" | "moderator";
+  /** Of staff; default: true. */
+  hasTwoFactor?: boolean;
 };
 
 export type TestPerson = Caller & {
@@ -46,14 +48,15 @@ export async function addPerson(deps: Deps, origin: string, name: string, more: 
     return (await createCaller(origin, null).call(accountRoutes.login, { body })).access_token;
   };
   const firstToken = await signIn();
-  if (more.staffRole) await addTwoFactor(deps, ids.accountId);
+  const hasTwoFactor = more.staffRole !== undefined && more.hasTwoFactor !== false;
+  if (hasTwoFactor) await addTwoFactor(deps, ids.accountId);
   return {
     ...createCaller(origin, firstToken),
     ...ids,
     name,
     email,
     onAnotherDevice: async () =>
-      createCaller(origin, await signIn(more.staffRole && (await newCodeFor(deps, ids.accountId)))),
+      createCaller(origin, await signIn(hasTwoFactor ? await newCodeFor(deps, ids.accountId) : undefined)),
   };
 }
 

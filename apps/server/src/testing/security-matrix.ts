@@ -1,4 +1,5 @@
 import { COMMENT_LINES } from "./matrix-comments.ts";
+import { CONSOLE_LINES } from "./matrix-console.ts";
 import { CONTENTS_LINES } from "./matrix-contents.ts";
 import { EARNING_LINES } from "./matrix-earning.ts";
 import { FILM_NOTE_LINES } from "./matrix-film-notes.ts";
@@ -17,6 +18,7 @@ export const MATRIX: Record<string, MatrixLine> = {
   ...MEDIA_LINES,
   ...FILM_NOTE_LINES,
   ...COMMENT_LINES,
+  ...CONSOLE_LINES,
 };
 
 /** Routes outside the contract. */

@@ -9,12 +9,12 @@ import { addTestCard, payForPlan } from "./billing.ts";
 import type { Caller } from "./caller.ts";
 import { toPath } from "./caller.ts";
 import { sendCaptions } from "./captions.ts";
-import type { Kind, MatrixLine, Role, Target } from "./matrix-words.ts";
+import type { Kind, MatrixLine, Target, TriedRole } from "./matrix-words.ts";
 import type { TestPerson } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
 import { uploadBytes } from "./tus.ts";
 
-export type Cast = Record<Exclude<Role, "visitor">, TestPerson> & { visitor: Caller; other: TestPerson };
+export type Cast = Record<Exclude<TriedRole, "visitor">, TestPerson> & { visitor: Caller; other: TestPerson };
 
 let casts = 0;
 let channels = 0;
@@ -26,11 +26,14 @@ export async function createCast(testApp: TestApp): Promise<Cast> {
   const general = await testApp.person(`general${at}`);
   const earner = await testApp.person(`earner${at}`, { plan: "Individual" });
   const staff = await testApp.person(`staff${at}`, { staffRole: "admin" });
+  const moderator = await testApp.person(`moderator${at}`, { staffRole: "moderator" });
+  const bareAdmin = await testApp.person(`bareadmin${at}`, { staffRole: "admin", hasTwoFactor: false });
+  const bareModerator = await testApp.person(`baremod${at}`, { staffRole: "moderator", hasTwoFactor: false });
   const other = await testApp.person(`other${at}`, { plan: "Team" });
   const desk = await removed.onAnotherDevice();
   const lost = (await desk.call(accountRoutes.devices)).find((device) => !device.is_this_device);
   await desk.call(accountRoutes.removeDevice, { params: { id: lost?.id ?? "" } });
-  return { visitor: testApp.visitor, general, earner, staff, removed, other };
+  return { visitor: testApp.visitor, general, earner, staff, moderator, bareAdmin, bareModerator, removed, other };
 }
 
 /** Creates a resource of this kind. `target` is relative to `role`. @returns its id */
@@ -38,7 +41,7 @@ export async function makeThing(
   testApp: TestApp,
   cast: Cast,
   kind: Kind,
-  { role, target }: { role: Role; target: Target },
+  { role, target }: { role: TriedRole; target: Target },
 ): Promise<string> {
   if (target === "missing") return missingIdOf(kind);
   // A removed device gets 401 whoever owns the resource.

@@ -10,6 +10,8 @@ export function member(more: Partial<Member> = {}): Member {
     userType: "Fieldhouse",
     plan: "Individual",
     isStaff: false,
+    isAdmin: false,
+    mustEnableTwoFactor: false,
     isLapsed: false,
     ...more,
   };

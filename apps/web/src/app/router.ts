@@ -31,7 +31,7 @@ const numbers = lazyPage(() => import("#pages/numbers-page.tsx"), "NumbersPage")
 const notifications = lazyPage(() => import("#pages/notification-page.tsx"), "NotificationPage");
 const hub = lazyPage(() => import("#pages/hub-page.tsx"), "HubPage");
 const legal = lazyPage(() => import("#pages/legal-page.tsx"), "LegalPage");
-const placeholder = lazyPage(() => import("#pages/placeholder-page.tsx"), "PlaceholderPage");
+const admin = lazyPage(() => import("#pages/admin-page.tsx"), "AdminPage");
 
 const routes = [
   page(
@@ -236,7 +236,7 @@ const routes = [
   page("/privacy", "public", legal),
   page("/guidelines", "public", legal),
   page("/notification/", "public", notifications),
-  page("/admin/$", "staff", placeholder),
+  page("/admin/$", "staff", admin),
   createRoute({
     getParentRoute: () => root,
     path: "$",

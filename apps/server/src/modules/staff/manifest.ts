@@ -1,9 +1,11 @@
 import type { Domain } from "#platform/domain.ts";
 import { serveAnnouncements } from "./announcements/announcements.routes.ts";
+import { serveAudit } from "./audit/audit.routes.ts";
+import { serveConsole } from "./console/console.routes.ts";
 
 export const staff: Domain = {
   name: "staff",
-  routes: [serveAnnouncements],
+  routes: [serveAnnouncements, serveConsole, serveAudit],
   jobs: [],
   tables: {
     announcements: ["announcements"],

@@ -96,6 +96,18 @@ export interface AthletesOfWeek {
   score: number;
 }
 
+export interface AuditLog {
+  action: string;
+  after: Generated<Json>;
+  at: Generated<Timestamp>;
+  before: Generated<Json>;
+  id: string;
+  reason: Generated<string>;
+  staff_id: string | null;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface AutomaticCaptions {
   content_id: string;
   fault: string | null;
@@ -1051,6 +1063,7 @@ export interface DB {
   accounts: Accounts;
   announcements: Announcements;
   athletes_of_week: AthletesOfWeek;
+  audit_log: AuditLog;
   automatic_captions: AutomaticCaptions;
   banner_videos: BannerVideos;
   beat_viewers: BeatViewers;

@@ -53,7 +53,8 @@ const WHO: Record<Access, string> = {
   member: "For people who are signed in.",
   earner: "For earners.",
   owner: "For whoever owns the thing; everybody else does not find it.",
-  staff: "For staff; everybody else does not find it.",
+  staff: "For staff with two-factor sign-in; everybody else does not find it.",
+  admin: "For admins with two-factor sign-in; everybody else does not find it.",
 };
 
 /** @property shapes contract modules; an exported object schema is named after its export */

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { createCoalescer } from "../coalesce.ts";
 import { AppError, type FieldErrors } from "../errors.ts";
-import { requireEarner, requireMember, type Viewer } from "../viewer.ts";
+import { requireEarner, requireMember, requireStaff, type Viewer } from "../viewer.ts";
 import { createFormReader, formMaxBytes, isForm, tooLarge } from "./form-parts.ts";
 
 export type RequestContext<Params, Query, Body> = {
@@ -116,10 +116,9 @@ function isCacheable(request: FastifyRequest): boolean {
 
 function authorize(route: Route, viewer: Viewer): void {
   if (route.access === "public") return;
-  const member = requireMember(viewer);
-  if (route.access === "earner") requireEarner(member);
-  // Not found rather than forbidden, so that staff routes are not revealed.
-  if (route.access === "staff" && !member.isStaff) throw new AppError("not_found", MESSAGES.notFound);
+  if (route.access === "staff" || route.access === "admin") requireStaff(viewer, route.access);
+  else if (route.access === "earner") requireEarner(viewer);
+  else requireMember(viewer);
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import {
   ChevronDown,
   Crown,
+  Gavel,
   LogOut,
   Menu as MenuIcon,
   Search,
@@ -186,6 +187,11 @@ function ProfileMenu({ user }: { user: UserCard }) {
       <MenuLink href="/setting" icon={<Settings {...ICON} />}>
         Settings
       </MenuLink>
+      {user.is_staff && (
+        <MenuLink href="/admin" icon={<Gavel {...ICON} />}>
+          Staff console
+        </MenuLink>
+      )}
       <MenuLine />
       <MenuChoice label="Theme" value={theme} options={THEME_OPTIONS} onChange={setTheme} />
       <MenuLine />

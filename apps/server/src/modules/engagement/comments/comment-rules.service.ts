@@ -4,6 +4,7 @@ import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/i
 import type { z } from "zod";
 import { requireEditableContent, requireVisibleContent } from "#modules/catalog/index.ts";
 import { requireChannel } from "#modules/channels/index.ts";
+import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
@@ -72,18 +73,44 @@ export async function chooseItemSettings(
 }
 
 /** @throws AppError `not_found` */
-export async function forceApproval(deps: Pick<Deps, "sql">, id: ChannelId, isForced: boolean): Promise<void> {
+export async function forceApproval(
+  deps: Pick<Deps, "sql">,
+  staff: Member,
+  id: ChannelId,
+  isForced: boolean,
+): Promise<void> {
   await requireChannel(deps.sql, id);
-  await upsertForced(deps.sql, id, isForced);
+  await inTransaction(deps.sql, async (tx) => {
+    const { is_forced: wasForced } = await selectSettings(tx, id);
+    await upsertForced(tx, id, isForced);
+    if (wasForced !== isForced)
+      await recordAudit(tx, {
+        ...{ staff, action: isForced ? "comments.forced" : "comments.released" },
+        subject: { kind: "channel", id },
+      });
+  });
 }
 
 export function listStaffWords(deps: Pick<Deps, "sql">): Promise<string[]> {
   return selectStaffWords(deps.sql);
 }
 
-export async function chooseStaffWords(deps: Pick<Deps, "sql">, words: readonly string[]): Promise<string[]> {
-  await inTransaction(deps.sql, (tx) => replaceStaffWords(tx, words));
-  return words.toSorted();
+export async function chooseStaffWords(
+  deps: Pick<Deps, "sql">,
+  staff: Member,
+  words: readonly string[],
+): Promise<string[]> {
+  const after = words.toSorted();
+  await inTransaction(deps.sql, async (tx) => {
+    const before = await selectStaffWords(tx);
+    await replaceStaffWords(tx, words);
+    await recordAudit(tx, {
+      ...{ staff, action: "held_words.changed", subject: { kind: "setting", id: "held words" } },
+      before: { words: before },
+      after: { words: after },
+    });
+  });
+  return after;
 }
 
 export async function listHeld(

@@ -1,6 +1,6 @@
-import type { AccountId, ChannelId } from "@app/contract/ids";
+import type { AccountId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
-import type { Member } from "#platform/viewer.ts";
+import { member } from "#testing/viewers.ts";
 import { holdingReason, rightsTo, slowModeWaitS } from "./comments.policy.ts";
 
 const OPEN = { words: [] as string[], links: false, first: false, everything: false };
@@ -42,16 +42,12 @@ test.each([
 });
 
 describe("what somebody may do", () => {
-  const member = (accountId: string, isStaff = false): Member => ({
-    accountId: accountId as AccountId,
-    channelId: "channel" as ChannelId,
-    ...{ deviceRowId: "d", userType: "General User", plan: null, isStaff, isLapsed: false },
-  });
+  const someone = (accountId: string, isStaff = false) => member({ accountId: accountId as AccountId, isStaff });
   type Standing = { author_id: string | null; parent_id: string | null; status: string };
   const of = (status: string, parent_id: string | null = null): Standing => ({
     ...{ author_id: "author", parent_id, status },
   });
-  const allowed = (comment: Standing, viewer: Member) =>
+  const allowed = (comment: Standing, viewer: ReturnType<typeof member>) =>
     Object.entries(rightsTo(comment, viewer, "owner"))
       .filter(([, may]) => may)
       .map(([right]) => right);
@@ -70,6 +66,6 @@ describe("what somebody may do", () => {
     ["owner", false, { ...of("visible"), author_id: "owner" }, ["reply", "edit", "remove", "heart", "pin"]],
     ["owner", false, { ...of("visible"), author_id: null }, ["reply", "remove", "heart", "pin"]],
   ] as const)("%s (staff: %s) with %o: %o", (who, isStaff, comment, rights) => {
-    expect(allowed(comment, member(who, isStaff))).toEqual(rights);
+    expect(allowed(comment, someone(who, isStaff))).toEqual(rights);
   });
 });

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { createFlushTimer } from "#platform/flush-timer.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
-import { requireMember } from "#platform/viewer.ts";
+import { requireMember, requireStaff } from "#platform/viewer.ts";
 import { flushCommentCounts, reactToComment } from "./comment-counts.service.ts";
 import {
   chooseItemSettings,
@@ -82,12 +82,14 @@ export function serveComments(app: FastifyInstance, allDeps: Deps): void {
     async ({ viewer, params, body }) =>
       new Reply(COMMENT_RULES_MESSAGES.saved, await chooseItemSettings(deps, requireMember(viewer), params.id, body)),
   );
-  serve(app, commentRuleRoutes.force, async ({ params, body }) => {
-    await forceApproval(deps, params.id, body.forced);
+  serve(app, commentRuleRoutes.force, async ({ viewer, params, body }) => {
+    await forceApproval(deps, requireStaff(viewer, "staff"), params.id, body.forced);
     return null;
   });
   serve(app, commentRuleRoutes.staffWords, () => listStaffWords(deps));
-  serve(app, commentRuleRoutes.chooseStaffWords, ({ body }) => chooseStaffWords(deps, body.words));
+  serve(app, commentRuleRoutes.chooseStaffWords, ({ viewer, body }) =>
+    chooseStaffWords(deps, requireStaff(viewer, "staff"), body.words),
+  );
   serve(app, commentRuleRoutes.held, ({ viewer, query }) => listHeld(deps, requireMember(viewer), query.after));
   serve(app, commentRuleRoutes.decide, async ({ viewer, params, body }) => {
     await decideHeld(deps, requireMember(viewer), params.id, body.decision);

@@ -11,7 +11,8 @@ type MemberRow = {
   device_row_id: string;
   user_type: string;
   plan: string | null;
-  is_staff: boolean;
+  staff_role: string | null;
+  has_two_factor: boolean;
   is_lapsed: boolean;
 };
 
@@ -25,8 +26,8 @@ const SELECT_MEMBERS = {
   name: "select-members",
   text: `select encode(t.token_hash, 'hex') as token_hash, a.id as account_id, c.id as channel_id, d.id as device_row_id, a.user_type, a.plan,
            a.plan_lapsed_at is not null as is_lapsed,
-           a.staff_role is not null and exists (
-             select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as is_staff
+           a.staff_role, a.staff_role is not null and exists (
+             select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as has_two_factor
          from access_tokens t
          join devices d on d.id = t.device_id and d.deleted_at is null
          join accounts a on a.id = d.account_id
@@ -48,7 +49,9 @@ function toMember(row: MemberRow): Member {
     deviceRowId: row.device_row_id,
     userType: row.user_type as Member["userType"],
     plan: row.plan as Member["plan"],
-    isStaff: row.is_staff,
+    isStaff: row.staff_role !== null && row.has_two_factor,
+    isAdmin: row.staff_role === "admin" && row.has_two_factor,
+    mustEnableTwoFactor: row.staff_role !== null && !row.has_two_factor,
     isLapsed: row.is_lapsed,
   };
 }

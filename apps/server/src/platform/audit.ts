@@ -1,0 +1,36 @@
+import type { AuditAction, AuditSubject } from "@app/contract/audit";
+import { z } from "zod";
+import type { Tx } from "./db/database.ts";
+import { newId } from "./new-id.ts";
+import type { Member } from "./viewer.ts";
+
+/** Facts about a subject, by their names on the page. No passwords, no SSNs, no addresses of people. */
+export type AuditFacts = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
+
+export type AuditEntry = {
+  /** Null: somebody at the command line of the server. */
+  staff: Pick<Member, "accountId"> | null;
+  action: AuditAction;
+  subject: { kind: AuditSubject; id: string };
+  /** Only what changed. */
+  before?: AuditFacts;
+  after?: AuditFacts;
+  reason?: string;
+};
+
+/** Writes down what staff do, in the transaction that does it. */
+export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto("audit_log")
+    .values({
+      id: newId(z.uuid()),
+      staff_id: entry.staff?.accountId ?? null,
+      action: entry.action,
+      subject_kind: entry.subject.kind,
+      subject_id: entry.subject.id,
+      before: JSON.stringify(entry.before ?? {}),
+      after: JSON.stringify(entry.after ?? {}),
+      reason: entry.reason ?? "",
+    })
+    .execute();
+}

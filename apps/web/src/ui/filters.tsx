@@ -1,0 +1,74 @@
+import { Search } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Field, TextInput } from "./field.tsx";
+import { type Choices, Select } from "./select.tsx";
+
+const DEBOUNCE_MS = 300;
+const SEARCH_MAX_CHARS = 200;
+const ALL = "";
+
+type FilterProps<Value extends string> = {
+  label: string;
+  all: string;
+  choices: Choices<Value>;
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+};
+
+/** One filter of a list; null leaves nothing out. */
+export function Filter<Value extends string>({ label, all, choices, value, onChange }: FilterProps<Value>) {
+  return (
+    <Field label={label}>
+      <Select
+        options={[{ value: ALL, label: all }, ...choices]}
+        value={value ?? ALL}
+        onChange={({ target }) => onChange(choices.find((choice) => choice.value === target.value)?.value ?? null)}
+      />
+    </Field>
+  );
+}
+
+type SearchFilterProps = {
+  placeholder: string;
+  className?: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Searches a list shortly after the last keystroke. */
+export function SearchFilter({ placeholder, className, value, onChange }: SearchFilterProps) {
+  const [typed, setTyped] = useState(value);
+  const apply = useEffectEvent(onChange);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (typed.trim() !== value) apply(typed.trim());
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  return (
+    <Field label="Search" {...(className !== undefined && { className })}>
+      <SearchInput placeholder={placeholder} value={typed} onChange={setTyped} />
+    </Field>
+  );
+}
+
+/** Takes the label of its field. */
+function SearchInput({ placeholder, value, onChange }: Omit<SearchFilterProps, "className">) {
+  return (
+    <span className="relative block">
+      <Search
+        aria-hidden
+        size={18}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+      />
+      <TextInput
+        type="search"
+        maxLength={SEARCH_MAX_CHARS}
+        placeholder={placeholder}
+        className="pl-9"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </span>
+  );
+}

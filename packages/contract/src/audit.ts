@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { cursorPagination, cursorQuery, defineRoute } from "./http.ts";
+import { accountId } from "./ids.ts";
+import { toLine } from "./plain-text.ts";
+
+export const REASON_MAX_CHARS = 500;
+
+/** What staff can do, with the words of the audit log. */
+export const AUDIT_ACTIONS = {
+  "comments.forced": "Held every comment of a channel",
+  "comments.released": "Let a channel decide about its comments again",
+  "held_words.changed": "Changed the words that hold comments",
+} as const;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** What an entry is about. `setting` stands for everything that belongs to the whole platform; its id is a name. */
+export const AUDIT_SUBJECTS = {
+  account: "Person",
+  channel: "Channel",
+  content: "Content",
+  comment: "Comment",
+  setting: "Setting",
+} as const;
+export type AuditSubject = keyof typeof AUDIT_SUBJECTS;
+
+/** Why staff took something from somebody. Shown in the audit log, and to the person where the page says so. */
+export const staffReason = z
+  .string()
+  .overwrite(toLine)
+  .min(1, "Please give a reason.")
+  .max(REASON_MAX_CHARS, `A reason must be at most ${REASON_MAX_CHARS} characters`);
+
+/** The most that can be paged through. */
+export const AUDIT_MAX = 10_000;
+
+const auditEntry = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  /** Null: somebody at the command line of the server. */
+  staff: z.object({ id: accountId, username: z.string() }).nullable(),
+  action: z.string(),
+  subject: z.object({
+    kind: z.string(),
+    id: z.string(),
+    /** Null if it is gone. */
+    name: z.string().nullable(),
+  }),
+  /** Null: there was, or is, none. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  reason: z.string(),
+});
+export type AuditEntryView = z.infer<typeof auditEntry>;
+
+export const auditRoutes = {
+  list: defineRoute({
+    name: "audit.list",
+    summary: "What staff did, newest first",
+    method: "GET",
+    path: "/admin/audit-log",
+    access: "admin",
+    query: {
+      ...cursorQuery,
+      /** A username, an id, or words of a reason. */
+      search: z.string().trim().max(200).default(""),
+      action: z.string().max(60).optional(),
+    },
+    data: z.object({ entries: z.array(auditEntry), pagination: cursorPagination }),
+  }),
+};
