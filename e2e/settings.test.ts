@@ -21,7 +21,8 @@ describe("what one chooses", () => {
     await openTab(page, product.origin, "notifications");
     const bell = page.getByLabel("Bell: Someone follows my channel");
     await bell.click();
-    await expect.poll(() => page.getByLabel("Email: My account's security").isDisabled()).toBe(true);
+    await page.getByLabel("Email: Someone replies to my comment").selectOption("Weekly");
+    await expect.poll(() => page.getByRole("group", { name: "My account's security" }).innerText()).toContain("Always");
     await lookAt(page, "setting-notifications");
     await openTab(page, product.origin, "privacy");
     await page.getByLabel("Show my GPA").click();
@@ -30,6 +31,7 @@ describe("what one chooses", () => {
     await page.waitForLoadState("networkidle");
     await openTab(page, product.origin, "notifications");
     await expect.poll(() => bell.isChecked()).toBe(false);
+    expect(await page.getByLabel("Email: Someone replies to my comment").inputValue()).toBe("weekly");
     await openTab(page, product.origin, "privacy");
     await expect.poll(() => page.getByLabel("Show my GPA").isChecked()).toBe(false);
     await context.close();

@@ -21,19 +21,45 @@ export type NotificationKind = z.infer<typeof notificationKind>;
 /** Their emails are always sent, because they concern the account or money of their recipient. */
 export const FIXED_EMAILS: readonly NotificationKind[] = ["billing", "security"];
 
+/** Daily and weekly: in a digest of what is still unread. */
+export const EMAIL_FREQUENCIES = ["at_once", "daily", "weekly", "off"] as const;
+export const emailFrequency = z.enum(EMAIL_FREQUENCIES);
+export type EmailFrequency = z.infer<typeof emailFrequency>;
+
 export const PREFERENCE_MESSAGES = {
   saved: "Your settings were saved.",
   fixedEmail: "Emails about security and billing cannot be switched off.",
+  unknownTimeZone: "This time zone is not known.",
+  emptyQuietHours: "Quiet hours must end at another time than they begin.",
 } as const;
 
 export const notificationSetting = z.object({
   kind: notificationKind,
   bell: z.boolean(),
-  email: z.boolean(),
-  /** The email cannot be switched off. */
+  email: emailFrequency,
+  /** On the devices that the person allowed it on. */
+  push: z.boolean(),
+  /** The email is sent at once and cannot be switched off. */
   is_email_fixed: z.boolean(),
 });
 export type NotificationSetting = z.infer<typeof notificationSetting>;
+
+/** A time of day, such as `22:30`. */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 22:30.");
+
+/** From one time of day to another, past midnight if it is the earlier one. Emails and pushes wait until they end. */
+const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay });
+
+export const deliverySettings = z.object({
+  /** An IANA name such as `America/Chicago`; null: not known yet, so the platform's counts. */
+  time_zone: z.string().nullable(),
+  quiet_hours: quietHours.nullable(),
+  /** When digests are sent, in the person's time zone. */
+  digest_hour: z.int(),
+  /** The day of weekly digests: 1 is Monday, 7 is Sunday. */
+  digest_weekday: z.int(),
+});
+export type DeliverySettings = z.infer<typeof deliverySettings>;
 
 /** With `by_age` the person has not chosen: it is hidden below 18, and shown from then on. */
 const privacyChoice = z.object({ value: z.boolean(), by_age: z.boolean() });
@@ -56,7 +82,7 @@ export type PrivacyView = z.infer<typeof privacyView>;
 export const preferenceRoutes = {
   notifications: defineRoute({
     name: "preferences.notifications",
-    summary: "List your notification settings, for the bell and for emails",
+    summary: "List your notification settings, for the bell, emails and pushes",
     method: "GET",
     path: "/notification-settings",
     access: "member",
@@ -68,9 +94,37 @@ export const preferenceRoutes = {
     method: "POST",
     path: "/notification-settings",
     access: "member",
-    body: { kind: notificationKind, bell: z.boolean(), email: z.boolean() },
+    body: {
+      kind: notificationKind,
+      bell: z.boolean().optional(),
+      email: emailFrequency.optional(),
+      push: z.boolean().optional(),
+    },
     data: z.array(notificationSetting),
     writes: "notification_settings",
+  }),
+  deliveries: defineRoute({
+    name: "preferences.deliveries",
+    summary: "Read your time zone, your quiet hours and when you get digests",
+    method: "GET",
+    path: "/delivery-settings",
+    access: "member",
+    data: deliverySettings,
+  }),
+  setDeliveries: defineRoute({
+    name: "preferences.setDeliveries",
+    summary: "Change your time zone, your quiet hours or when you get digests; null: no quiet hours",
+    method: "POST",
+    path: "/delivery-settings",
+    access: "member",
+    body: {
+      time_zone: z.string().min(1).max(64).optional(),
+      quiet_hours: quietHours.nullable().optional(),
+      digest_hour: z.int().min(0).max(23).optional(),
+      digest_weekday: z.int().min(1).max(7).optional(),
+    },
+    data: deliverySettings,
+    writes: "delivery_settings",
   }),
   privacy: defineRoute({
     name: "preferences.privacy",

@@ -108,8 +108,10 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "preferences.setNotification": {
     of: null,
     ...MEMBERS,
-    body: () => ({ kind: "comment", bell: true, email: false }),
+    body: () => ({ kind: "comment", bell: true, email: "off", push: false }),
   },
+  "preferences.deliveries": { of: null, ...MEMBERS },
+  "preferences.setDeliveries": { of: null, ...MEMBERS, body: () => ({ time_zone: "Europe/Berlin", digest_hour: 7 }) },
   "preferences.privacy": { of: null, ...MEMBERS },
   "preferences.setPrivacy": { of: null, ...MEMBERS, body: () => ({ shows_gpa: null }) },
   "exports.one": { of: null, ...MEMBERS },

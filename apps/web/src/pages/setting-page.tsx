@@ -12,7 +12,8 @@ import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialo
 import { DataExportSettings } from "#features/settings/data-export-settings.tsx";
 import { DeviceList } from "#features/settings/device-list.tsx";
 import { LeaveSettings, RestoreEarner } from "#features/settings/leave-settings.tsx";
-import { NotificationSettings, PrivacySettings, ThemeSetting } from "#features/settings/preference-settings.tsx";
+import { NotificationSettings } from "#features/settings/notification-settings.tsx";
+import { PrivacySettings, ThemeSetting } from "#features/settings/preference-settings.tsx";
 import { TwoFactorSettings } from "#features/settings/two-factor-settings.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";

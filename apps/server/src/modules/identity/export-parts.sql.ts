@@ -30,10 +30,18 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "notification-settings.json",
-    about: "The notifications you changed; all others are on",
+    about: "How each kind of notification reaches you: in the bell, by email, as a push",
     tables: ["notification_settings"],
     rows: (me) => raw`
-      select kind, bell, email from notification_settings where account_id = ${me} order by kind`,
+      select kind, bell, email, push from notification_choices where account_id = ${me} order by kind`,
+  },
+  {
+    file: "delivery-settings.json",
+    about: "Your time zone, your quiet hours in minutes after midnight, and when you get digests",
+    tables: ["delivery_settings"],
+    rows: (me) => raw`
+      select time_zone, quiet_from, quiet_to, digest_hour, digest_weekday
+      from delivery_settings where account_id = ${me}`,
   },
   {
     file: "privacy-settings.json",

@@ -36,7 +36,7 @@ export const identity: Domain = {
     links: ["account_links"],
     "sign-up": ["sign_up_sessions"],
     "two-factor": ["two_factor", "recovery_codes"],
-    preferences: ["notification_settings", "privacy_settings"],
+    preferences: ["delivery_settings", "notification_defaults", "notification_settings", "privacy_settings"],
     exports: ["data_exports"],
     "sign-up-drafts": ["sign_up_drafts"],
   },

@@ -400,6 +400,15 @@ export interface DataExports {
   state: Generated<string>;
 }
 
+export interface DeliverySettings {
+  account_id: string;
+  digest_hour: Generated<number>;
+  digest_weekday: Generated<number>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: string | null;
+}
+
 export interface Devices {
   account_id: string;
   address_prefix: string;
@@ -612,6 +621,24 @@ export interface Migrations {
   name: string;
 }
 
+export interface NotificationChoices {
+  account_id: string | null;
+  bell: boolean | null;
+  email: string | null;
+  is_email_fixed: boolean | null;
+  is_wanted: boolean | null;
+  kind: string | null;
+  push: boolean | null;
+}
+
+export interface NotificationDefaults {
+  bell: boolean;
+  email: string;
+  is_email_fixed: Generated<boolean>;
+  kind: string;
+  push: boolean;
+}
+
 export interface NotificationReaders {
   account_id: string;
   caught_up_at: Timestamp;
@@ -626,6 +653,7 @@ export interface Notifications {
   created_at: Generated<Timestamp>;
   detail: string | null;
   id: string;
+  in_bell: Generated<boolean>;
   is_read: Generated<boolean>;
   kind: string;
   updated_at: Generated<Timestamp>;
@@ -634,8 +662,10 @@ export interface Notifications {
 export interface NotificationSettings {
   account_id: string;
   bell: boolean;
-  email: boolean;
+  email: Generated<boolean>;
+  email_frequency: string | null;
   kind: string;
+  push: boolean | null;
 }
 
 export interface NotificationSources {
@@ -1094,6 +1124,7 @@ export interface DB {
   contents: Contents;
   cut_cues: CutCues;
   data_exports: DataExports;
+  delivery_settings: DeliverySettings;
   devices: Devices;
   document_pages: DocumentPages;
   documents: Documents;
@@ -1116,6 +1147,8 @@ export interface DB {
   mailbox: Mailbox;
   measurables: Measurables;
   migrations: Migrations;
+  notification_choices: NotificationChoices;
+  notification_defaults: NotificationDefaults;
   notification_readers: NotificationReaders;
   notification_settings: NotificationSettings;
   notification_sources: NotificationSources;

@@ -1,40 +1,20 @@
-import {
-  type NotificationKind,
-  type NotificationSetting,
-  PREFERENCE_MESSAGES,
-  type PrivacyView,
-} from "@app/contract/preferences";
+import type { PrivacyView } from "@app/contract/preferences";
 import { useQuery } from "@tanstack/react-query";
 import { useUser } from "#lib/session.ts";
 import { setTheme, type Theme, useTheme } from "#lib/theme.ts";
-import { Checkbox, Switch } from "#ui/field.tsx";
+import { Switch } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { notificationSettings, privacySettings, useSetNotification, useSetPrivacy } from "./settings.queries.ts";
+import { privacySettings, useSetPrivacy } from "./settings.queries.ts";
 
 const THEMES: readonly { value: Theme; label: string; hint: string }[] = [
   { value: "system", label: "System", hint: "Follows this device's setting." },
   { value: "dark", label: "Dark", hint: "An arena at night." },
   { value: "light", label: "Light", hint: "A field at noon." },
 ];
-
-const NOTIFICATION_LABELS: Record<NotificationKind, { label: string; isForEarners: boolean }> = {
-  comment: { label: "Someone comments on my content", isForEarners: true },
-  reply: { label: "Someone replies to my comment", isForEarners: false },
-  reaction: { label: "Someone likes my content or my comment", isForEarners: false },
-  follow: { label: "Someone follows my channel", isForEarners: true },
-  new_upload: { label: "A channel I follow publishes", isForEarners: false },
-  processing: { label: "My upload is ready or has failed", isForEarners: true },
-  referral_joined: { label: "Someone joins through my link", isForEarners: true },
-  referral_earned: { label: "I earn from a referral", isForEarners: true },
-  payout: { label: "A payout is made", isForEarners: true },
-  billing: { label: "My plan and its payments", isForEarners: false },
-  moderation: { label: "Staff moderate my content", isForEarners: false },
-  security: { label: "My account's security", isForEarners: false },
-};
 
 type PrivacyName = "shows_gpa" | "shows_location" | "shows_followers" | "is_indexed";
 
@@ -114,73 +94,6 @@ function PrivacySwitches({ privacy }: { privacy: PrivacyView }) {
         .
       </p>
     </div>
-  );
-}
-
-/** So far only security and billing emails are sent; the other choices take effect with their features. */
-export function NotificationSettings() {
-  const settings = useQuery(notificationSettings);
-  const user = useUser();
-  if (settings.isPending) return <Skeleton className="h-96 w-full" />;
-  if (!settings.data)
-    return (
-      <LoadError error={settings.error} isRetrying={settings.isFetching} onRetry={() => void settings.refetch()} />
-    );
-  const shown = settings.data.filter(({ kind }) => user?.plan !== null || !NOTIFICATION_LABELS[kind].isForEarners);
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="max-w-prose text-muted">
-        For now, we only email you about security and billing. Your other choices are saved for later.
-      </p>
-      <table className="w-full max-w-2xl">
-        <thead>
-          <tr className="text-left text-sm text-muted">
-            <th scope="col" className="pb-2 font-semibold">
-              Notify me when
-            </th>
-            <th scope="col" className="w-20 pb-2 font-semibold">
-              Bell
-            </th>
-            <th scope="col" className="w-20 pb-2 font-semibold">
-              Email
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((setting) => (
-            <Row key={setting.kind} setting={setting} />
-          ))}
-        </tbody>
-      </table>
-      <p className="text-sm text-muted">{PREFERENCE_MESSAGES.fixedEmail}</p>
-    </div>
-  );
-}
-
-function Row({ setting: { kind, bell, email, is_email_fixed } }: { setting: NotificationSetting }) {
-  const set = useSetNotification();
-  const { label } = NOTIFICATION_LABELS[kind];
-  return (
-    <tr className="border-t border-line">
-      <th scope="row" className="py-2 pr-4 text-left font-normal">
-        {label}
-      </th>
-      <td>
-        <Checkbox
-          label={<span className="sr-only">Bell: {label}</span>}
-          checked={bell}
-          onChange={() => set.mutate({ kind, bell: !bell, email })}
-        />
-      </td>
-      <td>
-        <Checkbox
-          label={<span className="sr-only">Email: {label}</span>}
-          checked={email}
-          disabled={is_email_fixed}
-          onChange={() => set.mutate({ kind, bell, email: !email })}
-        />
-      </td>
-    </tr>
   );
 }
 

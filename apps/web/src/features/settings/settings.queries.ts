@@ -1,4 +1,4 @@
-import type { NotificationSetting, PrivacyView, preferenceRoutes } from "@app/contract/preferences";
+import type { DeliverySettings, NotificationSetting, PrivacyView, preferenceRoutes } from "@app/contract/preferences";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call, callWithMessage } from "#lib/api.ts";
@@ -38,7 +38,14 @@ export const privacySettings = queryOptions({
   staleTime: 0,
 });
 
-type NotificationChange = Pick<NotificationSetting, "kind" | "bell" | "email">;
+export const deliverySettings = queryOptions({
+  queryKey: ["delivery-settings"],
+  queryFn: ({ signal }) => call("GET /delivery-settings", {}, signal),
+  staleTime: 0,
+});
+
+type NotificationChange = Pick<NotificationSetting, "kind"> &
+  Partial<Pick<NotificationSetting, "bell" | "email" | "push">>;
 
 /** Optimistic. The scope serializes requests, so the last change wins; an error restores the server's state. */
 export function useSetNotification() {
@@ -54,6 +61,23 @@ export function useSetNotification() {
     onError: (error) => {
       toast.error(messageOf(error));
       void cache.invalidateQueries(notificationSettings);
+    },
+  });
+}
+
+type DeliveryChanges = Partial<Omit<DeliverySettings, "time_zone"> & { time_zone: string }>;
+
+/** Optimistic, as above. */
+export function useSetDeliveries() {
+  const cache = useQueryClient();
+  const { queryKey } = deliverySettings;
+  return useMutation({
+    scope: { id: "delivery-settings" },
+    mutationFn: (body: DeliveryChanges) => call("POST /delivery-settings", { body }),
+    onMutate: (changes) => cache.setQueryData(queryKey, (current) => current && { ...current, ...changes }),
+    onError: (error) => {
+      toast.error(messageOf(error));
+      void cache.invalidateQueries(deliverySettings);
     },
   });
 }

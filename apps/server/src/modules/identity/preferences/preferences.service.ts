@@ -6,19 +6,18 @@ import {
   PREFERENCE_MESSAGES,
   type PrivacyView,
 } from "@app/contract/preferences";
-import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError, notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   type PrivacyChanges,
   type PrivacyRow,
+  type SettingChanges,
   selectPrivacy,
-  selectSetting,
   selectSettings,
   selectUnindexed,
   writePrivacy,
-  writeSetting,
+  writeSettings,
 } from "./preferences.sql.ts";
 import { resolvePrivacy } from "./privacy.policy.ts";
 
@@ -50,32 +49,25 @@ export async function listNotificationSettings(
   deps: Pick<Deps, "sql">,
   member: Member,
 ): Promise<NotificationSetting[]> {
-  const changed = new Map((await selectSettings(deps.sql, member.accountId)).map((row) => [row.kind, row]));
-  return NOTIFICATION_KINDS.map((kind) => {
-    const { bell, email } = changed.get(kind) ?? { bell: true, email: true };
-    const isEmailFixed = FIXED_EMAILS.includes(kind);
-    return { kind, bell, email: email || isEmailFixed, is_email_fixed: isEmailFixed };
+  const rows = new Map((await selectSettings(deps.sql, member.accountId)).map((row) => [row.kind, row]));
+  return NOTIFICATION_KINDS.flatMap((kind) => {
+    const row = rows.get(kind);
+    if (!row) return [];
+    const { bell, email, push } = row;
+    return [{ kind, bell, email, push, is_email_fixed: FIXED_EMAILS.includes(kind) }];
   });
 }
 
-/** @throws AppError `invalid_input` on `email`, for an email that is always sent */
+/** @throws AppError `invalid_input` on `email`, for an email that is always sent at once */
 export async function setNotification(
   deps: Pick<Deps, "sql">,
   member: Member,
-  setting: { kind: NotificationKind; bell: boolean; email: boolean },
+  { kind, ...changes }: { kind: NotificationKind } & SettingChanges,
 ): Promise<NotificationSetting[]> {
-  if (!setting.email && FIXED_EMAILS.includes(setting.kind)) throw fieldError("email", PREFERENCE_MESSAGES.fixedEmail);
-  await writeSetting(deps.sql, member.accountId, setting);
+  if ((changes.email ?? "at_once") !== "at_once" && FIXED_EMAILS.includes(kind))
+    throw fieldError("email", PREFERENCE_MESSAGES.fixedEmail);
+  await writeSettings(deps.sql, member.accountId, [kind], changes);
   return listNotificationSettings(deps, member);
-}
-
-export async function wantsEmail(sql: Sql, accountId: string, kind: NotificationKind): Promise<boolean> {
-  if (FIXED_EMAILS.includes(kind)) return true;
-  return (await selectSetting(sql, accountId, kind))?.email ?? true;
-}
-
-export async function wantsBell(sql: Sql, accountId: string, kind: NotificationKind): Promise<boolean> {
-  return (await selectSetting(sql, accountId, kind))?.bell ?? true;
 }
 
 /** @throws AppError `not_found` */

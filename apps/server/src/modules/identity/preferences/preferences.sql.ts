@@ -1,3 +1,4 @@
+import type { EmailFrequency } from "@app/contract/preferences";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -23,42 +24,42 @@ export type PrivacyChanges = {
   keeps_history?: boolean | undefined;
 };
 
-export type SettingRow = { kind: string; bell: boolean; email: boolean };
+export type SettingRow = { kind: string; bell: boolean; email: EmailFrequency; push: boolean };
 
-/** Only the kinds that were changed; all others are on. */
-export function selectSettings(sql: Sql, accountId: string): Promise<SettingRow[]> {
-  return sql
-    .selectFrom("notification_settings")
-    .select(["kind", "bell", "email"])
-    .where("account_id", "=", accountId)
-    .execute();
+/** All kinds, including those that were never changed. In no order. */
+export async function selectSettings(sql: Sql, accountId: string): Promise<SettingRow[]> {
+  const { rows } = await raw<SettingRow>`
+    select kind, bell, email, push from notification_choices where account_id = ${accountId}`.execute(sql);
+  return rows;
 }
 
-export async function writeSetting(sql: Sql, accountId: string, setting: SettingRow): Promise<void> {
-  await raw`
-    insert into notification_settings (account_id, kind, bell, email)
-    values (${accountId}, ${setting.kind}, ${setting.bell}, ${setting.email})
-    on conflict (account_id, kind) do update set bell = excluded.bell, email = excluded.email`.execute(sql);
-}
+export type SettingChanges = {
+  bell?: boolean | undefined;
+  email?: EmailFrequency | undefined;
+  push?: boolean | undefined;
+};
 
-/** @returns null if it was never changed */
-export async function selectSetting(
+/** Undefined settings stay as they are. */
+export async function writeSettings(
   sql: Sql,
   accountId: string,
-  kind: string,
-): Promise<{ bell: boolean; email: boolean } | null> {
-  const row = await sql
-    .selectFrom("notification_settings")
-    .select(["bell", "email"])
-    .where("account_id", "=", accountId)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
-  return row ?? null;
+  kinds: readonly string[],
+  { bell, email, push }: SettingChanges,
+): Promise<void> {
+  await raw`
+    insert into notification_settings as s (account_id, kind, bell, email_frequency, push)
+    select account_id, kind, coalesce(${bell ?? null}::boolean, bell), coalesce(${email ?? null}::text, email),
+      coalesce(${push ?? null}::boolean, push)
+    from notification_choices where account_id = ${accountId} and kind = any(${[...kinds]}::text[])
+    on conflict (account_id, kind) do update set bell = coalesce(${bell ?? null}::boolean, s.bell),
+      email_frequency = coalesce(${email ?? null}::text, s.email_frequency, excluded.email_frequency),
+      push = coalesce(${push ?? null}::boolean, s.push, excluded.push)`.execute(sql);
 }
 
 export async function deletePreferences(sql: Sql, accountId: string): Promise<void> {
   await sql.deleteFrom("notification_settings").where("account_id", "=", accountId).execute();
   await sql.deleteFrom("privacy_settings").where("account_id", "=", accountId).execute();
+  await sql.deleteFrom("delivery_settings").where("account_id", "=", accountId).execute();
 }
 
 /** In no order, without unknown accounts. A named statement, planned once per connection. */

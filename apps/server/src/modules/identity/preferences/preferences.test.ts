@@ -1,10 +1,17 @@
-import { FIXED_EMAILS, NOTIFICATION_KINDS, PREFERENCE_MESSAGES, preferenceRoutes } from "@app/contract/preferences";
+import {
+  FIXED_EMAILS,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationSetting,
+  PREFERENCE_MESSAGES,
+  preferenceRoutes,
+} from "@app/contract/preferences";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
-import { readPrivacies, readPrivacy, wantsBell, wantsEmail } from "./preferences.service.ts";
+import { readPrivacies, readPrivacy } from "./preferences.service.ts";
 
 const testApp = await createTestApp();
-const { sql, pool } = testApp.deps;
+const { pool } = testApp.deps;
 
 async function bornYearsAgo(accountId: string, years: number): Promise<void> {
   await testApp.deps.pool.query(
@@ -14,53 +21,65 @@ async function bornYearsAgo(accountId: string, years: number): Promise<void> {
 }
 
 describe("notifications", () => {
-  test("are all on by default, and each kind is switched separately for bell and email", async () => {
+  test("have a default for each kind, and each is switched separately for bell, email and push", async () => {
     const maya = await testApp.person("maya");
     const tom = await testApp.person("tom");
     const first = await maya.call(preferenceRoutes.notifications);
     expect(first.map((setting) => setting.kind)).toEqual([...NOTIFICATION_KINDS]);
-    expect(first.every((setting) => setting.bell && setting.email)).toBe(true);
+    expect(first.every((setting) => setting.bell)).toBe(true);
     expect(first.filter((setting) => setting.is_email_fixed).map((setting) => setting.kind)).toEqual([...FIXED_EMAILS]);
+    const of = (settings: NotificationSetting[], kind: NotificationKind) => settings.find((one) => one.kind === kind);
+    expect(of(first, "comment")).toMatchObject({ email: "at_once", push: true });
+    expect(of(first, "reaction")).toMatchObject({ email: "off", push: false });
 
-    const body = { kind: "reaction", bell: true, email: false } as const;
-    await maya.call(preferenceRoutes.setNotification, { body });
-    const after = await maya.call(preferenceRoutes.setNotification, {
-      body: { ...body, kind: "comment", bell: false },
-    });
-
-    expect(after.filter((setting) => !setting.bell || !setting.email)).toEqual([
-      { kind: "comment", bell: false, email: false, is_email_fixed: false },
-      { kind: "reaction", bell: true, email: false, is_email_fixed: false },
+    await maya.call(preferenceRoutes.setNotification, { body: { kind: "reaction", email: "daily" } });
+    await maya.call(preferenceRoutes.setNotification, { body: { kind: "comment", bell: false } });
+    const after = await maya.call(preferenceRoutes.setNotification, { body: { kind: "comment", push: false } });
+    const changed = after.filter((setting) => ["comment", "reaction"].includes(setting.kind));
+    expect(changed).toEqual([
+      { kind: "comment", bell: false, email: "at_once", push: false, is_email_fixed: false },
+      { kind: "reaction", bell: true, email: "daily", push: false, is_email_fixed: false },
     ]);
-    expect(await wantsEmail(sql, maya.accountId, "reaction")).toBe(false);
-    expect(await wantsBell(sql, maya.accountId, "reaction")).toBe(true);
-    expect(await wantsBell(sql, maya.accountId, "comment")).toBe(false);
-    expect(await wantsEmail(sql, tom.accountId, "reaction")).toBe(true);
-    expect((await tom.call(preferenceRoutes.notifications)).every((setting) => setting.email)).toBe(true);
-
-    const back = await maya.call(preferenceRoutes.setNotification, { body: { ...body, email: true } });
-    expect(back.find((setting) => setting.kind === "reaction")).toMatchObject({ bell: true, email: true });
+    expect(await tom.call(preferenceRoutes.notifications)).toEqual(first);
+    const back = await maya.call(preferenceRoutes.setNotification, { body: { kind: "comment", bell: true } });
+    expect(of(back, "comment")).toMatchObject({ bell: true, push: false });
   });
 
-  test.each(FIXED_EMAILS)("the e-mails about %s cannot be switched off, its bell can", async (kind) => {
+  test("two changes at once both count", async () => {
+    const ada = await testApp.person("ada");
+    await Promise.all([
+      ada.call(preferenceRoutes.setNotification, { body: { kind: "follow", bell: false } }),
+      ada.call(preferenceRoutes.setNotification, { body: { kind: "follow", email: "off" } }),
+      ada.call(preferenceRoutes.setNotification, { body: { kind: "follow", push: false } }),
+    ]);
+    const settings = await ada.call(preferenceRoutes.notifications);
+    expect(settings.find(({ kind }) => kind === "follow")).toMatchObject({ bell: false, email: "off", push: false });
+  });
+
+  test.each(FIXED_EMAILS)("the e-mails about %s cannot be switched off or delayed, its bell can", async (kind) => {
     const person = await testApp.person(`fixed${kind}`);
-    const refused = await person.refused(preferenceRoutes.setNotification, {
-      body: { kind, bell: true, email: false },
+    for (const email of ["daily", "off"] as const) {
+      const refused = await person.refused(preferenceRoutes.setNotification, { body: { kind, email } });
+      expect(refused).toMatchObject({ code: 422, errors: { email: [PREFERENCE_MESSAGES.fixedEmail] } });
+    }
+    const after = await person.call(preferenceRoutes.setNotification, {
+      body: { kind, bell: false, email: "at_once" },
     });
-    expect(refused).toMatchObject({ code: 422, errors: { email: [PREFERENCE_MESSAGES.fixedEmail] } });
-    await person.call(preferenceRoutes.setNotification, { body: { kind, bell: false, email: true } });
-    expect(await wantsEmail(sql, person.accountId, kind)).toBe(true);
-    expect(await wantsBell(sql, person.accountId, kind)).toBe(false);
+    expect(after.find((one) => one.kind === kind)).toMatchObject({ bell: false, email: "at_once" });
   });
 
-  test("refuse an unknown kind and a missing switch, naming the field", async () => {
+  test("the database has the same fixed emails", async () => {
+    const { rows } = await pool.query("select kind from notification_defaults where is_email_fixed order by kind");
+    expect(rows.map(({ kind }) => kind)).toEqual([...FIXED_EMAILS]);
+  });
+
+  test("refuse an unknown kind and an unknown frequency, naming the field", async () => {
     const una = await testApp.person("una");
-    const unknown = await una.send("POST", "/api/v1/notification-settings", {
-      body: { kind: "weather", bell: true, email: true },
-    });
+    const unknown = await una.send("POST", "/api/v1/notification-settings", { body: { kind: "weather", bell: true } });
     expect(Object.keys(JSON.parse(unknown.text).errors)).toEqual(["kind"]);
-    const missing = await una.send("POST", "/api/v1/notification-settings", { body: { kind: "comment" } });
-    expect(Object.keys(JSON.parse(missing.text).errors)).toEqual(["bell", "email"]);
+    const body = { kind: "comment", email: true, push: "yes" };
+    const wrong = await una.send("POST", "/api/v1/notification-settings", { body });
+    expect(Object.keys(JSON.parse(wrong.text).errors)).toEqual(["email", "push"]);
   });
 });
 

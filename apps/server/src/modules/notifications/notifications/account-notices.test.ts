@@ -62,7 +62,7 @@ test("the same thing twice is one notification until it is read, and none of a k
   const lost = { account_id: ana.accountId, payout_id: newId(notificationId), change: "payout_failed" as const };
   await publish("payout.changed", { ...lost, amount_cents: 3_000 });
   await publish("payout.changed", { ...lost, amount_cents: 3_000 });
-  const off = { kind: "moderation", bell: false, email: true } as const;
+  const off = { kind: "moderation", bell: false } as const;
   await ana.call(preferenceRoutes.setNotification, { body: off });
   const channel = { account_id: ana.accountId, subject_id: ana.channelId, content_id: null, note: null };
   await publish("moderation.decided", { ...channel, decision: "channel_hidden" });

@@ -6,12 +6,12 @@ import {
   UNREAD_COUNTED_MAX,
 } from "@app/contract/notifications";
 import type { z } from "zod";
-import { inTransaction, type Tx } from "#platform/db/database.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError, notFound } from "#platform/errors.ts";
-import { publishLive } from "#platform/live/publish-live.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
+import { deliver, publishChanged } from "./deliver.service.ts";
 import { toNotification } from "./notifications.presenter.ts";
 import { countNotifications, selectNotifications, setAllRead, setRead } from "./notifications.sql.ts";
 import { catchUp, isCatchUpDue, lockProgress, notifyFollowers, saveProgress, selectUnfinished } from "./uploads.sql.ts";
@@ -67,16 +67,14 @@ export async function markAllRead(deps: Pick<Deps, "sql">, member: Member): Prom
   });
 }
 
-/** Has these people's open pages fetch their notifications again. Call it last: it locks their live rooms. */
-export function publishChanged(tx: Tx, accountIds: readonly string[]): Promise<void> {
-  return publishLive(tx, accountIds, { name: "notifications.changed", data: {} });
-}
-
 /**
  * Notifies followers of items that became public. Each batch is one transaction, so a killed worker resumes where it was,
  * and nobody is notified twice.
  */
-export async function notifyFollowersOfUploads(deps: Pick<Deps, "sql">, signal: AbortSignal): Promise<void> {
+export async function notifyFollowersOfUploads(
+  deps: Pick<Deps, "sql" | "config" | "now">,
+  signal: AbortSignal,
+): Promise<void> {
   for (const id of await selectUnfinished(deps.sql, ITEMS_AT_ONCE)) {
     let isDone = false;
     while (!isDone) {
@@ -84,9 +82,9 @@ export async function notifyFollowersOfUploads(deps: Pick<Deps, "sql">, signal: 
       isDone = await inTransaction(deps.sql, async (tx) => {
         const at = await lockProgress(tx, id);
         if (at === null) return true;
-        const { last, recipients } = await notifyFollowers(tx, id, { after: at.after, limit: BATCH });
+        const { last, notified, here } = await notifyFollowers(tx, id, { after: at.after, limit: BATCH });
         await saveProgress(tx, id, last);
-        await publishChanged(tx, recipients);
+        await deliver(deps, tx, notified, here);
         return last === null;
       });
     }

@@ -31,7 +31,7 @@ const ACTORS_MAX = 1_000;
 
 /** `canSee` of an item, in SQL: notifications about what their reader may no longer see are not shown. */
 function isShown({ accountId, channelId, isUnread }: NotificationFilter): RawBuilder<unknown> {
-  return raw`n.account_id = ${accountId} and (not ${isUnread}::boolean or not n.is_read)
+  return raw`n.account_id = ${accountId} and n.in_bell and (not ${isUnread}::boolean or not n.is_read)
     and (n.content_id is null or exists (
       select from contents i where i.id = n.content_id and i.deleted_at is null
         and (i.channel_id = ${channelId} or (i.hidden_at is null and i.visibility <> 'private'
@@ -91,7 +91,8 @@ export async function setRead(sql: Sql, accountId: string, id: string, isRead: b
 }
 
 export async function setAllRead(sql: Sql, accountId: string): Promise<void> {
-  await raw`update notifications set is_read = true where account_id = ${accountId} and not is_read`.execute(sql);
+  await raw`
+    update notifications set is_read = true where account_id = ${accountId} and in_bell and not is_read`.execute(sql);
 }
 
 /** Deletes notifications that have not changed for half a year. @returns how many */

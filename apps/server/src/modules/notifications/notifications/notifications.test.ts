@@ -45,7 +45,7 @@ const list = (person: TestPerson, query = {}) => person.call(notificationRoutes.
 const messagesOf = async (person: TestPerson) =>
   (await list(person)).notifications.map((one) => one.notification_message);
 const switchOff = (person: TestPerson, kind: NotificationKind) =>
-  person.call(preferenceRoutes.setNotification, { body: { kind, bell: false, email: true } });
+  person.call(preferenceRoutes.setNotification, { body: { kind, bell: false } });
 
 describe("somebody is notified", () => {
   test("as owner of a comment on the item, with a link to it, and not of their own", async () => {

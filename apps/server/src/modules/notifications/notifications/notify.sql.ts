@@ -2,23 +2,26 @@ import type { NotificationKind } from "@app/contract/preferences";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
+/** A notification that is new or has a new source, and its recipient. */
+export type Notified = { id: string; account_id: string };
+
 /**
  * Creates notifications from a query with the columns recipient, kind, cause, content_id, comment_id, source_id and
  * actor_id. One unread notification for each recipient and cause, which is `{reason}:{id}` with a reason of `SENTENCES`;
- * nobody is notified of their own actions, or of a kind that they switched off.
- * @returns the recipients
+ * nobody is notified of their own actions, or of a kind that they switched off everywhere.
  */
-async function notify(tx: Sql, wanted: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await raw<{ account_id: string }>`
+async function notify(tx: Sql, wanted: RawBuilder<unknown>): Promise<Notified[]> {
+  const { rows } = await raw<Notified>`
     with wanted as (${wanted}), allowed as (
-      select w.* from wanted w join accounts a on a.id = w.recipient and a.deletion_due_at is null
-      left join notification_settings s on s.account_id = w.recipient and s.kind = w.kind
-      where coalesce(s.bell, true) and w.recipient is distinct from w.actor_id
+      select w.*, s.bell from wanted w join accounts a on a.id = w.recipient and a.deletion_due_at is null
+      join notification_choices s on s.account_id = w.recipient and s.kind = w.kind
+      where s.is_wanted and w.recipient is distinct from w.actor_id
     ), grouped as (
-      insert into notifications as n (id, account_id, kind, cause, content_id, comment_id)
-      select uuidv7(), g.recipient, g.kind, g.cause, g.content_id, g.comment_id
+      insert into notifications as n (id, account_id, kind, cause, content_id, comment_id, in_bell)
+      select uuidv7(), g.recipient, g.kind, g.cause, g.content_id, g.comment_id, g.bell
       from (select distinct on (recipient, cause) * from allowed order by recipient, cause) g
-      on conflict (account_id, cause) where not is_read do update set updated_at = clock_timestamp()
+      on conflict (account_id, cause) where not is_read
+        do update set updated_at = clock_timestamp(), in_bell = n.in_bell or excluded.in_bell
       returning id, account_id, cause
     ), added as (
       insert into notification_sources (notification_id, source_id, actor_id)
@@ -26,15 +29,15 @@ async function notify(tx: Sql, wanted: RawBuilder<unknown>): Promise<string[]> {
       from allowed w join grouped g on g.account_id = w.recipient and g.cause = w.cause
       on conflict do nothing
     )
-    select account_id from grouped`.execute(tx);
-  return [...new Set(rows.map((row) => row.account_id))];
+    select id, account_id from grouped`.execute(tx);
+  return rows;
 }
 
 /** A comment that becomes visible again, or late, notifies people only while it is this young. */
 const COMMENT_MAX_AGE_DAYS = 30;
 
 /** Notifies the author of the parent comment, the people mentioned and the owner of the item: each once, in this order. */
-export function notifyOfComments(tx: Sql, commentIds: readonly string[]): Promise<string[]> {
+export function notifyOfComments(tx: Sql, commentIds: readonly string[]): Promise<Notified[]> {
   return notify(
     tx,
     raw`
@@ -62,7 +65,7 @@ export function notifyOfComments(tx: Sql, commentIds: readonly string[]): Promis
 
 export type CommentLike = { comment_id: string; account_id: string };
 
-export function notifyOfCommentLikes(tx: Sql, likes: readonly CommentLike[]): Promise<string[]> {
+export function notifyOfCommentLikes(tx: Sql, likes: readonly CommentLike[]): Promise<Notified[]> {
   return notify(
     tx,
     raw`
@@ -75,7 +78,7 @@ export function notifyOfCommentLikes(tx: Sql, likes: readonly CommentLike[]): Pr
 
 export type ContentLike = { content_id: string; account_id: string };
 
-export function notifyOfLikes(tx: Sql, likes: readonly ContentLike[]): Promise<string[]> {
+export function notifyOfLikes(tx: Sql, likes: readonly ContentLike[]): Promise<Notified[]> {
   return notify(
     tx,
     raw`
@@ -86,7 +89,7 @@ export function notifyOfLikes(tx: Sql, likes: readonly ContentLike[]): Promise<s
   );
 }
 
-export function notifyOfHeart(tx: Sql, commentId: string): Promise<string[]> {
+export function notifyOfHeart(tx: Sql, commentId: string): Promise<Notified[]> {
   return notify(
     tx,
     raw`
@@ -96,7 +99,7 @@ export function notifyOfHeart(tx: Sql, commentId: string): Promise<string[]> {
   );
 }
 
-export function notifyOfFollow(tx: Sql, channelId: string, followerId: string): Promise<string[]> {
+export function notifyOfFollow(tx: Sql, channelId: string, followerId: string): Promise<Notified[]> {
   return notify(
     tx,
     raw`
@@ -111,7 +114,7 @@ export function notifyOfReferral(
   tx: Sql,
   kind: NotificationKind,
   { earnerId, referredId }: { earnerId: string; referredId: string },
-): Promise<string[]> {
+): Promise<Notified[]> {
   return notify(
     tx,
     raw`
@@ -133,31 +136,32 @@ export type AccountNotice = {
 };
 
 /** Notifies a person of something about their own account, which nobody else did. */
-export async function notifyAccount(tx: Sql, notice: AccountNotice): Promise<string[]> {
+export async function notifyAccount(tx: Sql, notice: AccountNotice): Promise<Notified[]> {
   const { accountId, kind, reason, subjectId, contentId = null, detail } = notice;
-  const { rows } = await raw<{ account_id: string }>`
-    insert into notifications as n (id, account_id, kind, cause, content_id, detail)
+  const { rows } = await raw<Notified>`
+    insert into notifications as n (id, account_id, kind, cause, content_id, detail, in_bell)
     select uuidv7(), a.id, ${kind}::text, ${reason} || ':' || coalesce(${subjectId}::uuid, uuidv7()),
-      ${contentId}::uuid, ${detail}::text
-    from accounts a left join notification_settings s on s.account_id = a.id and s.kind = ${kind}
-    where a.id = ${accountId} and a.deletion_due_at is null and coalesce(s.bell, true)
+      ${contentId}::uuid, ${detail}::text, s.bell
+    from accounts a join notification_choices s on s.account_id = a.id and s.kind = ${kind}
+    where a.id = ${accountId} and a.deletion_due_at is null and s.is_wanted
     on conflict (account_id, cause) where not is_read
-      do update set updated_at = clock_timestamp(), detail = excluded.detail
-    returning account_id`.execute(tx);
-  return rows.map((row) => row.account_id);
+      do update set updated_at = clock_timestamp(), detail = excluded.detail, in_bell = n.in_bell or excluded.in_bell
+    returning id, account_id`.execute(tx);
+  return rows;
 }
 
 /** Nothing for an upload that is no item yet: its owner is looking at it. */
-export async function notifyOfProcessing(tx: Sql, contentId: string): Promise<string[]> {
-  const { rows } = await raw<{ account_id: string }>`
-    insert into notifications as n (id, account_id, kind, cause, content_id)
-    select uuidv7(), h.owner_id, 'processing', 'processing:' || i.id, i.id
+export async function notifyOfProcessing(tx: Sql, contentId: string): Promise<Notified[]> {
+  const { rows } = await raw<Notified>`
+    insert into notifications as n (id, account_id, kind, cause, content_id, in_bell)
+    select uuidv7(), h.owner_id, 'processing', 'processing:' || i.id, i.id, s.bell
     from contents i join channels h on h.id = i.channel_id
-    left join notification_settings s on s.account_id = h.owner_id and s.kind = 'processing'
-    where i.id = ${contentId} and coalesce(s.bell, true)
-    on conflict (account_id, cause) where not is_read do update set updated_at = clock_timestamp()
-    returning account_id`.execute(tx);
-  return rows.map((row) => row.account_id);
+    join notification_choices s on s.account_id = h.owner_id and s.kind = 'processing'
+    where i.id = ${contentId} and s.is_wanted
+    on conflict (account_id, cause) where not is_read
+      do update set updated_at = clock_timestamp(), in_bell = n.in_bell or excluded.in_bell
+    returning id, account_id`.execute(tx);
+  return rows;
 }
 
 /**

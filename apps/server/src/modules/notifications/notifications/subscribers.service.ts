@@ -2,8 +2,8 @@ import type { EventPayloads } from "@app/contract/events";
 import { toDollars } from "@app/contract/money";
 import type { Tx } from "#platform/db/database.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
+import { type DeliverDeps, deliver, publishChanged } from "./deliver.service.ts";
 import { notifyFollowersJob } from "./notifications.jobs.ts";
-import { publishChanged } from "./notifications.service.ts";
 import {
   type AccountNotice,
   deleteOfComments,
@@ -18,20 +18,20 @@ import {
   removeSources,
 } from "./notify.sql.ts";
 
-type On<Name extends keyof EventPayloads> = (deps: unknown, tx: Tx, event: EventPayloads[Name]) => Promise<void>;
+type On<Name extends keyof EventPayloads> = (deps: DeliverDeps, tx: Tx, event: EventPayloads[Name]) => Promise<void>;
 
 /** Each runs in the publisher's transaction, so that every event leads to exactly one notification. */
 
-export const onCommentsPublished: On<"comments.published"> = async (_deps, tx, { comment_ids }) =>
-  publishChanged(tx, await notifyOfComments(tx, comment_ids));
+export const onCommentsPublished: On<"comments.published"> = async (deps, tx, { comment_ids }) =>
+  deliver(deps, tx, await notifyOfComments(tx, comment_ids));
 
 export const onCommentsRemoved: On<"comments.removed"> = async (_deps, tx, { comment_ids }) => {
   const lost = await removeSources(tx, comment_ids, null);
   await publishChanged(tx, [...new Set([...lost, ...(await deleteOfComments(tx, comment_ids))])]);
 };
 
-export const onCommentsLiked: On<"comments.liked"> = async (_deps, tx, { likes }) =>
-  publishChanged(tx, await notifyOfCommentLikes(tx, likes));
+export const onCommentsLiked: On<"comments.liked"> = async (deps, tx, { likes }) =>
+  deliver(deps, tx, await notifyOfCommentLikes(tx, likes));
 
 export const onCommentsUnliked: On<"comments.unliked"> = async (_deps, tx, { likes }) => {
   const sources = likes.map(({ account_id }) => account_id);
@@ -39,8 +39,8 @@ export const onCommentsUnliked: On<"comments.unliked"> = async (_deps, tx, { lik
   await publishChanged(tx, await removeSources(tx, sources, causes));
 };
 
-export const onContentLiked: On<"content.liked"> = async (_deps, tx, { likes }) =>
-  publishChanged(tx, await notifyOfLikes(tx, likes));
+export const onContentLiked: On<"content.liked"> = async (deps, tx, { likes }) =>
+  deliver(deps, tx, await notifyOfLikes(tx, likes));
 
 export const onContentUnliked: On<"content.unliked"> = async (_deps, tx, { likes }) => {
   const sources = likes.map(({ account_id }) => account_id);
@@ -48,51 +48,51 @@ export const onContentUnliked: On<"content.unliked"> = async (_deps, tx, { likes
   await publishChanged(tx, await removeSources(tx, sources, causes));
 };
 
-export const onCommentHearted: On<"comment.hearted"> = async (_deps, tx, { comment_id }) =>
-  publishChanged(tx, await notifyOfHeart(tx, comment_id));
+export const onCommentHearted: On<"comment.hearted"> = async (deps, tx, { comment_id }) =>
+  deliver(deps, tx, await notifyOfHeart(tx, comment_id));
 
-export const onFollowCreated: On<"follow.created"> = async (_deps, tx, { channel_id, follower_id }) =>
-  publishChanged(tx, await notifyOfFollow(tx, channel_id, follower_id));
+export const onFollowCreated: On<"follow.created"> = async (deps, tx, { channel_id, follower_id }) =>
+  deliver(deps, tx, await notifyOfFollow(tx, channel_id, follower_id));
 
 export const onFollowDeleted: On<"follow.deleted"> = async (_deps, tx, { channel_id, follower_id }) =>
   publishChanged(tx, await removeSources(tx, [follower_id], [`follow:${channel_id}`]));
 
-export const onContentReady: On<"content.ready"> = async (_deps, tx, { content_id }) => {
+export const onContentReady: On<"content.ready"> = async (deps, tx, { content_id }) => {
   await queueNotifying(tx);
-  await publishChanged(tx, await notifyOfProcessing(tx, content_id));
+  await deliver(deps, tx, await notifyOfProcessing(tx, content_id));
 };
 
-export const onContentFailed: On<"content.failed"> = async (_deps, tx, { content_id }) =>
-  publishChanged(tx, await notifyOfProcessing(tx, content_id));
+export const onContentFailed: On<"content.failed"> = async (deps, tx, { content_id }) =>
+  deliver(deps, tx, await notifyOfProcessing(tx, content_id));
 
 export const onContentPublished: On<"content.published"> = (_deps, tx) => queueNotifying(tx);
 
-export const onReferralJoined: On<"referral.joined"> = async (_deps, tx, { earner_id, referred_id }) =>
-  publishChanged(tx, await notifyOfReferral(tx, "referral_joined", { earnerId: earner_id, referredId: referred_id }));
+export const onReferralJoined: On<"referral.joined"> = async (deps, tx, { earner_id, referred_id }) =>
+  deliver(deps, tx, await notifyOfReferral(tx, "referral_joined", { earnerId: earner_id, referredId: referred_id }));
 
-export const onReferralCredited: On<"referral.credited"> = async (_deps, tx, { earner_id, referred_id }) =>
-  publishChanged(tx, await notifyOfReferral(tx, "referral_earned", { earnerId: earner_id, referredId: referred_id }));
+export const onReferralCredited: On<"referral.credited"> = async (deps, tx, { earner_id, referred_id }) =>
+  deliver(deps, tx, await notifyOfReferral(tx, "referral_earned", { earnerId: earner_id, referredId: referred_id }));
 
-export const onSecurityChanged: On<"account.security_changed"> = (_deps, tx, { account_id, change, detail }) =>
-  notifyOfAccount(tx, { accountId: account_id, kind: "security", reason: change, subjectId: null, detail });
+export const onSecurityChanged: On<"account.security_changed"> = (deps, tx, { account_id, change, detail }) =>
+  notifyOfAccount(deps, tx, { accountId: account_id, kind: "security", reason: change, subjectId: null, detail });
 
-export const onBillingChanged: On<"billing.changed"> = (_deps, tx, { account_id, change, invoice_id, detail }) =>
-  notifyOfAccount(tx, { accountId: account_id, kind: "billing", reason: change, subjectId: invoice_id, detail });
+export const onBillingChanged: On<"billing.changed"> = (deps, tx, { account_id, change, invoice_id, detail }) =>
+  notifyOfAccount(deps, tx, { accountId: account_id, kind: "billing", reason: change, subjectId: invoice_id, detail });
 
-export const onPayoutChanged: On<"payout.changed"> = (_deps, tx, { account_id, change, payout_id, amount_cents }) =>
-  notifyOfAccount(tx, {
+export const onPayoutChanged: On<"payout.changed"> = (deps, tx, { account_id, change, payout_id, amount_cents }) =>
+  notifyOfAccount(deps, tx, {
     ...{ accountId: account_id, kind: "payout", reason: change, subjectId: payout_id },
     detail: toDollars(amount_cents),
   });
 
-export const onModerationDecided: On<"moderation.decided"> = (_deps, tx, decided) =>
-  notifyOfAccount(tx, {
+export const onModerationDecided: On<"moderation.decided"> = (deps, tx, decided) =>
+  notifyOfAccount(deps, tx, {
     ...{ accountId: decided.account_id, kind: "moderation", reason: decided.decision },
     ...{ subjectId: decided.subject_id, contentId: decided.content_id, detail: decided.note },
   });
 
-async function notifyOfAccount(tx: Tx, notice: AccountNotice): Promise<void> {
-  await publishChanged(tx, await notifyAccount(tx, notice));
+async function notifyOfAccount(deps: DeliverDeps, tx: Tx, notice: AccountNotice): Promise<void> {
+  await deliver(deps, tx, await notifyAccount(tx, notice));
 }
 
 /** One run handles all items that are due. */

@@ -1,5 +1,6 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import type { Notified } from "./notify.sql.ts";
 
 /** Followers who were here within these days are notified at once; the others when they come back. */
 export const HERE_WITHIN_DAYS = 30;
@@ -26,19 +27,24 @@ export async function lockProgress(tx: Sql, contentId: string): Promise<{ after:
   return rows[0] ?? null;
 }
 
-type Batch = { last: string | null; recipients: string[] };
+type Batch = {
+  /** The last follower looked at; null: there are no more. */
+  last: string | null;
+  notified: Notified[];
+  /** Recipients with a page that may be open. */
+  here: string[];
+};
 
 /**
  * Notifies a batch of the channel's followers, in the order of their ids: those who followed before the item was published,
  * were here lately, and want to know.
- * @returns the last follower looked at; null: there are no more. And those with a page that may be open
  */
 export async function notifyFollowers(
   tx: Sql,
   contentId: string,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<Batch> {
-  const { rows } = await raw<{ follower_id: string; is_notified: boolean; is_here: boolean }>`
+  const { rows } = await raw<{ follower_id: string; id: string | null; is_here: boolean }>`
     with batch as (
       select f.follower_id, f.created_at < i.published_at as is_before, i.id as content_id, h.owner_id
       from contents i join channels h on h.id = i.channel_id join follows f on f.channel_id = h.id
@@ -50,20 +56,21 @@ export async function notifyFollowers(
         where d.account_id = b.follower_id and d.deleted_at is null) as seen_at
       from batch b
     ), notified as (
-      insert into notifications (id, account_id, kind, cause, content_id, actor_id)
-      select uuidv7(), s.follower_id, 'new_upload', 'new_upload:' || s.content_id, s.content_id, s.owner_id
-      from seen s left join notification_settings n on n.account_id = s.follower_id and n.kind = 'new_upload'
-      where s.is_before and coalesce(n.bell, true)
+      insert into notifications (id, account_id, kind, cause, content_id, actor_id, in_bell)
+      select uuidv7(), s.follower_id, 'new_upload', 'new_upload:' || s.content_id, s.content_id, s.owner_id, n.bell
+      from seen s join notification_choices n on n.account_id = s.follower_id and n.kind = 'new_upload'
+      where s.is_before and n.is_wanted
         and s.seen_at > now() - make_interval(days => ${HERE_WITHIN_DAYS})
       on conflict do nothing
-      returning account_id
+      returning id, account_id
     )
-    select s.follower_id, t.account_id is not null as is_notified,
+    select s.follower_id, t.id,
       s.seen_at > now() - interval '1 day' as is_here
     from seen s left join notified t on t.account_id = s.follower_id order by s.follower_id`.execute(tx);
   return {
     last: rows.length < limit ? null : (rows.at(-1)?.follower_id ?? null),
-    recipients: rows.filter((row) => row.is_notified && row.is_here).map((row) => row.follower_id),
+    notified: rows.flatMap(({ follower_id, id }) => (id === null ? [] : [{ id, account_id: follower_id }])),
+    here: rows.filter((row) => row.id !== null && row.is_here).map((row) => row.follower_id),
   };
 }
 
@@ -105,8 +112,8 @@ export async function catchUp(tx: Sql, accountId: string): Promise<void> {
       where f.follower_id = ${accountId}
       order by i.published_at desc limit ${CAUGHT_UP_MAX}
     ) i
-    left join notification_settings s on s.account_id = ${accountId} and s.kind = 'new_upload'
-    where coalesce(s.bell, true) and not exists (
+    join notification_choices s on s.account_id = ${accountId} and s.kind = 'new_upload'
+    where s.bell and not exists (
       select from notifications n where n.account_id = ${accountId} and n.content_id = i.id and n.kind = 'new_upload')
     on conflict do nothing`.execute(tx);
 }

