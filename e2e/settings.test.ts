@@ -23,6 +23,8 @@ describe("what one chooses", () => {
     await bell.click();
     await page.getByLabel("Email: Someone replies to my comment").selectOption("Weekly");
     await expect.poll(() => page.getByRole("group", { name: "My account's security" }).innerText()).toContain("Always");
+    await page.getByRole("switch", { name: "Quiet hours" }).click();
+    await page.getByLabel("From", { exact: true }).selectOption("11:30 PM");
     await lookAt(page, "setting-notifications");
     await openTab(page, product.origin, "privacy");
     await page.getByLabel("Show my GPA").click();
@@ -32,6 +34,7 @@ describe("what one chooses", () => {
     await openTab(page, product.origin, "notifications");
     await expect.poll(() => bell.isChecked()).toBe(false);
     expect(await page.getByLabel("Email: Someone replies to my comment").inputValue()).toBe("weekly");
+    await expect.poll(() => page.getByLabel("From", { exact: true }).inputValue()).toBe("23:30");
     await openTab(page, product.origin, "privacy");
     await expect.poll(() => page.getByLabel("Show my GPA").isChecked()).toBe(false);
     await context.close();

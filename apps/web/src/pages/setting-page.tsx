@@ -10,6 +10,7 @@ import { ownProfile } from "#features/earner-forms/profile.queries.ts";
 import { AccountSettings } from "#features/settings/account-settings.tsx";
 import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { DataExportSettings } from "#features/settings/data-export-settings.tsx";
+import { DeliverySettings } from "#features/settings/delivery-settings.tsx";
 import { DeviceList } from "#features/settings/device-list.tsx";
 import { LeaveSettings, RestoreEarner } from "#features/settings/leave-settings.tsx";
 import { NotificationSettings } from "#features/settings/notification-settings.tsx";
@@ -47,9 +48,14 @@ const TABS: readonly SettingTab[] = [
     value: "notifications",
     label: "Notifications",
     content: (
-      <Section title="Notifications">
-        <NotificationSettings />
-      </Section>
+      <div className="flex flex-col gap-10">
+        <Section title="Notifications">
+          <NotificationSettings />
+        </Section>
+        <Section title="When they come">
+          <DeliverySettings />
+        </Section>
+      </div>
     ),
   },
   { value: "comments", label: "Comments", content: <CommentsTab /> },

@@ -8,7 +8,7 @@ export type DeliverDeps = Pick<Deps, "config" | "now">;
 
 /**
  * Passes notifications that are new or have a new source on to what delivers them. Each delivery queues its own work in
- * this transaction, reads `notification_choices` for who wants it, waits while `findQuietUntil` says so, and when it is
+ * this transaction, reads `notification_choices` for who wants it, waits while `findQuietUntil` of `identity` says so, and when it is
  * sent leaves out what was read meanwhile or may no longer be seen. Call it last: it locks live rooms.
  * @param here those of the recipients who may have a page open; all by default
  */
