@@ -14,6 +14,11 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: FLAGS });
 }
 
+/** Starts slower. The one without a screen has no notifications. */
+export function openDesktopBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.DESKTOP_CHROMIUM_PATH ?? "/usr/bin/chromium", args: FLAGS });
+}
+
 export type Visit = { context: BrowserContext; page: Page; faults: string[] };
 
 /** A person's own browser. What a page complains about in its console is collected. */

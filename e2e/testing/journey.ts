@@ -14,12 +14,10 @@ import { type RunningProduct, runProduct } from "./running-product.ts";
 export async function openJourney(
   people: Record<string, Plan | null>,
   environment: Record<string, string> = {},
+  open = openBrowser,
 ): Promise<{ browser: Browser; product: RunningProduct }> {
   const database = await cloneDatabase();
-  const [browser, product] = await Promise.all([
-    openBrowser(),
-    runProduct({ ...environment, DATABASE_URL: database.url }),
-  ]);
+  const [browser, product] = await Promise.all([open(), runProduct({ ...environment, DATABASE_URL: database.url })]);
   afterAll(async () => {
     await browser.close();
     await product.dispose();

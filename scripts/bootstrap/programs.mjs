@@ -22,20 +22,22 @@ export function ensureFfmpeg({ isRequired }) {
 
 /** Chromium without what is for a screen: the journeys take a quarter less of the processor in it. */
 const HEADLESS = "chromium-headless-shell";
-const BROWSERS = [HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const DESKTOP = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC_BROWSERS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The browser of the tests. @returns the environment that names it */
+/** The browsers of the tests: the quick one, and a whole one for notifications. @returns the environment that names them */
 export function ensureChromium() {
-  const find = () =>
-    [process.env.CHROMIUM_PATH, ...BROWSERS, ...MAC_BROWSERS].find((name) => name && runs(name, "--version"));
-  for (const name of [HEADLESS, "chromium"]) if (!find()) install(name);
-  const found = find();
-  if (!found) throw new SetupError(`Chromium is missing, and the tests need it: ${howTo("chromium")}`);
-  return { CHROMIUM_PATH: onPath(found) };
+  const find = (...names) => [...names, ...MAC_BROWSERS].find((name) => name && runs(name, "--version"));
+  const findQuick = () => find(process.env.CHROMIUM_PATH, HEADLESS, ...DESKTOP);
+  const findWhole = () => find(process.env.DESKTOP_CHROMIUM_PATH, ...DESKTOP);
+  if (!findQuick()) install(HEADLESS);
+  if (!findWhole()) install("chromium");
+  const quick = findQuick();
+  if (!quick) throw new SetupError(`Chromium is missing, and the tests need it: ${howTo("chromium")}`);
+  return { CHROMIUM_PATH: onPath(quick), DESKTOP_CHROMIUM_PATH: onPath(findWhole() ?? "chromium") };
 }
 
 /** Where a program stands that was found by its name: who starts a browser asks for a whole path. */
