@@ -30,6 +30,30 @@ describe("production", () => {
   });
 });
 
+describe("the key pair of web push", () => {
+  // The example of RFC 8291, section 5.
+  const VAPID_PRIVATE_KEY = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw";
+  const VAPID_PUBLIC_KEY = "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8";
+
+  test("is both keys that belong together, or made by ourselves", () => {
+    const keys = { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY };
+    expect(read({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).vapid.keys).toEqual(keys);
+    expect(read({}).vapid).toEqual({ keys: null, subject: "mailto:support@fieldhouse.test" });
+    const wrong = "VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY";
+    expect(() => read({ VAPID_PUBLIC_KEY })).toThrow(wrong);
+    expect(() => read({ VAPID_PRIVATE_KEY })).toThrow(wrong);
+    expect(() => read({ VAPID_PUBLIC_KEY: `${VAPID_PUBLIC_KEY}a`, VAPID_PRIVATE_KEY })).toThrow(wrong);
+    expect(() => read({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: "x" })).toThrow(wrong);
+  });
+
+  test("comes with an address of the operator that push services accept", () => {
+    expect(read(PRODUCTION).vapid.subject).toBe("https://fieldhouse.test");
+    expect(read({ ...PRODUCTION, VAPID_SUBJECT: "mailto:ops@league.org" }).vapid.subject).toBe("mailto:ops@league.org");
+    expect(() => read({ VAPID_SUBJECT: "ops@league.org" })).toThrow("VAPID_SUBJECT");
+    expect(() => read({ ...PRODUCTION, PUSH_TEST_ORIGIN: "http://127.0.0.1:1" })).toThrow("is for tests only");
+  });
+});
+
 describe("secret keys", () => {
   const other = SECRET.replace("a secret", "another secret");
 

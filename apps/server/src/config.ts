@@ -1,6 +1,8 @@
 import path from "node:path";
+import { BRAND } from "@app/contract/brand";
 import { z } from "zod";
 import { type BodyLimits, type RateLimits, readBodyLimits, readRateLimits } from "#platform/http/limits-table.ts";
+import { toVapidPublicKey, type VapidKeys } from "#platform/push/vapid-keys.ts";
 
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
@@ -55,6 +57,13 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   /** For a fake Stripe in tests. */
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).default("https://api.stripe.com"),
+  /** Identify us to push services (RFC 8292); without them, a pair is generated in the data folder. */
+  VAPID_PUBLIC_KEY: z.string().min(1).optional(),
+  VAPID_PRIVATE_KEY: z.string().min(1).optional(),
+  /** Where push services reach the operator: `mailto:` or a page. */
+  VAPID_SUBJECT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
+  /** A fake push service in tests: the only one that may be private and without TLS. */
+  PUSH_TEST_ORIGIN: z.url({ protocol: /^http$/ }).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** The proxies whose `X-Forwarded-For` is trusted: addresses, networks (`10.0.0.0/8`) or `loopback`, comma-separated. */
   TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
@@ -104,6 +113,13 @@ export type Config = Readonly<{
   } | null;
   /** Null: the payment sandbox. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string } | null;
+  vapid: {
+    /** Null: the pair in the data folder. */
+    keys: VapidKeys | null;
+    subject: string;
+  };
+  /** Null, outside of tests: push services are public and have TLS. */
+  pushTestOrigin: string | null;
   logLevel: Environment["LOG_LEVEL"];
   /** Null: standard output, in production and tests. */
   logFile: string | null;
@@ -134,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
   const faults = [
     ...(parsed.success ? [] : parsed.error.issues.map(toFault)),
     ...findMissing(given),
+    ...findWrongPair(given),
     ...findMissingTls(given),
   ];
   if (!parsed.success || faults.length > 0)
@@ -166,6 +183,8 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     mailFrom: values.MAIL_FROM,
     s3: readS3(values),
     stripe: readStripe(values),
+    vapid: readVapid(values),
+    pushTestOrigin: values.PUSH_TEST_ORIGIN ? new URL(values.PUSH_TEST_ORIGIN).origin : null,
     logLevel: values.LOG_LEVEL,
     logFile: values.NODE_ENV === "development" ? path.join(values.DATA_DIR, "fieldhouse.log") : null,
     trustProxy: values.TRUST_PROXY ?? null,
@@ -225,6 +244,23 @@ function findMissingTls(given: Record<string, string | undefined>): string[] {
   const { protocol, hostname } = new URL(given.PUBLIC_URL ?? "");
   const isSafe = protocol !== "http:" || hostname === "localhost" || hostname === "127.0.0.1";
   return isSafe ? [] : ["PUBLIC_URL: is https in production, or nobody stays signed in"];
+}
+
+/** Half a pair, or two keys that do not belong together, would be noticed only by push services. */
+function findWrongPair({ NODE_ENV, ...given }: Record<string, string | undefined>): string[] {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, PUSH_TEST_ORIGIN } = given;
+  const isPair = (VAPID_PRIVATE_KEY ? toVapidPublicKey(VAPID_PRIVATE_KEY) : undefined) === VAPID_PUBLIC_KEY;
+  return [
+    ...(isPair ? [] : ["VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY; set both or none"]),
+    ...(PUSH_TEST_ORIGIN && NODE_ENV === "production" ? ["PUSH_TEST_ORIGIN: is for tests only"] : []),
+  ];
+}
+
+function readVapid(values: Environment): Config["vapid"] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT, PUBLIC_URL = "" } = values;
+  // Apple refuses a subject that is no address of the internet, such as http://127.0.0.1.
+  const subject = VAPID_SUBJECT ?? (PUBLIC_URL.startsWith("https:") ? PUBLIC_URL : `mailto:${BRAND.supportEmail}`);
+  return { keys: publicKey && privateKey ? { publicKey, privateKey } : null, subject };
 }
 
 function readStripe(values: Environment): Config["stripe"] {

@@ -17,6 +17,8 @@ import { createMetrics } from "#platform/metrics.ts";
 import type { Payments } from "#platform/payments/payments.ts";
 import { createSandboxPayments } from "#platform/payments/sandbox-payments.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
+import { createPushSender } from "#platform/push/push.ts";
+import { loadOrCreateVapidKeys } from "#platform/push/vapid-keys.ts";
 import { createStorage, createUploadStore } from "#platform/storage/create-storage.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -88,6 +90,7 @@ export async function toDeps(config: Config, log: Log, database: ReturnType<type
     config,
     log,
     mail: createMail(config, database.sql, log),
+    push: createPushSender(config, config.vapid.keys ?? loadOrCreateVapidKeys(config.dataDir)),
     metrics: createMetrics(config.role === "worker" ? "worker" : "web", database.pool),
     sql: database.sql,
     pool: database.pool,

@@ -1,6 +1,7 @@
 import { encryptedTokens } from "#modules/discovery/index.ts";
 import { encryptedSignUpDrafts, encryptedTwoFactorSecrets } from "#modules/identity/index.ts";
 import { encryptedProfiles, encryptedSsns } from "#modules/membership/index.ts";
+import { encryptedSubscriptions } from "#modules/notifications/index.ts";
 import { type Rotated, rotateColumn } from "#platform/crypto/rotate-key.ts";
 import type { Deps } from "#platform/deps.ts";
 
@@ -13,6 +14,7 @@ export async function rotateAll(deps: Pick<Deps, "sql" | "secrets">): Promise<Ro
     encryptedProfiles,
     encryptedTokens,
     encryptedSignUpDrafts,
+    encryptedSubscriptions(deps),
   ])
     done.push(await rotateColumn(deps, column));
   return done;

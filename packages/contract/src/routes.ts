@@ -45,6 +45,7 @@ import * as siteStats from "./site-stats.ts";
 import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
 import { viewRoutes } from "./views.ts";
+import * as webPush from "./web-push.ts";
 
 const groups = [
   accounts.accountRoutes,
@@ -85,6 +86,7 @@ const groups = [
   library.libraryRoutes,
   playbackRoutes,
   notifications.notificationRoutes,
+  webPush.webPushRoutes,
   analytics.analyticsRoutes,
   referrals.referralRoutes,
   earnings.earningRoutes,
@@ -142,4 +144,5 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   signUpDrafts,
   uploads,
   verification,
+  webPush,
 ];

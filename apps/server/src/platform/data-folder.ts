@@ -23,6 +23,7 @@ const OWN_ENTRIES = [
   "fieldhouse.lock",
   "secret.key",
   "postgres.password",
+  "vapid.key",
 ];
 
 /**

@@ -7,6 +7,7 @@ import type { Mail } from "./mail/mail.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Payments } from "./payments/payments.ts";
 import type { PersonalData } from "./personal-data.ts";
+import type { PushSender } from "./push/push.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Uploads } from "./storage/uploads.ts";
 
@@ -20,6 +21,7 @@ export type Deps = {
   secrets: Secrets;
   log: Log;
   mail: Mail;
+  push: PushSender;
   metrics: Metrics;
   payments: Payments;
   events: Events;

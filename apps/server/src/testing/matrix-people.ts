@@ -1,6 +1,12 @@
 import { anyName, LINK, type MatrixLine, MEMBERS, OPEN, UNCONFIRMED, USELESS_LINK } from "./matrix-words.ts";
 import { PASSWORD, toDevice, toLogin, toSignUp } from "./people.ts";
 
+/** The keys of a browser's subscription: the example of RFC 8291. */
+const PUSH_KEYS = {
+  p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  auth: "BTBZMqHH6r4Tts7J_aSIgg",
+};
+
 /** People and their accounts. */
 export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "accounts.login": {
@@ -112,6 +118,15 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   },
   "preferences.deliveries": { of: null, ...MEMBERS },
   "preferences.setDeliveries": { of: null, ...MEMBERS, body: () => ({ time_zone: "Europe/Berlin", digest_hour: 7 }) },
+  "webPush.one": { of: null, ...MEMBERS },
+  "webPush.subscribe": {
+    of: null,
+    ...MEMBERS,
+    body: () => ({ endpoint: "https://push.example.org/a", ...PUSH_KEYS }),
+  },
+  "webPush.unsubscribe": { of: null, ...MEMBERS },
+  // Nobody here is subscribed.
+  "webPush.test": { of: null, ...MEMBERS, general: "409", earner: "409", staff: "409" },
   "preferences.privacy": { of: null, ...MEMBERS },
   "preferences.setPrivacy": { of: null, ...MEMBERS, body: () => ({ shows_gpa: null }) },
   "exports.one": { of: null, ...MEMBERS },

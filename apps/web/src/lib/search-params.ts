@@ -18,6 +18,7 @@ const NAMES = [
   "page",
   "item",
   "days",
+  "notification",
 ] as const;
 
 /** Raw text as typed in the address; each page validates the parameters it uses. */

@@ -5,10 +5,13 @@ import { useEffect } from "react";
 import type { z } from "zod";
 import { call, callWithMessage, refreshToken } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { endPush } from "./push.ts";
 import { SESSION_KEY, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
 import { toast } from "./toast.ts";
 
 const RESTORE_TIMEOUT_MS = 5_000;
+/** Signing out does not wait for longer than this. */
+const END_PUSH_LIMIT_MS = 1_000;
 
 type Credentials = { [Field in keyof typeof credentials]: z.input<(typeof credentials)[Field]> };
 
@@ -58,6 +61,8 @@ export function thisDevice(): { device_id: string; device_name: string; ip_addre
 }
 
 export function startSession({ access_token, users }: Session): void {
+  // Of somebody whose session ended without them: the server has ended it, this clears what is left in the browser.
+  if (getUser()?.id !== users.id) endPush().catch(() => undefined);
   setAccessToken(access_token);
   setUser(users);
 }
@@ -91,6 +96,10 @@ export async function signOut(): Promise<void> {
   }
   setAccessToken(null);
   setUser(null);
+  await Promise.race([
+    endPush().catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, END_PUSH_LIMIT_MS)),
+  ]);
   window.location.reload();
 }
 

@@ -7,6 +7,7 @@ import { ChannelCommentSettings } from "#features/comments/channel-comment-setti
 import { HiddenPeople } from "#features/comments/hidden-people.tsx";
 import { MyComments } from "#features/comments/my-comments.tsx";
 import { ownProfile } from "#features/earner-forms/profile.queries.ts";
+import { DevicePush } from "#features/notifications/device-push.tsx";
 import { AccountSettings } from "#features/settings/account-settings.tsx";
 import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { DataExportSettings } from "#features/settings/data-export-settings.tsx";
@@ -51,6 +52,9 @@ const TABS: readonly SettingTab[] = [
       <div className="flex flex-col gap-10">
         <Section title="Notifications">
           <NotificationSettings />
+        </Section>
+        <Section title="Notifications on this device">
+          <DevicePush />
         </Section>
         <Section title="When they come">
           <DeliverySettings />

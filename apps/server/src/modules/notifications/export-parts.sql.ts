@@ -10,10 +10,21 @@ export const exportParts: readonly ExportPart[] = [
       select n.kind, n.content_id, n.comment_id, n.detail, n.is_read, n.created_at, n.updated_at
       from notifications n where n.account_id = ${me} order by n.created_at, n.id`,
   },
+  {
+    file: "push-subscriptions.json",
+    about:
+      "The devices that get push notifications, and by which push service; the address there is a secret of your browser",
+    tables: ["push_subscriptions"],
+    rows: (me) => raw`
+      select d.name as device, s.service, s.created_at, s.sent_at
+      from push_subscriptions s join devices d on d.id = s.device_id
+      where d.account_id = ${me} order by s.created_at, d.id`,
+  },
 ];
 
 export const notExported: Readonly<Record<string, string>> = {
   notification_sources: "the actions of others, or a copy of your own",
   notification_readers: "only the time up to which you were notified",
   notified_uploads: "says nothing of a person",
+  push_deliveries: "only which of your notifications were sent to which device",
 };

@@ -24,13 +24,17 @@ import {
   onReferralJoined,
   onSecurityChanged,
 } from "./notifications/subscribers.service.ts";
+import { deleteSubscriptionsOf } from "./web-push/subscriptions.sql.ts";
+import { deliverPushesJob, purgePushesJob, sendTestPushJob } from "./web-push/web-push.jobs.ts";
+import { serveWebPush } from "./web-push/web-push.routes.ts";
 
 export const notifications: Domain = {
   name: "notifications",
-  routes: [serveNotifications],
-  jobs: [notifyFollowersJob, purgeNotificationsJob],
+  routes: [serveNotifications, serveWebPush],
+  jobs: [notifyFollowersJob, purgeNotificationsJob, deliverPushesJob, sendTestPushJob, purgePushesJob],
   tables: {
     notifications: ["notification_readers", "notification_sources", "notifications", "notified_uploads"],
+    "web-push": ["push_deliveries", "push_subscriptions"],
   },
   subscriptions: [
     onEvent("comments.published", onCommentsPublished),
@@ -53,7 +57,10 @@ export const notifications: Domain = {
     onEvent("moderation.decided", onModerationDecided),
   ],
   personalData: {
-    eraseRows: (_deps, tx, accountId) => eraseNotificationsOf(tx, accountId),
+    async eraseRows(_deps, tx, accountId) {
+      await eraseNotificationsOf(tx, accountId);
+      await deleteSubscriptionsOf(tx, accountId);
+    },
     exportParts,
     notExported,
   },

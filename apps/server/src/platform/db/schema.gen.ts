@@ -720,6 +720,23 @@ export interface PrivacySettings {
   shows_location: boolean | null;
 }
 
+export interface PushDeliveries {
+  attempts: Generated<number>;
+  device_id: string;
+  due_at: Timestamp | null;
+  notification_id: string;
+  sent_at: Timestamp | null;
+}
+
+export interface PushSubscriptions {
+  created_at: Generated<Timestamp>;
+  device_id: string;
+  encrypted: Buffer;
+  endpoint_hash: Buffer;
+  sent_at: Timestamp | null;
+  service: string;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -1158,6 +1175,8 @@ export interface DB {
   pictures: Pictures;
   plan_prices: PlanPrices;
   privacy_settings: PrivacySettings;
+  push_deliveries: PushDeliveries;
+  push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;
   recruiting_links: RecruitingLinks;
   recruiting_messages: RecruitingMessages;

@@ -66,6 +66,15 @@ export function useMarkNotification() {
   });
 }
 
+/** For one that was opened outside of the list. It may be gone by now, which is nothing that its reader can mend. */
+export function useMarkOpened() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call("PATCH /notifications/:id", { params: { id }, body: { status: 1 } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
 function withMark(data: InfiniteData<Page>, id: NotificationId, status: 0 | 1): InfiniteData<Page> {
   const before = data.pages.flatMap((page) => page.notifications).find((one) => one.notification_id === id);
   const change = before === undefined || before.notification_is_read === status ? 0 : status === 1 ? -1 : 1;

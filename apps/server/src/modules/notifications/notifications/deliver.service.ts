@@ -1,3 +1,4 @@
+import { queuePushes } from "#modules/notifications/web-push/queue-pushes.service.ts";
 import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
@@ -18,6 +19,10 @@ export async function deliver(
   notified: readonly Notified[],
   here: readonly string[] = notified.map(({ account_id }) => account_id),
 ): Promise<void> {
+  await queuePushes(
+    tx,
+    notified.map(({ id }) => id),
+  );
   await publishChanged(tx, here);
 }
 

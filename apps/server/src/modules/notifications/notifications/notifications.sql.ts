@@ -29,14 +29,38 @@ export type NotificationFilter = { accountId: string; channelId: string; isUnrea
 /** Beyond this, the exact number says nothing more. */
 const ACTORS_MAX = 1_000;
 
-/** `canSee` of an item, in SQL: notifications about what their reader may no longer see are not shown. */
+/** `canSee` of an item, in SQL: nobody is notified about what they may no longer see. @param channelId the reader's */
+export function isContentVisible(channelId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return raw`(n.content_id is null or exists (
+    select from contents i where i.id = n.content_id and i.deleted_at is null
+      and (i.channel_id = ${channelId} or (i.hidden_at is null and i.visibility <> 'private'
+        and (i.state = 'ready' or (i.state <> 'failed' and i.is_playable))))))`;
+}
+
 function isShown({ accountId, channelId, isUnread }: NotificationFilter): RawBuilder<unknown> {
   return raw`n.account_id = ${accountId} and n.in_bell and (not ${isUnread}::boolean or not n.is_read)
-    and (n.content_id is null or exists (
-      select from contents i where i.id = n.content_id and i.deleted_at is null
-        and (i.channel_id = ${channelId} or (i.hidden_at is null and i.visibility <> 'private'
-          and (i.state = 'ready' or (i.state <> 'failed' and i.is_playable))))))`;
+    and ${isContentVisible(raw`${channelId}`)}`;
 }
+
+/** `NotificationRow` of the notifications `n`, with the joins below. */
+export const NOTIFICATION_COLUMNS = raw`
+  n.id, n.kind, n.cause, n.detail, n.is_read, n.updated_at, n.updated_at::text as at, n.content_id,
+  i.type as content_type, i.title as content_title, i.state as content_state,
+  c.id as comment_id, c.body as comment_body,
+  a.username as actor_username, h.name as actor_name, h.profile_key as actor_profile_key,
+  case when h.hidden_at is null then h.id end as actor_channel_id,
+  (select count(distinct s.actor_id)::integer from (
+    select actor_id from notification_sources where notification_id = n.id limit ${ACTORS_MAX}) s) as actors`;
+
+export const NOTIFICATION_JOINS = raw`
+  left join contents i on i.id = n.content_id
+  left join lateral (
+    select source_id, actor_id from notification_sources where notification_id = n.id
+    order by created_at desc, source_id desc limit 1) latest on true
+  left join comments c on c.status <> 'deleted'
+    and c.id = case when n.kind in ('comment', 'reply') then latest.source_id else n.comment_id end
+  left join accounts a on a.id = coalesce(latest.actor_id, n.actor_id) and a.deletion_due_at is null
+  left join channels h on h.owner_id = a.id`;
 
 /** Latest first. */
 export async function selectNotifications(
@@ -50,22 +74,7 @@ export async function selectNotifications(
       select n.* from notifications n where ${isShown(filter)} ${isAfter}
       order by n.updated_at desc, n.id desc limit ${limit} offset ${offset}
     )
-    select n.id, n.kind, n.cause, n.detail, n.is_read, n.updated_at, n.updated_at::text as at, n.content_id,
-      i.type as content_type, i.title as content_title, i.state as content_state,
-      c.id as comment_id, c.body as comment_body,
-      a.username as actor_username, h.name as actor_name, h.profile_key as actor_profile_key,
-      case when h.hidden_at is null then h.id end as actor_channel_id,
-      (select count(distinct s.actor_id)::integer from (
-        select actor_id from notification_sources where notification_id = n.id limit ${ACTORS_MAX}) s) as actors
-    from page n
-    left join contents i on i.id = n.content_id
-    left join lateral (
-      select source_id, actor_id from notification_sources where notification_id = n.id
-      order by created_at desc, source_id desc limit 1) latest on true
-    left join comments c on c.status <> 'deleted'
-      and c.id = case when n.kind in ('comment', 'reply') then latest.source_id else n.comment_id end
-    left join accounts a on a.id = coalesce(latest.actor_id, n.actor_id) and a.deletion_due_at is null
-    left join channels h on h.owner_id = a.id
+    select ${NOTIFICATION_COLUMNS} from page n ${NOTIFICATION_JOINS}
     order by n.updated_at desc, n.id desc`.execute(sql);
   return rows.map((row) => ({ ...row, position: [row.at, row.id] }));
 }

@@ -1,0 +1,83 @@
+import pLimit from "p-limit";
+import { findQuietUntil, findUnindexedChannels } from "#modules/identity/index.ts";
+import type { Deps } from "#platform/deps.ts";
+import {
+  claimDeliveries,
+  type Delivery,
+  dropDelivery,
+  markDelivered,
+  type PushedRow,
+  postponeDelivery,
+  selectPushed,
+} from "./deliveries.sql.ts";
+import { type SendOutcome, sendPush } from "./send-push.service.ts";
+import { isSummarized, retryAfterMs } from "./web-push.policy.ts";
+import { toPushMessage, toSummaryMessage } from "./web-push.presenter.ts";
+
+type DeliverDeps = Pick<Deps, "sql" | "pool" | "push" | "secrets" | "log" | "config" | "now">;
+
+/** Deliveries claimed at once. */
+const BATCH = 200;
+/** Requests to push services at once. */
+const CONCURRENCY = 16;
+
+/** A delivery with its notification, for a device that wants it now. */
+type Ready = { delivery: Delivery; row: PushedRow & { isNamed: boolean } };
+
+/** Sends what is due, until nothing is. */
+export async function deliverPushes(deps: DeliverDeps, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const deliveries = await claimDeliveries(deps.sql, BATCH);
+    if (deliveries.length === 0) return;
+    const ofDevices = Map.groupBy(await selectReady(deps, deliveries), ({ delivery }) => delivery.device_id);
+    const limit = pLimit(CONCURRENCY);
+    await Promise.all(
+      [...ofDevices.values()].map((ready) => limit(() => (signal.aborted ? undefined : sendToDevice(deps, ready)))),
+    );
+    // What was not sent is due again when its claim ends.
+    signal.throwIfAborted();
+  }
+}
+
+/** Drops what is not wanted any more, and postpones what falls into quiet hours. */
+async function selectReady(deps: DeliverDeps, deliveries: Delivery[]): Promise<Ready[]> {
+  const rows = await selectPushed(deps.sql, [...new Set(deliveries.map((one) => one.notification_id))]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const quiet = await findQuietUntil(deps, deps.sql, [...new Set(rows.map((row) => row.account_id))]);
+  const actors = rows.flatMap(({ actor_channel_id }) => actor_channel_id ?? []);
+  const unnamed = await findUnindexedChannels(deps, [...new Set(actors)]);
+  const ready: Ready[] = [];
+  for (const delivery of deliveries) {
+    const row = byId.get(delivery.notification_id);
+    const until = row && quiet.get(row.account_id);
+    if (!row) await dropDelivery(deps.sql, delivery);
+    else if (until) await postponeDelivery(deps.sql, delivery, until);
+    else {
+      const isNamed = row.actor_channel_id !== null && !unnamed.has(row.actor_channel_id);
+      ready.push({ delivery, row: { ...row, isNamed } });
+    }
+  }
+  return ready;
+}
+
+async function sendToDevice(deps: DeliverDeps, ready: Ready[]): Promise<void> {
+  const [first] = ready;
+  if (!first) return;
+  if (isSummarized(ready.length)) {
+    const outcome = await sendPush(deps, first.delivery.device_id, toSummaryMessage(ready.length), "summary");
+    for (const one of ready) await settle(deps, one, outcome);
+    return;
+  }
+  for (const one of ready) {
+    // Undelivered messages of one group replace each other.
+    const topic = one.row.id.replaceAll("-", "");
+    await settle(deps, one, await sendPush(deps, one.delivery.device_id, toPushMessage(one.row), topic));
+  }
+}
+
+async function settle(deps: DeliverDeps, { delivery, row }: Ready, outcome: SendOutcome): Promise<void> {
+  if (outcome.kind === "sent") return markDelivered(deps.sql, delivery, row.at);
+  const afterMs = outcome.kind === "retry" ? retryAfterMs(delivery.attempts, outcome.afterS) : null;
+  if (afterMs === null) return dropDelivery(deps.sql, delivery);
+  return postponeDelivery(deps.sql, delivery, new Date(deps.now().getTime() + afterMs));
+}
