@@ -5,7 +5,7 @@ import { COMMANDS } from "./bootstrap/commands.mjs";
 import { ensureNode } from "./bootstrap/node.mjs";
 import { ensurePackages } from "./bootstrap/packages.mjs";
 import { ensurePage } from "./bootstrap/page.mjs";
-import { ensureChromium, ensureFfmpeg } from "./bootstrap/programs.mjs";
+import { ensureChromium, ensureFfmpeg, ensureSpeechModel } from "./bootstrap/programs.mjs";
 import { fail, SetupError } from "./bootstrap/say.mjs";
 
 const [name = "start", ...args] = process.argv.slice(2);
@@ -19,6 +19,7 @@ try {
     ...(command.needs.includes("ffmpeg") ? ensureFfmpeg({ isRequired: name !== "start" && name !== "dev" }) : {}),
     ...(command.needs.includes("chromium") ? ensureChromium() : {}),
   };
+  if (command.needs.includes("speech-model")) ensureSpeechModel();
   if (command.needs.includes("page")) ensurePage(node);
   process.exitCode = await command.run({ node, programs, args });
 } catch (error) {

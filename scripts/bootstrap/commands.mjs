@@ -22,7 +22,7 @@ export const COMMANDS = {
     run: ({ node, programs }) => runAttached(node, [at("scripts/dev.ts")], withNode(node, programs)),
   },
   test: {
-    needs: ["ffmpeg", "chromium", "page"],
+    needs: ["ffmpeg", "chromium", "speech-model", "page"],
     run: ({ node, programs, args }) => runTests(node, withNode(node, { ...KEPT_CODE, ...programs }), args),
   },
   check: {

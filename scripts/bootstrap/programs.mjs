@@ -20,6 +20,12 @@ export function ensureFfmpeg({ isRequired }) {
   return {};
 }
 
+
+/** The model of the test of automatic captions, which is left out where it cannot be installed. */
+export function ensureSpeechModel() {
+  if (process.platform === "linux" && !existsSync("/usr/share/pocketsphinx/model/en-us")) install("pocketsphinx-en-us");
+}
+
 /** Chromium without what is for a screen: the journeys take a quarter less of the processor in it. */
 const HEADLESS = "chromium-headless-shell";
 const DESKTOP = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];

@@ -1,7 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { SOURCE_NAME } from "#modules/catalog/media/pipeline/tools.ts";
 import { findEngine } from "./captions-engine.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-engine-"));
@@ -33,7 +35,31 @@ function engineWith(captionsModel: string | null, ffmpegPath: string, whisperPat
 
 const given = () => readFileSync(path.join(folder, "arguments"), "utf8");
 
+/** Where Debian's package `pocketsphinx-en-us` puts it; the bootstrap of `npm test` installs it where it may. */
+const POCKETSPHINX = "/usr/share/pocketsphinx/model/en-us";
+
+/** Two sentences with a pause between them, spoken by ffmpeg. The second one ends with the sound. */
+function speak(...sentences: [string, string]): void {
+  const inputs = sentences.flatMap((text) => ["-f", "lavfi", "-i", `flite=voice=slt:text='${text}'`]);
+  const joined = "[0]apad=pad_dur=2[first];[first][1]concat=n=2:v=0:a=1[all]";
+  const output = ["-filter_complex", joined, "-map", "[all]", "-c:a", "aac", "-f", "mp4", path.join(folder, SOURCE_NAME)];
+  execFileSync(process.env.FFMPEG_PATH ?? "ffmpeg", ["-v", "error", "-y", ...inputs, ...output]);
+}
+
 describe("the engine of automatic captions", () => {
+  test.runIf(existsSync(POCKETSPHINX))("hears what is said, up to the end of the sound", async () => {
+    speak("The game is over.", "The player throws the ball to the other side.");
+    const engine = await engineWith(POCKETSPHINX, process.env.FFMPEG_PATH ?? "ffmpeg");
+    const cues = (await engine?.transcribe(where, "en")) ?? [];
+    expect(cues.map(({ text }) => text)).toEqual([
+      expect.stringContaining("game is over"),
+      expect.stringMatching(/throws the ball to the other side/),
+    ]);
+    const [first, second] = cues;
+    expect(first?.end_ms).toBeLessThan(3_000);
+    expect(second?.start_ms).toBeGreaterThan(2_000);
+  });
+
   test("is ffmpeg's whisper filter for a whisper model", async () => {
     const srt = String.raw`printf '1\n00:00:00,500 --> 00:00:02,000\nGo, go!\n' > speech.srt`;
     const engine = await engineWith(model, fakeFfmpeg("whisper", srt));
@@ -43,11 +69,19 @@ describe("the engine of automatic captions", () => {
   });
 
   test("is ffmpeg's filter asr for a folder with a PocketSphinx model", async () => {
-    const said = String.raw`printf 'frame:9 pts:1 pts_time:1.5\nlavfi.asr.text=hello there\nframe:20 pts:2 pts_time:9.25\nlavfi.asr.text=goal\n'`;
+    const long = Array.from({ length: 25 }, (_, index) => `word${index}`).join(" ");
+    const said = String.raw`printf 'frame:9 pts:1 pts_time:1.5\nlavfi.asr.text=hello there\nframe:20 pts:2 pts_time:9.25\nlavfi.asr.text=goal\nframe:90 pts:3 pts_time:60\nlavfi.asr.text=${long}\n'`;
     const engine = await engineWith(models, fakeFfmpeg("asr", said));
-    expect(await engine?.transcribe(where, "en")).toEqual([
-      { start_ms: 0, end_ms: 1_500, text: "hello there" },
-      { start_ms: 3_250, end_ms: 9_250, text: "goal" },
+    const cues = (await engine?.transcribe(where, "en")) ?? [];
+    expect(cues.slice(0, 2)).toEqual([
+      { start_ms: 700, end_ms: 1_500, text: "hello there" },
+      { start_ms: 8_850, end_ms: 9_250, text: "goal" },
+    ]);
+    // Nobody reads 25 words at once.
+    expect(cues.slice(2).map(({ start_ms, end_ms, text }) => [start_ms, end_ms, text.split(" ").length])).toEqual([
+      [50_000, 53_600, 9],
+      [53_600, 57_200, 9],
+      [57_200, 60_000, 7],
     ]);
     expect(given()).toContain(`asr=hmm=${models}/en-us:`);
   });

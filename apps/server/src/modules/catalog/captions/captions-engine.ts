@@ -84,7 +84,10 @@ function whisperProgram(config: EngineConfig, model: string): CaptionsEngine {
   };
 }
 
-/** For English. The filter says what was said and when it ended; a cue begins where the one before it ended. */
+/** The filter ends what was said at the next pause, and the end of the sound is none. */
+const FINAL_PAUSE = "apad=pad_dur=2";
+
+/** For English. The filter says what was said between two pauses, and when it ended. */
 function pocketSphinx(config: EngineConfig, folder: string): CaptionsEngine {
   return {
     name: "PocketSphinx (ffmpeg)",
@@ -95,13 +98,12 @@ function pocketSphinx(config: EngineConfig, folder: string): CaptionsEngine {
       await transcribeBy(
         config,
         where,
-        ["-af", `${SPEECH},asr=${model},ametadata=mode=print:file=-`, "-f", "null", "-"],
+        ["-af", `${SPEECH},${FINAL_PAUSE},asr=${model},ametadata=mode=print:file=-`, "-f", "null", "-"],
         (line) => {
           const time = /pts_time:([\d.]+)/.exec(line)?.[1];
           if (time !== undefined) atMs = Math.round(Number(time) * 1_000);
           const text = /^lavfi\.asr\.text=(.+)$/.exec(line)?.[1]?.trim();
-          const fromMs = Math.max(cues.at(-1)?.end_ms ?? 0, atMs - SPOKEN_MAX_MS);
-          if (text && atMs > fromMs) cues.push({ start_ms: fromMs, end_ms: atMs, text });
+          if (text) cues.push(...toSpokenCues(text, { fromMs: cues.at(-1)?.end_ms ?? 0, toMs: atMs }));
         },
       );
       return cues;
@@ -109,7 +111,22 @@ function pocketSphinx(config: EngineConfig, folder: string): CaptionsEngine {
   };
 }
 
-const SPOKEN_MAX_MS = 6_000;
+const WORD_MS = 400;
+const WORDS_PER_CUE_MAX = 12;
+
+/** Cues of a readable length for what was said before `toMs`, but after `fromMs`: each word takes about as long. */
+function toSpokenCues(text: string, { fromMs, toMs }: { fromMs: number; toMs: number }): CaptionCue[] {
+  const words = text.split(/\s+/);
+  const startMs = Math.max(fromMs, toMs - words.length * WORD_MS);
+  if (startMs >= toMs) return [];
+  const perCue = Math.ceil(words.length / Math.ceil(words.length / WORDS_PER_CUE_MAX));
+  const timeOf = (word: number) => Math.round(startMs + (Math.min(word, words.length) / words.length) * (toMs - startMs));
+  return Array.from({ length: Math.ceil(words.length / perCue) }, (_, index) => ({
+    start_ms: timeOf(index * perCue),
+    end_ms: timeOf((index + 1) * perCue),
+    text: words.slice(index * perCue, (index + 1) * perCue).join(" "),
+  }));
+}
 
 async function transcribeBy(
   config: EngineConfig,

@@ -38,14 +38,15 @@ export function readSpeech(file: string): CaptionCue[] {
   return read.cues.map(({ line: _, ...cue }) => cue);
 }
 
-/** Makes a speech engine's cues follow the rules: in order, each ending where the next one starts. */
+/** Makes a speech engine's cues follow the rules: in order, each ending where the next one or the video does. */
 export function toValidCues(cues: readonly CaptionCue[], lengthMs: number | null): CaptionCue[] {
+  const endMs = lengthMs ?? Number.POSITIVE_INFINITY;
   const sorted = cues
     .map((cue) => ({ ...cue, text: toText(cue.text).slice(0, CUE_MAX_CHARS) }))
-    .filter(({ text, start_ms }) => text !== "" && start_ms < (lengthMs ?? Number.POSITIVE_INFINITY))
+    .filter(({ text, start_ms }) => text !== "" && start_ms < endMs)
     .toSorted((one, other) => one.start_ms - other.start_ms);
   return sorted
-    .map((cue, index) => ({ ...cue, end_ms: Math.min(cue.end_ms, sorted[index + 1]?.start_ms ?? cue.end_ms) }))
+    .map((cue, index) => ({ ...cue, end_ms: Math.min(cue.end_ms, sorted[index + 1]?.start_ms ?? endMs) }))
     .filter((cue) => cue.end_ms > cue.start_ms)
     .slice(0, CUES_MAX);
 }
