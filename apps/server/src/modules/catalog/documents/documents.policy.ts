@@ -12,3 +12,27 @@ export function pageImageNames(page: number): { thumbnail: string; medium: strin
 export function toSearchText(words: readonly Pick<PageWord, "text">[]): string {
   return words.map(({ text }) => `${toSearchable(text)} `).join("");
 }
+
+/** Numbers of pages that look different from the file. */
+export type DocumentLoss = { unreadable: number[]; lackingFonts: number[] };
+
+const PAGES_NAMED_MAX = 10;
+
+/** @returns in words for the owner what is missing on which pages; null if nothing is */
+export function describeLoss({ unreadable, lackingFonts }: DocumentLoss): string | null {
+  const sentences: string[] = [];
+  if (unreadable.length === 1) sentences.push(`Page ${unreadable[0]} could not be read and is shown white.`);
+  if (unreadable.length > 1)
+    sentences.push(`These pages could not be read and are shown white: ${nameSome(unreadable)}.`);
+  if (lackingFonts.length > 0) {
+    const pages = lackingFonts.length === 1 ? `page ${lackingFonts[0]}` : `these pages (${nameSome(lackingFonts)})`;
+    sentences.push(
+      `Some letters on ${pages} are missing, because their font is not part of the PDF. Export it again with its fonts embedded.`,
+    );
+  }
+  return sentences.length === 0 ? null : sentences.join(" ");
+}
+
+function nameSome(pages: readonly number[]): string {
+  return pages.slice(0, PAGES_NAMED_MAX).join(", ") + (pages.length > PAGES_NAMED_MAX ? " …" : "");
+}

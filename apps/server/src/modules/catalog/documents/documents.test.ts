@@ -10,7 +10,7 @@ import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { processDocument } from "./process-document.service.ts";
-import { encrypted, playbook, scanned } from "./testing/pdfs.ts";
+import { encrypted, playbook, scanned, withoutFonts } from "./testing/pdfs.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -54,6 +54,15 @@ describe("the PDF itself", () => {
 });
 
 describe("a PDF becomes a document", () => {
+  test("whose owner, and nobody else, is told of letters that could not be drawn", async () => {
+    const owner = await testApp.person("writing.maya", { plan: "Individual" });
+    const { id } = await publish(owner, withoutFonts());
+    await testApp.settle();
+    const { state, warning } = await read(owner, id);
+    expect([state, warning]).toEqual(["ready", expect.stringMatching(/^Some letters on page 2 are missing/)]);
+    expect((await read(await testApp.person("reading.leo"), id)).warning).toBeNull();
+  });
+
   test("that is drawn before it is published, and read at once by whoever may see it", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const fan = await testApp.person("fan");

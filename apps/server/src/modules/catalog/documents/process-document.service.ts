@@ -25,7 +25,7 @@ import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
-import { pageImageNames, toSearchText } from "./documents.policy.ts";
+import { type DocumentLoss, describeLoss, pageImageNames, toSearchText } from "./documents.policy.ts";
 import { insertDocument, insertPages, type NewPage } from "./documents.sql.ts";
 import { OUTLINE_NAME, PAGE_WIDTHS } from "./render/page-files.ts";
 import { inspectDocument, type RenderedPage, renderDocument } from "./render/render-document.ts";
@@ -81,8 +81,7 @@ async function makePages(deps: Deps, media: MediaRecord, folder: string, signal:
         store.wake().catch(onFault);
       },
     });
-    const unreadable = await store.settled();
-    await finishDocument(deps, work, describeLoss(unreadable));
+    await finishDocument(deps, work, describeLoss(await store.settled()));
   } catch (error) {
     // The files of a run that no longer counts belong to nobody, whatever ended it.
     await removeStaleFiles(deps, media.id, run);
@@ -90,18 +89,9 @@ async function makePages(deps: Deps, media: MediaRecord, folder: string, signal:
   }
 }
 
-/** @returns in words for the owner which pages are white; null if none is */
-function describeLoss(unreadable: readonly number[]): string | null {
-  if (unreadable.length === 0) return null;
-  const pages = unreadable.slice(0, 10).join(", ");
-  return unreadable.length === 1
-    ? `Page ${pages} could not be read and is shown white.`
-    : `These pages could not be read and are shown white: ${pages}${unreadable.length > 10 ? " …" : ""}`;
-}
-
 /** Stores the pages that are drawn, in order, while the next ones are being drawn. */
 function storePages(deps: Deps, work: Work, drawn: RenderedPage[]) {
-  const unreadable: number[] = [];
+  const loss: DocumentLoss = { unreadable: [], lackingFonts: [] };
   let stored = 0;
   let pending: Promise<void> = Promise.resolve();
   const storeNext = async () => {
@@ -110,7 +100,8 @@ function storePages(deps: Deps, work: Work, drawn: RenderedPage[]) {
     const pages: NewPage[] = [];
     for (const page of batch) {
       pages.push(await storePage(deps, work, page));
-      if (!page.isReadable) unreadable.push(page.page);
+      if (!page.isReadable) loss.unreadable.push(page.page);
+      if (page.lacksFont) loss.lackingFonts.push(page.page);
     }
     const isFirst = stored === 0;
     stored += batch.length;
@@ -122,9 +113,9 @@ function storePages(deps: Deps, work: Work, drawn: RenderedPage[]) {
       pending = pending.then(storeNext);
       return pending;
     },
-    async settled(): Promise<number[]> {
+    async settled(): Promise<DocumentLoss> {
       await pending;
-      return unreadable;
+      return loss;
     },
   };
 }

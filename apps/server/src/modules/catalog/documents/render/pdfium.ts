@@ -20,6 +20,9 @@ type Functions = {
   _FPDFText_CountChars(text: number): number;
   _FPDFText_GetUnicode(text: number, index: number): number;
   _FPDFText_GetLooseCharBox(text: number, index: number, rect: number): number;
+  _FPDFText_GetTextObject(text: number, index: number): number;
+  _FPDFTextObj_GetFont(object: number): number;
+  _FPDFFont_GetIsEmbedded(font: number): number;
   _FPDFLink_Enumerate(page: number, position: number, link: number): number;
   _FPDFLink_GetAnnotRect(link: number, rect: number): number;
   _FPDFLink_GetDest(document: number, link: number): number;

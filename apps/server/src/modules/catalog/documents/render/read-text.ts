@@ -16,15 +16,40 @@ const OPEN_URL = 3;
 /** In points, with the origin in the lower left corner. */
 type Rect = { left: number; top: number; right: number; bottom: number };
 
+/** PDFium's own fonts, which stand in for those that a file lacks, know no letter beyond. */
+const LAST_LATIN = 0x24f;
+const LETTER = /^\p{L}$/u;
+
+type ReadPage = {
+  words: PageWord[];
+  /** Letters are missing in the picture: their font is not in the file, and is none that PDFium has. */
+  lacksFont: boolean;
+};
+
 /** Reads the words of a page in the order of its content, which PDFium turns into lines. */
-export function readWords(pdfium: Pdfium, page: number): PageWord[] {
+export function readWords(pdfium: Pdfium, page: number): ReadPage {
   const text = pdfium._FPDFText_LoadPage(page);
-  if (text === 0) return [];
+  if (text === 0) return { words: [], lacksFont: false };
   try {
-    return withMemory(pdfium, RECT_BYTES, (rect) => collectWords(pdfium, { page, text, rect }));
+    return {
+      words: withMemory(pdfium, RECT_BYTES, (rect) => collectWords(pdfium, { page, text, rect })),
+      lacksFont: lacksFont(pdfium, text),
+    };
   } finally {
     pdfium._FPDFText_ClosePage(text);
   }
+}
+
+function lacksFont(pdfium: Pdfium, text: number): boolean {
+  const count = Math.min(pdfium._FPDFText_CountChars(text), CHARS_PER_PAGE_MAX);
+  for (let index = 0; index < count; index += 1) {
+    const code = pdfium._FPDFText_GetUnicode(text, index);
+    if (code <= LAST_LATIN || !LETTER.test(toCharacter(code))) continue;
+    const object = pdfium._FPDFText_GetTextObject(text, index);
+    const font = object === 0 ? 0 : pdfium._FPDFTextObj_GetFont(object);
+    if (font !== 0 && pdfium._FPDFFont_GetIsEmbedded(font) === 0) return true;
+  }
+  return false;
 }
 
 function collectWords(pdfium: Pdfium, { page, text, rect }: { page: number; text: number; rect: number }): PageWord[] {

@@ -90,7 +90,8 @@ async function renderPages(pdfium: Pdfium, document: number, pageCount: number):
   const copies = [0, 1].map(() => Buffer.alloc(PAGE_WIDTHS[2] * TALLEST_PX * CHANNELS));
   for (let index = 0; index < pageCount; index += 1) {
     const page = pdfium._FPDF_LoadPage(document, index);
-    const words = page === 0 || textLeft <= 0 ? [] : readWords(pdfium, page);
+    const isRead = page !== 0 && textLeft > 0;
+    const { words, lacksFont } = isRead ? readWords(pdfium, page) : { words: [], lacksFont: false };
     const links = page === 0 ? [] : readLinks(pdfium, document, { page, pageCount });
     for (const { text } of words) textLeft -= text.length;
     writeFileSync(`${index + 1}.json`, JSON.stringify({ words, links }));
@@ -99,7 +100,8 @@ async function renderPages(pdfium: Pdfium, document: number, pageCount: number):
     else pdfium._FPDF_ClosePage(page);
     await encoded;
     encoded = encodePage(drawn, index + 1).then(() => {
-      report({ page: index + 1, widthPx: drawn.widthPx, heightPx: drawn.heightPx, isReadable: page !== 0 });
+      const { widthPx, heightPx } = drawn;
+      report({ page: index + 1, widthPx, heightPx, isReadable: page !== 0, lacksFont });
     });
   }
   await encoded;

@@ -15,6 +15,7 @@ import {
   pagesOfSizes,
   playbook,
   scanned,
+  withoutFonts,
   withScripts,
 } from "../testing/pdfs.ts";
 import { OUTLINE_NAME, SOURCE_NAME } from "./page-files.ts";
@@ -55,7 +56,7 @@ describe("a PDF is drawn in a child process", () => {
     const { pageCount, pages, texts, outline, first } = await render(playbook(3));
     expect(pageCount).toBe(3);
     expect(pages.map(({ page }) => page)).toEqual([1, 2, 3]);
-    expect(pages[0]).toEqual({ page: 1, widthPx: 1_600, heightPx: 2_071, isReadable: true });
+    expect(pages[0]).toEqual({ page: 1, widthPx: 1_600, heightPx: 2_071, isReadable: true, lacksFont: false });
     const sizes = await Promise.all(first.map((picture) => sharp(picture).metadata()));
     expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
       ["webp", 240, 311],
@@ -95,6 +96,13 @@ describe("a PDF is drawn in a child process", () => {
     // Noise, not a white page.
     const { channels } = await sharp(scan.first[1]).stats();
     expect(channels[0]?.stdev).toBeGreaterThan(5);
+  });
+
+  test("and says which pages need a font that is not in the file", async () => {
+    const { pages, texts } = await render(withoutFonts());
+    expect(pages.map(({ lacksFont }) => lacksFont)).toEqual([false, true]);
+    // They can be searched all the same.
+    expect(words(texts[1])).toEqual(["中文Ж"]);
   });
 
   test("without its scripts; links lead to pages, web sites and mail only", async () => {

@@ -28,7 +28,7 @@ type Where = {
   limits?: Partial<ProgramLimits>;
 };
 
-export type RenderedPage = { page: number; widthPx: number; heightPx: number; isReadable: boolean };
+export type RenderedPage = Extract<RenderEvent, { page: number }>;
 
 type Handlers = {
   /** The outline stands in the folder. */

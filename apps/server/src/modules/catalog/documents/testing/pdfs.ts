@@ -66,6 +66,28 @@ export function withScripts(): Buffer {
   ]);
 }
 
+/** One page of Latin letters in a font that every reader has; on the second one Chinese and Cyrillic, in no font of the file. */
+export function withoutFonts(): Buffer {
+  const pdf = createPdf();
+  const tree = pdf.reserve();
+  const latin = pdf.add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
+  const song = pdf.add(
+    "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /DW 1000 >>",
+  );
+  const chinese = pdf.add(
+    `<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [${song} 0 R] >>`,
+  );
+  const contents = ["/F1 24 Tf 60 700 Td (Caf\\351 au lait) Tj", "/F2 24 Tf 60 700 Td <4E2D65870416> Tj"];
+  const pages = contents.map((content) => {
+    const stream = pdf.addStream("", Buffer.from(`BT ${content} ET`, "latin1"));
+    return pdf.add(
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Contents ${stream} 0 R /Resources << /Font << /F1 ${latin} 0 R /F2 ${chinese} 0 R >> >> >>`,
+    );
+  });
+  pdf.set(tree, `<< /Type /Pages /Count 2 /Kids [${pages.map((id) => `${id} 0 R`).join(" ")}] >>`);
+  return pdf.finish(pdf.add(`<< /Type /Catalog /Pages ${tree} 0 R >>`));
+}
+
 type Parts = { trailer?: string; resources?: (pdf: ReturnType<typeof createPdf>) => string; catalog?: string };
 
 /** One page whose content and resources a test writes itself. */

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { describeLoss, toSearchText } from "./documents.policy.ts";
+
+test("the owner is told which pages look different from the file, ten of them by number", () => {
+  const loss = (unreadable: number[], lackingFonts: number[] = []) => describeLoss({ unreadable, lackingFonts });
+  expect(loss([])).toBeNull();
+  expect(loss([3])).toBe("Page 3 could not be read and is shown white.");
+  expect(loss([3, 5])).toBe("These pages could not be read and are shown white: 3, 5.");
+  const many = Array.from({ length: 11 }, (_, index) => index + 1);
+  expect(loss(many)).toBe("These pages could not be read and are shown white: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ….");
+  const fonts = "are missing, because their font is not part of the PDF. Export it again with its fonts embedded.";
+  expect(loss([], [2])).toBe(`Some letters on page 2 ${fonts}`);
+  expect(loss([3], [1, 2])).toBe(
+    `Page 3 could not be read and is shown white. Some letters on these pages (1, 2) ${fonts}`,
+  );
+});
+
+test("words are searched without accents and case, each on its own", () => {
+  expect(toSearchText([{ text: "Café" }, { text: "SLANT" }])).toBe("cafe slant ");
+});
