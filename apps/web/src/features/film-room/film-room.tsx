@@ -5,7 +5,7 @@ import {
   SHAPES_MAX,
   type ShapeColor,
 } from "@app/contract/film-notes";
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { toast } from "#lib/toast.ts";
 import { changeDrawing, type Drawing, EMPTY_HISTORY, placeShape, savePicture } from "./drawing.ts";
@@ -47,6 +47,9 @@ export function FilmRoom(props: FilmRoomProps) {
   const [history, change] = useReducer(changeDrawing, EMPTY_HISTORY);
   const [tool, setTool] = useState<Tool | null>(null);
   const [color, setColor] = useState<ShapeColor>("yellow");
+  const [overPlace, setOverPlace] = useState<HTMLElement | null>(null);
+  const [areNotesOpen, setNotesOpen] = useState(false);
+  const notesHost = useMovableHost(isFullscreen ? overPlace : notesPlace);
   const shownAtS = useShownFrame(video);
   useLoop(video, loop);
   useOwnSpeed(video);
@@ -86,6 +89,7 @@ export function FilmRoom(props: FilmRoomProps) {
         toast.error("This picture could not be saved."),
       );
     },
+    toggleNotes: () => isFullscreen && setNotesOpen(!areNotesOpen),
     close: props.onClose,
   };
   useFilmKeys(props.hasShortcuts, actions, props.rate);
@@ -103,6 +107,7 @@ export function FilmRoom(props: FilmRoomProps) {
         shapes: history.drawing.length,
         canUndo: history.past.length > 0,
         canRedo: history.future.length > 0,
+        areNotesOpen: isFullscreen ? areNotesOpen : null,
       }}
       actions={actions}
     />
@@ -113,27 +118,46 @@ export function FilmRoom(props: FilmRoomProps) {
       {props.isPaused && (
         <DrawingSurface drawing={history.drawing} tool={tool} color={color} aspect={aspect} onDraw={draw} />
       )}
-      {isFullscreen && <div className="absolute inset-x-0 top-0 z-30">{tools}</div>}
+      {isFullscreen && (
+        <div className="pointer-events-none absolute inset-0 z-30 flex flex-col items-end gap-2 pb-20 *:pointer-events-auto">
+          <div className="w-full">{tools}</div>
+          {areNotesOpen && (
+            <div
+              ref={setOverPlace}
+              className="mr-2 min-h-0 w-96 max-w-[calc(100%-1rem)] cursor-auto overflow-y-auto rounded-media bg-ground p-4"
+            />
+          )}
+        </div>
+      )}
       {!isFullscreen && toolsPlace && createPortal(tools, toolsPlace)}
-      {notesPlace &&
-        createPortal(
-          <FilmNotes
-            contentId={props.contentId}
-            title={props.title}
-            shareWith={props.isOwner ? null : props.channelName}
-            drawing={history.drawing}
-            loop={loop}
-            nowMs={() => Math.round((video?.currentTime ?? 0) * 1_000)}
-            onShow={show}
-            onSaved={() => {
-              change({ kind: "load", drawing: [] });
-              choose(null);
-            }}
-          />,
-          notesPlace,
-        )}
+      {createPortal(
+        <FilmNotes
+          contentId={props.contentId}
+          title={props.title}
+          shareWith={props.isOwner ? null : props.channelName}
+          drawing={history.drawing}
+          loop={loop}
+          nowMs={() => Math.round((video?.currentTime ?? 0) * 1_000)}
+          onShow={show}
+          onSaved={() => {
+            change({ kind: "load", drawing: [] });
+            choose(null);
+          }}
+        />,
+        notesHost,
+      )}
     </>
   );
+}
+
+/** An element that moves to wherever it is to be shown, so that what is typed in it stays. */
+function useMovableHost(place: HTMLElement | null): HTMLElement {
+  const [host] = useState(() => document.createElement("div"));
+  useLayoutEffect(() => {
+    place?.append(host);
+    return () => host.remove();
+  }, [place, host]);
+  return host;
 }
 
 /** @returns reads the start of the frame that is on the screen; null where the browser does not tell it */
@@ -210,6 +234,7 @@ function useFilmKeys(isEnabled: boolean, actions: FilmActions, rate: number): vo
       "[": () => actions.setLoopEnd("a"),
       "]": () => actions.setLoopEnd("b"),
       "\\": actions.clearLoop,
+      n: actions.toggleNotes,
       r: actions.close,
     };
     const action = keys[event.key];

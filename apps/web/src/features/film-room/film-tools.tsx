@@ -6,6 +6,7 @@ import {
   ImageDown,
   type LucideIcon,
   Move,
+  NotebookPen,
   Plus,
   Redo2,
   Repeat,
@@ -33,6 +34,8 @@ export type FilmState = {
   shapes: number;
   canUndo: boolean;
   canRedo: boolean;
+  /** Whether the notes are shown over the picture, in full screen; null where they stand beside it. */
+  areNotesOpen: boolean | null;
 };
 
 /** What they do. */
@@ -48,6 +51,7 @@ export type FilmActions = {
   redo: () => void;
   clear: () => void;
   save: () => void;
+  toggleNotes: () => void;
   close: () => void;
 };
 
@@ -69,6 +73,15 @@ export function FilmTools({ state, actions }: { state: FilmState; actions: FilmA
     >
       <PlaybackTools state={state} actions={actions} />
       <DrawingTools state={state} actions={actions} />
+      {state.areNotesOpen !== null && (
+        <ToolButton
+          icon={NotebookPen}
+          label="Film notes"
+          shortcut="n"
+          aria-expanded={state.areNotesOpen}
+          onClick={actions.toggleNotes}
+        />
+      )}
       <ToolButton icon={X} label="Close the film room" shortcut="r" onClick={actions.close} className="ml-auto" />
     </section>
   );
@@ -201,6 +214,7 @@ type ToolButtonProps = {
   label: string;
   shortcut?: string;
   "aria-pressed"?: boolean;
+  "aria-expanded"?: boolean;
   disabled?: boolean;
   onClick: () => void;
   className?: string;
