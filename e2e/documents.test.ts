@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { encrypted, playbook } from "../apps/server/src/modules/catalog/documents/testing/pdfs.ts";
+import { encrypted, pagesOfSizes, playbook } from "../apps/server/src/modules/catalog/documents/testing/pdfs.ts";
 import { cloneDatabase } from "../apps/server/src/testing/test-database.ts";
 import { beSignedIn, openBrowser, visit } from "./testing/browser.ts";
 import { commentAndOpenLink } from "./testing/comment-steps.ts";
 import { lookAt } from "./testing/look.ts";
 import { addPeople } from "./testing/people.ts";
+import { publishPdf } from "./testing/publish.ts";
 import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
 let browser: Browser;
@@ -59,6 +60,7 @@ test("an earner publishes a playbook; a fan leafs through it, searches it and re
   await small.getByRole("region", { name: "Page 7 of 20" }).getByText("receiver").first().waitFor();
   await expectPage(small, 7);
   await lookAt(phone.page, "file-phone");
+  await pinch(phone.page, small);
   await small.getByRole("button", { name: "Pages and contents" }).click();
   await small.getByRole("button", { name: "Contents", exact: true }).click();
   await small.getByRole("button", { name: /^The last page/ }).click();
@@ -67,6 +69,38 @@ test("an earner publishes a playbook; a fan leafs through it, searches it and re
   expect([...fan.faults, ...phone.faults]).toEqual([]);
   await phone.context.close();
   await fan.context.close();
+});
+
+test("a document of 300 pages is leafed through with few of them in the page, and fills the screen", async () => {
+  const sizes = Array.from({ length: 300 }, (): [number, number] => [400, 150]);
+  const path = await publishPdf(product, "maya", "Season statistics", pagesOfSizes(...sizes));
+  const { page, context, faults } = await visit(browser);
+  await beSignedIn(page, product.origin, "leo");
+  await page.goto(product.origin + path);
+  const viewer = page.getByRole("region", { name: "Document: Season statistics" });
+  await viewer.getByText("of 300", { exact: true }).waitFor();
+  await pageField(viewer).fill("300");
+  await pageField(viewer).press("Enter");
+  await expectPage(viewer, 300);
+  await viewer.getByRole("region", { name: "Page 300 of 300" }).getByText("Size").waitFor();
+  expect(await viewer.locator("[data-page]").count()).toBeLessThan(20);
+  // Two pages fit into the view, so this one is at its lower end.
+  await viewer.getByRole("button", { name: "Previous page" }).click();
+  await expectPage(viewer, 299);
+  await viewer.getByRole("button", { name: "Page 298", exact: true }).click();
+  await expectPage(viewer, 298);
+
+  const height = async () => (await viewer.boundingBox())?.height;
+  const before = await height();
+  await viewer.getByRole("document", { name: "Pages" }).focus();
+  await page.keyboard.press("f");
+  await viewer.getByRole("button", { name: "Leave full screen" }).waitFor();
+  await expect.poll(height).toBe(page.viewportSize()?.height);
+  await expectPage(viewer, 298);
+  await viewer.getByRole("button", { name: "Leave full screen" }).click();
+  await expect.poll(height).toBe(before);
+  expect(faults).toEqual([]);
+  await context.close();
 });
 
 async function publish(): Promise<string> {
@@ -91,6 +125,30 @@ async function publish(): Promise<string> {
   expect(faults).toEqual([]);
   await context.close();
   return page.url();
+}
+
+/** Two fingers move apart: the page between them grows, and what was between them stays there. */
+async function pinch(page: Page, viewer: Locator): Promise<void> {
+  const box = await viewer.getByRole("document", { name: "Pages" }).boundingBox();
+  const seventh = viewer.locator('[data-page="7"]');
+  const before = await seventh.boundingBox();
+  if (!box || !before) throw new Error("there is nothing to zoom");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove", apartPx: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: [-1, 1].map((side, id) => ({ x, y: y + (side * apartPx) / 2, id })),
+    });
+  await touch("touchStart", 80);
+  for (const apartPx of [100, 130, 160]) await touch("touchMove", apartPx);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await expect.poll(async () => (await seventh.boundingBox())?.width).toBeCloseTo(before.width * 2, -1);
+  const after = await seventh.boundingBox();
+  // The same height of the page is between the fingers.
+  expect((y - (after?.y ?? 0)) / (after?.height ?? 1)).toBeCloseTo((y - before.y) / before.height, 1);
+  await viewer.getByRole("button", { name: "Fit width" }).click();
+  await expect.poll(async () => (await seventh.boundingBox())?.width).toBe(before.width);
 }
 
 /** By the buttons, by the keys, by a link on a page and by the outline. */

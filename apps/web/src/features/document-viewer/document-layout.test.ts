@@ -8,6 +8,7 @@ import {
   scrollOf,
   startOf,
   stepZoom,
+  toPercentZoom,
   totalHeight,
 } from "./document-layout.ts";
 
@@ -45,6 +46,9 @@ describe("the layout of a document", () => {
     expect(stepZoom(103, -1)).toEqual({ kind: "percent", percent: 100 });
     expect(stepZoom(400, 1)).toEqual({ kind: "percent", percent: 400 });
     expect(stepZoom(25, -1)).toEqual({ kind: "percent", percent: 25 });
+    expect([10, 137.5, 900].map((percent) => toPercentZoom(percent))).toEqual(
+      [25, 137.5, 400].map((percent) => ({ kind: "percent", percent })),
+    );
   });
 
   test("the page at a height is found among 300, also at the gaps and beyond both ends", () => {

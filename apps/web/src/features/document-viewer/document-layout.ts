@@ -15,7 +15,9 @@ type PageSize = Pick<DocumentPage, "width_px" | "height_px">;
 
 /** Between the pages and around them. */
 export const GAP_PX = 12;
-const PERCENTS = [25, 33, 50, 67, 75, 90, 100, 125, 150, 175, 200, 250, 300, 400];
+const SMALLEST_PERCENT = 25;
+const LARGEST_PERCENT = 400;
+const PERCENTS = [SMALLEST_PERCENT, 33, 50, 67, 75, 90, 100, 125, 150, 175, 200, 250, 300, LARGEST_PERCENT];
 /** Pages are drawn twice as large as a page of 100 %. */
 const PIXELS_PER_PIXEL = 2;
 
@@ -43,10 +45,15 @@ export function percentOf(page: PageSize | undefined, placed: PlacedPage | undef
   return page && placed ? Math.round((placed.widthPx / page.width_px) * PIXELS_PER_PIXEL * 100) : 100;
 }
 
+/** Any size between the smallest and the largest step. */
+export function toPercentZoom(percent: number): Zoom {
+  return { kind: "percent", percent: Math.min(Math.max(percent, SMALLEST_PERCENT), LARGEST_PERCENT) };
+}
+
 /** The next larger or smaller step. */
 export function stepZoom(percent: number, direction: 1 | -1): Zoom {
   const next = direction === 1 ? PERCENTS.find((step) => step > percent) : PERCENTS.findLast((step) => step < percent);
-  return { kind: "percent", percent: next ?? (direction === 1 ? 400 : 25) };
+  return { kind: "percent", percent: next ?? (direction === 1 ? LARGEST_PERCENT : SMALLEST_PERCENT) };
 }
 
 /** The height of all pages together. */

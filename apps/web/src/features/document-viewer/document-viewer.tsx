@@ -6,6 +6,7 @@ import { DocumentPage } from "./document-page.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useDocumentSearch } from "./use-document-search.ts";
 import { type PagesView, usePagesView } from "./use-pages-view.ts";
+import { usePinchZoom } from "./use-pinch-zoom.ts";
 import { toViewerCommand, type ViewerCommand } from "./viewer-keys.ts";
 import { FindBar, ViewerToolbar } from "./viewer-toolbar.tsx";
 
@@ -34,6 +35,7 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   const [isFindOpen, setFindOpen] = useState(props.startQuery !== "");
   const isFullscreen = useIsFullscreen();
   const view = usePagesView(pages, props.startPage);
+  usePinchZoom(view.view, { percent: view.percent, onZoom: view.zoomAt });
   const search = useDocumentSearch({
     ...{ contentId, startQuery: props.startQuery, page: view.page, readableCount: pages.length },
     onHit: (page, share) => view.goTo(page, Math.max(0, share - ABOVE_HIT)),
@@ -125,7 +127,7 @@ function Pages({ contentId, content: { pages, page_count: pageCount }, view, hig
       tabIndex={0}
       onScroll={view.onScroll}
       onCopy={copyLines}
-      className="relative min-w-0 grow overflow-auto overscroll-contain bg-lift focus-visible:outline-offset-[-2px]"
+      className="relative min-w-0 grow touch-pan-x touch-pan-y overflow-auto overscroll-contain bg-lift focus-visible:outline-offset-[-2px]"
     >
       <div className="relative" style={{ height: totalHeight(placed), width: widestPx, minWidth: "100%" }}>
         {placed.slice(drawn.first, drawn.last + 1).map((at, offset) => {

@@ -9,9 +9,11 @@ import {
   percentOf,
   scrollOf,
   startOf,
+  toPercentZoom,
   type ViewSize,
   type Zoom,
 } from "./document-layout.ts";
+import type { ViewPoint } from "./use-pinch-zoom.ts";
 
 /** Pages this many heights of the view above and below it are drawn, too. */
 const OVERSCAN = 1;
@@ -21,11 +23,13 @@ export type PagesView = {
   placed: PlacedPage[];
   /** Indexes of the pages to draw. */
   drawn: { first: number; last: number };
-  /** Number of the page in the middle of the view. */
+  /** Number of the page that was gone to, while it is still there; otherwise of the one in the middle of the view. */
   page: number;
   percent: number;
   zoom: Zoom;
   setZoom: (zoom: Zoom) => void;
+  /** Zooms around a point of the view, which stays where it is. */
+  zoomAt: (percent: number, at: ViewPoint) => void;
   /** @param share how far down the page to go, 0 to 1; by default to its start */
   goTo: (page: number, share?: number) => void;
   onScroll: () => void;
@@ -40,6 +44,10 @@ export function usePagesView(pages: readonly DocumentPage[], startPage: number):
   const placed = useMemo(() => (size ? layOut(pages, size, zoom) : []), [pages, size, zoom]);
   /** What stays at the top when the layout changes; a number is a page that is still to be gone to. */
   const anchor = useRef<Anchor | number>(startPage);
+  /** Where a page was gone to: several low pages fit into the view, and the last ones cannot be scrolled to its top. */
+  const [gone, setGone] = useState<{ page: number; scrollPx: number } | null>(null);
+  /** Where in the view the anchor is instead of at the top, and how far across its page, 0 to 1. */
+  const focus = useRef<(ViewPoint & { across: number }) | null>(null);
 
   useLayoutEffect(() => {
     const element = view.current;
@@ -60,7 +68,16 @@ export function usePagesView(pages: readonly DocumentPage[], startPage: number):
       if (wanted > placed.length) return;
       anchor.current = startOf(placed, wanted - 1);
     }
-    element.scrollTop = scrollOf(placed, typeof wanted === "number" ? startOf(placed, wanted - 1) : wanted);
+    const kept = typeof wanted === "number" ? startOf(placed, wanted - 1) : wanted;
+    const at = focus.current;
+    focus.current = null;
+    element.scrollTop = scrollOf(placed, kept) - (at?.yPx ?? 0);
+    const page = placed[kept.index];
+    if (at && page) {
+      element.scrollLeft = page.leftPx + at.across * page.widthPx - at.xPx;
+      anchor.current = anchorAt(placed, element.scrollTop);
+    }
+    if (typeof wanted === "number") setGone({ page: wanted, scrollPx: element.scrollTop });
     setScrollPx(element.scrollTop);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is restored after each new layout
@@ -72,9 +89,21 @@ export function usePagesView(pages: readonly DocumentPage[], startPage: number):
       const element = view.current;
       if (!element || index < 0) return;
       element.scrollTop = scrollOf(placed, share === undefined ? startOf(placed, index) : { index, share });
+      setGone({ page: index + 1, scrollPx: element.scrollTop });
     },
     [placed],
   );
+
+  const zoomAt = (percent: number, { xPx, yPx }: ViewPoint) => {
+    const element = view.current;
+    if (!element) return;
+    const place = anchorAt(placed, element.scrollTop + yPx);
+    const page = placed[place.index];
+    if (!page) return;
+    anchor.current = place;
+    focus.current = { xPx, yPx, across: (element.scrollLeft + xPx - page.leftPx) / page.widthPx };
+    setZoom(toPercentZoom(percent));
+  };
 
   const onScroll = () => {
     const element = view.current;
@@ -84,9 +113,9 @@ export function usePagesView(pages: readonly DocumentPage[], startPage: number):
   };
 
   const heightPx = size?.heightPx ?? 0;
-  const index = pageAt(placed, scrollPx + heightPx / 2);
+  const index = gone?.scrollPx === scrollPx ? gone.page - 1 : pageAt(placed, scrollPx + heightPx / 2);
   return {
-    ...{ view, placed, zoom, setZoom, goTo, onScroll },
+    ...{ view, placed, zoom, setZoom, zoomAt, goTo, onScroll },
     drawn: {
       first: pageAt(placed, scrollPx - OVERSCAN * heightPx),
       last: pageAt(placed, scrollPx + (1 + OVERSCAN) * heightPx),
