@@ -34,14 +34,14 @@ export function toItemHead(item: SharedItem): Omit<PageHead, "picture"> {
     description,
     canonical: contentHref(item.type, item.id),
     kind: item.type === "video" ? "video.other" : "article",
-    isIndexed: true,
+    isIndexed: item.is_listed,
     facts: null,
   };
 }
 
 /** A schema.org VideoObject for search engines. `picture` is an absolute URL. */
 export function toVideoFacts(item: SharedItem, picture: string): Record<string, unknown> | null {
-  if (item.type !== "video") return null;
+  if (item.type !== "video" || !item.is_listed) return null;
   return {
     "@context": "https://schema.org",
     "@type": "VideoObject",

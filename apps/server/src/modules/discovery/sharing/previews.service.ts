@@ -37,7 +37,8 @@ const LCP_FINDERS: Record<string, (deps: LcpDeps, id: string) => Promise<LcpImag
 };
 
 /**
- * What link previews and search engines see for a URL. Private or hidden things, and those of minors who did not ask to
+ * What link previews and search engines see for a URL. An unlisted item has a preview, for whoever was sent its link, and
+ * is kept out of search engines. Private or hidden things, and those of minors who did not ask to
  * be found, look like any other page.
  */
 export async function findPreview(deps: PreviewDeps, pathname: string): Promise<PageHead> {
@@ -52,7 +53,7 @@ export async function findPreview(deps: PreviewDeps, pathname: string): Promise<
   return found ?? { ...toPlainHead(), picture: sharePicturePath(HOME_CARD) };
 }
 
-/** The LCP image of a page; null for anything `findPreview` does not reveal, and for other pages. */
+/** The LCP image of a page; null for anything that search engines may not find, and for other pages. */
 export async function findLcpImage(deps: LcpDeps, pathname: string): Promise<LcpImage | null> {
   const [, page = "", encoded = "", ...more] = pathname.split("/");
   const find = Object.hasOwn(LCP_FINDERS, page) && more.length === 0 ? LCP_FINDERS[page] : undefined;
@@ -76,7 +77,7 @@ async function findChannelPicture(deps: LcpDeps, text: string): Promise<LcpImage
 async function findPoster(deps: LcpDeps, text: string): Promise<LcpImage | null> {
   const id = contentId.safeParse(text);
   const item = id.success ? await selectSharedItem(deps.sql, id.data) : null;
-  if (!item?.is_indexed || item.type !== "video") return null;
+  if (!item?.is_indexed || !item.is_listed || item.type !== "video") return null;
   const poster = itemMediaUrl(deps, item, item.thumbnail_key);
   return poster === null ? null : { skeleton: "video", href: poster };
 }

@@ -32,7 +32,7 @@ export type SharedItem = {
   is_indexed: boolean;
 };
 
-/** A public item that is ready; null for any other. */
+/** A public or unlisted item that is ready; null for any other. */
 export async function selectSharedItem(sql: Sql, id: string): Promise<SharedItem | null> {
   const { rows } = await raw<SharedItem>`
     select i.id, i.type, i.title, i.description, i.thumbnail_key, i.is_listed, i.media_token,
@@ -41,7 +41,8 @@ export async function selectSharedItem(sql: Sql, id: string): Promise<SharedItem
       c.id as channel_id, c.name as channel_name, c.profile_key, ${IS_INDEXED} as is_indexed
     from contents i join channels c on c.id = i.channel_id join accounts a on a.id = c.owner_id
     left join privacy_settings p on p.account_id = a.id
-    where i.id = ${id} and i.is_listed`.execute(sql);
+    where i.id = ${id} and i.state = 'ready' and i.visibility in ('public', 'unlisted') and i.deleted_at is null
+      and i.hidden_at is null`.execute(sql);
   return rows[0] ?? null;
 }
 

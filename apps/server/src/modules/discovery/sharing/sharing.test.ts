@@ -68,7 +68,6 @@ describe("a link to a public item", () => {
 
   const revokes: [string, (id: string, owner: TestPerson) => Promise<unknown>][] = [
     ["made private", (id) => pool.query("update contents set visibility = 'private' where id = $1", [id])],
-    ["made unlisted", (id) => pool.query("update contents set visibility = 'unlisted' where id = $1", [id])],
     ["hidden", (id) => pool.query("update contents set hidden_at = now() where id = $1", [id])],
     ["deleted", (id) => pool.query("update contents set deleted_at = now() where id = $1", [id])],
     [
@@ -96,14 +95,41 @@ describe("a link to a public item", () => {
   });
 
   test.each([
-    ["private", { visibility: "private" as const }],
-    ["unlisted", { visibility: "unlisted" as const }],
-  ])("that is %s looks like any other URL and has no picture", async (_what, more) => {
-    const item = await testApp.publishes(maya, "Tactics, not for rivals", more);
+    ["image", "/image/"],
+    ["document", "/file/"],
+  ] as const)("of type %s leads to its own page, with its title and picture", async (type, folder) => {
+    const item = await testApp.publishes(maya, `Zone ${type}`, { type });
+    const address = contentHref(type, item.id);
+    expect(address).toContain(folder);
+    expect(await previewOf(address)).toMatchObject({
+      title: `Zone ${type} · maya's channel`,
+      ...{ canonical: address, kind: "article", isIndexed: true, facts: null },
+    });
+    expect(await sizeOf(await fetchPicture(address))).toEqual(SHARED);
+    const html = await (await fetch(testApp.origin + address)).text();
+    expect(html).toContain(`<meta property="og:title" content="Zone ${type} · maya&#39;s channel"`);
+  });
+
+  test("that is private looks like any other URL and has no picture", async () => {
+    const item = await testApp.publishes(maya, "Tactics, not for rivals", { visibility: "private" });
     expect(await previewOf(contentHref("video", item.id))).toMatchObject(nothing);
     expect((await fetch(`${testApp.origin}/share/item/${item.id}-0123456789abcdef.jpg`)).status).toBe(404);
   });
 });
+
+test.each(["video", "image", "document"] as const)(
+  "a link to an unlisted %s has its preview, which no search engine may keep",
+  async (type) => {
+    const item = await testApp.publishes(maya, "For the family", { type, visibility: "unlisted" });
+    const address = contentHref(type, item.id);
+    expect(await previewOf(address)).toMatchObject({
+      title: "For the family · maya's channel",
+      ...{ isIndexed: false, facts: null },
+    });
+    expect(await sizeOf(await fetchPicture(address))).toEqual(SHARED);
+    expect(await (await fetch(testApp.origin + address)).text()).toMatch(/<meta name="robots" content="noindex/);
+  },
+);
 
 describe("a link to a channel", () => {
   test("carries its name, and nothing once it is hidden", async () => {

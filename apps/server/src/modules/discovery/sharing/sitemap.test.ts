@@ -34,11 +34,15 @@ test("robots.txt lists the private paths and the sitemap; pages that say noindex
 
 test("search engines find the public pages, items and channels", async () => {
   const open = await testApp.publishes(maya, "Season opener");
+  const pictures = await testApp.publishes(maya, "Team pictures", { type: "image" });
+  const playbook = await testApp.publishes(maya, "Playbook", { type: "document" });
   expect(await readSitemaps()).toEqual(
     expect.arrayContaining([
       "/explore",
       `/category-listing/${testApp.categoryId}`,
       contentHref("video", open.id),
+      contentHref("image", pictures.id),
+      contentHref("document", playbook.id),
       channelHref(maya.channelId),
     ]),
   );
