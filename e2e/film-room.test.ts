@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
-import { lookAt } from "./testing/look.ts";
+import { lookAt, lookInto } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
@@ -99,6 +99,7 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   const note = page.getByRole("listitem").filter({ hasText: "Too late into the turn" });
   await note.waitFor();
   expect(await page.locator("[data-shape]").count()).toBe(0);
+  await noteInFullScreen(fan);
   expect(fan.faults).toEqual([]);
 
   const owner = await openRoom("maya", { width: 360, scheme: "light" });
@@ -116,3 +117,23 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   expect(csv.suggestedFilename()).toBe("Cup final, second half film notes.csv");
 });
+
+/** The notes are at hand there, keys are text while somebody writes, and what was begun is not lost on the way out. */
+async function noteInFullScreen({ page }: Visit): Promise<void> {
+  const player = page.locator("[data-player]");
+  await player.focus();
+  await page.keyboard.press("f");
+  await page.keyboard.press("n");
+  await player.getByRole("listitem").filter({ hasText: "Too late into the turn" }).waitFor();
+  await player.getByRole("button", { name: "Add a note" }).click();
+  const field = page.getByRole("textbox", { name: "Note" });
+  await field.pressSequentially("kick from far");
+  expect(await player.locator("video").evaluate((v: Media & { paused: boolean }) => v.paused)).toBe(true);
+  await lookInto(page, "[data-player]", "film-room-full-screen");
+  await player.focus();
+  await page.keyboard.press("f");
+  await player.getByRole("textbox").waitFor({ state: "detached" });
+  expect(await field.inputValue()).toBe("kick from far");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await page.getByRole("listitem").filter({ hasText: "kick from far" }).waitFor();
+}

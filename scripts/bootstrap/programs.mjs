@@ -20,7 +20,6 @@ export function ensureFfmpeg({ isRequired }) {
   return {};
 }
 
-
 /** The model of the test of automatic captions, which is left out where it cannot be installed. */
 export function ensureSpeechModel() {
   if (process.platform === "linux" && !existsSync("/usr/share/pocketsphinx/model/en-us")) install("pocketsphinx-en-us");

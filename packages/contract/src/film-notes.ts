@@ -22,6 +22,8 @@ export const FILM_NOTE_MESSAGES = {
   backwards: "The end must not be before the start.",
   beyondEnd: "The video ends before that.",
   drawingTooLarge: "This drawing is too large to be saved with a note.",
+  /** Says nothing of the owner's age. */
+  notFollowed: "This channel gets shared notes only from people whom it follows. Your note can stay private.",
   tooMany: `You have ${FILM_NOTES_MAX} notes on this video. Delete some to add more.`,
 } as const;
 

@@ -3,7 +3,7 @@ import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Pencil, Printer, Share2, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
+import { ApiError, messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
 import { readTimeCode, timeCode } from "#lib/time-code.ts";
 import { toast } from "#lib/toast.ts";
@@ -144,7 +144,7 @@ function NoteForm({ note, contentId, shareWith, drawing, loop, nowMs, onSaved, o
           onChange={({ currentTarget }) => setShared(currentTarget.checked)}
         />
       )}
-      {save.isError && <FieldError>{messageOf(save.error)}</FieldError>}
+      {save.isError && <FieldError>{faultOfSharing(save.error) ?? messageOf(save.error)}</FieldError>}
       <div className="flex gap-2">
         <Button type="submit" busy={save.isPending}>
           Save note
@@ -155,6 +155,11 @@ function NoteForm({ note, contentId, shareWith, drawing, loop, nowMs, onSaved, o
       </div>
     </form>
   );
+}
+
+/** It stands right below the switch. */
+function faultOfSharing(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.errors["is_shared"]?.join(" ") : undefined;
 }
 
 type TimeFieldProps = {

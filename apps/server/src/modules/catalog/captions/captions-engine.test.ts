@@ -42,7 +42,17 @@ const POCKETSPHINX = "/usr/share/pocketsphinx/model/en-us";
 function speak(...sentences: [string, string]): void {
   const inputs = sentences.flatMap((text) => ["-f", "lavfi", "-i", `flite=voice=slt:text='${text}'`]);
   const joined = "[0]apad=pad_dur=2[first];[first][1]concat=n=2:v=0:a=1[all]";
-  const output = ["-filter_complex", joined, "-map", "[all]", "-c:a", "aac", "-f", "mp4", path.join(folder, SOURCE_NAME)];
+  const output = [
+    "-filter_complex",
+    joined,
+    "-map",
+    "[all]",
+    "-c:a",
+    "aac",
+    "-f",
+    "mp4",
+    path.join(folder, SOURCE_NAME),
+  ];
   execFileSync(process.env.FFMPEG_PATH ?? "ffmpeg", ["-v", "error", "-y", ...inputs, ...output]);
 }
 

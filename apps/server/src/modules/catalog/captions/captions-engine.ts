@@ -120,7 +120,8 @@ function toSpokenCues(text: string, { fromMs, toMs }: { fromMs: number; toMs: nu
   const startMs = Math.max(fromMs, toMs - words.length * WORD_MS);
   if (startMs >= toMs) return [];
   const perCue = Math.ceil(words.length / Math.ceil(words.length / WORDS_PER_CUE_MAX));
-  const timeOf = (word: number) => Math.round(startMs + (Math.min(word, words.length) / words.length) * (toMs - startMs));
+  const timeOf = (word: number) =>
+    Math.round(startMs + (Math.min(word, words.length) / words.length) * (toMs - startMs));
   return Array.from({ length: Math.ceil(words.length / perCue) }, (_, index) => ({
     start_ms: timeOf(index * perCue),
     end_ms: timeOf((index + 1) * perCue),

@@ -3,6 +3,7 @@ import { FILM_NOTE_MESSAGES, FILM_NOTES_MAX, type FilmNoteFields, findNoteFault 
 import { type ContentId, type FilmNoteId, filmNoteId } from "@app/contract/ids";
 import type { z } from "zod";
 import { type ContentRow, requireVisibleContent } from "#modules/catalog/index.ts";
+import { readPrivacy } from "#modules/identity/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -17,6 +18,7 @@ import {
   dismissNote,
   type FilmNoteRow,
   insertNote,
+  isFollowing,
   lockAuthor,
   selectNote,
   selectNotes,
@@ -25,6 +27,7 @@ import {
 } from "./film-notes.sql.ts";
 
 type Note = z.input<typeof filmNote>;
+type WriteDeps = Pick<Deps, "sql" | "pool" | "now">;
 
 /** Nobody pages further. */
 const LISTED_MAX = 5_000;
@@ -51,13 +54,14 @@ export async function listNotes(
 
 /** @throws AppError `not_found`; `invalid_input`; `conflict` too many notes on this video */
 export async function addNote(
-  deps: Pick<Deps, "sql">,
+  deps: WriteDeps,
   author: Member,
   contentId: ContentId,
   fields: FilmNoteFields,
 ): Promise<Note> {
   const item = await requireVisibleVideo(deps.sql, author, contentId);
   requireValid(fields, item);
+  await requireReceiver(deps, author, item, fields);
   const id = newId(filmNoteId);
   await inTransaction(deps.sql, async (tx) => {
     await lockAuthor(tx, author.accountId);
@@ -70,7 +74,7 @@ export async function addNote(
 
 /** @throws AppError `not_found` not the author, or the video is gone; `invalid_input` */
 export async function changeNote(
-  deps: Pick<Deps, "sql">,
+  deps: WriteDeps,
   author: Member,
   id: FilmNoteId,
   fields: FilmNoteFields,
@@ -78,6 +82,7 @@ export async function changeNote(
   const { item, rights } = await requireVisibleNote(deps.sql, author, id);
   if (!rights.canEdit) throw notFound();
   requireValid(fields, item);
+  await requireReceiver(deps, author, item, fields);
   if (!(await updateNote(deps.sql, id, author.accountId, fields))) throw notFound();
   return toNote(await requireNote(deps.sql, id), author, item);
 }
@@ -113,6 +118,17 @@ async function requireNote(sql: Sql, id: string): Promise<FilmNoteRow> {
 function requireValid(fields: FilmNoteFields, item: ContentRow): void {
   const fault = findNoteFault(fields, item.length_ms);
   if (fault) throw fieldError(fault.field, fault.message);
+}
+
+/**
+ * Nobody but the two sees what is shared, so an owner below 18 gets notes only from people whom they follow.
+ * @throws AppError `invalid_input` on `is_shared`
+ */
+async function requireReceiver(deps: WriteDeps, author: Member, item: ContentRow, { is_shared }: FilmNoteFields) {
+  if (!is_shared || item.owner_id === author.accountId) return;
+  const { isMinor } = await readPrivacy(deps.pool, item.owner_id, deps.now());
+  if (isMinor && !(await isFollowing(deps.sql, item.owner_id, author.channelId)))
+    throw fieldError("is_shared", FILM_NOTE_MESSAGES.notFollowed);
 }
 
 function toNote(row: FilmNoteRow, viewer: Member, item: ContentRow): Note {

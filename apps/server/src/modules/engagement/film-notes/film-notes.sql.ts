@@ -114,3 +114,13 @@ export async function dismissNote(sql: Sql, id: string): Promise<void> {
 export async function deleteNotesOf(sql: Sql, authorId: string): Promise<void> {
   await sql.deleteFrom("film_notes").where("author_id", "=", authorId).execute();
 }
+
+export async function isFollowing(sql: Sql, followerId: string, channelId: string): Promise<boolean> {
+  const row = await sql
+    .selectFrom("follows")
+    .select("channel_id")
+    .where("follower_id", "=", followerId)
+    .where("channel_id", "=", channelId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

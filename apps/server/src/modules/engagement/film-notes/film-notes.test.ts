@@ -1,5 +1,6 @@
 import { contentRoutes } from "@app/contract/contents";
 import { FILM_NOTE_MESSAGES, FILM_NOTES_MAX, type FilmNoteFields, filmNoteRoutes } from "@app/contract/film-notes";
+import { followRoutes } from "@app/contract/follows";
 import type { ContentId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
@@ -51,6 +52,29 @@ describe("a note", () => {
     expect(await textsOf(coach, id)).toEqual(["My own", "Late turn"]);
     expect(await textsOf(fan, id)).toEqual(["Late turn"]);
     for (const person of [other, staff]) expect(await textsOf(person, id)).toEqual([]);
+  });
+
+  test("reaches an owner below 18 only from people whom they follow, and nobody reads the owner's own", async () => {
+    const young = await testApp.person("young.owner", { plan: "Individual" });
+    await pool.query(
+      "update accounts set date_of_birth = current_date - interval '15 years', birth_precision = 'day' where id = $1",
+      [young.accountId],
+    );
+    const { id } = await testApp.publishes(young, "My first race");
+    await add(young, id, { text: "Start earlier" });
+    for (const person of [fan, staff, coach]) expect(await textsOf(person, id)).toEqual([]);
+
+    const body = toNote({ is_shared: true, text: "Write to me" });
+    const refusal = await fan.refused(filmNoteRoutes.add, { params: { id }, body });
+    expect(refusal).toMatchObject({ code: 422, errors: { is_shared: [FILM_NOTE_MESSAGES.notFollowed] } });
+    // Nor by a note that was private at first.
+    const { id: noteId } = await add(fan, id, { text: "Mine" });
+    expect((await fan.refused(filmNoteRoutes.update, { params: { id: noteId }, body })).code).toBe(422);
+    expect(await textsOf(young, id)).toEqual(["Start earlier"]);
+
+    await young.call(followRoutes.follow, { params: { id: coach.channelId }, body: {} });
+    await add(coach, id, { is_shared: true, text: "Left foot", from_ms: 1_500 });
+    expect(await textsOf(young, id)).toEqual(["Start earlier", "Left foot"]);
   });
 
   test("of somebody who is hidden is not shown to the owner", async () => {
