@@ -38,6 +38,11 @@ export function FilePanel({ item, isOwn }: { item: ContentItem; isOwn: boolean }
         <>
           <Original file={file.data} />
           {isOwn && item.type === "video" && <Replace item={item} replacement={file.data.replacement} />}
+          {isOwn && item.type === "document" && (
+            <p className="text-sm text-muted">
+              The file of a document cannot be replaced. Publish a new version as a document of its own.
+            </p>
+          )}
         </>
       )}
     </section>

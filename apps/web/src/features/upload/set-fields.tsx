@@ -34,6 +34,9 @@ export function SetFields({ images, values, onChange, errors }: SetFieldsProps) 
         {moved}
       </p>
       {fault && <FieldError>{fault}</FieldError>}
+      <p className="text-sm text-muted">
+        You can reorder and remove images and change their texts. To add or replace one, publish a new set.
+      </p>
       <ol className="flex flex-col gap-4">
         {values.map((value, position) => (
           <li key={value.id} className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4 sm:flex-row">

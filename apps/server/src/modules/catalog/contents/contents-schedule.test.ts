@@ -48,6 +48,26 @@ describe("an item with a date", () => {
     expect(contents.map((card) => card.title)).toContain("Premiere");
   });
 
+  test("is published by the next worker if none ran at its date, or one was stopped in the middle", async () => {
+    const ids: ContentId[] = [];
+    for (const title of ["Late one", "Late two"]) {
+      const { id } = await testApp.publishes(maya, title, { visibility: "private" });
+      await change(id, { publish_at: inMinutes(10) });
+      ids.push(id);
+    }
+    // The date passed while every process was down.
+    await deps.pool.query("update contents set publish_at = now() - interval '1 hour' where id = any($1)", [ids]);
+    await testApp.restart();
+    // A worker that is told to stop begins no further item.
+    await publishDueContents(deps, AbortSignal.abort()).catch(() => undefined);
+    expect(await Promise.all(ids.map(isSeen))).toEqual([false, false]);
+
+    await deps.pool.query("select graphile_worker.add_job('contents:publish-scheduled', '{}')");
+    await testApp.settle();
+    expect(await Promise.all(ids.map(isSeen))).toEqual([true, true]);
+    for (const id of ids) expect(await read(id)).toMatchObject({ publish_at: null, revision: 2 });
+  });
+
   test("is published once, however often the job runs", async () => {
     const { id } = await testApp.publishes(maya, "Once", { visibility: "private" });
     await change(id, { publish_at: inMinutes(10) });
