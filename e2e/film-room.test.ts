@@ -44,7 +44,8 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   await page.keyboard.press(".");
   await expect.poll(() => positionOf(fan)).toBeGreaterThan(start);
   const next = await positionOf(fan);
-  expect(next - start).toBeLessThan(0.1);
+  // A busy machine may show a frame that is two further than the position it reports.
+  expect(next - start).toBeLessThan(0.15);
   await page.getByRole("button", { name: "Previous frame" }).click();
   await expect.poll(() => positionOf(fan)).toBeLessThan(next);
 
@@ -123,6 +124,7 @@ async function noteInFullScreen({ page }: Visit): Promise<void> {
   const player = page.locator("[data-player]");
   await player.focus();
   await page.keyboard.press("f");
+  await player.getByRole("button", { name: "Film notes", exact: true }).waitFor();
   await page.keyboard.press("n");
   await player.getByRole("listitem").filter({ hasText: "Too late into the turn" }).waitFor();
   await player.getByRole("button", { name: "Add a note" }).click();
