@@ -6,9 +6,11 @@ import { measureLive } from "./live/live.ts";
 import { measureNumbers } from "./numbers/numbers.ts";
 import { measureLighthouse } from "./page/lighthouse.ts";
 import { measurePage } from "./page/page.ts";
+import { measureDocuments } from "./pictures/documents.ts";
 import { measureImages } from "./pictures/images.ts";
 import { measurePictures } from "./pictures/pictures.ts";
 import { measureEncoder } from "./pipeline/encoder.ts";
+import { measureGame } from "./pipeline/game.ts";
 import { measurePipeline } from "./pipeline/pipeline.ts";
 import { closeAll } from "./product/open-things.ts";
 import { toTable } from "./report.ts";
@@ -34,8 +36,10 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   jobs: measureJobs,
   pictures: measurePictures,
   images: measureImages,
+  documents: measureDocuments,
   encoder: measureEncoder,
   pipeline: measurePipeline,
+  game: measureGame,
   page: measurePage,
   lighthouse: measureLighthouse,
 };

@@ -5,7 +5,7 @@ export type Settings = {
   /** About two minutes instead of twenty: fewer sizes, seconds and rounds. */
   isQuick: boolean;
   isSaving: boolean;
-  /** The parts to run, in their order. `lighthouse` is left out where there is none. */
+  /** The parts to run, in their order. `lighthouse` is left out where there is none, `game` unless it is named. */
   parts: readonly PartName[];
   ffmpegPath: string;
   ffprobePath: string;
@@ -29,8 +29,10 @@ const PART_NAMES = [
   "jobs",
   "pictures",
   "images",
+  "documents",
   "encoder",
   "pipeline",
+  "game",
   "page",
   "lighthouse",
 ] as const;
@@ -50,11 +52,13 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   const lighthousePath = env["LIGHTHOUSE_PATH"] || null;
   if (asked.includes("lighthouse") && lighthousePath === null) throw new SettingsError(NO_LIGHTHOUSE);
   const parts = PART_NAMES.filter((part) => part !== "lighthouse" || lighthousePath !== null);
+  // Only if it is named: it takes half an hour.
+  const isDue = (part: PartName) => (only === undefined ? part !== "game" : asked.includes(part));
   return {
     isQuick: quick ?? false,
     isSaving: save ?? false,
     worldsFolder: worlds === undefined ? null : path.resolve(worlds),
-    parts: parts.filter((part) => only === undefined || asked.includes(part)),
+    parts: parts.filter(isDue),
     ffmpegPath: env["FFMPEG_PATH"] ?? "ffmpeg",
     ffprobePath: env["FFPROBE_PATH"] ?? "ffprobe",
     chromiumPath: env["CHROMIUM_PATH"] ?? "chromium",

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ContentItem, contentRoutes } from "@app/contract/contents";
+import { type ContentItem, type ContentType, contentRoutes } from "@app/contract/contents";
 import { API_PREFIX } from "@app/contract/paths";
 import { type OpenUpload, TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 
@@ -8,10 +8,19 @@ const TUS = { "tus-resumable": "1.0.0" };
 
 export type Signed = { origin: string; headers: { authorization: string } };
 
-/** Sends a file by tus in one piece. @returns its id, once the last byte was taken */
-export async function sendFile({ origin, headers }: Signed, file: string): Promise<string> {
-  const bytes = await readFile(file);
-  const metadata = `filename ${Buffer.from("clip.mp4").toString("base64")}`;
+/** Sends a video by tus in one piece. @returns its id, once the last byte was taken */
+export async function sendFile(signed: Signed, file: string): Promise<string> {
+  return sendBytes(signed, await readFile(file), { name: "clip.mp4", type: "video" });
+}
+
+/** The same with a file of any type. */
+export async function sendBytes(
+  { origin, headers }: Signed,
+  bytes: Buffer,
+  { name, type }: { name: string; type: ContentType },
+): Promise<string> {
+  const encode = (text: string) => Buffer.from(text).toString("base64");
+  const metadata = `filename ${encode(name)},type ${encode(type)}`;
   const begun = await fetch(origin + TUS_PATH, {
     method: "POST",
     headers: { ...headers, ...TUS, "upload-length": String(bytes.length), "upload-metadata": metadata },
@@ -21,21 +30,21 @@ export async function sendFile({ origin, headers }: Signed, file: string): Promi
   const sent = await fetch(`${origin}${TUS_PATH}/${id}`, {
     method: "PATCH",
     headers: { ...headers, ...TUS, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
-    body: bytes,
+    body: new Uint8Array(bytes),
   });
   if (sent.status !== 204) throw new Error(`The bytes were not taken: ${sent.status} ${await sent.text()}`);
   return id;
 }
 
-/** Makes a public item of an upload. */
-export async function publish(signed: Signed, uploadId: string, categoryId: number): Promise<ContentItem> {
+/** Makes a public item of an upload. @param more what its type needs besides */
+export async function publish(
+  signed: Signed,
+  uploadId: string,
+  categoryId: number,
+  more: { type: ContentType; images?: object[] } = { type: "video" },
+): Promise<ContentItem> {
   const fields = { title: "Bench", description: "", category_id: categoryId, tags: [], visibility: "public" };
-  return call(signed, contentRoutes.upload.path, {
-    type: "video",
-    upload_id: uploadId,
-    comments_open: true,
-    ...fields,
-  });
+  return call(signed, contentRoutes.upload.path, { upload_id: uploadId, comments_open: true, ...fields, ...more });
 }
 
 /** Asks for an upload until it is processed, as its page does while its form is filled in. */

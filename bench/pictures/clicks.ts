@@ -1,0 +1,89 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ContentType } from "@app/contract/contents";
+import { contentHref } from "@app/contract/paths";
+import type { BrowserContext } from "playwright-core";
+import { median } from "../median.ts";
+import { openBrowser, openProfile, openTab, signInByForm } from "../page/browser.ts";
+import type { Signed } from "../pipeline/upload.ts";
+import { closingAfter } from "../product/open-things.ts";
+import { PASSWORD } from "../product/people.ts";
+import { type Row, row } from "../row.ts";
+import type { Settings } from "../settings.ts";
+
+const ROUNDS = 7;
+const QUICK_ROUNDS = 3;
+/** How long a page may fetch ahead before somebody clicks. */
+const CALM_MS = 1_000;
+const BUDGET = 1.5;
+
+type Clicked = {
+  name: string;
+  /** The owner of the item, on whose profile its card is. */
+  username: string;
+  type: ContentType;
+  id: string;
+  /** URL of the picture that its page shows first. */
+  picture: string;
+  /** Finds that picture on the page. */
+  large: string;
+};
+
+/** A click on a card of the channel, and one on a link to a page with nothing but an `<img>` of the same file. */
+export async function measureClicks(settings: Settings, { origin }: Signed, clicked: Clicked): Promise<Row[]> {
+  const { name, username, type, id, picture, large } = clicked;
+  const plain = await servePlainPicture(Buffer.from(await (await fetch(new URL(picture, origin))).arrayBuffer()));
+  const browser = await openBrowser(settings);
+  const close = async () => {
+    await browser.close();
+    plain.close();
+  };
+  return closingAfter(close, async () => {
+    const member = await openProfile(browser);
+    await signInByForm(member, origin, { username, password: PASSWORD });
+    const link = `a[href="${contentHref(type, id)}"]`;
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let round = 0; round < (settings.isQuick ? QUICK_ROUNDS : ROUNDS); round++) {
+      ours.push(await timeClick(member, { url: `${origin}/profile?tab=${type}`, link, large }));
+      theirs.push(await timeClick(member, { url: plain.origin, link: "a", large: "main > img" }));
+    }
+    return [
+      row(name, median(ours), "ms"),
+      row(`${name}: plain img`, median(theirs), "ms"),
+      row(`${name}: by that of a plain img`, median(ours) / median(theirs), "×", BUDGET),
+    ];
+  });
+}
+
+async function servePlainPicture(file: Buffer): Promise<{ origin: string; close(): void }> {
+  const page = '<main><img src="/picture.webp" width="960"></main>';
+  const server = createServer((request, response) => {
+    if (request.url === "/picture.webp") response.writeHead(200, { "content-type": "image/webp" }).end(file);
+    else
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end(request.url === "/shown" ? page : '<a href="/shown">Show</a>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+type Click = { url: string; link: string; large: string };
+
+async function timeClick(profile: BrowserContext, { url, link, large }: Click): Promise<number> {
+  const page = await openTab(profile);
+  await page.goto(url, { waitUntil: "load" });
+  const card = page.locator(link).first();
+  await card.waitFor();
+  await page.waitForTimeout(CALM_MS);
+  const startedMs = performance.now();
+  await card.click();
+  const picture = page.locator(large).first();
+  await picture.waitFor();
+  await picture.evaluate((image: { decode(): Promise<void> }) => image.decode());
+  const tookMs = performance.now() - startedMs;
+  await page.close();
+  return tookMs;
+}
