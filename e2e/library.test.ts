@@ -121,7 +121,7 @@ test("the earner sees who many watched, where they left and where they came from
   await lookAt(page, "numbers");
   await page.getByRole("button", { name: /^Cup final/ }).click();
   await page.getByRole("heading", { name: "Where people leave" }).waitFor();
-  await page.getByText("1 viewer since it was published.").waitFor();
+  await page.getByText("1 viewer since it was published, trimmed or replaced.").waitFor();
   await page.getByRole("switch", { name: "Show the curve as table" }).check();
   await page
     .getByRole("row", { name: /^0:00 1 100%/ })

@@ -23,6 +23,7 @@ const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent((
 
 const importLibraryPage = () => import("#pages/library-page.tsx");
 const importFilePage = () => import("#pages/file-page.tsx");
+const importImagePage = () => import("#pages/image-page.tsx");
 const importVideoPage = () => import("#pages/video-page.tsx");
 const explore = lazyPage(() => import("#pages/explore-page.tsx"), "ExplorePage");
 const signUp = lazyPage(() => import("#pages/sign-up-page.tsx"), "SignUpPage");
@@ -208,11 +209,19 @@ const routes = [
     "earner",
     lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),
   ),
-  page(
-    "/image/$id",
-    "member",
-    lazyPage(() => import("#pages/image-page.tsx"), "ImagePage"),
-  ),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/image/$id",
+    beforeLoad: guard("member"),
+    component: lazyPage(importImagePage, "ImagePage"),
+    loader: async (navigation) => (await withOfflineError(importImagePage())).loadImages(navigation),
+    preloadStaleTime: PRELOAD_FRESH_MS,
+    preloadGcTime: PRELOAD_FRESH_MS,
+    gcTime: 0,
+    pendingComponent: WatchSkeleton,
+    pendingMs: VIDEO_PENDING_MS,
+    pendingMinMs: 0,
+  }),
   createRoute({
     getParentRoute: () => root,
     path: "/file/$id",

@@ -1,21 +1,29 @@
 import type { ContentItem } from "@app/contract/contents";
 import { contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "@tanstack/react-router";
+import { Navigate, useLoaderData, useParams } from "@tanstack/react-router";
 import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import { ImageSet } from "#features/images/image-set.tsx";
-import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
-import { ItemAbout, ProcessingNotice } from "#features/watch/item-about.tsx";
+import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.tsx";
+import { ChannelCard, ItemAbout, ProcessingNotice } from "#features/watch/item-about.tsx";
 import { RelatedItems } from "#features/watch/related-items.tsx";
-import { contentItem, isMissing, useCountStillView } from "#features/watch/watch.queries.ts";
+import { useRestOfPage } from "#features/watch/use-rest-of-page.ts";
+import { contentItem, fetchItem, isMissing, useCountStillView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel } from "./item-channel.tsx";
 
+/** Null if it failed to load: the page requests it again and shows the error. */
+export async function loadImages({ params }: { params: { id: string } }): Promise<ContentItem | null> {
+  const id = decodeId(params.id);
+  return id === "" ? null : fetchItem(id).catch(() => null);
+}
+
 export function ImagePage() {
   const { id } = useParams({ from: "/image/$id" });
+  const loaded = useLoaderData({ from: "/image/$id" });
   const contentId = decodeId(id);
   if (contentId === "") return <Navigate to="/404" replace />;
   // The key resets all state for another item.
@@ -41,17 +49,28 @@ function ImageOf({ id }: { id: string }) {
 
 function Images({ item }: { item: ContentItem }) {
   useCountStillView(item.id, item.state === "ready");
+  const rest = useRestOfPage(item.state === "ready");
   return (
     <WatchLayout
-      player={<ImageSet item={item} />}
+      player={<ImageSet item={item} onLoaded={rest.show} />}
       about={
         <div className="flex flex-col gap-5">
           <ProcessingNotice item={item} />
-          <ItemAbout item={item} channelCard={<ItemChannel item={item} />} reactions={<ReactionBar item={item} />} />
+          <ItemAbout
+            item={item}
+            channelCard={
+              rest.isShown ? (
+                <ItemChannel item={item} />
+              ) : (
+                <ChannelCard channel={item.channel} followers={item.channel.subscriber_count} followButton={null} />
+              )
+            }
+            reactions={rest.isShown ? <ReactionBar item={item} /> : <ReactionSkeleton />}
+          />
         </div>
       }
-      comments={<CommentsBelow item={item} />}
-      related={<RelatedItems type="image" id={item.id} />}
+      comments={rest.isShown && <CommentsBelow item={item} />}
+      related={rest.isShown && <RelatedItems type="image" id={item.id} />}
     />
   );
 }

@@ -15,8 +15,8 @@ import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.
 import { ChapterList } from "#features/watch/chapter-list.tsx";
 import { ChannelCard, ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
 import { RelatedItems } from "#features/watch/related-items.tsx";
-import { useAfterFirstFrame } from "#features/watch/use-after-first-frame.ts";
 import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
+import { useRestOfPage } from "#features/watch/use-rest-of-page.ts";
 import {
   contentItem,
   fetchItem,
@@ -142,7 +142,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
   const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length) ?? resumeAtS;
   // Keeps the URL that is playing: a newer one of the same video would restart it.
   if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
-  const { isAfter, onFirstFrame } = useAfterFirstFrame(hls !== null);
+  const rest = useRestOfPage(hls !== null);
 
   async function renewUrl(): Promise<boolean> {
     const fresh = (await refetch())?.video_content.hls ?? null;
@@ -177,7 +177,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
               countView(watchedS);
               report.add(played);
             }}
-            onFirstFrame={onFirstFrame}
+            onFirstFrame={rest.show}
             onPaused={() => void report.send()}
             onTime={clock.set}
             onRetry={() => void renewUrl()}
@@ -211,14 +211,14 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
           <ItemAbout
             item={item}
             channelCard={
-              isAfter ? (
+              rest.isShown ? (
                 <ItemChannel item={item} />
               ) : (
                 <ChannelCard channel={item.channel} followers={item.channel.subscriber_count} followButton={null} />
               )
             }
             reactions={
-              isAfter ? (
+              rest.isShown ? (
                 <ReactionBar item={item} positionS={() => player.current?.positionS() ?? 0} />
               ) : (
                 <ReactionSkeleton />
@@ -236,11 +236,11 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
           />
         </div>
       }
-      comments={isAfter && <CommentsBelow item={item} onSeek={seek} />}
+      comments={rest.isShown && <CommentsBelow item={item} onSeek={seek} />}
       related={
         <>
           <div ref={setBesidePlace} />
-          {isAfter && <RelatedItems type="video" id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
+          {rest.isShown && <RelatedItems type="video" id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
         </>
       }
     />

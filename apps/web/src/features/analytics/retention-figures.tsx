@@ -7,6 +7,7 @@ import { Switch } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { downloadCsv } from "./csv.ts";
+import { mergeParts, partTime } from "./parts.ts";
 import { NumberTable } from "./tables.tsx";
 
 const { Component: RetentionChart } = lazyWithPreload<{ retention: Retention }>(
@@ -21,11 +22,14 @@ export function RetentionFigures({ retention }: { retention: Retention }) {
   const { viewers, buckets, most_replayed: replayed } = retention;
   if (viewers === 0)
     return <p className="text-muted">Nobody has watched this yet. The curve appears with the first viewer.</p>;
+  const [first] = buckets;
+  const toRange = ({ from_s, to_s }: { from_s: number; to_s: number }) =>
+    first ? `${partTime(from_s, first)}–${partTime(to_s, first)}` : "";
   const isCut = buckets.some(({ viewers: reached }) => reached === null);
   return (
     <div className="flex flex-col gap-4">
       <p>
-        {viewers.toLocaleString("en")} {plural(viewers, "viewer")} since it was published.
+        {viewers.toLocaleString("en")} {plural(viewers, "viewer")} since it was published, trimmed or replaced.
         {isCut &&
           ` Parts that fewer than ${CURVE_MIN_VIEWERS_OF_MINORS} people reached are not shown while you are under 18.`}
       </p>
@@ -44,10 +48,10 @@ export function RetentionFigures({ retention }: { retention: Retention }) {
         <NumberTable
           label="Viewers of each part"
           head={["From", "Viewers", "Still watching", "Replays"]}
-          rows={buckets.map(({ from_s, viewers: reached, share, replays }) => ({
+          rows={buckets.map(({ from_s, to_s, viewers: reached, share, replays }) => ({
             key: String(from_s),
             cells: [
-              duration(from_s),
+              partTime(from_s, { from_s, to_s }),
               reached === null ? "–" : String(reached),
               share === null ? "–" : `${Math.round(share * 100)}%`,
               replays === null ? "–" : replays.toFixed(1),
@@ -63,7 +67,7 @@ export function RetentionFigures({ retention }: { retention: Retention }) {
         <span className="font-semibold">Most replayed:</span>{" "}
         {replayed.length === 0
           ? "nothing yet."
-          : `${replayed.map(({ from_s, to_s }) => `${duration(from_s)}–${duration(Math.ceil(to_s))}`).join(", ")}.`}
+          : `${mergeParts(replayed).map(toRange).join(", ")}.`}
       </p>
     </div>
   );

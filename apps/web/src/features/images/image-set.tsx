@@ -6,7 +6,7 @@ import { toast } from "#lib/toast.ts";
 import { Picture, widestOf } from "./picture.tsx";
 
 /** The pictures of an item: one large, the others in a strip below, and the viewer. */
-export function ImageSet({ item }: { item: ContentItem }) {
+export function ImageSet({ item, onLoaded }: { item: ContentItem; onLoaded: () => void }) {
   const { images } = item;
   const [index, setIndex] = useState(0);
   const opener = useRef<HTMLButtonElement>(null);
@@ -57,6 +57,7 @@ export function ImageSet({ item }: { item: ContentItem }) {
             alt=""
             sizes="(min-width: 64rem) calc(100vw - 30rem), 100vw"
             isFirst
+            onLoaded={onLoaded}
             className="size-full"
           />
           <span aria-hidden className="absolute top-3 right-3 rounded-control bg-scrim p-2 text-on-scrim">

@@ -34,7 +34,7 @@ export function openViewer({ title, images, index, isDownloadable, onClose }: Vi
     index,
     loop: false,
     wheelToZoom: true,
-    bgOpacity: 0.95,
+    bgOpacity: 1,
     maxZoomLevel: 4,
     secondaryZoomLevel: 2,
     errorMsg: "This image could not be loaded.",

@@ -8,6 +8,7 @@ type PictureProps = {
   sizes: string;
   /** Loaded before everything else on the page. */
   isFirst?: boolean;
+  onLoaded?: () => void;
   className?: string;
 };
 
@@ -25,7 +26,7 @@ export function widestOf({ files }: ContentImage): string | null {
 }
 
 /** A picture in the best format and width for this browser. Its blurred placeholder stands behind it while it loads. */
-export function Picture({ image, alt, sizes, isFirst = false, className }: PictureProps) {
+export function Picture({ image, alt, sizes, isFirst = false, onLoaded, className }: PictureProps) {
   const src = widestOf(image);
   const { width_px: width, height_px: height, placeholder } = image;
   if (src === null || width === null || height === null) return null;
@@ -45,6 +46,7 @@ export function Picture({ image, alt, sizes, isFirst = false, className }: Pictu
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : "auto"}
         decoding="async"
+        onLoad={onLoaded}
         style={placeholder === null ? undefined : { backgroundImage: `url("${placeholder}")` }}
         // The placeholder lies where the picture will.
         className={`bg-contain bg-center bg-no-repeat object-contain ${className ?? ""}`}
