@@ -99,7 +99,7 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   await page.getByRole("button", { name: "Save note" }).click();
   const note = page.getByRole("listitem").filter({ hasText: "Too late into the turn" });
   await note.waitFor();
-  expect(await page.locator("[data-shape]").count()).toBe(0);
+  await expect.poll(() => page.locator("[data-shape]").count()).toBe(0);
   await noteInFullScreen(fan);
   expect(fan.faults).toEqual([]);
 
@@ -131,7 +131,7 @@ async function noteInFullScreen({ page }: Visit): Promise<void> {
   const field = page.getByRole("textbox", { name: "Note" });
   await field.pressSequentially("kick from far");
   expect(await player.locator("video").evaluate((v: Media & { paused: boolean }) => v.paused)).toBe(true);
-  await lookInto(page, "[data-player]", "film-room-full-screen");
+  await lookInto(page, "[data-player] [aria-labelledby=film-notes-heading]", "film-room-full-screen");
   await player.focus();
   await page.keyboard.press("f");
   await player.getByRole("textbox").waitFor({ state: "detached" });

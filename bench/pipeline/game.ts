@@ -90,7 +90,10 @@ async function lengthOf(origin: string, item: ContentItem, heightPx: number): Pr
   const playlist = new URL(item.video_content.hls?.replace("master", `${heightPx}p`) ?? "", origin);
   const text = await (await fetch(playlist)).text();
   if (!text.includes("#EXT-X-ENDLIST")) throw new Error(`The rendition of ${heightPx}p has no end`);
-  const last = text.trim().split("\n").findLast((line) => !line.startsWith("#"));
+  const last = text
+    .trim()
+    .split("\n")
+    .findLast((line) => !line.startsWith("#"));
   const segment = await fetch(new URL(last ?? "", playlist));
   if (!segment.ok) throw new Error(`The last segment of ${heightPx}p is missing`);
   await segment.arrayBuffer();

@@ -27,12 +27,12 @@ export function ImagePage() {
   const contentId = decodeId(id);
   if (contentId === "") return <Navigate to="/404" replace />;
   // The key resets all state for another item.
-  return <ImageOf key={contentId} id={contentId} />;
+  return <ImageOf key={contentId} id={contentId} loaded={loaded} />;
 }
 
-function ImageOf({ id }: { id: string }) {
+function ImageOf({ id, loaded }: { id: string; loaded: ContentItem | null }) {
   useLiveItem(id);
-  const item = useQuery(contentItem(id));
+  const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Images" : null));
   if (item.isPending) return <WatchSkeleton what="images" />;
   if (isMissing(item.error)) return <Navigate to="/404" replace />;

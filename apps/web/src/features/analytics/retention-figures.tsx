@@ -65,9 +65,7 @@ export function RetentionFigures({ retention }: { retention: Retention }) {
       )}
       <p>
         <span className="font-semibold">Most replayed:</span>{" "}
-        {replayed.length === 0
-          ? "nothing yet."
-          : `${mergeParts(replayed).map(toRange).join(", ")}.`}
+        {replayed.length === 0 ? "nothing yet." : `${mergeParts(replayed).map(toRange).join(", ")}.`}
       </p>
     </div>
   );
