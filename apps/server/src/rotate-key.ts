@@ -1,4 +1,5 @@
 import { encryptedTokens } from "#modules/discovery/index.ts";
+import { encryptedPayoutAddresses, encryptedTins } from "#modules/earnings/index.ts";
 import { encryptedSignUpDrafts, encryptedTwoFactorSecrets } from "#modules/identity/index.ts";
 import { encryptedProfiles, encryptedSsns } from "#modules/membership/index.ts";
 import { encryptedSubscriptions } from "#modules/notifications/index.ts";
@@ -13,6 +14,8 @@ export async function rotateAll(deps: Pick<Deps, "sql" | "secrets">): Promise<Ro
     encryptedSsns(deps),
     encryptedProfiles,
     encryptedTokens,
+    encryptedPayoutAddresses,
+    encryptedTins,
     encryptedSignUpDrafts,
     encryptedSubscriptions(deps),
   ])

@@ -97,6 +97,8 @@ const schemas = {
     /** The reason, as the person reads it. */
     note: z.string().nullable(),
   }),
+  /** The payment provider says that a transfer to an earner, or an earner's account there, changed. */
+  "payout_provider.changed": z.object({ kind: z.enum(["transfer", "account"]), object_id: z.string() }),
   /** A plan was ended with a refund. */
   "plan.refunded": ofAccount,
   /** Ends everything for which the minor needs consent. */

@@ -31,17 +31,22 @@ import * as library from "./library.ts";
 import { liveRoutes } from "./live.ts";
 import * as measurables from "./measurables.ts";
 import * as notifications from "./notifications.ts";
+import * as payoutBatches from "./payout-batches.ts";
+import * as payouts from "./payouts.ts";
 import { playbackRoutes } from "./playback.ts";
 import * as preferences from "./preferences.ts";
 import * as profile from "./profile.ts";
 import * as reactions from "./reactions.ts";
 import * as recruiting from "./recruiting.ts";
+import * as referralReview from "./referral-review.ts";
 import * as referrals from "./referrals.ts";
 import * as registration from "./registration.ts";
 import * as search from "./search.ts";
 import { signUpRoutes } from "./sign-up.ts";
 import * as signUpDrafts from "./sign-up-drafts.ts";
 import * as siteStats from "./site-stats.ts";
+import * as statements from "./statements.ts";
+import * as tax from "./tax.ts";
 import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
 import { viewRoutes } from "./views.ts";
@@ -90,6 +95,11 @@ const groups = [
   analytics.analyticsRoutes,
   referrals.referralRoutes,
   earnings.earningRoutes,
+  statements.statementRoutes,
+  payouts.payoutRoutes,
+  payoutBatches.payoutBatchRoutes,
+  tax.taxRoutes,
+  referralReview.referralReviewRoutes,
 ] as const;
 
 /** Every route. OpenAPI and the security matrix are generated from this list. */

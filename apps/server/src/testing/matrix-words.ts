@@ -29,7 +29,10 @@ export type Kind =
   | "username"
   | "payment method"
   | "invoice"
-  | "referral link";
+  | "referral link"
+  | "payout batch"
+  | "payout"
+  | "referral";
 
 export type MatrixLine = Record<Role, string> & {
   /** Where a moderator may do less than an admin, and the route alone does not tell. */

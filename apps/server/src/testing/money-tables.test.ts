@@ -10,7 +10,7 @@ const { testApp } = world;
 const MONEY = [
   ...["plan_prices", "billing_customers", "payment_methods", "subscriptions", "invoices", "invoice_lines", "refunds"],
   ...["webhook_events", "ledger_accounts", "ledger_transfers", "ledger_entries", "ledger_checkpoints"],
-  ...["referrals", "referral_codes"],
+  ...["referrals", "referral_codes", "payout_batches", "payouts", "payout_accounts", "tax_years", "tax_forms"],
 ];
 /** Derived from the others, and recomputed every ten minutes. */
 const DERIVED = ["top_earners", "weekly_earners", "site_stats"];

@@ -4,6 +4,7 @@ import { CONTENTS_LINES } from "./matrix-contents.ts";
 import { EARNING_LINES } from "./matrix-earning.ts";
 import { FILM_NOTE_LINES } from "./matrix-film-notes.ts";
 import { MEDIA_LINES } from "./matrix-media.ts";
+import { MONEY_LINES } from "./matrix-money.ts";
 import { PEOPLE_LINES } from "./matrix-people.ts";
 import type { MatrixLine } from "./matrix-words.ts";
 
@@ -14,6 +15,7 @@ import type { MatrixLine } from "./matrix-words.ts";
 export const MATRIX: Record<string, MatrixLine> = {
   ...PEOPLE_LINES,
   ...EARNING_LINES,
+  ...MONEY_LINES,
   ...CONTENTS_LINES,
   ...MEDIA_LINES,
   ...FILM_NOTE_LINES,

@@ -122,7 +122,7 @@ export type MatrixCall = { method: string; path: string; body: Record<string, un
 /** The request to a route about a resource. */
 export function toCall(route: Route, line: MatrixLine, id: string, categoryId: number): MatrixCall {
   const code = line.of === "referral link" ? id : "NOBODYS2";
-  const params = { id, language: "en", type: "card", contentType: "video", token: "A".repeat(43), code };
+  const params = { id, language: "en", type: "card", contentType: "video", token: "A".repeat(43), code, year: 2026 };
   return {
     method: route.method,
     path: toPath(route, { params }),

@@ -28,6 +28,24 @@ export const exportParts: readonly ExportPart[] = [
       from ledger_accounts l join ledger_entries e on e.account_id = l.id join ledger_transfers t on t.id = e.transfer_id
       where l.owner_id = ${me} order by e.position`,
   },
+  {
+    file: "payouts.json",
+    about: "Your payouts, and how you are paid; of a PayPal address only that there is one. Amounts in cents",
+    tables: ["payouts", "payout_batches", "payout_methods", "payout_accounts"],
+    rows: (me) => raw`
+      select b.month, p.amount_cents, p.method, p.state, p.created_at, p.paid_at, p.failed_at, p.failure,
+        (select kind from payout_methods where account_id = ${me}) as method_now,
+        (select stripe_id from payout_accounts where account_id = ${me}) as account_at_stripe
+      from payouts p join payout_batches b on b.id = p.batch_id where p.earner_id = ${me} order by p.id`,
+  },
+  {
+    file: "tax-forms.json",
+    about: "The W-9 forms that you gave, with only the last four digits of the number",
+    tables: ["tax_forms"],
+    rows: (me) => raw`
+      select name, business_name, tax_class, tin_type, tin_last4, street, city, state, zipcode, certification, certified_at
+      from tax_forms where account_id = ${me} order by id`,
+  },
 ];
 
 export const notExported: Readonly<Record<string, string>> = {

@@ -1,4 +1,6 @@
 /** What other domains may use of this one. */
 export { sumEarned } from "./earnings/ledger.service.ts";
+export { encryptedPayoutAddresses } from "./payouts/payees.service.ts";
 export { findInviter } from "./referrals/referral-codes.service.ts";
 export { addPastReferral, makeDueReferralsAvailable, reverseReferral } from "./referrals/referrals.service.ts";
+export { encryptedTins } from "./tax/tax.service.ts";

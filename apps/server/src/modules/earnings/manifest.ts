@@ -1,21 +1,31 @@
 import type { Domain } from "#platform/domain.ts";
-import { onEvent } from "#platform/events/subscriptions.ts";
+import { onEvent, onEventByJob } from "#platform/events/subscriptions.ts";
 import { checkpointLedgerJob } from "./earnings/earnings.jobs.ts";
 import { serveEarnings } from "./earnings/earnings.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { deleteMethod } from "./payouts/payees.sql.ts";
+import { makePayoutsJob } from "./payouts/payouts.jobs.ts";
+import { servePayoutBatches, servePayouts } from "./payouts/payouts.routes.ts";
+import { sendBatchJob, sendPayoutJob, syncPayoutsJob } from "./payouts/send-payouts.service.ts";
 import { ensureReferralCode } from "./referrals/referral-codes.service.ts";
 import { eraseLabels } from "./referrals/referral-links.sql.ts";
 import { makeReferralsAvailableJob } from "./referrals/referrals.jobs.ts";
 import { serveReferrals } from "./referrals/referrals.routes.ts";
 import { bindReferrer, creditReferral, reverseFirstPayment } from "./referrals/referrals.service.ts";
+import { serveReferralReview } from "./referrals/review.routes.ts";
+import { serveTax } from "./tax/tax.routes.ts";
+import { purgeTaxFormsJob } from "./tax/tax.service.ts";
+import { deleteUnneededForms } from "./tax/tax.sql.ts";
 
 export const earnings: Domain = {
   name: "earnings",
-  routes: [serveReferrals, serveEarnings],
-  jobs: [makeReferralsAvailableJob, checkpointLedgerJob],
+  routes: [serveReferrals, serveReferralReview, serveEarnings, servePayouts, servePayoutBatches, serveTax],
+  jobs: [makeReferralsAvailableJob, checkpointLedgerJob, makePayoutsJob, sendBatchJob, sendPayoutJob, purgeTaxFormsJob],
   tables: {
     earnings: ["ledger_accounts", "ledger_checkpoints", "ledger_entries", "ledger_transfers"],
+    payouts: ["payout_accounts", "payout_batches", "payout_methods", "payouts"],
     referrals: ["referral_codes", "referral_settings", "referrals"],
+    tax: ["tax_forms", "tax_years"],
   },
   subscriptions: [
     onEvent("account.created", bindReferrer),
@@ -25,6 +35,15 @@ export const earnings: Domain = {
       creditReferral(deps, tx, account_id, "first_payment"),
     ),
     onEvent("plan.refunded", (deps, tx, { account_id }) => reverseFirstPayment(deps, tx, account_id)),
+    onEventByJob("payout_provider.changed", syncPayoutsJob),
   ],
-  personalData: { eraseRows: (_deps, tx, accountId) => eraseLabels(tx, accountId), exportParts, notExported },
+  personalData: {
+    async eraseRows(_deps, tx, accountId) {
+      await eraseLabels(tx, accountId);
+      await deleteMethod(tx, accountId);
+      await deleteUnneededForms(tx, accountId);
+    },
+    exportParts,
+    notExported,
+  },
 };

@@ -7,6 +7,8 @@
  * follows, views, items or hours, or counts them, locks the channel first (`lockChannels`), even where it changes the
  * channel itself last. So the order of those rows does not matter, and a recount counts everybody before it. A
  * transaction that writes one such row and nothing else needs no gate.
+ *
+ * Money: a batch of payouts → payouts → referrals → the earner's ledger accounts, by id → the platform's.
  */
 
 /** Advisory locks: one process at a time holds each. The numbers are arbitrary, but must differ. */
@@ -18,4 +20,5 @@ export const LOCKS = {
   countingLikes: 7_203_118,
   countingBeats: 7_203_119,
   countingComments: 7_203_120,
+  makingPayouts: 7_203_121,
 } as const;

@@ -575,6 +575,7 @@ export interface LedgerTransfers {
   effective_at: Generated<Timestamp>;
   id: string;
   kind: string;
+  payout_id: string | null;
   referred_id: string | null;
 }
 
@@ -696,6 +697,47 @@ export interface PaymentMethods {
   provider_id: string;
 }
 
+export interface PayoutAccounts {
+  account_id: string;
+  can_receive: Generated<boolean>;
+  stripe_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PayoutBatches {
+  checksum: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  month: string;
+  number: number;
+  ready_at: Timestamp | null;
+  state: Generated<string>;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+}
+
+export interface PayoutMethods {
+  account_id: string;
+  encrypted_address: Buffer | null;
+  kind: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Payouts {
+  amount_cents: number;
+  batch_id: string;
+  created_at: Timestamp;
+  earner_id: string;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  method: string;
+  paid_at: Timestamp | null;
+  provider_id: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface Pictures {
   account_id: string;
   id: string;
@@ -782,6 +824,7 @@ export interface Referrals {
   earner_id: string;
   joined_at: Generated<Timestamp>;
   paid_at: Timestamp | null;
+  payout_id: string | null;
   reason: string | null;
   referred_id: string;
   review: string | null;
@@ -998,6 +1041,31 @@ export interface Subscriptions {
   version: Generated<number>;
 }
 
+export interface TaxForms {
+  account_id: string;
+  business_name: string | null;
+  certification: string;
+  certified_at: Timestamp;
+  city: string;
+  encrypted_tin: Buffer;
+  id: string;
+  name: string;
+  state: string;
+  street: string;
+  tax_class: string;
+  tin_last4: string;
+  tin_type: string;
+  zipcode: string;
+}
+
+export interface TaxYears {
+  box: Generated<string>;
+  form: Generated<string>;
+  threshold_cents: number;
+  updated_at: Generated<Timestamp>;
+  year: number;
+}
+
 export interface TopEarners {
   channel_id: string;
   position: number;
@@ -1172,6 +1240,10 @@ export interface DB {
   notifications: Notifications;
   notified_uploads: NotifiedUploads;
   payment_methods: PaymentMethods;
+  payout_accounts: PayoutAccounts;
+  payout_batches: PayoutBatches;
+  payout_methods: PayoutMethods;
+  payouts: Payouts;
   pictures: Pictures;
   plan_prices: PlanPrices;
   privacy_settings: PrivacySettings;
@@ -1203,6 +1275,8 @@ export interface DB {
   site_stats: SiteStats;
   ssn_duplicates: SsnDuplicates;
   subscriptions: Subscriptions;
+  tax_forms: TaxForms;
+  tax_years: TaxYears;
   top_earners: TopEarners;
   trending_videos: TrendingVideos;
   trims: Trims;

@@ -1,6 +1,7 @@
 import type { Plan } from "@app/contract/accounts";
 import type { RequiredAction, SubscriptionStatus } from "@app/contract/billing";
 import type { CardForm } from "@app/contract/cards";
+import type { Payouts } from "./payouts.ts";
 
 /** A card saved at the provider, with all that we may know about it. */
 export type CardOnFile = {
@@ -119,6 +120,8 @@ export type Payments = {
   findSubscriptionOfInvoice(id: string): Promise<string | null>;
   /** @throws UntrustedEvent the signature is invalid or too old */
   readEvent(body: Buffer, signature: string): PaymentEvent;
+  /** Null: the provider sends no money to earners. */
+  payouts: Payouts | null;
   /** Null with a real provider. */
   sandbox: Sandbox | null;
 };

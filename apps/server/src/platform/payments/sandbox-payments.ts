@@ -87,6 +87,7 @@ export function createSandboxPayments(deps: SandboxDeps & { secrets: Secrets }):
       // The sandbox delivers its events in the process, so no webhook can be its own.
       throw new UntrustedEvent("the sandbox sends no webhooks");
     },
+    payouts: null,
     sandbox: {
       authenticate: (customerId, challengeId, outcome) =>
         inTransaction(sql, async (tx) => {

@@ -11,6 +11,7 @@ import {
   UntrustedEvent,
 } from "./payments.ts";
 import { callStripe, createStripeClient, findInStripe, type StripeClient } from "./stripe-client.ts";
+import { createStripePayouts } from "./stripe-payouts.ts";
 import { toCardOnFile, toCheckedCard, toDate, toId, toPaymentIntentId } from "./stripe-shapes.ts";
 import {
   cancelInStripe,
@@ -96,6 +97,7 @@ export function createStripePayments(config: NonNullable<Config["stripe"]>): Pay
       return toId(invoice?.parent?.subscription_details?.subscription);
     },
     readEvent: (body, signature) => readEvent(stripe, config.webhookSecret, body, signature),
+    payouts: createStripePayouts(stripe),
     sandbox: null,
   };
 }

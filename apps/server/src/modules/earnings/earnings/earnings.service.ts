@@ -10,6 +10,7 @@ import {
   sumCreditsByMonth,
 } from "./earnings.sql.ts";
 import { lastMonths } from "./months.policy.ts";
+import { toBalances } from "./statements.service.ts";
 
 /**
  * @param channelId defaults to the member's own channel
@@ -25,14 +26,10 @@ export async function summarizeEarnings(
     selectBalances(deps.sql, earnerId),
     countStages(deps.sql, earnerId),
   ]);
-  const centsOf = (kind: string) => balances.find((balance) => balance.kind === kind)?.balance_cents ?? 0;
   return {
     currency: "USD",
     total_cents: balances.reduce((sum, { balance_cents }) => sum + balance_cents, 0),
-    pending_cents: centsOf("pending"),
-    available_cents: centsOf("available"),
-    in_transit_cents: centsOf("in_transit"),
-    paid_cents: centsOf("paid"),
+    ...toBalances(balances),
     next_available_at: next_available_at?.toISOString() ?? null,
     referrals: { ...stages, total: Object.values(stages).reduce((sum, count) => sum + count, 0) },
   };

@@ -1,3 +1,4 @@
+import type { Movement } from "@app/contract/statements";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -14,12 +15,14 @@ type StageCounts = {
 type MonthRow = { month: string; value: number };
 
 export type AccountKind = "expense" | "pending" | "available" | "in_transit" | "paid";
-export type TransferKind = "credit" | "release" | "reversal";
 
 export type TransferRow = {
   id: string;
-  kind: TransferKind;
-  referredId: string;
+  kind: Movement;
+  /** Null for payouts. */
+  referredId: string | null;
+  /** Null for rewards. */
+  payoutId: string | null;
   fromId: string;
   toId: string;
   amountCents: number;
@@ -59,13 +62,14 @@ export async function insertTransfers(sql: Sql, transfers: readonly TransferRow[
     with moved as (
       select * from unnest(
         ${transfers.map((one) => one.id)}::uuid[], ${transfers.map((one) => one.kind)}::text[],
-        ${transfers.map((one) => one.referredId)}::uuid[], ${transfers.map((one) => one.fromId)}::uuid[],
-        ${transfers.map((one) => one.toId)}::uuid[], ${transfers.map((one) => one.amountCents)}::bigint[],
+        ${transfers.map((one) => one.referredId)}::uuid[], ${transfers.map((one) => one.payoutId)}::uuid[],
+        ${transfers.map((one) => one.fromId)}::uuid[], ${transfers.map((one) => one.toId)}::uuid[],
+        ${transfers.map((one) => one.amountCents)}::bigint[],
         ${transfers.map((one) => one.effectiveAt.toISOString())}::timestamptz[]
-      ) m (id, kind, referred_id, from_id, to_id, amount_cents, effective_at)
+      ) m (id, kind, referred_id, payout_id, from_id, to_id, amount_cents, effective_at)
     ), made as (
-      insert into ledger_transfers (id, kind, referred_id, effective_at)
-      select id, kind, referred_id, effective_at from moved
+      insert into ledger_transfers (id, kind, referred_id, payout_id, effective_at)
+      select id, kind, referred_id, payout_id, effective_at from moved
     )
     insert into ledger_entries (transfer_id, account_id, amount_cents, effective_at)
     select m.id, leg.account_id, leg.amount_cents, m.effective_at
@@ -99,15 +103,35 @@ export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind
   return rows;
 }
 
-/** The balances at a moment in the past or now: of the money that had moved by then, whenever we recorded it. */
-export async function selectBalancesAt(
+/** @returns the version of an account, which changes with every write to it; null if there is none yet */
+export async function selectAvailable(
   sql: Sql,
   earnerId: string,
-  at: Date,
+): Promise<{ accountId: string; version: number; cents: number } | null> {
+  const { rows } = await raw<{ accountId: string; version: number; cents: number }>`
+    select a.id as "accountId", a.version,
+      (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0))::bigint as cents
+    from ${ACCOUNTS_WITH_UNSUMMED_ENTRIES}
+    where a.owner_id = ${earnerId} and a.kind = 'available'`.execute(sql);
+  return rows[0] ?? null;
+}
+
+/** Locks an account that nobody has written to since its version was read. @returns whether that is so */
+export async function lockVersion(sql: Sql, accountId: string, version: number): Promise<boolean> {
+  const { rows } = await raw`
+    select from ledger_accounts where id = ${accountId} and version = ${version} for no key update`.execute(sql);
+  return rows.length === 1;
+}
+
+/** The balances before any moment: of the money that had moved by then, whenever we recorded it. */
+export async function selectBalancesBefore(
+  sql: Sql,
+  earnerId: string,
+  moment: Date,
 ): Promise<{ kind: string; balance_cents: number }[]> {
   const { rows } = await raw<{ kind: string; balance_cents: number }>`
     select a.kind, coalesce(sum(e.amount_cents), 0)::bigint as balance_cents
-    from ledger_accounts a left join ledger_entries e on e.account_id = a.id and e.effective_at <= ${at}
+    from ledger_accounts a left join ledger_entries e on e.account_id = a.id and e.effective_at < ${moment}
     where a.owner_id = ${earnerId}
     group by a.kind`.execute(sql);
   return rows;

@@ -1,4 +1,5 @@
 import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
+import type { Movement } from "@app/contract/statements";
 import { v7 } from "uuid";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -14,7 +15,7 @@ import {
   selectAccountsToCheckpoint,
   selectCredits,
   sumExpenses,
-  type TransferKind,
+  type TransferRow,
   upsertCheckpoint,
 } from "./earnings.sql.ts";
 
@@ -54,22 +55,18 @@ export function sumEarned(sql: Sql): Promise<number> {
 }
 
 /** `amounts` in cents by referred person. */
-type Route = { kind: TransferKind; from: AccountKind; to: AccountKind; amounts: ReadonlyMap<string, number> };
+type Route = { kind: Movement; from: AccountKind; to: AccountKind; amounts: ReadonlyMap<string, number> };
 
 async function transferRewards(tx: Sql, moves: readonly RewardTransfer[], route: Route): Promise<void> {
   if (moves.length === 0) return;
   const earnerIds = [...new Set(moves.map((move) => move.earnerId))];
-  await insertEarnerAccounts(tx, earnerIds);
-  const accounts = await lockAccounts(tx, earnerIds);
-  const transfers = moves.map(({ referredId, earnerId, at }) => ({
-    id: v7(),
-    kind: route.kind,
-    referredId,
-    fromId: requireAccount(accounts, route.from, earnerId),
-    toId: requireAccount(accounts, route.to, earnerId),
-    amountCents: requireAmount(route.amounts, referredId),
-    effectiveAt: at,
-  }));
+  const accounts = await openAccounts(tx, earnerIds);
+  const transfers = moves.map(({ referredId, earnerId, at }) =>
+    toTransfer(accounts, earnerId, {
+      ...{ kind: route.kind, from: route.from, to: route.to, referredId, payoutId: null },
+      ...{ amountCents: requireAmount(route.amounts, referredId), effectiveAt: at },
+    }),
+  );
   await insertTransfers(tx, transfers);
   await publishEarnings(tx, earnerIds);
 }
@@ -77,6 +74,44 @@ async function transferRewards(tx: Sql, moves: readonly RewardTransfer[], route:
 /** Has these earners' open pages fetch their earnings again. Call it last: it locks their live rooms. */
 export function publishEarnings(tx: Sql, earnerIds: readonly string[]): Promise<void> {
   return publishLive(tx, earnerIds, { name: "earnings.changed", data: {} });
+}
+
+/** The whole amount of a payout. */
+export type PayoutTransfer = { payoutId: string; earnerId: string; amountCents: number; at: Date };
+
+const PAYOUT_ROUTES = {
+  send: { kind: "payout", from: "available", to: "in_transit" },
+  settle: { kind: "payout-paid", from: "in_transit", to: "paid" },
+  returnUnpaid: { kind: "payout-return", from: "in_transit", to: "available" },
+  returnPaid: { kind: "payout-return", from: "paid", to: "available" },
+} as const;
+
+/** @throws a constraint violation if this payout has moved like that before, or the account lacks the money */
+export async function transferPayout(
+  tx: Sql,
+  { payoutId, earnerId, amountCents, at }: PayoutTransfer,
+  step: keyof typeof PAYOUT_ROUTES,
+): Promise<void> {
+  const accounts = await openAccounts(tx, [earnerId]);
+  const amounts = { amountCents, effectiveAt: at };
+  await insertTransfers(tx, [
+    toTransfer(accounts, earnerId, { ...PAYOUT_ROUTES[step], ...amounts, payoutId, referredId: null }),
+  ]);
+  await publishEarnings(tx, [earnerId]);
+}
+
+async function openAccounts(tx: Sql, earnerIds: readonly string[]): Promise<LedgerAccountRow[]> {
+  await insertEarnerAccounts(tx, earnerIds);
+  return lockAccounts(tx, earnerIds);
+}
+
+function toTransfer(
+  accounts: readonly LedgerAccountRow[],
+  earnerId: string,
+  { from, to, ...transfer }: Omit<TransferRow, "id" | "fromId" | "toId"> & { from: AccountKind; to: AccountKind },
+): TransferRow {
+  const [fromId, toId] = [requireAccount(accounts, from, earnerId), requireAccount(accounts, to, earnerId)];
+  return { ...transfer, id: v7(), fromId, toId };
 }
 
 function requireAmount(amounts: ReadonlyMap<string, number>, referredId: string): number {

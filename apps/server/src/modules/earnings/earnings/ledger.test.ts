@@ -13,7 +13,7 @@ import { inTransaction } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { selectBalancesAt } from "./earnings.sql.ts";
+import { selectBalancesBefore } from "./earnings.sql.ts";
 import { checkpointLedger, creditRewards, makeRewardsAvailable, reverseReward } from "./ledger.service.ts";
 
 const testApp = await createTestApp();
@@ -137,13 +137,17 @@ test("a balance can be read as of any moment, whenever the movement was recorded
   await inTransaction(sql, (tx) => makeRewardsAvailable(tx, [{ ...move, at: available }]));
   const at = async (moment: Date) =>
     Object.fromEntries(
-      (await selectBalancesAt(sql, earner.accountId, moment)).map(({ kind, balance_cents }) => [kind, balance_cents]),
+      (await selectBalancesBefore(sql, earner.accountId, moment)).map(({ kind, balance_cents }) => [
+        kind,
+        balance_cents,
+      ]),
     );
   const none = { pending: 0, available: 0, in_transit: 0, paid: 0 };
-  expect(await at(new Date(credited.getTime() - 1))).toEqual(none);
-  expect(await at(credited)).toEqual({ ...none, pending: 1000 });
-  expect(await at(new Date(available.getTime() - 1))).toEqual({ ...none, pending: 1000 });
-  expect(await at(available)).toEqual({ ...none, available: 1000 });
+  const after = (moment: Date) => at(new Date(moment.getTime() + 1));
+  expect(await at(credited)).toEqual(none);
+  expect(await after(credited)).toEqual({ ...none, pending: 1000 });
+  expect(await at(available)).toEqual({ ...none, pending: 1000 });
+  expect(await after(available)).toEqual({ ...none, available: 1000 });
   const { rows } = await pool.query(
     "select count(*)::int as late from ledger_transfers where referred_id = $1 and created_at > effective_at",
     [referredId],

@@ -18,6 +18,9 @@ export type DetailRow = {
   amount_cents: number;
   reason: string | null;
   is_reviewed: boolean;
+  signals: string[];
+  /** In a payout that has not arrived yet. */
+  is_in_transit: boolean;
   available_at: Date | null;
   paid_at: Date | null;
   link_label: string | null;
@@ -39,7 +42,8 @@ export async function selectDetails(
           join ledger_entries e on e.transfer_id = t.id
           join ledger_accounts l on l.id = e.account_id and l.owner_id = r.earner_id
         where t.referred_id = r.referred_id
-      ) as amount_cents, r.reason, coalesce(r.review = 'open', false) as is_reviewed, r.available_at, r.paid_at,
+      ) as amount_cents, r.reason, coalesce(r.review = 'open', false) as is_reviewed, r.signals,
+      r.stage = 'available' and r.payout_id is not null as is_in_transit, r.available_at, r.paid_at,
       l.label as link_label
     from referrals r join accounts a on a.id = r.referred_id left join referral_codes l on l.code = r.code
     where ${toWhere(earnerId, filter)}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  explainStage,
   findIneligibility,
   isDisposableEmail,
   isPersonsVisit,
@@ -45,6 +46,18 @@ test("a withdrawn link binds nobody new, and earns for those who had joined with
   const earner = { ...ACTIVE, is_link_withdrawn: true };
   expect(findIneligibility(earner, "joined")).toBe("Your link was withdrawn when this person joined.");
   for (const moment of ["verified", "first_payment"] as const) expect(findIneligibility(earner, moment)).toBeNull();
+});
+
+test.each([
+  [{ is_reviewed: false, is_in_transit: false, signals: ["claimed"] }, null],
+  [{ is_reviewed: false, is_in_transit: true, signals: [] }, "The reward is on its way to you."],
+  [{ is_reviewed: true, is_in_transit: false, signals: [] }, "We are taking a closer look at this referral."],
+  [
+    { is_reviewed: true, is_in_transit: false, signals: ["claimed", "an-old-one"] },
+    "We are taking a closer look at this referral. Somebody else may have begun this person's sign-up.",
+  ],
+])("a reward that waits is explained: %j", (referral, expected) => {
+  expect(explainStage(referral)).toBe(expected);
 });
 
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36";

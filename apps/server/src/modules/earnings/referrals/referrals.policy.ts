@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { FRAUD_FLAGS, type FraudFlag } from "@app/contract/referral-review";
 import type { ReferrerStatus } from "./referrals.sql.ts";
 
 /** When eligibility is decided: when the person joins, and when the reward would be credited. */
@@ -44,6 +45,18 @@ export function newReferralCode(): string {
 export function toReferralCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/g, "").toUpperCase();
   return CODE.test(code) ? code : null;
+}
+
+/** Why a reward is not paid yet, in sentences for the earner; null if it only waits. */
+export function explainStage(referral: {
+  is_reviewed: boolean;
+  is_in_transit: boolean;
+  signals: readonly string[];
+}): string | null {
+  if (referral.is_in_transit) return "The reward is on its way to you.";
+  if (!referral.is_reviewed) return null;
+  const flags = referral.signals.filter((signal): signal is FraudFlag => signal in FRAUD_FLAGS);
+  return ["We are taking a closer look at this referral.", ...flags.map((flag) => FRAUD_FLAGS[flag])].join(" ");
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;

@@ -16,7 +16,7 @@ import type { Member } from "#platform/viewer.ts";
 import { findFraudSignals } from "./fraud-signals.service.ts";
 import { ensureReferralCode, findReferralLink } from "./referral-codes.service.ts";
 import { countDetails, type DetailFilter, type DetailRow, selectDetails } from "./referral-details.sql.ts";
-import { findIneligibility, type ReferralMoment } from "./referrals.policy.ts";
+import { explainStage, findIneligibility, type ReferralMoment } from "./referrals.policy.ts";
 import {
   closeReferral,
   closeReview,
@@ -116,7 +116,8 @@ function makeAvailable(deps: Pick<Deps, "sql" | "now">, due: readonly string[]):
 /**
  * Takes a reward back, by a reversing transfer. Before the reward is earned, marks the referral ineligible instead.
  * @param reason shown to the earner
- * @throws AppError `not_found` if this person was not referred; `conflict` if the reward is paid out or already reversed
+ * @throws AppError `not_found` if this person was not referred; `conflict` if the reward is paid out, on its way, or already
+ * reversed
  */
 export async function reverseReferral(
   deps: Pick<Deps, "now">,
@@ -128,6 +129,8 @@ export async function reverseReferral(
   if (!referral) throw notFound();
   const { stage, earner_id: earnerId } = referral;
   if (stage === "joined") return markIneligible(tx, { referredId, earnerId }, reason);
+  if (stage === "available" && referral.payout_id !== null)
+    throw new AppError("conflict", "This referral is in a payout that is on its way.");
   if (stage !== "pending" && stage !== "available")
     throw new AppError("conflict", `A referral that is ${stage} cannot be reversed.`);
   await closeReferral(tx, referredId, "reversed", reason);
@@ -206,7 +209,7 @@ function toDetail(row: DetailRow): z.input<Details["data"]>["referrals"][number]
     month: row.month,
     stage: row.stage,
     amount_cents: row.amount_cents,
-    reason: row.reason ?? (row.is_reviewed ? "We are taking a closer look at this referral." : null),
+    reason: row.reason ?? explainStage(row),
     unlocks_on: isUnlocking ? (row.available_at?.toISOString() ?? null) : null,
     paid_at: row.paid_at?.toISOString() ?? null,
     link_label: row.link_label,

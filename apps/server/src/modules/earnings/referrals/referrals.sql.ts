@@ -33,12 +33,12 @@ export type ReferralLinkRow = ReferrerStatus & {
   profile_key: string | null;
 };
 
-/** The first referral of a person counts; later ones change nothing. */
+/** The first referral of a person counts; later ones change nothing. @returns whether it is the first */
 export async function insertReferral(
   sql: Sql,
   referral: { referredId: string; earnerId: string; code: string; joinedAt?: Date; signals?: readonly string[] },
-): Promise<void> {
-  await sql
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await sql
     .insertInto("referrals")
     .values({
       referred_id: referral.referredId,
@@ -48,7 +48,8 @@ export async function insertReferral(
       ...(referral.signals ? { signals: [...referral.signals] } : {}),
     })
     .onConflict((conflict) => conflict.column("referred_id").doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** @returns the code entered at sign-up, as typed */
@@ -57,12 +58,18 @@ export async function selectTypedCode(sql: Sql, accountId: string): Promise<stri
   return row?.referral_code ?? null;
 }
 
-export type ReferralRow = ReferrerStatus & { earner_id: string; stage: ReferralStage; signals: string[] };
+export type ReferralRow = ReferrerStatus & {
+  earner_id: string;
+  stage: ReferralStage;
+  signals: string[];
+  /** The payout that carries the reward. */
+  payout_id: string | null;
+};
 
 /** Locks the row, so that the second of two concurrent changes sees the first. */
 export async function lockReferral(sql: Sql, referredId: string): Promise<ReferralRow | null> {
   const { rows } = await raw<ReferralRow>`
-    select r.earner_id, r.stage, r.signals, ${REFERRER_STATUS}
+    select r.earner_id, r.stage, r.signals, r.payout_id, ${REFERRER_STATUS}
     from referrals r
     join accounts e on e.id = r.earner_id
     left join channels c on c.owner_id = e.id

@@ -25,10 +25,28 @@ export async function handleEvent(deps: BillingDeps, event: PaymentEvent): Promi
       return handleRefundEvent(deps, event, event.objectId);
     case "refund.updated":
       return handleRefundEvent(deps, event, await deps.payments.findChargeOfRefund(event.objectId));
+    case "transfer.created":
+    case "transfer.updated":
+    case "transfer.reversed":
+      return announceProviderChange(deps, event, "transfer");
+    case "account.updated":
+      return announceProviderChange(deps, event, "account");
     default:
       // Includes `setup_intent.succeeded`: its card is attached by an event of its own.
       await insertEvent(deps.sql, event);
   }
+}
+
+/** For payouts, which read the current state themselves. */
+async function announceProviderChange(
+  deps: BillingDeps,
+  event: PaymentEvent,
+  kind: "transfer" | "account",
+): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    if (await insertEvent(tx, event))
+      await deps.events.publish(tx, "payout_provider.changed", { kind, object_id: event.objectId });
+  });
 }
 
 async function handleInvoiceEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {

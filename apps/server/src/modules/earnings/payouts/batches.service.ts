@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { PAYOUT_MINIMUM_CENTS, payoutId, SEND_AFTER_HOURS } from "@app/contract/payouts";
+import { z } from "zod";
+import { recordAudit } from "#modules/earnings/audit.ts";
+import { lockVersion, selectCredits } from "#modules/earnings/earnings/earnings.sql.ts";
+import { transferPayout } from "#modules/earnings/earnings/ledger.service.ts";
+import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
+import { assignToPayout, lockPayable } from "#modules/earnings/referrals/payout-stages.sql.ts";
+import { requireTaxYear } from "#modules/earnings/tax/tax.service.ts";
+import { inTransaction, lockTransaction } from "#platform/db/database.ts";
+import { LOCKS } from "#platform/db/locks.ts";
+import type { Deps } from "#platform/deps.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { workThrough } from "#platform/jobs/work-through.ts";
+import { newId } from "#platform/new-id.ts";
+import type { Member } from "#platform/viewer.ts";
+import { hasBatch, insertBatch, lockBatch, lockPreparing, markBatchReady, selectOpenBatch } from "./batches.sql.ts";
+import { readPayee } from "./payees.service.ts";
+import { selectCandidates } from "./payees.sql.ts";
+import { findHurdles } from "./payouts.policy.ts";
+import { insertPayout, lockPayouts, type PayoutRow } from "./payouts.sql.ts";
+import { refreshPayoutAccounts, sendBatchJob } from "./send-payouts.service.ts";
+
+export type BatchDeps = Pick<Deps, "sql" | "config" | "now" | "log" | "events" | "payments">;
+
+/** An account that changes while it is paid is read again, and left for the next batch if it changes all the time. */
+const ATTEMPTS = 5;
+const PAGE = 500;
+
+/** The monthly run: makes the batch of a month that has had none, not even a voided one. Safe to run twice at once. */
+export async function makeMonthlyBatch(deps: BatchDeps): Promise<void> {
+  const month = currentMonth(deps);
+  const open = await selectOpenBatch(deps.sql, month);
+  if (open?.state === "preparing" || !(await hasBatch(deps.sql, month))) await makeBatch(deps, null);
+}
+
+/**
+ * Puts the whole available balance of everybody who can be paid into a batch. Each earner takes one transaction, so a
+ * killed run is continued by the next one, and two at once make the same batch.
+ * @returns its id; null: nobody can be paid
+ * @throws AppError `conflict` staff have not entered the tax year
+ */
+export async function makeBatch(deps: BatchDeps, staff: Member | null): Promise<string | null> {
+  await requireTaxYear(deps);
+  const month = currentMonth(deps);
+  const open = await selectOpenBatch(deps.sql, month);
+  if (open?.state === "ready") return open.id;
+  await refreshPayoutAccounts(deps);
+  const payable = await findPayable(deps);
+  if (!open && payable.length === 0) return null;
+  const id = await beginBatch(deps, month, staff);
+  await workThrough(deps, {
+    failure: "an earner could not be put into the batch of payouts",
+    next: (after: string | null) => Promise.resolve(after === null ? payable : []),
+    work: (earnerId) => addPayout(deps, id, earnerId),
+  });
+  await completeBatch(deps, id);
+  return id;
+}
+
+function currentMonth(deps: Pick<Deps, "config" | "now">): string {
+  return toPlatformDay(deps.now(), deps.config.platformTimeZone).slice(0, 7);
+}
+
+async function findPayable(deps: BatchDeps): Promise<string[]> {
+  const payable: string[] = [];
+  for (let after: string | null = null; ; ) {
+    const page = { minimumCents: PAYOUT_MINIMUM_CENTS, after, limit: PAGE };
+    const candidates: string[] = await selectCandidates(deps.sql, page);
+    for (const id of candidates) {
+      const payee = await readPayee(deps, deps.sql, id);
+      if (payee && findHurdles(payee.facts).length === 0) payable.push(id);
+    }
+    if (candidates.length < PAGE) return payable;
+    after = candidates.at(-1) ?? null;
+  }
+}
+
+/** @returns the batch to continue, or a new one */
+function beginBatch(deps: BatchDeps, month: string, staff: Member | null): Promise<string> {
+  return inTransaction(deps.sql, async (tx) => {
+    await lockTransaction(tx, LOCKS.makingPayouts);
+    const open = await selectOpenBatch(tx, month);
+    if (open) return open.id;
+    const id = newId(z.uuid());
+    await insertBatch(tx, { id, month, at: deps.now() });
+    await recordAudit(tx, {
+      staff,
+      action: "payout_batch.made",
+      subject: { kind: "payout_batch", id },
+      after: { month },
+    });
+    return id;
+  });
+}
+
+/** @throws Error the account changed all the time */
+async function addPayout(deps: BatchDeps, batchId: string, earnerId: string): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await tryPayout(deps, batchId, earnerId)) return;
+  throw new Error(`the account of ${earnerId} changed all the time`);
+}
+
+/** @returns false: the account changed since it was read */
+async function tryPayout(deps: BatchDeps, batchId: string, earnerId: string): Promise<boolean> {
+  const payee = await readPayee(deps, deps.sql, earnerId);
+  const { method = null, availableCents: amountCents = 0 } = payee?.facts ?? {};
+  const account = payee?.account;
+  if (!account || method === null || findHurdles(payee.facts).length > 0) return true;
+  return inTransaction(deps.sql, async (tx) => {
+    if (!(await lockPreparing(tx, batchId))) return true;
+    const referredIds = await lockPayable(tx, earnerId);
+    if (!(await lockVersion(tx, account.accountId, account.version))) return false;
+    const [id, at] = [newId(payoutId), deps.now()];
+    if (!(await insertPayout(tx, { id, batchId, earnerId, amountCents, method, at }))) return true;
+    const credits = await selectCredits(tx, referredIds);
+    const creditedCents = [...credits.values()].reduce((sum, cents) => sum + cents, 0);
+    if (creditedCents !== amountCents) throw new Error(`the rewards of ${earnerId} are not what is available`);
+    await assignToPayout(tx, referredIds, id);
+    await transferPayout(tx, { payoutId: id, earnerId, amountCents, at }, "send");
+    const change = { change: "payout_sent" as const, payout_id: id, amount_cents: amountCents };
+    await deps.events.publish(tx, "payout.changed", { account_id: earnerId, ...change });
+    return true;
+  });
+}
+
+async function completeBatch(deps: BatchDeps, id: string): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    if ((await lockBatch(tx, id))?.state !== "preparing") return;
+    const payouts = await lockPayouts(tx, id);
+    await markBatchReady(tx, id, { checksum: toChecksum(payouts), at: deps.now() });
+    const isByStripe = payouts.some(({ method }) => method === "stripe");
+    if (isByStripe) await enqueue(tx, sendBatchJob, { batch_id: id }, { afterS: SEND_AFTER_HOURS * 3_600 });
+  });
+}
+
+/** Of who gets how much and how, in the order in which the payouts were made. */
+export function toChecksum(
+  payouts: readonly Pick<PayoutRow, "id" | "earner_id" | "amount_cents" | "method">[],
+): string {
+  const lines = payouts.map((one) => `${one.id} ${one.earner_id} ${one.amount_cents} ${one.method}\n`);
+  return createHash("sha256").update(lines.join("")).digest("hex");
+}

@@ -1,0 +1,106 @@
+import type { PayoutMethod } from "@app/contract/payouts";
+import { sql as raw } from "kysely";
+import type { EncryptedRow } from "#platform/crypto/rotate-key.ts";
+import type { Sql } from "#platform/db/database.ts";
+
+export type PayeeFactsRow = {
+  method: PayoutMethod | null;
+  encrypted_address: Buffer | null;
+  has_address: boolean;
+  address: string | null;
+  can_receive: boolean;
+  stripe_id: string | null;
+  is_erased: boolean;
+};
+
+export async function selectPayee(sql: Sql, accountId: string): Promise<PayeeFactsRow | null> {
+  const { rows } = await raw<PayeeFactsRow>`
+    select m.kind as method, m.encrypted_address, p.account_id is not null as has_address,
+      p.street || ', ' || p.city as address, coalesce(s.can_receive, false) as can_receive, s.stripe_id,
+      a.erased_at is not null as is_erased
+    from accounts a
+      left join payout_methods m on m.account_id = a.id
+      left join earner_profiles p on p.account_id = a.id
+      left join payout_accounts s on s.account_id = a.id
+    where a.id = ${accountId}`.execute(sql);
+  return rows[0] ?? null;
+}
+
+/** Earners whose available balance reaches the minimum, by id. */
+export async function selectCandidates(
+  sql: Sql,
+  { minimumCents, after, limit }: { minimumCents: number; after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select a.owner_id as id
+    from ledger_accounts a
+      left join ledger_checkpoints c on c.account_id = a.id
+      cross join lateral (
+        select sum(e.amount_cents) as cents from ledger_entries e
+        where e.account_id = a.id and e.position > coalesce(c.up_to, 0)
+      ) since
+    where a.kind = 'available' and (${after}::uuid is null or a.owner_id > ${after}::uuid)
+      and coalesce(c.balance_cents, 0) + coalesce(since.cents, 0) >= ${minimumCents}
+    order by a.owner_id limit ${limit}`.execute(sql);
+  return rows.map((row) => row.id);
+}
+
+export async function upsertMethod(
+  sql: Sql,
+  method: { accountId: string; kind: PayoutMethod; encryptedAddress: Buffer | null; at: Date },
+): Promise<void> {
+  const values = { kind: method.kind, encrypted_address: method.encryptedAddress, updated_at: method.at };
+  await sql
+    .insertInto("payout_methods")
+    .values({ account_id: method.accountId, ...values })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteMethod(sql: Sql, accountId: string): Promise<void> {
+  await sql.deleteFrom("payout_methods").where("account_id", "=", accountId).execute();
+}
+
+export async function insertPayoutAccount(sql: Sql, accountId: string, stripeId: string): Promise<void> {
+  await sql
+    .insertInto("payout_accounts")
+    .values({ account_id: accountId, stripe_id: stripeId })
+    .onConflict((conflict) => conflict.column("account_id").doNothing())
+    .execute();
+}
+
+export async function updateCanReceive(sql: Sql, stripeId: string, canReceive: boolean): Promise<void> {
+  await sql
+    .updateTable("payout_accounts")
+    .set({ can_receive: canReceive, updated_at: raw<Date>`now()` })
+    .where("stripe_id", "=", stripeId)
+    .where("can_receive", "!=", canReceive)
+    .execute();
+}
+
+export async function selectEncryptedAddresses(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
+  const { rows } = await raw<EncryptedRow>`
+    select account_id as id, encrypted_address as sealed from payout_methods
+    where encrypted_address is not null and account_id > ${after} order by account_id limit ${limit}`.execute(sql);
+  return rows;
+}
+
+export async function replaceEncryptedAddress(
+  sql: Sql,
+  { id, before, sealed }: { id: string; before: Buffer; sealed: Buffer },
+): Promise<void> {
+  await sql
+    .updateTable("payout_methods")
+    .set({ encrypted_address: sealed })
+    .where("account_id", "=", id)
+    .where("encrypted_address", "=", before)
+    .execute();
+}
+
+/** Accounts at Stripe of earners who chose it, and that could not receive money when we last heard of them. */
+export async function selectUnfinishedAccounts(sql: Sql): Promise<string[]> {
+  const { rows } = await raw<{ stripe_id: string }>`
+    select s.stripe_id from payout_accounts s join payout_methods m on m.account_id = s.account_id and m.kind = 'stripe'
+    where not s.can_receive order by s.account_id limit 1000`.execute(sql);
+  return rows.map((row) => row.stripe_id);
+}

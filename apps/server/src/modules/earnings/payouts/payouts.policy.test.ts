@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { findHurdles, nextBatchOn, type PayeeFacts, shortenEmail } from "./payouts.policy.ts";
+
+const PAYABLE: PayeeFacts = {
+  ...{ availableCents: 2_500, method: "check", hasAddress: true, canReceiveByStripe: false },
+  ...{ isGuardianNeeded: false, hasW9: false, exposureCents: 0, thresholdCents: 200_000 },
+};
+
+describe("what stands before a payout", () => {
+  test.each<[string, Partial<PayeeFacts>, string[]]>([
+    ["nothing at $25.00", {}, []],
+    ["a balance below $25.00", { availableCents: 2_499 }, ["minimum"]],
+    ["no way to be paid", { method: null }, ["method"]],
+    ["a check without an address", { hasAddress: false }, ["address"]],
+    ["no address, for PayPal", { hasAddress: false, method: "paypal" }, []],
+    ["an unfinished account at Stripe", { method: "stripe" }, ["stripe"]],
+    ["a finished one", { method: "stripe", canReceiveByStripe: true }, []],
+    ["a guardian who has not consented", { isGuardianNeeded: true }, ["guardian"]],
+    ["a cent below the threshold", { exposureCents: 197_499 }, []],
+    ["the threshold", { exposureCents: 197_500 }, ["w9"]],
+    ["the threshold with a W-9", { exposureCents: 197_500, hasW9: true }, []],
+    ["a year that is not entered", { thresholdCents: null }, ["tax_year"]],
+    ["several things", { availableCents: 0, method: null, isGuardianNeeded: true }, ["minimum", "method", "guardian"]],
+  ])("%s", (_what, facts, expected) => {
+    expect(findHurdles({ ...PAYABLE, ...facts })).toEqual(expected);
+  });
+});
+
+test.each([
+  ["2026-11-24", "2026-12-01"],
+  ["2026-12-01", "2027-01-01"],
+  ["2028-02-29", "2028-03-01"],
+])("after %s the next batch is on %s", (today, next) => {
+  expect(nextBatchOn(today)).toBe(next);
+});
+
+test("a shortened address keeps its first letter and its provider", () => {
+  expect(shortenEmail("maya.lee@mail.com")).toBe("m•••@mail.com");
+});

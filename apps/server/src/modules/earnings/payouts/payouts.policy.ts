@@ -1,0 +1,44 @@
+import { PAYOUT_MINIMUM_CENTS, type PayoutHurdle, type PayoutMethod } from "@app/contract/payouts";
+
+export type PayeeFacts = {
+  availableCents: number;
+  method: PayoutMethod | null;
+  /** The profile has a postal address. */
+  hasAddress: boolean;
+  /** Stripe can receive money for the earner. */
+  canReceiveByStripe: boolean;
+  isGuardianNeeded: boolean;
+  hasW9: boolean;
+  /** What was paid this year, and what is in transit. */
+  exposureCents: number;
+  /** From which amount the year's payments are reported; null if staff have not entered the year. */
+  thresholdCents: number | null;
+};
+
+/** What stands between an earner and a payout of their whole available balance; nothing if they can be paid. */
+export function findHurdles(facts: PayeeFacts): PayoutHurdle[] {
+  const { availableCents, thresholdCents } = facts;
+  const wouldReach = thresholdCents !== null && facts.exposureCents + availableCents >= thresholdCents;
+  const found: Record<PayoutHurdle, boolean> = {
+    minimum: availableCents < PAYOUT_MINIMUM_CENTS,
+    method: facts.method === null,
+    address: facts.method === "check" && !facts.hasAddress,
+    stripe: facts.method === "stripe" && !facts.canReceiveByStripe,
+    guardian: facts.isGuardianNeeded,
+    w9: wouldReach && !facts.hasW9,
+    tax_year: thresholdCents === null,
+  };
+  return (Object.keys(found) as PayoutHurdle[]).filter((hurdle) => found[hurdle]);
+}
+
+/** @returns the first day of the month after `today`, both YYYY-MM-DD: batches are made then */
+export function nextBatchOn(today: string): string {
+  const [year = 0, month = 0] = today.split("-").map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
+/** maya.lee@mail.com → m•••@mail.com */
+export function shortenEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

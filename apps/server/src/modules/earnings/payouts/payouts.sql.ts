@@ -1,0 +1,151 @@
+import type { PayoutMethod, PayoutState } from "@app/contract/payouts";
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+import type { PageRange, Position } from "#platform/pagination.ts";
+
+export type PayoutRow = {
+  id: string;
+  batch_id: string;
+  earner_id: string;
+  amount_cents: number;
+  method: PayoutMethod;
+  state: PayoutState;
+  created_at: Date;
+  sent_at: Date | null;
+  provider_id: string | null;
+  paid_at: Date | null;
+  failed_at: Date | null;
+  failure: string | null;
+};
+
+const COLUMNS = raw`p.id, p.batch_id, p.earner_id, p.amount_cents, p.method, p.state, p.created_at, p.sent_at,
+  p.provider_id, p.paid_at, p.failed_at, p.failure`;
+
+/** @returns whether it was inserted; false: this batch has a payout of the earner */
+export async function insertPayout(
+  sql: Sql,
+  payout: { id: string; batchId: string; earnerId: string; amountCents: number; method: PayoutMethod; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await sql
+    .insertInto("payouts")
+    .values({
+      id: payout.id,
+      batch_id: payout.batchId,
+      earner_id: payout.earnerId,
+      amount_cents: payout.amountCents,
+      method: payout.method,
+      created_at: payout.at,
+    })
+    .onConflict((conflict) => conflict.columns(["batch_id", "earner_id"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Locks the row, so that the second of two concurrent changes sees the first. */
+export async function lockPayout(sql: Sql, id: string): Promise<PayoutRow | null> {
+  const { rows } = await raw<PayoutRow>`
+    select ${COLUMNS} from payouts p where p.id = ${id} for update`.execute(sql);
+  return rows[0] ?? null;
+}
+
+export async function selectBatchOf(sql: Sql, id: string): Promise<string | null> {
+  const row = await sql.selectFrom("payouts").select("batch_id").where("id", "=", id).executeTakeFirst();
+  return row?.batch_id ?? null;
+}
+
+/** Locks all payouts of a batch, by id. */
+export async function lockPayouts(sql: Sql, batchId: string): Promise<PayoutRow[]> {
+  const { rows } = await raw<PayoutRow>`
+    select ${COLUMNS} from payouts p where p.batch_id = ${batchId} order by p.id for update`.execute(sql);
+  return rows;
+}
+
+export async function markPayoutPaid(sql: Sql, id: string, at: Date): Promise<void> {
+  await sql.updateTable("payouts").set({ state: "paid", paid_at: at }).where("id", "=", id).execute();
+}
+
+export async function markPayoutFailed(sql: Sql, id: string, { at, failure }: { at: Date; failure: string }) {
+  await sql.updateTable("payouts").set({ state: "failed", failed_at: at, failure }).where("id", "=", id).execute();
+}
+
+/** From now on the batch cannot be voided. */
+export async function markPayoutSent(sql: Sql, id: string, at: Date): Promise<void> {
+  await raw`update payouts set sent_at = coalesce(sent_at, ${at}) where id = ${id}`.execute(sql);
+}
+
+export async function updateProviderId(sql: Sql, id: string, providerId: string): Promise<void> {
+  await sql.updateTable("payouts").set({ provider_id: providerId }).where("id", "=", id).execute();
+}
+
+/** Newest first. */
+export async function selectOwnPayouts(
+  sql: Sql,
+  earnerId: string,
+  range: PageRange,
+): Promise<(PayoutRow & { position: Position })[]> {
+  const { rows } = await raw<PayoutRow>`
+    select ${COLUMNS} from payouts p
+    where p.earner_id = ${earnerId} and (${range.after?.[1] ?? null}::uuid is null or p.id < ${range.after?.[1] ?? null})
+    order by p.id desc limit ${range.limit} offset ${range.offset}`.execute(sql);
+  return rows.map((row) => ({ ...row, position: ["", row.id] }));
+}
+
+export async function countOwnPayouts(sql: Sql, earnerId: string): Promise<number> {
+  const { rows } = await raw<{ total: number }>`
+    select count(*) as total from payouts where earner_id = ${earnerId}`.execute(sql);
+  return rows[0]?.total ?? 0;
+}
+
+export type BatchPayoutRow = PayoutRow & { username: string | null };
+
+/** Of a batch, in the order in which they were made. Erased people have no username. */
+export async function selectBatchPayouts(
+  sql: Sql,
+  batchId: string,
+  range: PageRange,
+): Promise<(BatchPayoutRow & { position: Position })[]> {
+  const { rows } = await raw<BatchPayoutRow>`
+    select ${COLUMNS}, case when a.erased_at is null then a.username end as username
+    from payouts p join accounts a on a.id = p.earner_id
+    where p.batch_id = ${batchId} and (${range.after?.[1] ?? null}::uuid is null or p.id > ${range.after?.[1] ?? null})
+    order by p.id limit ${range.limit} offset ${range.offset}`.execute(sql);
+  return rows.map((row) => ({ ...row, position: ["", row.id] }));
+}
+
+export type PayeeRow = {
+  id: string;
+  amount_cents: number;
+  method: PayoutMethod;
+  state: PayoutState;
+  earner_id: string;
+  username: string;
+  payee: string | null;
+  encrypted_address: Buffer | null;
+  stripe_id: string | null;
+  street: string | null;
+  city: string | null;
+  address_state: string | null;
+  zipcode: string | null;
+};
+
+/** All payouts of a batch with what staff need to pay them. */
+export async function selectPayees(sql: Sql, batchId: string): Promise<PayeeRow[]> {
+  const { rows } = await raw<PayeeRow>`
+    select p.id, p.amount_cents, p.method, p.state, p.earner_id, a.username,
+      coalesce(e.group_name, nullif(concat_ws(' ', e.first_name, e.last_name), ''), a.full_name) as payee,
+      m.encrypted_address, s.stripe_id, e.street, e.city, e.state as address_state, e.zipcode
+    from payouts p join accounts a on a.id = p.earner_id
+      left join earner_profiles e on e.account_id = p.earner_id
+      left join payout_methods m on m.account_id = p.earner_id
+      left join payout_accounts s on s.account_id = p.earner_id
+    where p.batch_id = ${batchId} order by p.id`.execute(sql);
+  return rows;
+}
+
+/** Payouts of a batch that Stripe is not told of yet, or whose outcome we have not written. */
+export async function selectUnsent(sql: Sql, batchId: string): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select id from payouts
+    where batch_id = ${batchId} and method = 'stripe' and state = 'in_transit' order by id`.execute(sql);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,128 @@
+import { payoutId } from "@app/contract/payouts";
+import { z } from "zod";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
+import type { PayoutTransferState } from "#platform/payments/payouts.ts";
+import { selectBatch } from "./batches.sql.ts";
+import { selectPayee, selectUnfinishedAccounts, updateCanReceive } from "./payees.sql.ts";
+import { lockPayout, markPayoutSent, type PayoutRow, selectUnsent, updateProviderId } from "./payouts.sql.ts";
+import { returnPayout, settlePayout } from "./settle-payouts.service.ts";
+
+type SendDeps = Pick<Deps, "sql" | "now" | "events" | "payments">;
+
+const REVERSED = "Stripe took the payment back.";
+const NO_ACCOUNT = "Your account at Stripe cannot receive money now.";
+
+/** Tells Stripe of each payout of a batch, in a job of its own. */
+export const sendBatchJob = defineJob({
+  name: "payouts:send-batch",
+  lane: "bulk",
+  payload: z.strictObject({ batch_id: z.uuid() }),
+  attempts: 8,
+  timeoutMs: 5 * 60_000,
+  async run(deps, { batch_id }) {
+    if ((await selectBatch(deps.sql, batch_id))?.state !== "ready") return;
+    for (const payout_id of await selectUnsent(deps.sql, batch_id))
+      await enqueue(deps.sql, sendPayoutJob, { payout_id }, { key: `payout-${payout_id}` });
+  },
+});
+
+export const sendPayoutJob = defineJob({
+  name: "payouts:send",
+  lane: "short",
+  payload: z.strictObject({ payout_id: payoutId }),
+  attempts: 12,
+  timeoutMs: 2 * 60_000,
+  run: (deps, payload) => sendPayout(deps, payload.payout_id),
+});
+
+/**
+ * The payout's id is the idempotency key and names the transfer at Stripe, so that a payout is sent once: whether we are
+ * killed before or after Stripe's answer, or two workers send it at once.
+ */
+export async function sendPayout(deps: SendDeps, id: string): Promise<void> {
+  const { payouts } = deps.payments;
+  if (!payouts) throw new Error("there is no Stripe to send a payout");
+  const payout = await claimPayout(deps, id);
+  if (!payout) return;
+  const payee = await selectPayee(deps.sql, payout.earner_id);
+  const destination = payee?.stripe_id ?? null;
+  const outcome =
+    destination === null
+      ? { refusal: NO_ACCOUNT }
+      : await payouts.send({ reference: id, destination, cents: payout.amount_cents });
+  if ("refusal" in outcome) return refusePayout(deps, id, outcome.refusal);
+  await applyTransfer(deps, outcome);
+}
+
+/** From here on the batch cannot be voided. @returns null: there is nothing to send */
+function claimPayout(deps: SendDeps, id: string): Promise<PayoutRow | null> {
+  return inTransaction(deps.sql, async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (payout?.state !== "in_transit" || payout.method !== "stripe") return null;
+    await markPayoutSent(tx, id, deps.now());
+    return payout;
+  });
+}
+
+function refusePayout(deps: SendDeps, id: string, failure: string): Promise<void> {
+  return inTransaction(deps.sql, async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (payout?.state === "in_transit") await returnPayout(deps, { tx, payout, at: deps.now() }, failure);
+  });
+}
+
+/**
+ * Brings a payout to the state of its transfer. Whatever the order and number of calls, the same transfer leads to the
+ * same entries: a transfer that was taken back is first paid and then returned.
+ */
+export function applyTransfer(
+  deps: Pick<Deps, "sql" | "events" | "now">,
+  transfer: PayoutTransferState,
+): Promise<void> {
+  const reference = payoutId.safeParse(transfer.reference);
+  if (!reference.success) return Promise.resolve();
+  return inTransaction(deps.sql, async (tx) => {
+    const payout = await lockPayout(tx, reference.data);
+    if (!payout || payout.state === "failed") return;
+    if (payout.provider_id !== null && payout.provider_id !== transfer.id)
+      throw new Error(`payout ${payout.id} has two transfers`);
+    if (payout.provider_id === null) await updateProviderId(tx, payout.id, transfer.id);
+    const isNew = payout.state === "in_transit";
+    const at = new Date(Math.max(transfer.createdAt.getTime(), payout.created_at.getTime()));
+    if (isNew) await settlePayout(deps, { tx, payout, at });
+    if (transfer.isReversed)
+      await returnPayout(deps, { tx, payout: { ...payout, state: "paid" }, at: deps.now() }, REVERSED);
+  });
+}
+
+/** An event of Stripe says only that something changed; the current state is read. */
+export const syncPayoutsJob = defineJob({
+  name: "payouts:sync",
+  lane: "short",
+  payload: z.object({ kind: z.enum(["transfer", "account"]), object_id: z.string() }),
+  attempts: 12,
+  timeoutMs: 60_000,
+  run: (deps, { kind, object_id }) =>
+    kind === "transfer" ? syncTransfer(deps, object_id) : syncAccount(deps, object_id),
+});
+
+async function syncTransfer(deps: SendDeps, transferId: string): Promise<void> {
+  const transfer = await deps.payments.payouts?.readTransfer(transferId);
+  if (transfer) await applyTransfer(deps, transfer);
+}
+
+async function syncAccount(deps: Pick<Deps, "sql" | "payments">, stripeId: string): Promise<void> {
+  const canReceive = await deps.payments.payouts?.canReceive(stripeId);
+  if (canReceive !== undefined) await updateCanReceive(deps.sql, stripeId, canReceive);
+}
+
+/** Before a batch: for accounts whose event was lost. One that cannot be read now waits for the next batch. */
+export async function refreshPayoutAccounts(deps: Pick<Deps, "sql" | "payments" | "log">): Promise<void> {
+  if (!deps.payments.payouts) return;
+  for (const stripeId of await selectUnfinishedAccounts(deps.sql))
+    await syncAccount(deps, stripeId).catch((error: unknown) =>
+      deps.log.error({ err: error }, "an account at Stripe could not be read"),
+    );
+}

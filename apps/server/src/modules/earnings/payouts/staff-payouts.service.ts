@@ -1,0 +1,182 @@
+import { toAmount, toCsv } from "@app/contract/csv";
+import { BATCH_MESSAGES, type PayoutBatch, type payoutBatchRoutes } from "@app/contract/payout-batches";
+import { METHOD_LABELS, type payoutRoutes } from "@app/contract/payouts";
+import type { z } from "zod";
+import { recordAudit } from "#modules/earnings/audit.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, notFound } from "#platform/errors.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { readPage } from "#platform/pagination.ts";
+import { ERASED_NAME } from "#platform/personal-data.ts";
+import type { Member } from "#platform/viewer.ts";
+import { type BatchDeps, makeBatch } from "./batches.service.ts";
+import { type BatchRow, countBatches, selectBatch, selectBatches } from "./batches.sql.ts";
+import { decryptAddress } from "./payees.service.ts";
+import {
+  type BatchPayoutRow,
+  countOwnPayouts,
+  type PayeeRow,
+  type PayoutRow,
+  selectBatchPayouts,
+  selectOwnPayouts,
+  selectPayees,
+} from "./payouts.sql.ts";
+import { sendBatchJob } from "./send-payouts.service.ts";
+import { canMarkFailed, canMarkPaid } from "./settle-payouts.service.ts";
+
+/** Nobody pages further. */
+const LISTED_MAX = 10_000;
+
+type ReadDeps = Pick<Deps, "sql" | "secrets">;
+type Own = (typeof payoutRoutes)["list"];
+type List = (typeof payoutBatchRoutes)["list"];
+type Payouts = (typeof payoutBatchRoutes)["payouts"];
+
+export async function listOwnPayouts(
+  deps: ReadDeps,
+  { accountId }: Member,
+  query: z.output<Own["query"]>,
+): Promise<z.input<Own["data"]>> {
+  const { rows, pagination } = await readPage(deps, {
+    name: `payouts ${accountId}`,
+    maxRows: LISTED_MAX,
+    query,
+    read: (range) => selectOwnPayouts(deps.sql, accountId, range),
+    count: () => countOwnPayouts(deps.sql, accountId),
+  });
+  return { payouts: rows.map(toPayout), pagination };
+}
+
+function toPayout(row: PayoutRow): z.input<Own["data"]>["payouts"][number] {
+  return {
+    id: row.id,
+    amount_cents: row.amount_cents,
+    method: row.method,
+    state: row.state,
+    created_at: row.created_at.toISOString(),
+    paid_at: row.paid_at?.toISOString() ?? null,
+    failed_at: row.failed_at?.toISOString() ?? null,
+    failure: row.failure,
+  };
+}
+
+export async function listBatches(deps: ReadDeps, query: z.output<List["query"]>): Promise<z.input<List["data"]>> {
+  const { rows, pagination } = await readPage(deps, {
+    name: "payout batches",
+    maxRows: LISTED_MAX,
+    query,
+    read: (range) => selectBatches(deps.sql, range),
+    count: () => countBatches(deps.sql),
+  });
+  return { batches: rows.map(toBatch), pagination };
+}
+
+/** @throws AppError `conflict` staff have not entered the tax year */
+export async function makeBatchNow(
+  deps: BatchDeps,
+  staff: Member,
+): Promise<z.input<typeof payoutBatchRoutes.make.data>> {
+  const id = await makeBatch(deps, staff);
+  const row = id === null ? null : await selectBatch(deps.sql, id);
+  return row && toBatch(row);
+}
+
+/** @throws AppError `not_found` */
+export async function listBatchPayouts(
+  deps: ReadDeps,
+  id: string,
+  query: z.output<Payouts["query"]>,
+): Promise<z.input<Payouts["data"]>> {
+  const batch = await requireBatch(deps, id);
+  const { rows, pagination } = await readPage(deps, {
+    name: `payouts of batch ${id}`,
+    maxRows: LISTED_MAX,
+    query,
+    read: (range) => selectBatchPayouts(deps.sql, id, range),
+    count: async () => batch.payouts,
+  });
+  return { batch: toBatch(batch), payouts: rows.map((row) => toStaffPayout(row, batch)), pagination };
+}
+
+function toStaffPayout(row: BatchPayoutRow, { state }: BatchRow): z.input<Payouts["data"]>["payouts"][number] {
+  const isReady = state === "ready";
+  return {
+    ...toPayout(row),
+    earner: row.username ?? ERASED_NAME,
+    is_sent: row.sent_at !== null,
+    can: { mark_paid: isReady && canMarkPaid(row), mark_failed: isReady && canMarkFailed(row) },
+  };
+}
+
+async function requireBatch(deps: Pick<Deps, "sql">, id: string): Promise<BatchRow> {
+  const batch = await selectBatch(deps.sql, id);
+  if (!batch) throw notFound();
+  return batch;
+}
+
+function toBatch({ by_hand, sent, ...row }: BatchRow): z.input<List["data"]>["batches"][number] {
+  const isReady = row.state === "ready";
+  const can: PayoutBatch["can"] = {
+    void: isReady && sent === 0,
+    mark_paid: isReady && by_hand > 0,
+    send: isReady && row.to_send > 0,
+  };
+  return { ...row, created_at: row.created_at.toISOString(), can };
+}
+
+/**
+ * For the bank: what is in transit, and what was paid already.
+ * @throws AppError `not_found`; `conflict` not ready
+ */
+export async function exportBatch(
+  deps: ReadDeps,
+  staff: Member,
+  id: string,
+): Promise<{ file_name: string; csv: string }> {
+  return inTransaction(deps.sql, async (tx) => {
+    const batch = await requireBatch({ sql: tx }, id);
+    if (batch.state !== "ready") throw new AppError("conflict", BATCH_MESSAGES.notReady);
+    const rows = await selectPayees(tx, id);
+    const subject = { kind: "payout_batch" as const, id };
+    await recordAudit(tx, { staff, action: "payout_batch.exported", subject, after: { payouts: rows.length } });
+    return {
+      file_name: `payouts-${batch.number}-${batch.month}.csv`,
+      csv: toCsv(
+        CSV_HEADER,
+        rows.map((row) => toCsvRow(deps, row, batch)),
+      ),
+    };
+  });
+}
+
+const CSV_HEADER = [
+  ...["Batch", "Payout", "Username", "Payee", "Amount (USD)", "Method", "Pay to", "Street", "City", "State", "ZIP"],
+  ...["Status", "Checksum of the batch"],
+];
+
+function toCsvRow(deps: Pick<Deps, "secrets">, row: PayeeRow, batch: BatchRow): (string | number | null)[] {
+  const isCheck = row.method === "check";
+  const address = isCheck ? [row.street, row.city, row.address_state, row.zipcode] : [null, null, null, null];
+  return [
+    ...[batch.number, row.id, row.username, row.payee, toAmount(row.amount_cents), METHOD_LABELS[row.method]],
+    ...[toPayTo(deps, row), ...address, row.state, batch.checksum],
+  ];
+}
+
+function toPayTo(deps: Pick<Deps, "secrets">, row: PayeeRow): string | null {
+  if (row.method === "stripe") return row.stripe_id;
+  if (row.method === "check" || !row.encrypted_address) return null;
+  return decryptAddress(deps, row.earner_id, row.encrypted_address);
+}
+
+/** @throws AppError `not_found`; `conflict` not ready */
+export async function sendBatchNow(deps: Pick<Deps, "sql">, staff: Member, id: string): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    const batch = await requireBatch({ sql: tx }, id);
+    if (batch.state !== "ready") throw new AppError("conflict", BATCH_MESSAGES.notReady);
+    await enqueue(tx, sendBatchJob, { batch_id: id });
+    const subject = { kind: "payout_batch" as const, id };
+    await recordAudit(tx, { staff, action: "payout_batch.sent", subject, after: { payouts: batch.to_send } });
+  });
+}

@@ -1,0 +1,36 @@
+import { accountId } from "@app/contract/ids";
+import { addPastReferral, makeDueReferralsAvailable } from "#modules/earnings/referrals/referrals.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { newId } from "#platform/new-id.ts";
+
+const DAY_MS = 86_400_000;
+/** Longer than a reward is pending. */
+const LONG_AGO_DAYS = 40;
+
+/** Adds people whom an earner referred at a moment. @returns their ids */
+export async function bringPeople(
+  deps: Deps,
+  earnerId: string,
+  { count, at }: { count: number; at: Date },
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId(accountId));
+  await deps.pool.query(
+    `insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
+     select id, 'General User', right(id::text, 20), right(id::text, 20), id::text, id::text, '' from unnest($1::uuid[]) id`,
+    [ids],
+  );
+  for (const referredId of ids)
+    await inTransaction(deps.sql, (tx) =>
+      addPastReferral(tx, { referredId, earnerId, joinedAt: at, creditedAt: at, signals: [] }),
+    );
+  return ids;
+}
+
+/** Rewards that have waited long enough and are available. @returns the people they are for */
+export async function earnAvailable(deps: Deps, earnerId: string, count: number): Promise<string[]> {
+  const at = new Date(deps.now().getTime() - LONG_AGO_DAYS * DAY_MS);
+  const ids = await bringPeople(deps, earnerId, { count, at });
+  await makeDueReferralsAvailable(deps);
+  return ids;
+}

@@ -1,0 +1,21 @@
+type Cell = string | number | null;
+
+/** Spreadsheets run what begins like this as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A CSV file (RFC 4180) with a header. Text that a spreadsheet would run as a formula is marked as text. */
+export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [header, ...rows].map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
+}
+
+function toCell(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** @param cents whole cents. @returns 1234.50, for a spreadsheet */
+export function toAmount(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { requiredText } from "./earner-fields.ts";
+import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
+import { payout, payoutId } from "./payouts.ts";
+import { csvFile } from "./tax.ts";
+
+export const BATCH_STATES = ["preparing", "ready", "voided"] as const;
+
+export const BATCH_MESSAGES = {
+  made: "The batch is ready.",
+  empty: "Nobody can be paid now.",
+  paid: "Marked as paid.",
+  failed: "The money is back in the earner's balance.",
+  voided: "The batch is voided, and the money is back in the balances.",
+  sending: "Stripe is being told.",
+  notReady: "This batch is not ready.",
+  begun: "Some payouts of this batch were already paid or sent, so it cannot be voided. Mark the others as failed.",
+  future: "The date lies in the future.",
+  early: "The date lies before the batch.",
+} as const;
+
+const batchId = z.uuid().brand("PayoutBatchId");
+
+export const payoutBatch = z.object({
+  id: batchId,
+  /** Counts up by one. */
+  number: z.int(),
+  /** YYYY-MM. */
+  month: z.string(),
+  state: z.enum(BATCH_STATES),
+  /** SHA-256 of its lines; null while it is being prepared. */
+  checksum: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  void_reason: z.string().nullable(),
+  payouts: z.int(),
+  total_cents: z.int(),
+  in_transit: z.int(),
+  paid: z.int(),
+  failed: z.int(),
+  /** How many wait to be sent by Stripe. */
+  to_send: z.int(),
+  can: z.object({ void: z.boolean(), mark_paid: z.boolean(), send: z.boolean() }),
+});
+export type PayoutBatch = z.infer<typeof payoutBatch>;
+
+/** A payout as staff see it. */
+export const staffPayout = payout.extend({
+  earner: z.string(),
+  is_sent: z.boolean(),
+  can: z.object({ mark_paid: z.boolean(), mark_failed: z.boolean() }),
+});
+export type StaffPayout = z.infer<typeof staffPayout>;
+
+const paidOn = z.iso.date("Give the day on which it was paid.");
+const reason = requiredText("Reason", 200);
+
+export const payoutBatchRoutes = {
+  list: defineRoute({
+    name: "payoutBatches.list",
+    summary: "List the batches of payouts, newest first",
+    method: "GET",
+    path: "/admin/payout-batches",
+    access: "staff",
+    query: cursorQuery,
+    data: z.object({ batches: z.array(payoutBatch), pagination: cursorPagination }),
+  }),
+  make: defineRoute({
+    name: "payoutBatches.make",
+    summary: "Make this month's batch now; null if nobody can be paid",
+    method: "POST",
+    path: "/admin/payout-batches",
+    access: "staff",
+    data: payoutBatch.nullable(),
+    writes: "payout_batches",
+  }),
+  payouts: defineRoute({
+    name: "payoutBatches.payouts",
+    summary: "List the payouts of a batch",
+    method: "GET",
+    path: "/admin/payout-batches/:id/payouts",
+    access: "staff",
+    params: { id: batchId },
+    query: cursorQuery,
+    data: z.object({ batch: payoutBatch, payouts: z.array(staffPayout), pagination: cursorPagination }),
+  }),
+  exportCsv: defineRoute({
+    name: "payoutBatches.export",
+    summary: "Export a batch for the bank: who gets how much, and where; the audit log has it",
+    method: "POST",
+    path: "/admin/payout-batches/:id/export",
+    access: "staff",
+    params: { id: batchId },
+    data: csvFile,
+  }),
+  markPaid: defineRoute({
+    name: "payoutBatches.markPaid",
+    summary: "Mark all payouts of a batch that were made by hand as paid",
+    method: "POST",
+    path: "/admin/payout-batches/:id/paid",
+    access: "staff",
+    params: { id: batchId },
+    body: { paid_on: paidOn },
+    data: z.object({ marked: z.int() }),
+  }),
+  send: defineRoute({
+    name: "payoutBatches.send",
+    summary: "Send the payouts of a batch that go by Stripe now",
+    method: "POST",
+    path: "/admin/payout-batches/:id/send",
+    access: "staff",
+    params: { id: batchId },
+    data: nothing,
+  }),
+  void: defineRoute({
+    name: "payoutBatches.void",
+    summary: "Void a batch of which nothing was paid yet",
+    method: "POST",
+    path: "/admin/payout-batches/:id/void",
+    access: "staff",
+    params: { id: batchId },
+    body: { reason },
+    data: nothing,
+  }),
+  markOnePaid: defineRoute({
+    name: "payoutBatches.markOnePaid",
+    summary: "Mark a payout as paid",
+    method: "POST",
+    path: "/admin/payouts/:id/paid",
+    access: "staff",
+    params: { id: payoutId },
+    body: { paid_on: paidOn },
+    data: nothing,
+  }),
+  markOneFailed: defineRoute({
+    name: "payoutBatches.markOneFailed",
+    summary: "Mark a payout as failed, which returns the money to the earner's balance",
+    method: "POST",
+    path: "/admin/payouts/:id/failed",
+    access: "staff",
+    params: { id: payoutId },
+    /** The earner reads it. */
+    body: { reason },
+    data: nothing,
+  }),
+};

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
+import { toDollars } from "./money.ts";
+import { newEmail } from "./sign-up.ts";
+import { requiredMessage } from "./validation.ts";
+
+/** A smaller balance waits for a later month. */
+export const PAYOUT_MINIMUM_CENTS = 2_500;
+/** Staff can void a new batch for this long; then its payouts by Stripe are sent. */
+export const SEND_AFTER_HOURS = 24;
+
+export const PAYOUT_METHODS = ["check", "paypal", "stripe"] as const;
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
+export const PAYOUT_STATES = ["in_transit", "paid", "failed"] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+
+export const METHOD_LABELS: Readonly<Record<PayoutMethod, string>> = {
+  check: "Check by mail",
+  paypal: "PayPal",
+  stripe: "Bank account, by Stripe",
+};
+
+/** What can stand between an earner and the next payout, with what to do about it. */
+export const PAYOUT_HURDLES = ["minimum", "method", "address", "stripe", "guardian", "w9", "tax_year"] as const;
+export type PayoutHurdle = (typeof PAYOUT_HURDLES)[number];
+
+export const HURDLE_SENTENCES: Readonly<Record<PayoutHurdle, string>> = {
+  minimum: `Payouts start at ${toDollars(PAYOUT_MINIMUM_CENTS)}. Your available balance stays until it is that much.`,
+  method: "Choose how you want to be paid.",
+  address: "A check goes to the address of your profile, and your profile has none. Add it, or choose another way.",
+  stripe: "Stripe still needs some of your details before it can receive money for you.",
+  guardian: "You are under 18. A parent or guardian has to consent before you can be paid.",
+  w9: "With this payout you reach the amount that we report to the IRS. Give us a W-9 first.",
+  tax_year: "Payouts of this year have not started yet. You do not have to do anything.",
+};
+
+export const PAYOUT_MESSAGES = {
+  methodSaved: "Saved. Your next payout goes there.",
+  noStripe: "Payouts by Stripe are not offered here.",
+  paypal: "Give the email address of your PayPal account.",
+} as const;
+
+export const payoutId = z.uuid().brand("PayoutId");
+export type PayoutId = z.infer<typeof payoutId>;
+
+/** A payout as its earner sees it. */
+export const payout = z.object({
+  id: payoutId,
+  amount_cents: z.int(),
+  method: z.enum(PAYOUT_METHODS),
+  state: z.enum(PAYOUT_STATES),
+  created_at: z.iso.datetime(),
+  paid_at: z.iso.datetime().nullable(),
+  failed_at: z.iso.datetime().nullable(),
+  /** Why it came back. */
+  failure: z.string().nullable(),
+});
+export type Payout = z.infer<typeof payout>;
+
+export const payoutOverview = z.object({
+  available_cents: z.int(),
+  in_transit_cents: z.int(),
+  /** The day of the next batch in the platform's time zone, YYYY-MM-DD. */
+  next_on: z.string(),
+  method: z.enum(PAYOUT_METHODS).nullable(),
+  /** Where it goes, shortened so that only its owner recognizes it; null if there is nothing to show. */
+  destination: z.string().nullable(),
+  offered: z.array(z.enum(PAYOUT_METHODS)),
+  hurdles: z.array(z.enum(PAYOUT_HURDLES)),
+  /** Months with movements, newest first, as YYYY-MM. */
+  months: z.array(z.string()),
+  w9: z
+    .object({
+      name: z.string(),
+      tin_type: z.enum(["ssn", "ein"]),
+      tin_last4: z.string(),
+      certified_at: z.iso.datetime(),
+    })
+    .nullable(),
+});
+export type PayoutOverview = z.infer<typeof payoutOverview>;
+
+export const payoutRoutes = {
+  overview: defineRoute({
+    name: "payouts.overview",
+    summary: "Read how and when you are paid next, and what is missing",
+    method: "GET",
+    path: "/payouts/overview",
+    access: "member",
+    data: payoutOverview,
+  }),
+  list: defineRoute({
+    name: "payouts.list",
+    summary: "List your payouts, newest first",
+    method: "GET",
+    path: "/payouts",
+    access: "member",
+    query: cursorQuery,
+    data: z.object({ payouts: z.array(payout), pagination: cursorPagination }),
+  }),
+  saveMethod: defineRoute({
+    name: "payouts.saveMethod",
+    summary: "Choose how you are paid",
+    method: "PUT",
+    path: "/payouts/method",
+    access: "member",
+    body: {
+      method: z.enum(PAYOUT_METHODS, requiredMessage("Method")),
+      /** Only for PayPal. */
+      paypal_email: newEmail.nullable().default(null),
+    },
+    data: nothing,
+    writes: "payout_methods",
+  }),
+  openStripe: defineRoute({
+    name: "payouts.openStripe",
+    summary: "Get a link to Stripe's page for the details of your payouts; it works once, for a few minutes",
+    method: "POST",
+    path: "/payouts/stripe-account",
+    access: "member",
+    limits: ["tries"],
+    data: z.object({ url: z.string() }),
+    writes: "payout_accounts",
+  }),
+};
