@@ -10,6 +10,17 @@ export const AUDIT_ACTIONS = {
   "comments.forced": "Held every comment of a channel",
   "comments.released": "Let a channel decide about its comments again",
   "held_words.changed": "Changed the words that hold comments",
+  "payout.failed": "Marked a payout as failed",
+  "payout.paid": "Marked a payout as paid",
+  "payout_batch.exported": "Exported a batch of payouts",
+  "payout_batch.made": "Made a batch of payouts",
+  "payout_batch.sent": "Sent the payouts of a batch by Stripe",
+  "payout_batch.voided": "Voided a batch of payouts",
+  "referral.added": "Added a missed referral",
+  "referral.released": "Released a flagged referral",
+  "referral.reversed": "Reversed a referral",
+  "tax_year.exported": "Exported whom to report to the IRS",
+  "tax_year.saved": "Changed a tax year",
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
@@ -19,6 +30,8 @@ export const AUDIT_SUBJECTS = {
   channel: "Channel",
   content: "Content",
   comment: "Comment",
+  payout: "Payout",
+  payout_batch: "Batch of payouts",
   setting: "Setting",
 } as const;
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS;

@@ -105,7 +105,7 @@ export const taxRoutes = {
     summary: "List the tax years, newest first",
     method: "GET",
     path: "/admin/tax-years",
-    access: "staff",
+    access: "admin",
     data: z.object({
       years: z.array(taxYearView),
       /** The current year in the platform's time zone, and whether it is entered. */
@@ -117,7 +117,7 @@ export const taxRoutes = {
     summary: "Enter or change the threshold, form and box of a year",
     method: "PUT",
     path: "/admin/tax-years/:year",
-    access: "staff",
+    access: "admin",
     params: { year: taxYear },
     body: {
       threshold_cents: z.int().min(1, "The threshold must be above $0.00").max(100_000_000),
@@ -132,7 +132,7 @@ export const taxRoutes = {
     summary: "Export who must be reported for a year, with their numbers; the audit log has it",
     method: "POST",
     path: "/admin/tax-years/:year/export",
-    access: "staff",
+    access: "admin",
     params: { year: taxYear },
     data: csvFile,
   }),

@@ -1,9 +1,8 @@
-import { type MatrixLine, MEMBERS } from "./matrix-words.ts";
+import { type MatrixLine, MEMBERS, STAFF } from "./matrix-words.ts";
 
-const STAFF = { visitor: "401", general: "404", earner: "404", staff: "200", removed: "401" } as const;
 /** Of something of another person; the stories of payouts and reviews try what is there. */
 const STAFF_OF_MISSING = {
-  visitor: "- - - 401",
+  visitor: "- - - 404",
   general: "- - - 404",
   earner: "- - - 404",
   staff: "- - - 404",

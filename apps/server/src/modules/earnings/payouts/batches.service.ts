@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { PAYOUT_MINIMUM_CENTS, payoutId, SEND_AFTER_HOURS } from "@app/contract/payouts";
 import { z } from "zod";
-import { recordAudit } from "#modules/earnings/audit.ts";
 import { lockVersion, selectCredits } from "#modules/earnings/earnings/earnings.sql.ts";
 import { transferPayout } from "#modules/earnings/earnings/ledger.service.ts";
 import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
 import { assignToPayout, lockPayable } from "#modules/earnings/referrals/payout-stages.sql.ts";
 import { requireTaxYear } from "#modules/earnings/tax/tax.service.ts";
+import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, lockTransaction } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -84,12 +84,13 @@ function beginBatch(deps: BatchDeps, month: string, staff: Member | null): Promi
     if (open) return open.id;
     const id = newId(z.uuid());
     await insertBatch(tx, { id, month, at: deps.now() });
-    await recordAudit(tx, {
-      staff,
-      action: "payout_batch.made",
-      subject: { kind: "payout_batch", id },
-      after: { month },
-    });
+    if (staff)
+      await recordAudit(tx, {
+        staff,
+        action: "payout_batch.made",
+        subject: { kind: "payout_batch", id },
+        after: { month },
+      });
     return id;
   });
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { auditRoutes } from "@app/contract/audit";
 import { earningRoutes } from "@app/contract/earnings";
 import { notificationRoutes } from "@app/contract/notifications";
 import { payoutBatchRoutes } from "@app/contract/payout-batches";
@@ -170,6 +171,19 @@ test("a payout is announced on the bell, with each change", async () => {
   expect(notifications.map((one) => one.notification_message)).toEqual(
     expect.arrayContaining(["Your payout of $30.00 was paid", "Your payout of $30.00 is on its way"]),
   );
+});
+
+test("everything staff did with payouts is in the audit log", async () => {
+  const { entries } = await staff.call(auditRoutes.list, { query: { per_page: 50 } });
+  const made = new Set(entries.map((entry) => entry.action));
+  for (const action of ["made", "exported", "voided"]) expect(made).toContain(`payout_batch.${action}`);
+  const failed = entries.find((entry) => entry.action === "payout.failed");
+  expect(failed).toMatchObject({ staff: { username: "boss" }, reason: "PayPal sent it back." });
+  expect(failed?.changes).toContainEqual({ field: "state", before: "paid", after: "failed" });
+  // Neither the address nor anything else that is personal.
+  expect(JSON.stringify(entries)).not.toContain("mail.test");
+  const moderator = await testApp.person("mod", { staffRole: "moderator" });
+  expect((await moderator.refused(payoutBatchRoutes.list)).code).toBe(404);
 });
 
 describe("nobody is paid", () => {

@@ -2,7 +2,7 @@ import { toAmount, toCsv } from "@app/contract/csv";
 import { BATCH_MESSAGES, type PayoutBatch, type payoutBatchRoutes } from "@app/contract/payout-batches";
 import { METHOD_LABELS, type payoutRoutes } from "@app/contract/payouts";
 import type { z } from "zod";
-import { recordAudit } from "#modules/earnings/audit.ts";
+import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";

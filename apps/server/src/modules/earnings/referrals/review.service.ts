@@ -6,8 +6,8 @@ import {
   type referralReviewRoutes,
 } from "@app/contract/referral-review";
 import type { z } from "zod";
-import { recordAudit } from "#modules/earnings/audit.ts";
 import { findAccountByUsername, usernameKey } from "#modules/identity/index.ts";
+import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError, notFound } from "#platform/errors.ts";

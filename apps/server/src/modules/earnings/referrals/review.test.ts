@@ -1,3 +1,4 @@
+import { auditRoutes } from "@app/contract/audit";
 import { earningRoutes } from "@app/contract/earnings";
 import { FRAUD_FLAGS, MISSED_REFERRAL_DAYS, referralReviewRoutes } from "@app/contract/referral-review";
 import { referralRoutes } from "@app/contract/referrals";
@@ -43,6 +44,11 @@ describe("a flagged referral", () => {
     expect(await reasonOf("evil")).toBe("This was no new person.");
     expect(await amy.call(earningRoutes.summary)).toMatchObject({ pending_cents: 1000, referrals: { reversed: 1 } });
     expect(await open()).toEqual([]);
+    const { entries } = await staff.call(auditRoutes.list);
+    expect(entries.map((entry) => [entry.action, entry.reason])).toEqual([
+      ["referral.reversed", "This was no new person."],
+      ["referral.released", ""],
+    ]);
     const decided = await staff.call(referralReviewRoutes.list, { query: { state: "decided" } });
     expect(decided.referrals.map((one) => [one.username, one.stage, one.can.release])).toEqual([
       ["evil", "reversed", false],

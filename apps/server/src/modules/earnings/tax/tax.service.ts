@@ -9,8 +9,8 @@ import {
   type w9Fields,
 } from "@app/contract/tax";
 import { z } from "zod";
-import { recordAudit } from "#modules/earnings/audit.ts";
 import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
+import { recordAudit } from "#platform/audit.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

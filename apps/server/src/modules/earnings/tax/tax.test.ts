@@ -1,3 +1,4 @@
+import { auditRoutes } from "@app/contract/audit";
 import { payoutBatchRoutes } from "@app/contract/payout-batches";
 import { payoutRoutes } from "@app/contract/payouts";
 import { taxRoutes } from "@app/contract/tax";
@@ -77,6 +78,9 @@ describe("taxes", () => {
     expect(csv.trim().split("\r\n").slice(1)).toEqual([
       "2025,1099-MISC,3,600.00,Maya Lee,,Individual or sole proprietor,SSN,123456789,1 Main St,Troy,NY,12180,ana",
     ]);
+    const { entries } = await staff.call(auditRoutes.list);
+    expect(entries[0]).toMatchObject({ action: "tax_year.exported", subject: { id: "tax-year-2025" } });
+    expect(JSON.stringify(entries)).not.toContain("123456789");
     expect((await staff.refused(taxRoutes.exportYear, { params: { year: 2024 } })).message).toMatch(
       /^Nobody has entered the tax threshold of 2024 yet/,
     );
