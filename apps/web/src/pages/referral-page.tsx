@@ -2,6 +2,8 @@ import { toDollars } from "@app/contract/money";
 import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
+import { GuardianRequest } from "#features/billing/guardian-request.tsx";
+import { Payouts } from "#features/payouts/payouts.tsx";
 import { call } from "#lib/api.ts";
 import { toast } from "#lib/toast.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -26,6 +28,11 @@ export function ReferralPage() {
         </p>
       </header>
       <OwnReferralLink />
+      <Payouts
+        guardian={
+          <GuardianRequest waiting="You can be paid as soon as they have consented with the link in the email." />
+        }
+      />
     </div>
   );
 }

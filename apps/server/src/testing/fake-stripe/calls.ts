@@ -1,3 +1,4 @@
+import { CONNECT_CALLS } from "./connect.ts";
 import { alreadyRefunded, invalid, missing } from "./fault.ts";
 import { type Form, listAt, mapAt, textAt } from "./form.ts";
 import { billPeriod, end, MONTH_S, makeRefund, payOpenInvoice, refundedOf } from "./money.ts";
@@ -18,6 +19,7 @@ type Answer = (call: Call) => Record<string, unknown>;
 
 /** The supported calls by method and path; `*` is an id. Any other call is an error. */
 const CALLS: Record<string, Answer> = {
+  ...CONNECT_CALLS,
   "POST /v1/customers": ({ world, form }) => {
     const metadata = { account_id: textAt(form, "metadata", "account_id") ?? "" };
     const customer = { id: world.newId("cus"), metadata, defaultMethod: null };

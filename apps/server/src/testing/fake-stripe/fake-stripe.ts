@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { answerCall } from "./calls.ts";
+import { finishOnboarding, reverseTransfer } from "./connect.ts";
 import { StripeFault } from "./fault.ts";
 import { readForm } from "./form.ts";
 import { makeRefund, renew } from "./money.ts";
@@ -30,6 +31,10 @@ class IdempotencyKeys {
     this.#replies.set(key, { request, reply });
     return reply;
   }
+
+  forget(): void {
+    this.#replies.clear();
+  }
 }
 
 const SECRET_KEY = "sk_test_of_the_fake";
@@ -44,6 +49,10 @@ export type FakeStripe = {
   seen: string[];
   /** Answers the next calls with 500, like an outage. */
   failNext(calls: number): void;
+  /** As after a day, when Stripe no longer knows its idempotency keys. */
+  forgetKeys(): void;
+  finishOnboarding(accountId: string): void;
+  reverseTransfer(id: string): void;
   renew(subscriptionId: string): void;
   /** @param status pending until `settleRefund`, like with some banks */
   refund(invoiceId: string, cents: number, status?: Refund["status"]): string;
@@ -105,6 +114,9 @@ export async function createFakeStripe(): Promise<FakeStripe> {
     failNext: (calls) => {
       failures = calls;
     },
+    forgetKeys: () => keys.forget(),
+    finishOnboarding: (id) => finishOnboarding(world, id),
+    reverseTransfer: (id) => reverseTransfer(world, id),
     renew: (id) => renew(world, id),
     refund: (invoiceId, cents, status = "succeeded") => refund(world, invoiceId, cents, status),
     settleRefund(id) {

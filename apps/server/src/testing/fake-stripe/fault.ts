@@ -22,6 +22,15 @@ export function invalid(message: string): StripeFault {
   return new StripeFault(400, { type: "invalid_request_error", message });
 }
 
+/** Our own balance at Stripe is too low. */
+export function noBalance(): StripeFault {
+  return new StripeFault(400, {
+    type: "invalid_request_error",
+    code: "balance_insufficient",
+    message: "You have insufficient available funds in your Stripe account.",
+  });
+}
+
 export function alreadyRefunded(charge: string): StripeFault {
   return new StripeFault(400, {
     type: "invalid_request_error",

@@ -9,7 +9,7 @@ import {
   type World,
 } from "./world.ts";
 
-type Shape = Record<string, unknown> & { id: string; object: string };
+export type Shape = Record<string, unknown> & { id: string; object: string };
 
 export function toList(data: Shape[], url: string): Record<string, unknown> {
   return { object: "list", data, has_more: false, url };

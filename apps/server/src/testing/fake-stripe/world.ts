@@ -69,6 +69,17 @@ export type Refund = {
   created: number;
   status: "pending" | "succeeded";
 };
+/** The account of somebody who is paid out. */
+export type ConnectAccount = { id: string; metadata: Record<string, string>; transfers: "inactive" | "active" };
+export type Transfer = {
+  id: string;
+  amount: number;
+  destination: string;
+  group: string | null;
+  metadata: Record<string, string>;
+  created: number;
+  isReversed: boolean;
+};
 export type FakeStripeEvent = { id: string; type: string; created: number; object: Record<string, unknown> };
 
 /** The fake's whole state. */
@@ -83,6 +94,10 @@ export class World {
   readonly intents = new Map<string, Intent>();
   readonly charges = new Map<string, { id: string; intent: string; amount: number }>();
   readonly refunds = new Map<string, Refund>();
+  readonly accounts = new Map<string, ConnectAccount>();
+  readonly transfers = new Map<string, Transfer>();
+  /** Our own money at Stripe, in cents. */
+  balance = 1_000_000_000;
   /** Events, oldest first; the test delivers them. */
   readonly events: FakeStripeEvent[] = [];
 

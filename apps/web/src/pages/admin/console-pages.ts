@@ -21,6 +21,19 @@ export type ConsoleGroup = { label: string; pages: readonly ConsolePage[] };
 /** The console: a page is a line here, shown to those who may use it. The first page is the one behind `/admin`. */
 const GROUPS: readonly ConsoleGroup[] = [
   {
+    label: "Money",
+    pages: [
+      page(
+        "referrals",
+        "Referrals",
+        "admin",
+        async () => (await import("./referrals-admin-page.tsx")).ReferralsAdminPage,
+      ),
+      page("payouts", "Payouts", "admin", async () => (await import("./payouts-admin-page.tsx")).PayoutsAdminPage),
+      page("tax", "Tax", "admin", async () => (await import("./tax-admin-page.tsx")).TaxAdminPage),
+    ],
+  },
+  {
     label: "The installation",
     pages: [page("audit-log", "Audit log", "admin", async () => (await import("./audit-log-page.tsx")).AuditLogPage)],
   },

@@ -32,7 +32,8 @@ export const sendPayoutJob = defineJob({
   name: "payouts:send",
   lane: "short",
   payload: z.strictObject({ payout_id: payoutId }),
-  attempts: 12,
+  // Some three days: Stripe repeats the answer of an idempotency key, a refusal too, for one day.
+  attempts: 20,
   timeoutMs: 2 * 60_000,
   run: (deps, payload) => sendPayout(deps, payload.payout_id),
 });

@@ -213,6 +213,7 @@ describe("after thirty days", () => {
     "channels",
     // Money.
     ...["invoices", "subscriptions", "ledger_accounts", "referrals", "referral_codes"],
+    ...["payouts", "payout_accounts"],
     // Computed from public rows and rewritten within minutes; hidden rows are left out when they are read.
     ...["trending_videos", "banner_videos", "top_earners", "weekly_earners", "athletes_of_week"],
     // A counter.

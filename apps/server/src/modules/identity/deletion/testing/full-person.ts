@@ -53,6 +53,13 @@ export async function fillTables(
     "insert into sign_up_sessions (account_id, token_hash, expires_at) values ($1, $2, now() + interval '30 days')",
     ...[me, hash()],
   );
+  await run("insert into payout_methods (account_id, kind, encrypted_address) values ($1, 'paypal', $2)", me, hash());
+  await run(
+    `insert into tax_forms (id, account_id, name, tax_class, tin_type, encrypted_tin, tin_last4, street, city, state, zipcode,
+       certification, certified_at)
+     values ($1, $2, 'First Last', 'individual', 'ssn', $3, '6789', 'Street 1', 'Town', 'NY', '12345', 'I certify.', now())`,
+    ...[randomUUID(), me, hash()],
+  );
   await run("insert into measurables (account_id, height_in) values ($1, 70)", me);
   await run(
     "insert into recruiting_links (account_id, token_hash, encrypted_token) values ($1, $2, $2)",

@@ -1,0 +1,164 @@
+import { earningRoutes } from "@app/contract/earnings";
+import { payoutBatchRoutes } from "@app/contract/payout-batches";
+import { payoutRoutes } from "@app/contract/payouts";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { earnAvailable } from "#modules/earnings/testing/rewards.ts";
+import { createFakeStripe } from "#testing/fake-stripe/fake-stripe.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { sendPayout } from "./send-payouts.service.ts";
+
+const stripe = await createFakeStripe();
+afterAll(() => stripe.stop());
+const testApp = await createTestApp(stripe.environment);
+const { deps } = testApp;
+const { pool } = deps;
+const staff = await testApp.person("boss", { staffRole: "admin" });
+
+let month = 0;
+/** Each test, and each run of a property, has a month of its own. */
+function nextMonth(): void {
+  const at = new Date(Date.UTC(2026, month++, 2, 17));
+  deps.now = () => at;
+}
+await pool.query(
+  "insert into tax_years (year, threshold_cents) select y, 100000000 from generate_series(2027, 2060) y",
+);
+nextMonth();
+
+async function onboard(name: string): Promise<TestPerson & { stripeId: string }> {
+  const person = await testApp.person(name, { plan: "Individual" });
+  await person.call(payoutRoutes.saveMethod, { body: { method: "stripe" } });
+  const { url } = await person.call(payoutRoutes.openStripe);
+  const stripeId = url.split("/").at(-1) ?? "";
+  stripe.finishOnboarding(stripeId);
+  await deliver(stripe.world.events.splice(0));
+  return { ...person, stripeId };
+}
+
+async function deliver(events: typeof stripe.world.events): Promise<void> {
+  for (const event of events) expect(await stripe.deliver(testApp.origin, event)).toBe(200);
+  await testApp.settle();
+}
+
+/** @returns the id of the only payout of a new batch */
+async function makePayout(): Promise<string> {
+  const batch = await staff.call(payoutBatchRoutes.make);
+  const { rows } = await pool.query<{ id: string }>("select id from payouts where batch_id = $1", [batch?.id]);
+  expect(rows).toHaveLength(1);
+  return rows[0]?.id ?? "";
+}
+
+const transfersOf = (stripeId: string) =>
+  [...stripe.world.transfers.values()].filter((transfer) => transfer.destination === stripeId);
+
+describe("payouts by Stripe", () => {
+  test("start with Stripe's own page, and wait until Stripe says that it can pay", async () => {
+    const ana = await testApp.person("ana", { plan: "Individual" });
+    await ana.call(payoutRoutes.saveMethod, { body: { method: "stripe" } });
+    await earnAvailable(deps, ana.accountId, 3);
+    const hurdles = async () => (await ana.call(payoutRoutes.overview)).hurdles;
+    expect(await hurdles()).toEqual(["stripe"]);
+    const links = await Promise.all([1, 2].map(() => ana.call(payoutRoutes.openStripe)));
+    expect(new Set(links.map(({ url }) => url)).size).toBe(1);
+    expect(await staff.call(payoutBatchRoutes.make)).toBeNull();
+    stripe.finishOnboarding(links[0]?.url.split("/").at(-1) ?? "");
+    await deliver(stripe.world.events.splice(0));
+    expect(await hurdles()).toEqual([]);
+    expect(await ana.call(payoutRoutes.overview)).toMatchObject({ offered: ["check", "paypal", "stripe"] });
+  });
+
+  test("are sent when staff say so, once, with the payout's id as the key", async () => {
+    const batch = await staff.call(payoutBatchRoutes.make);
+    const params = { id: batch?.id ?? "" };
+    expect(batch?.can).toEqual({ void: true, mark_paid: false, send: true });
+    await Promise.all([1, 2].map(() => staff.call(payoutBatchRoutes.send, { params })));
+    await testApp.settle();
+    const { payouts } = await staff.call(payoutBatchRoutes.payouts, { params });
+    expect(payouts).toMatchObject([{ state: "paid", amount_cents: 3000, is_sent: true, can: { mark_failed: false } }]);
+    expect([...stripe.world.transfers.values()]).toMatchObject([
+      { amount: 3000, group: payouts[0]?.id, metadata: { payout_id: payouts[0]?.id } },
+    ]);
+    const refusal = await staff.refused(payoutBatchRoutes.void, { params, body: { reason: "Too late" } });
+    expect(refusal.code).toBe(409);
+    await deliver(stripe.world.events.splice(0));
+  });
+
+  test("pay once when we die between Stripe's answer and our own write, also a week later", async () => {
+    nextMonth();
+    const bea = await onboard("bea");
+    await earnAvailable(deps, bea.accountId, 3);
+    const id = await makePayout();
+    // The write fails like with a killed process: Stripe has answered, and nothing of it is written.
+    await pool.query(`create function die() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`);
+    await pool.query("create trigger die before update of provider_id on payouts for each row execute function die()");
+    await expect(sendPayout(deps, id)).rejects.toThrow("killed");
+    await expect(sendPayout(deps, id)).rejects.toThrow("killed");
+    stripe.forgetKeys();
+    await expect(sendPayout(deps, id)).rejects.toThrow("killed");
+    await pool.query("drop trigger die on payouts");
+    expect(await bea.call(earningRoutes.summary)).toMatchObject({ in_transit_cents: 3000, paid_cents: 0 });
+    await Promise.all([sendPayout(deps, id), sendPayout(deps, id)]);
+    expect(transfersOf(bea.stripeId)).toHaveLength(1);
+    expect(await bea.call(earningRoutes.summary)).toMatchObject({ in_transit_cents: 0, paid_cents: 3000 });
+    await deliver(stripe.world.events.splice(0));
+  });
+
+  test("go back to the balance if the account cannot receive them, and wait if our own money is short", async () => {
+    nextMonth();
+    const cal = await onboard("cal");
+    await earnAvailable(deps, cal.accountId, 3);
+    const id = await makePayout();
+    stripe.world.balance = 0;
+    await expect(sendPayout(deps, id)).rejects.toThrow("insufficient");
+    expect(await cal.call(earningRoutes.summary)).toMatchObject({ in_transit_cents: 3000 });
+    stripe.world.balance = 1_000_000_000;
+    // Stripe repeats the answer of a key for a day, a refusal too.
+    stripe.forgetKeys();
+    const account = stripe.world.accounts.get(cal.stripeId);
+    if (account) account.transfers = "inactive";
+    await sendPayout(deps, id);
+    expect(await cal.call(earningRoutes.summary)).toMatchObject({ in_transit_cents: 0, available_cents: 3000 });
+    const { payouts } = await cal.call(payoutRoutes.list);
+    expect(payouts).toMatchObject([{ state: "failed", failure: "Your account at Stripe cannot receive money now." }]);
+    expect(transfersOf(cal.stripeId)).toEqual([]);
+    await cal.call(payoutRoutes.saveMethod, { body: { method: "check" } });
+  });
+
+  test("end in one state, whatever the order and number of Stripe's events", { timeout: 600_000 }, async () => {
+    const dee = await onboard("dee");
+    await earnAvailable(deps, dee.accountId, 3);
+    const order = fc.array(fc.nat(2), { minLength: 1, maxLength: 9 });
+    await fc.assert(
+      fc.asyncProperty(order, fc.boolean(), async (picks, isSentByUs) => {
+        nextMonth();
+        const id = await makePayout();
+        if (isSentByUs) await sendPayout(deps, id);
+        else await deps.payments.payouts?.send({ reference: id, destination: dee.stripeId, cents: 3000 });
+        const transfer = [...stripe.world.transfers.values()].find((one) => one.group === id);
+        stripe.reverseTransfer(transfer?.id ?? "");
+        const all = stripe.world.events.splice(0);
+        const updated = { ...all[0], id: `evt_${id}`, type: "transfer.updated" } as (typeof all)[number];
+        const known = [...all, updated];
+        await deliver(picks.flatMap((pick) => known[pick] ?? []));
+        const { rows } = await pool.query(
+          `select p.state, p.failure, p.provider_id is not null as is_known,
+             (select json_agg(t.kind order by t.kind) from ledger_transfers t where t.payout_id = p.id) as moves
+           from payouts p where p.id = $1`,
+          [id],
+        );
+        expect(rows).toEqual([
+          {
+            ...{ state: "failed", failure: "Stripe took the payment back.", is_known: true },
+            moves: ["payout", "payout-paid", "payout-return"],
+          },
+        ]);
+        expect(await dee.call(earningRoutes.summary)).toMatchObject({
+          ...{ total_cents: 3000, available_cents: 3000, in_transit_cents: 0, paid_cents: 0 },
+        });
+      }),
+      { numRuns: Number(process.env.WEBHOOK_ORDERS ?? 100) },
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import { toDollars } from "@app/contract/money";
+import {
+  HURDLE_SENTENCES,
+  METHOD_LABELS,
+  PAYOUT_MINIMUM_CENTS,
+  type PayoutHurdle,
+  type PayoutOverview,
+} from "@app/contract/payouts";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { dayInWords } from "#lib/dates.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Section } from "#ui/section.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { MethodDialog } from "./method-dialog.tsx";
+import { PayoutHistory } from "./payout-history.tsx";
+import { payoutOverview, useOpenStripe } from "./payouts.queries.ts";
+import { Statements } from "./statements.tsx";
+import { W9Dialog } from "./w9-dialog.tsx";
+
+type PayoutsProps = {
+  /** Asks a minor's guardian for consent. */
+  guardian: ReactNode;
+};
+
+/** How an earner is paid, what is missing, what was paid, and the statements. */
+export function Payouts({ guardian }: PayoutsProps) {
+  const overview = useQuery(payoutOverview);
+  return (
+    <Section title="Payouts" subtitle="Once a month we pay out your available balance">
+      {overview.isPending && <Skeleton className="h-48 w-full rounded-media" />}
+      {!overview.isPending && !overview.data && (
+        <LoadError error={overview.error} isRetrying={overview.isFetching} onRetry={() => void overview.refetch()} />
+      )}
+      {overview.data && (
+        <div id="payouts" className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="flex flex-col gap-6">
+            <NextPayout overview={overview.data} guardian={guardian} />
+            <Details overview={overview.data} />
+          </div>
+          <div className="flex flex-col gap-6">
+            <PayoutHistory />
+            <Statements months={overview.data.months} />
+          </div>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+const CARD = "flex flex-col gap-4 rounded-media border border-line bg-raised p-5 sm:p-6";
+
+function NextPayout({ overview, guardian }: { overview: PayoutOverview; guardian: ReactNode }) {
+  const { available_cents: cents, hurdles, next_on } = overview;
+  const others = hurdles.filter((hurdle) => hurdle !== "minimum");
+  return (
+    <div className={CARD}>
+      <h3 className="title text-2xl">Next payout</h3>
+      {hurdles.length === 0 ? (
+        <p>
+          On <strong>{dayInWords(`${next_on}T12:00`)}</strong> we send you <strong>{toDollars(cents)}</strong> and what
+          becomes available until then.
+        </p>
+      ) : (
+        <p>
+          The next payouts are made on <strong>{dayInWords(`${next_on}T12:00`)}</strong>.
+        </p>
+      )}
+      {hurdles.includes("minimum") && (
+        <p className="text-muted">
+          {HURDLE_SENTENCES.minimum} {toDollars(Math.max(0, PAYOUT_MINIMUM_CENTS - cents))} are missing.
+        </p>
+      )}
+      {others.map((hurdle) => (
+        <Hurdle key={hurdle} hurdle={hurdle} />
+      ))}
+      {hurdles.includes("guardian") && guardian}
+    </div>
+  );
+}
+
+function Hurdle({ hurdle }: { hurdle: PayoutHurdle }) {
+  const stripe = useOpenStripe();
+  return (
+    <Notice
+      tone={hurdle === "tax_year" ? "info" : "warning"}
+      action={
+        hurdle === "stripe" && (
+          <Button
+            size="sm"
+            busy={stripe.isPending}
+            onClick={() => stripe.mutate(undefined, { onError: (error) => toast.error(messageOf(error)) })}
+          >
+            Continue at Stripe
+          </Button>
+        )
+      }
+    >
+      {HURDLE_SENTENCES[hurdle]}
+    </Notice>
+  );
+}
+
+/** The method and the tax form, each with a button to change it. */
+function Details({ overview }: { overview: PayoutOverview }) {
+  const [open, setOpen] = useState<"method" | "w9" | null>(null);
+  const { method, destination, w9 } = overview;
+  const close = () => setOpen(null);
+  return (
+    <div className={CARD}>
+      <h3 className="title text-2xl">Your details</h3>
+      <dl className="flex flex-col gap-4">
+        <Detail
+          label="How you are paid"
+          value={method === null ? "Not chosen yet" : METHOD_LABELS[method]}
+          note={destination}
+          action={method === null ? "Choose" : "Change"}
+          onAction={() => setOpen("method")}
+        />
+        <Detail
+          label="W-9 tax form"
+          value={w9 === null ? "Not given yet" : w9.name}
+          note={
+            w9 === null
+              ? "Needed only before your payments of a year reach the amount that we report to the IRS."
+              : `${w9.tin_type.toUpperCase()} ending in ${w9.tin_last4}`
+          }
+          action={w9 === null ? "Give a W-9" : "Replace"}
+          onAction={() => setOpen("w9")}
+        />
+      </dl>
+      <MethodDialog isOpen={open === "method"} onClose={close} overview={overview} />
+      <W9Dialog isOpen={open === "w9"} onClose={close} />
+    </div>
+  );
+}
+
+type DetailProps = { label: string; value: string; note: string | null; action: string; onAction: () => void };
+
+function Detail({ label, value, note, action, onAction }: DetailProps) {
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="flex min-w-0 flex-col">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="font-semibold break-words">{value}</dd>
+        {note && <dd className="text-sm break-words text-muted">{note}</dd>}
+      </div>
+      <Button size="sm" variant="secondary" className="shrink-0" aria-label={`${action}: ${label}`} onClick={onAction}>
+        {action}
+      </Button>
+    </div>
+  );
+}

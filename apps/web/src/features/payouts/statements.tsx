@@ -1,0 +1,109 @@
+import { toAmount } from "@app/contract/csv";
+import { toDollars } from "@app/contract/money";
+import { type Balances, MOVEMENT_LABELS, type Statement } from "@app/contract/statements";
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { downloadCsv } from "#lib/csv.ts";
+import { dayInWords, monthInWords } from "#lib/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Select } from "#ui/select.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { statementOf } from "./payouts.queries.ts";
+
+/** A statement for each month and year in which money moved. @param months newest first, YYYY-MM */
+export function Statements({ months }: { months: readonly string[] }) {
+  const [period, setPeriod] = useState(months[0] ?? null);
+  const years = [...new Set(months.map((month) => month.slice(0, 4)))];
+  const options = years.flatMap((year) => [
+    { value: year, label: `All of ${year}` },
+    ...months.filter((month) => month.startsWith(year)).map((value) => ({ value, label: monthInWords(value) })),
+  ]);
+  return (
+    <div className="flex flex-col gap-4 rounded-media border border-line bg-raised p-5 sm:p-6">
+      <h3 className="title text-2xl">Statements</h3>
+      {period === null ? (
+        <p className="text-muted">Your first statement comes with your first reward.</p>
+      ) : (
+        <>
+          <Field label="Month or year">
+            <Select options={options} value={period} onChange={({ target }) => setPeriod(target.value)} />
+          </Field>
+          <StatementOf period={period} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function StatementOf({ period }: { period: string }) {
+  const query = useQuery(statementOf(period));
+  if (query.isPending) return <Skeleton className="h-48 w-full" />;
+  if (!query.data)
+    return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  const statement = query.data;
+  return (
+    <>
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">Statement of {wordsOf(period)}</caption>
+        <tbody className="divide-y divide-line">
+          <Row label="Balance before" cents={sumOf(statement.opening)} isStrong />
+          {statement.lines.map((line) => (
+            <Row
+              key={`${line.on} ${line.movement}`}
+              label={`${wordsOf(line.on)}: ${MOVEMENT_LABELS[line.movement]}${line.count > 1 ? ` (${line.count})` : ""}`}
+              cents={line.movement === "reversal" ? -line.amount_cents : line.amount_cents}
+            />
+          ))}
+          <Row label="Balance after" cents={sumOf(statement.closing)} isStrong />
+          <Row label="Of it pending" cents={statement.closing.pending_cents} />
+          <Row label="Of it available" cents={statement.closing.available_cents} />
+          <Row label="Of it in transit" cents={statement.closing.in_transit_cents} />
+        </tbody>
+      </table>
+      <p className="text-sm text-muted">
+        Earned {toDollars(statement.earned_cents)}, reversed {toDollars(statement.reversed_cents)}, paid out{" "}
+        {toDollars(statement.paid_out_cents)}.
+      </p>
+      <Button size="sm" variant="secondary" className="self-start" onClick={() => save(statement)}>
+        <Download aria-hidden size={18} />
+        Download as CSV
+      </Button>
+    </>
+  );
+}
+
+function Row({ label, cents, isStrong = false }: { label: string; cents: number; isStrong?: boolean }) {
+  return (
+    <tr className={isStrong ? "font-semibold" : ""}>
+      <th scope="row" className="py-2 pr-4 font-[inherit]">
+        {label}
+      </th>
+      <td className="score py-2 text-right text-base">{toDollars(cents)}</td>
+    </tr>
+  );
+}
+
+/** What is with us or on its way: what was paid out is no longer part of the balance. */
+function sumOf({ pending_cents, available_cents, in_transit_cents }: Balances): number {
+  return pending_cents + available_cents + in_transit_cents;
+}
+
+function wordsOf(period: string): string {
+  if (period.length === 4) return period;
+  return period.length === 7 ? monthInWords(period) : dayInWords(`${period}T12:00`);
+}
+
+function save(statement: Statement): void {
+  const { period, opening, closing, lines } = statement;
+  const balance = (label: string, balances: Balances) => [period, label, null, toAmount(sumOf(balances))];
+  downloadCsv(`statement-${period}.csv`, [
+    ["Date", "Movement", "Count", "Amount (USD)"],
+    balance("Balance before", opening),
+    ...lines.map((line) => [line.on, MOVEMENT_LABELS[line.movement], line.count, toAmount(line.amount_cents)]),
+    balance("Balance after", closing),
+    [period, "Paid out", null, toAmount(statement.paid_out_cents)],
+  ]);
+}

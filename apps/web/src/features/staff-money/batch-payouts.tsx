@@ -1,0 +1,103 @@
+import { toDollars } from "@app/contract/money";
+import type { StaffPayout } from "@app/contract/payout-batches";
+import { METHOD_LABELS } from "@app/contract/payouts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { callWithMessage } from "#lib/api.ts";
+import { dayInWords } from "#lib/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { payoutsOfBatch, useMoneyAction } from "./money.queries.ts";
+import { type Question, QuestionDialog } from "./question-dialog.tsx";
+
+/** The payouts of a batch, each with what can be done with it. */
+export function BatchPayouts({ id }: { id: string }) {
+  const list = useInfiniteQuery(payoutsOfBatch(id));
+  if (list.isPending) return <Skeleton className="h-24 w-full" />;
+  if (!list.data)
+    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line border-t border-line">
+        {list.data.pages
+          .flatMap((page) => page.payouts)
+          .map((payout) => (
+            <PayoutLine key={payout.id} payout={payout} />
+          ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button size="sm" variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          More payouts
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PayoutLine({ payout }: { payout: StaffPayout }) {
+  const { id, can } = payout;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const markPaid = useMoneyAction((paid_on: string) =>
+    callWithMessage("POST /admin/payouts/:id/paid", { params: { id }, body: { paid_on } }),
+  );
+  const markFailed = useMoneyAction((reason: string) =>
+    callWithMessage("POST /admin/payouts/:id/failed", { params: { id }, body: { reason } }),
+  );
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="flex min-w-0 flex-col">
+        <span className="font-semibold break-words">@{payout.earner}</span>
+        <span className="text-sm text-muted">
+          {METHOD_LABELS[payout.method]} · {stateOf(payout)}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <strong className="score text-xl">{toDollars(payout.amount_cents)}</strong>
+        {can.mark_paid && (
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() =>
+              setQuestion({
+                title: "Mark as paid",
+                description: `${toDollars(payout.amount_cents)} to @${payout.earner}. The day decides the tax year.`,
+                label: "Paid on",
+                type: "date",
+                confirm: "Mark as paid",
+                onAnswer: (day) => markPaid.mutateAsync(day),
+              })
+            }
+          >
+            Paid
+          </Button>
+        )}
+        {can.mark_failed && (
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() =>
+              setQuestion({
+                title: "Mark as failed",
+                description: `${toDollars(payout.amount_cents)} goes back to the balance of @${payout.earner}, who reads the reason.`,
+                label: "Reason",
+                confirm: "Mark as failed",
+                isDanger: true,
+                onAnswer: (reason) => markFailed.mutateAsync(reason),
+              })
+            }
+          >
+            Failed
+          </Button>
+        )}
+      </div>
+      <QuestionDialog question={question} onClose={() => setQuestion(null)} />
+    </li>
+  );
+}
+
+function stateOf({ state, paid_at, failure, is_sent }: StaffPayout): string {
+  if (state === "failed") return `failed: ${failure}`;
+  if (state === "paid") return `paid on ${dayInWords(paid_at ?? "")}`;
+  return is_sent ? "sent" : "in transit";
+}

@@ -1,0 +1,163 @@
+import { toDollars } from "@app/contract/money";
+import type { PayoutBatch } from "@app/contract/payout-batches";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { callWithMessage } from "#lib/api.ts";
+import { dayInWords, monthInWords } from "#lib/dates.ts";
+import { counted } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { InfiniteList } from "#ui/infinite-list.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { BatchPayouts } from "./batch-payouts.tsx";
+import { batchList, exportBatch, makeBatch, onFailure, sendBatch, useExport, useMoneyAction } from "./money.queries.ts";
+import { type Question, QuestionDialog } from "./question-dialog.tsx";
+
+export function MakeBatchButton() {
+  const make = useMoneyAction(makeBatch);
+  return (
+    <Button busy={make.isPending} onClick={() => make.mutate(undefined, onFailure)}>
+      Make this month's batch
+    </Button>
+  );
+}
+
+/** All batches, newest first. */
+export function Batches() {
+  const list = useInfiniteQuery(batchList);
+  return (
+    <InfiniteList
+      label="Batches of payouts"
+      list={list}
+      itemsOf={({ batches }) => batches}
+      className="flex flex-col gap-4"
+      skeleton={<Skeleton className="h-40 rounded-media" />}
+      empty={
+        <Empty title="No data available">
+          <p>The first batch is made on the first of the month, for everybody who can be paid.</p>
+        </Empty>
+      }
+    >
+      {(batch) => <Batch batch={batch} />}
+    </InfiniteList>
+  );
+}
+
+function Batch({ batch }: { batch: PayoutBatch }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <article className="flex flex-col gap-4 rounded-media border border-line bg-raised p-5">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="title text-2xl">
+          Batch {batch.number}: {monthInWords(batch.month)}
+        </h2>
+        <strong className="score text-3xl text-gold">{toDollars(batch.total_cents)}</strong>
+      </header>
+      <p className="text-sm text-muted">{inWords(batch)}</p>
+      {batch.checksum && (
+        <p className="font-mono text-sm break-all text-muted">
+          <span className="font-sans">Checksum </span>
+          {batch.checksum}
+        </p>
+      )}
+      <BatchActions batch={batch} />
+      <Button
+        size="sm"
+        variant="ghost"
+        className="self-start"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? "Hide the payouts" : `Show ${counted(batch.payouts, "payout")}`}
+      </Button>
+      {isOpen && <BatchPayouts id={batch.id} />}
+    </article>
+  );
+}
+
+function BatchActions({ batch }: { batch: PayoutBatch }) {
+  const { id, can, state } = batch;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const file = useExport(exportBatch);
+  const send = useMoneyAction(sendBatch);
+  const markPaid = useMoneyAction((paid_on: string) =>
+    callWithMessage("POST /admin/payout-batches/:id/paid", { params: { id }, body: { paid_on } }),
+  );
+  const voidIt = useMoneyAction((reason: string) =>
+    callWithMessage("POST /admin/payout-batches/:id/void", { params: { id }, body: { reason } }),
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === "ready" && (
+        <Button size="sm" variant="secondary" busy={file.isPending} onClick={() => file.mutate(id)}>
+          <Download aria-hidden size={18} />
+          CSV for the bank
+        </Button>
+      )}
+      {can.mark_paid && (
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() =>
+            setQuestion({
+              title: "Mark as paid",
+              description:
+                "Every payout of this batch that is made by hand and in transit. The day decides the tax year. Earners are told.",
+              label: "Paid on",
+              type: "date",
+              initial: today(),
+              confirm: "Mark as paid",
+              onAnswer: (day) => markPaid.mutateAsync(day),
+            })
+          }
+        >
+          Mark all as paid
+        </Button>
+      )}
+      {can.send && (
+        <Button size="sm" variant="secondary" busy={send.isPending} onClick={() => send.mutate(id, onFailure)}>
+          Send by Stripe now
+        </Button>
+      )}
+      {can.void && (
+        <Button
+          size="sm"
+          variant="danger"
+          onClick={() =>
+            setQuestion({
+              title: `Void batch ${batch.number}`,
+              description: "All of its money goes back to the balances. Earners read the reason.",
+              label: "Reason",
+              confirm: "Void the batch",
+              isDanger: true,
+              onAnswer: (reason) => voidIt.mutateAsync(reason),
+            })
+          }
+        >
+          Void
+        </Button>
+      )}
+      <QuestionDialog question={question} onClose={() => setQuestion(null)} />
+    </div>
+  );
+}
+
+function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, "0"), String(now.getDate()).padStart(2, "0")].join(
+    "-",
+  );
+}
+
+function inWords(batch: PayoutBatch): string {
+  const made = `Made on ${dayInWords(batch.created_at)}`;
+  if (batch.state === "voided") return `${made}, voided: ${batch.void_reason}`;
+  if (batch.state === "preparing") return `${made}, and still being prepared.`;
+  const parts = [
+    `${counted(batch.payouts, "payout")}: ${batch.in_transit} in transit`,
+    `${batch.paid} paid`,
+    `${batch.failed} failed`,
+  ];
+  return `${made}. ${parts.join(", ")}.`;
+}

@@ -1,0 +1,94 @@
+import { toDollars } from "@app/contract/money";
+import { FRAUD_FLAGS, type ReviewedReferral } from "@app/contract/referral-review";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { callWithMessage } from "#lib/api.ts";
+import { dayInWords } from "#lib/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { InfiniteList } from "#ui/infinite-list.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { flaggedReferrals, onFailure, useMoneyAction } from "./money.queries.ts";
+import { type Question, QuestionDialog } from "./question-dialog.tsx";
+
+/** Flagged referrals that wait for a decision, oldest first; or those that were decided, newest first. */
+export function ReferralReview({ state }: { state: "open" | "decided" }) {
+  const list = useInfiniteQuery(flaggedReferrals(state));
+  return (
+    <InfiniteList
+      label="Flagged referrals"
+      list={list}
+      itemsOf={({ referrals }) => referrals}
+      className="flex flex-col gap-4"
+      skeleton={<Skeleton className="h-40 rounded-media" />}
+      empty={
+        <Empty title="No data available">
+          <p>{state === "open" ? "No referral waits for a decision." : "Nothing was decided yet."}</p>
+        </Empty>
+      }
+    >
+      {(referral) => <Referral referral={referral} />}
+    </InfiniteList>
+  );
+}
+
+function Referral({ referral }: { referral: ReviewedReferral }) {
+  const { id, can } = referral;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const release = useMoneyAction(() => callWithMessage("POST /admin/referrals/:id/release", { params: { id } }));
+  const reverse = useMoneyAction((reason: string) =>
+    callWithMessage("POST /admin/referrals/:id/reverse", { params: { id }, body: { reason } }),
+  );
+  return (
+    <article className="flex flex-col gap-3 rounded-media border border-line bg-raised p-5">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="font-semibold break-words">
+          @{referral.username}, referred by @{referral.earner}
+        </h2>
+        <strong className="score text-2xl text-gold">{toDollars(referral.amount_cents)}</strong>
+      </header>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {referral.flags.map((flag) => (
+          <li key={flag}>{FRAUD_FLAGS[flag]}</li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">
+        Joined on {dayInWords(referral.joined_at)}. Of {referral.earner_referrals} people whom @{referral.earner}{" "}
+        referred, {referral.earner_flagged} {referral.earner_flagged === 1 ? "is" : "are"} flagged. Now:{" "}
+        {referral.stage}
+        {referral.reason ? `. ${referral.reason}` : "."}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {can.release && (
+          <Button
+            size="sm"
+            variant="secondary"
+            busy={release.isPending}
+            onClick={() => release.mutate(undefined, onFailure)}
+          >
+            Release
+          </Button>
+        )}
+        {can.reverse && (
+          <Button
+            size="sm"
+            variant="danger"
+            onClick={() =>
+              setQuestion({
+                title: "Reverse this referral",
+                description: `@${referral.earner} loses the reward, and reads the reason.`,
+                label: "Reason",
+                confirm: "Reverse",
+                isDanger: true,
+                onAnswer: (reason) => reverse.mutateAsync(reason),
+              })
+            }
+          >
+            Reverse
+          </Button>
+        )}
+      </div>
+      <QuestionDialog question={question} onClose={() => setQuestion(null)} />
+    </article>
+  );
+}
