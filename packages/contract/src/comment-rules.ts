@@ -55,11 +55,17 @@ export const commentSettings = z.object({
 });
 export type CommentSettings = z.infer<typeof commentSettings>;
 
-export const itemCommentSettings = z.object({
+const chosenForItem = {
+  holds_links: z.boolean(),
+  holds_first: z.boolean(),
   holds_everything: z.boolean(),
   /** Null: as the channel. */
-  slow_mode_s: z.int().nullable(),
-});
+  slow_mode_s: slowModeS.nullable(),
+  words,
+};
+
+/** What holds for one item, beyond the channel's settings. */
+export const itemCommentSettings = z.object({ ...chosenForItem, slow_mode_s: z.int().nullable() });
 export type ItemCommentSettings = z.infer<typeof itemCommentSettings>;
 
 export const heldComment = z.object({
@@ -99,12 +105,12 @@ export const commentRuleRoutes = {
   }),
   chooseForItem: defineRoute({
     name: "commentRules.chooseForItem",
-    summary: "Hold every comment on an item, or set its slow mode",
+    summary: "Choose which comments on an item wait for approval beyond the channel's settings, and its slow mode",
     method: "PUT",
     path: "/comment-settings/:id",
     access: "owner",
     params: { id: contentId },
-    body: { holds_everything: z.boolean(), slow_mode_s: slowModeS.nullable() },
+    body: chosenForItem,
     data: itemCommentSettings,
     writes: "comment_item_settings",
   }),

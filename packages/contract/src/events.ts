@@ -107,7 +107,7 @@ const schemas = {
   "content.ready": z.object({ content_id: contentId }),
   /** The file of an item could not be processed. */
   "content.failed": z.object({ content_id: contentId }),
-  /** The date of a scheduled item has come: it is public, and listed if its media is ready. */
+  /** A ready item became public, because its date has come or by its owner's choice. */
   "content.published": z.object({ content_id: contentId }),
   /**
    * An item plays something else at each of its seconds: it was trimmed, or its file replaced. What was at one moment is
@@ -124,6 +124,8 @@ const schemas = {
   "comments.removed": ofComments,
   "comments.liked": ofCommentLikes,
   "comments.unliked": ofCommentLikes,
+  /** An edit of a visible comment added mentions of these people. */
+  "comment.mentioned": z.object({ comment_id: commentId, account_ids: z.array(accountId) }),
   /** The owner of the item gave the comment a heart. */
   "comment.hearted": z.object({ comment_id: commentId }),
   /** An item's row and files were deleted. */

@@ -51,7 +51,7 @@ export const COMMENT_LINES: Record<string, MatrixLine> = {
   "commentRules.itemSettings": { ...SEEN_ITEM, general: "- 404 404 404", earner: "200 404 404 404" },
   "commentRules.chooseForItem": {
     ...{ ...SEEN_ITEM, general: "- 404 404 404", earner: "200 404 404 404" },
-    body: () => ({ holds_everything: true, slow_mode_s: null }),
+    body: () => ({ holds_links: true, holds_first: true, holds_everything: true, slow_mode_s: null, words: ["spam"] }),
   },
   "commentRules.force": {
     of: "channel",

@@ -7,6 +7,7 @@ import { eraseNotificationsOf } from "./notifications/notify.sql.ts";
 import {
   onBillingChanged,
   onCommentHearted,
+  onCommentMentioned,
   onCommentsLiked,
   onCommentsPublished,
   onCommentsRemoved,
@@ -44,6 +45,7 @@ export const notifications: Domain = {
     onEvent("content.liked", onContentLiked),
     onEvent("content.unliked", onContentUnliked),
     onEvent("comment.hearted", onCommentHearted),
+    onEvent("comment.mentioned", onCommentMentioned),
     onEvent("follow.created", onFollowCreated),
     onEvent("follow.deleted", onFollowDeleted),
     onEvent("content.ready", onContentReady),

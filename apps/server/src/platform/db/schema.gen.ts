@@ -218,7 +218,10 @@ export interface CommentHiddenPeople {
 export interface CommentItemSettings {
   content_id: string;
   holds_everything: Generated<boolean>;
+  holds_first: Generated<boolean>;
+  holds_links: Generated<boolean>;
   slow_mode_s: number | null;
+  words: Generated<string[]>;
 }
 
 export interface CommentLikes {

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
-import { CONTROL_STYLE } from "#ui/control-style.ts";
-import { Field, FieldError, Switch, useFieldControl } from "#ui/field.tsx";
+import { Field, FieldError, Switch } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { channelCommentSettings, useChooseSettings } from "./comment-rules.queries.ts";
+import { HeldWordsField, toWords } from "./held-words-field.tsx";
 import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
 
 type SwitchName = "opens_comments" | "holds_links" | "holds_first" | "holds_everything";
@@ -45,8 +45,7 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const { is_forced: _, slow_mode_s, ...rest } = chosen;
-    const list = words.split(/[\n,]/).flatMap((word) => word.trim() || []);
-    save.mutate({ ...rest, slow_mode_s: toSlowMode(String(slow_mode_s)) ?? 0, words: list });
+    save.mutate({ ...rest, slow_mode_s: toSlowMode(String(slow_mode_s)) ?? 0, words: toWords(words) });
   }
 
   return (
@@ -70,29 +69,11 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
           onChange={({ currentTarget }) => setChosen({ ...chosen, slow_mode_s: Number(currentTarget.value) })}
         />
       </Field>
-      <Field
-        label="Words to hold"
-        optional
-        hint="One per line. Comments that contain one of them wait for your approval."
-      >
-        <WordsArea words={words} onChange={setWords} />
-      </Field>
+      <HeldWordsField words={words} onChange={setWords} />
       {save.isError && <FieldError>{wordFaults[0] ?? messageOf(save.error)}</FieldError>}
       <Button type="submit" busy={save.isPending} className="self-start">
         Save
       </Button>
     </form>
-  );
-}
-
-function WordsArea({ words, onChange }: { words: string; onChange: (words: string) => void }) {
-  return (
-    <textarea
-      {...useFieldControl()}
-      rows={5}
-      value={words}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      className={`${CONTROL_STYLE} resize-y py-2.5`}
-    />
   );
 }

@@ -71,11 +71,11 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (!first.rules.is_open) return <p className="text-muted">{COMMENT_MESSAGES.closed}</p>;
 
-  const listed = withoutDuplicates(pages.flatMap((page) => page.comments));
   const pinned = pages.find((page) => page.pinned !== null)?.pinned ?? null;
-  const known = new Set([pinned?.id, ...listed.map(({ id }) => id)]);
+  const listed = pages.flatMap((page) => page.comments);
+  const known = new Set(listed.map(({ id }) => id));
   const fresh = added.filter(({ id }) => !known.has(id));
-  const comments = [...(pinned ? [pinned] : []), ...fresh, ...listed];
+  const comments = withoutDuplicates([...(pinned ? [pinned] : []), ...fresh, ...listed]);
 
   return (
     <div className="flex flex-col gap-5">
@@ -231,7 +231,7 @@ function useLiveComments(id: ContentItem["id"], pages: number): { isShown: boole
   };
 }
 
-/** A comment that moved to a later page between two requests is returned twice. */
+/** In Top, a comment whose likes change between two requests is returned twice; one that was just pinned, likewise. */
 function withoutDuplicates(comments: readonly Comment[]): Comment[] {
   return [...new Map(comments.map((comment) => [comment.id, comment])).values()];
 }

@@ -1,42 +1,88 @@
+import type { SlowModeS } from "@app/contract/comment-limits";
+import type { ItemCommentSettings as Settings } from "@app/contract/comment-rules";
 import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { Button } from "#ui/button.tsx";
 import { Field, Switch } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { itemCommentSettings, useChooseItemSettings } from "./comment-rules.queries.ts";
+import { HeldWordsField, toWords } from "./held-words-field.tsx";
 import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
 
 const AS_CHANNEL = { value: "", label: "As on your channel" };
 
-/** What an owner chooses for one item beyond the channel's settings. Saved at once. */
+const SWITCHES = [
+  { name: "holds_links", label: "Hold comments with links here", hint: "They appear once you approve them." },
+  { name: "holds_first", label: "Hold first comments here", hint: "From people without a comment on your channel." },
+  { name: "holds_everything", label: "Hold every comment here", hint: "Nothing appears before you approve it." },
+] as const;
+
+/** What an owner chooses for one item beyond the channel's settings. Switches are saved at once. */
 export function ItemCommentSettings({ id }: { id: ContentId }) {
   const settings = useQuery(itemCommentSettings(id));
-  const choose = useChooseItemSettings(id);
-  if (settings.isPending) return <Skeleton className="h-24" />;
+  if (settings.isPending) return <Skeleton className="h-72" />;
   if (!settings.data)
     return (
       <LoadError error={settings.error} isRetrying={settings.isFetching} onRetry={() => void settings.refetch()} />
     );
-  const { holds_everything: holdsEverything, slow_mode_s: slowModeS } = settings.data;
-  const slow = slowModeS === null ? null : toSlowMode(String(slowModeS));
+  return <ItemRules id={id} settings={settings.data} />;
+}
+
+function ItemRules({ id, settings }: { id: ContentId; settings: Settings }) {
+  const choose = useChooseItemSettings(id);
+  const slow = settings.slow_mode_s === null ? null : toSlowMode(String(settings.slow_mode_s));
+  const change = (changes: Partial<Omit<Settings, "slow_mode_s">> & { slow_mode_s?: SlowModeS | null }) =>
+    choose.mutate({ ...settings, slow_mode_s: slow, ...changes });
   return (
     <div className="flex flex-col gap-4">
-      <Switch
-        label="Hold every comment here"
-        hint="Nothing appears before you approve it."
-        checked={holdsEverything}
-        onChange={() => choose.mutate({ holds_everything: !holdsEverything, slow_mode_s: slow })}
-      />
+      {SWITCHES.map(({ name, label, hint }) => (
+        <Switch
+          key={name}
+          label={label}
+          hint={hint}
+          checked={settings[name]}
+          onChange={() => change({ [name]: !settings[name] })}
+        />
+      ))}
       <Field label="Slow mode here">
         <Select
           options={[AS_CHANNEL, ...SLOW_MODE_CHOICES]}
           value={slow === null ? "" : String(slow)}
-          onChange={({ currentTarget }) =>
-            choose.mutate({ holds_everything: holdsEverything, slow_mode_s: toSlowMode(currentTarget.value) })
-          }
+          onChange={({ currentTarget }) => change({ slow_mode_s: toSlowMode(currentTarget.value) })}
         />
       </Field>
+      <ItemWords id={id} settings={{ ...settings, slow_mode_s: slow }} />
     </div>
   );
+}
+
+/** Saved by a button, and kept as typed if that fails. */
+function ItemWords({ id, settings }: { id: ContentId; settings: Settings & { slow_mode_s: SlowModeS | null } }) {
+  const [typed, setTyped] = useState(settings.words.join("\n"));
+  const save = useChooseItemSettings(id);
+  const isChanged = toWords(typed).join("\n") !== settings.words.join("\n");
+  return (
+    <div className="flex flex-col gap-2">
+      <HeldWordsField words={typed} error={save.isError ? faultOf(save.error) : null} onChange={setTyped} />
+      <Button
+        variant="secondary"
+        size="sm"
+        className="self-start"
+        busy={save.isPending}
+        aria-disabled={!isChanged}
+        onClick={() => isChanged && save.mutate({ ...settings, words: toWords(typed) })}
+      >
+        Save words
+      </Button>
+    </div>
+  );
+}
+
+function faultOf(error: Error): string {
+  const [fault] = error instanceof ApiError ? Object.values(error.errors).flat() : [];
+  return fault ?? messageOf(error);
 }

@@ -24,7 +24,7 @@ type Changes = z.output<(typeof contentRoutes)["update"]["body"]>;
  * the item since the named revision
  */
 export async function changeContent(
-  deps: ViewDeps & Pick<Deps, "storage">,
+  deps: ViewDeps & Pick<Deps, "storage" | "events">,
   viewer: Viewer,
   id: ContentId,
   { thumbnail, revision, images, ...fields }: Changes,
@@ -50,6 +50,9 @@ export async function changeContent(
       ...toPlace(chosen, set?.changes.frame_keys),
     });
     if (audience.visibility !== undefined) await recountContents(tx, content.channel_id);
+    const isNowPublic = audience.visibility === "public" && content.visibility !== "public";
+    if (isNowPublic && content.state === "ready")
+      await deps.events.publish(tx, "content.published", { content_id: id });
     return set?.leftKeys ?? [];
   });
   for (const key of leftKeys) await deps.storage.remove(key);

@@ -13,7 +13,7 @@ import type { Member } from "#platform/viewer.ts";
 import { countHubContents, selectHubContents } from "./hub.sql.ts";
 
 type ListDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
-type ChangeDeps = ListDeps & Pick<Deps, "storage" | "log">;
+type ChangeDeps = ListDeps & Pick<Deps, "storage" | "log" | "events">;
 
 /** Everything the earner has published, and the number of it. */
 export async function listHub(

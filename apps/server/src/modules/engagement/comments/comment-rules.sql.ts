@@ -15,11 +15,12 @@ const IS_YOUNG = raw`is_minor(a.date_of_birth, a.birth_precision, (now() at time
 
 export async function selectRules(sql: Sql, contentId: string): Promise<ItemRules> {
   const { rows } = await raw<ItemRules>`
-    select coalesce(s.holds_links, ${IS_YOUNG}) as holds_links, coalesce(s.holds_first, ${IS_YOUNG}) as holds_first,
+    select coalesce(s.holds_links, ${IS_YOUNG}) or coalesce(o.holds_links, false) as holds_links,
+      coalesce(s.holds_first, ${IS_YOUNG}) or coalesce(o.holds_first, false) as holds_first,
       coalesce(s.holds_everything, false) or coalesce(s.is_forced, false) or coalesce(o.holds_everything, false)
         as holds_everything,
       coalesce(o.slow_mode_s, s.slow_mode_s, 0) as slow_mode_s,
-      coalesce(s.words, '{}') || array(select word from comment_words) as words
+      coalesce(s.words, '{}') || coalesce(o.words, '{}') || array(select word from comment_words) as words
     from contents i join channels h on h.id = i.channel_id join accounts a on a.id = h.owner_id
     left join comment_settings s on s.channel_id = h.id
     left join comment_item_settings o on o.content_id = i.id
@@ -61,15 +62,15 @@ export async function upsertForced(sql: Sql, channelId: string, isForced: boolea
     .execute();
 }
 
-export type ItemSettings = { holds_everything: boolean; slow_mode_s: number | null };
+export type ItemSettings = Omit<ItemRules, "slow_mode_s"> & { slow_mode_s: number | null };
 
 export async function selectItemSettings(sql: Sql, contentId: string): Promise<ItemSettings> {
   const row = await sql
     .selectFrom("comment_item_settings")
-    .select(["holds_everything", "slow_mode_s"])
+    .select(["holds_links", "holds_first", "holds_everything", "slow_mode_s", "words"])
     .where("content_id", "=", contentId)
     .executeTakeFirst();
-  return row ?? { holds_everything: false, slow_mode_s: null };
+  return row ?? { holds_links: false, holds_first: false, holds_everything: false, slow_mode_s: null, words: [] };
 }
 
 export async function upsertItemSettings(sql: Sql, contentId: string, chosen: ItemSettings): Promise<void> {

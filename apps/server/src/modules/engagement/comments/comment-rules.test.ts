@@ -15,6 +15,9 @@ const DEFAULTS = {
   ...{ opens_comments: true, holds_links: false, holds_first: false, holds_everything: false, slow_mode_s: 0 as const },
   words: [] as string[],
 };
+const ITEM_DEFAULTS = {
+  ...{ holds_links: false, holds_first: false, holds_everything: false, slow_mode_s: null, words: [] as string[] },
+};
 const owner = () => testApp.person(`owner${++owners}`, { plan: "Individual" });
 const choose = (
   person: TestPerson,
@@ -70,6 +73,21 @@ test("a held comment is seen by its author, waits in the owner's queue, and appe
   expect((await maya.call(commentRuleRoutes.held)).total).toBe(0);
 });
 
+test("words, links and first comments can be held on one item alone", async () => {
+  const [maya, fan] = [await owner(), await testApp.person("item.fan")];
+  const [strict, free] = [await testApp.publishes(maya, "Final"), await testApp.publishes(maya, "Heats")];
+  const body = { ...ITEM_DEFAULTS, holds_links: true, holds_first: true, words: ["doped"] };
+  const saved = await maya.call(commentRuleRoutes.chooseForItem, { params: { id: strict.id }, body });
+  expect(saved).toEqual(body);
+  expect(await maya.call(commentRuleRoutes.itemSettings, { params: { id: strict.id } })).toEqual(body);
+  expect((await add(fan, strict.id, "My first comment")).is_held).toBe(true);
+  expect((await add(fan, free.id, "Doped, see spam.com")).is_held).toBe(false);
+  for (const text of ["They are doped", "See spam.com"]) expect((await add(fan, strict.id, text)).is_held).toBe(true);
+  expect((await add(fan, strict.id, "Not my first comment")).is_held).toBe(false);
+  const { comments } = await maya.call(commentRuleRoutes.held);
+  expect(comments.map(({ reason }) => reason)).toEqual(["first", "word", "link"]);
+});
+
 test("an edit cannot bring in what is held", async () => {
   const maya = await owner();
   const { id } = await testApp.publishes(maya, "Regatta");
@@ -106,7 +124,7 @@ test("links and first comments are held from the start for an owner below 18, wh
 test("the owner can hold everything on one item, and staff on a channel or for a word on all", async () => {
   const maya = await owner();
   const [strict, free] = [await testApp.publishes(maya, "A"), await testApp.publishes(maya, "B")];
-  const body = { holds_everything: true, slow_mode_s: null };
+  const body = { ...ITEM_DEFAULTS, holds_everything: true };
   await maya.call(commentRuleRoutes.chooseForItem, { params: { id: strict.id }, body });
   expect(await maya.call(commentRuleRoutes.itemSettings, { params: { id: strict.id } })).toEqual(body);
   expect((await add(leo, strict.id, "Held?")).is_held).toBe(true);
@@ -164,7 +182,7 @@ test("slow mode makes people wait, the item's before the channel's, but not the 
   expect((await leo.call(commentRoutes.list, { params: { id } })).rules).toEqual({ is_open: true, slow_mode_s: 60 });
   await add(maya, id, "Mine");
   await add(maya, id, "Mine too");
-  const body = { holds_everything: false, slow_mode_s: 0 as const };
+  const body = { ...ITEM_DEFAULTS, slow_mode_s: 0 as const };
   await maya.call(commentRuleRoutes.chooseForItem, { params: { id }, body });
   await add(leo, id, "Two");
 });

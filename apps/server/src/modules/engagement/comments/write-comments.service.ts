@@ -2,7 +2,7 @@ import { COMMENT_MESSAGES, slowModeMessage } from "@app/contract/comment-limits"
 import type { HoldReason } from "@app/contract/comment-rules";
 import { findMentions } from "@app/contract/comment-text";
 import type { comment } from "@app/contract/comments";
-import { type CommentId, type ContentId, commentId } from "@app/contract/ids";
+import { type AccountId, type CommentId, type ContentId, commentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { type ContentRow, requireVisibleContent } from "#modules/catalog/index.ts";
 import { usernameKey } from "#modules/identity/index.ts";
@@ -140,7 +140,10 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
     const facts = { is_first: is_first && row.status !== "visible", is_hidden };
     const outcome = decide(text, { author, item, rules, facts });
     await updateComment(tx, id, { body: text, ...outcome });
-    await replaceMentions(tx, id, namesIn(text));
+    const mentioned = await replaceMentions(tx, id, namesIn(text));
+    // Of a comment that appears only now, a flush notifies everybody.
+    if (row.status !== "visible" || outcome.status !== "visible" || mentioned.length === 0) return;
+    await deps.events.publish(tx, "comment.mentioned", { comment_id: id, account_ids: mentioned as AccountId[] });
   });
   deps.counter.schedule();
   return showReply(deps, author, item, id);

@@ -73,22 +73,27 @@ export async function insertComment(sql: Sql, comment: NewComment): Promise<void
     .execute();
 }
 
-/** Replaces the people that a comment mentions. Unknown names are left out. */
+/** Replaces the people that a comment mentions. Unknown names are left out. @returns who was not mentioned before */
 export async function replaceMentions(
   tx: Sql,
   commentId: string,
   names: readonly { username: string; key: string }[],
-): Promise<void> {
-  await tx.deleteFrom("comment_mentions").where("comment_id", "=", commentId).execute();
-  if (names.length === 0) return;
+): Promise<string[]> {
+  const written = names.map(({ username }) => username);
+  await raw`delete from comment_mentions
+    where comment_id = ${commentId} and not (username = any(${written}::text[]))`.execute(tx);
+  if (names.length === 0) return [];
   // By the key, which has the index; names that only look alike are other people's.
-  await raw`
+  const { rows } = await raw<{ account_id: string }>`
     insert into comment_mentions (comment_id, account_id, username)
     select distinct on (a.id) ${commentId}::uuid, a.id, named.username
-    from unnest(${names.map(({ username }) => username)}::text[], ${names.map(({ key }) => key)}::text[])
+    from unnest(${written}::text[], ${names.map(({ key }) => key)}::text[])
       as named (username, key)
     join accounts a on a.username_key = named.key and lower(a.username) = lower(named.username)
-      and a.deletion_due_at is null`.execute(tx);
+      and a.deletion_due_at is null
+    on conflict do nothing
+    returning account_id`.execute(tx);
+  return rows.map((row) => row.account_id);
 }
 
 export async function updateComment(

@@ -79,6 +79,20 @@ describe("somebody is notified", () => {
     expect(reply?.data).toMatchObject({ username: ana.name, message: expect.stringContaining("the red one") });
   });
 
+  test("of being mentioned by an edit, only if they were not mentioned before, and not again", async () => {
+    const body = (text: string) => ({ body: { text } });
+    const comment = await add(leo, `Look @${ana.name}`);
+    const ben = await testApp.person(`ben${people}`);
+    await leo.call(commentRoutes.edit, { params: { id: comment }, ...body(`Look @${ana.name} and @${ben.name}`) });
+    await flush();
+    expect(await messagesOf(ben)).toEqual([`${nameOf(leo)} mentioned you in a comment`]);
+    await ana.call(notificationRoutes.markAll);
+    await leo.call(commentRoutes.edit, { params: { id: comment }, ...body(`Look: @${ben.name} and @${ana.name}`) });
+    await flush();
+    expect((await list(ana)).unread).toBe(0);
+    expect(await messagesOf(ben)).toHaveLength(1);
+  });
+
   test("of likes as one group, which taking back lowers and empties", async () => {
     const comment = await add(leo, "Liked");
     await like(ana, comment);
@@ -243,6 +257,9 @@ describe("an upload", () => {
     await notifyAll();
     expect(await messagesOf(leo)).toEqual([]);
     await maya.call(contentRoutes.update, { params: { id: hidden.id }, body: { visibility: "public", revision: 0 } });
+    // By the job that the change queued.
+    await testApp.settle();
+    expect(await messagesOf(leo)).toEqual([`${nameOf(maya)} published “Heats”`]);
     await follow(late, maya);
     await Promise.all([notifyAll(), notifyAll(), notifyAll()]);
     await notifyAll();

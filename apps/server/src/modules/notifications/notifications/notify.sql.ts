@@ -63,6 +63,20 @@ export function notifyOfComments(tx: Sql, commentIds: readonly string[]): Promis
   );
 }
 
+/** Those who were notified of the comment for another reason are not notified again. */
+export function notifyOfMentions(tx: Sql, commentId: string, accountIds: readonly string[]): Promise<string[]> {
+  return notify(
+    tx,
+    raw`
+      select mentioned.id as recipient, 'reply' as kind, 'mention:' || c.id as cause, c.content_id, c.id as comment_id,
+        c.id as source_id, c.author_id as actor_id
+      from comments c cross join unnest(${[...accountIds]}::uuid[]) as mentioned (id)
+      where c.id = ${commentId} and c.author_id is not null and not exists (
+        select from notification_sources s join notifications n on n.id = s.notification_id
+        where s.source_id = c.id and n.account_id = mentioned.id)`,
+  );
+}
+
 export type CommentLike = { comment_id: string; account_id: string };
 
 export function notifyOfCommentLikes(tx: Sql, likes: readonly CommentLike[]): Promise<Notified[]> {

@@ -13,6 +13,7 @@ import {
   notifyOfFollow,
   notifyOfHeart,
   notifyOfLikes,
+  notifyOfMentions,
   notifyOfProcessing,
   notifyOfReferral,
   removeSources,
@@ -47,6 +48,9 @@ export const onContentUnliked: On<"content.unliked"> = async (_deps, tx, { likes
   const causes = likes.map(({ content_id }) => `like:${content_id}`);
   await publishChanged(tx, await removeSources(tx, sources, causes));
 };
+
+export const onCommentMentioned: On<"comment.mentioned"> = async (deps, tx, { comment_id, account_ids }) =>
+  deliver(deps, tx, await notifyOfMentions(tx, comment_id, account_ids));
 
 export const onCommentHearted: On<"comment.hearted"> = async (deps, tx, { comment_id }) =>
   deliver(deps, tx, await notifyOfHeart(tx, comment_id));
