@@ -1,7 +1,10 @@
 import type { AccountId, ChannelId, ContentId } from "@app/contract/ids";
 import { API_PREFIX } from "@app/contract/paths";
+import {
+  addComment,
+  createCommentWriter,
+} from "../../apps/server/src/modules/engagement/comments/add-comments.service.ts";
 import { flushCommentCounts } from "../../apps/server/src/modules/engagement/comments/comment-counts.service.ts";
-import { addComment } from "../../apps/server/src/modules/engagement/comments/write-comments.service.ts";
 import { notifications } from "../../apps/server/src/modules/notifications/manifest.ts";
 import { createDatabase, type Database } from "../../apps/server/src/platform/db/database.ts";
 import type { Deps } from "../../apps/server/src/platform/deps.ts";
@@ -124,6 +127,7 @@ async function measureWrites(product: Running, item: ContentId, seconds: number)
     deps.counter = createFlushTimer(deps, {
       ...{ name: "comments", flush: () => flushCommentCounts(deps), intervalMs: FLUSH_EVERY_MS },
     });
+    deps.writer = createCommentWriter(deps);
     deps.events = createEvents(notifications.subscriptions, () => deps);
     const { rows } = await pool.query<{ id: AccountId; channel_id: ChannelId }>(
       "select a.id, c.id as channel_id from accounts a join channels c on c.owner_id = a.id order by a.id desc limit 20000",

@@ -7,6 +7,7 @@ export {
   listCategories,
   listProfileCategories,
 } from "./categories/categories.service.ts";
+export { type ContentReader, createContentReader } from "./contents/content-reader.service.ts";
 export {
   addContentLikes,
   addContentViews,

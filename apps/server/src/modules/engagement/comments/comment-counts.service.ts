@@ -24,7 +24,7 @@ import {
   selectNewlyCommented,
 } from "./comment-counts.sql.ts";
 import { requireVisibleComment } from "./comments.service.ts";
-import { insertComment } from "./write-comments.sql.ts";
+import { insertComments } from "./write-comments.sql.ts";
 
 type LikeDeps = Pick<Deps, "sql"> & { counter: FlushTimer };
 
@@ -96,10 +96,12 @@ export async function addPastComments(
 ): Promise<void> {
   for (const { authorId, text, at, likedBy, replies } of comments) {
     const id = newId(commentId, at);
-    await insertComment(tx, {
-      ...{ id, contentId: content.id, channelId: content.channelId, parentId, authorId, body: text },
-      ...{ status: "visible", heldFor: null, createdAt: at },
-    });
+    await insertComments(tx, [
+      {
+        ...{ id, contentId: content.id, channelId: content.channelId, parentId, authorId, body: text },
+        ...{ status: "visible", heldFor: null, createdAt: at },
+      },
+    ]);
     for (const accountId of likedBy) await insertCommentLike(tx, { accountId, commentId: id });
     await addPastComments(tx, content, replies, id);
   }

@@ -10,6 +10,7 @@ import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import type { FlushTimer } from "#platform/flush-timer.ts";
 import type { Member } from "#platform/viewer.ts";
+import { lockAuthors } from "./add-comments.sql.ts";
 import {
   type ChosenSettings,
   countHeld,
@@ -29,7 +30,7 @@ import {
 import { rightsTo } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
 import { selectComment, selectHeldComments } from "./comments.sql.ts";
-import { approve, lockAuthor, markDeleted } from "./write-comments.sql.ts";
+import { approve, markDeleted } from "./write-comments.sql.ts";
 
 type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer };
 type Data<Name extends keyof typeof commentRuleRoutes> = z.input<(typeof commentRuleRoutes)[Name]["data"]>;
@@ -161,7 +162,7 @@ export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): 
   const authorId = row.author_id;
   await inTransaction(deps.sql, async (tx) => {
     // Otherwise a comment that the author is just sending would stay visible.
-    await lockAuthor(tx, authorId);
+    await lockAuthors(tx, [authorId]);
     await hidePerson(tx, row.channel_id, authorId);
   });
   deps.counter.schedule();

@@ -13,9 +13,18 @@ export type ItemRules = {
 /** Until they choose, links and first comments are held for owners below 18. */
 const IS_YOUNG = raw`is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date)`;
 
+const STRICTEST: ItemRules = {
+  ...{ holds_links: true, holds_first: true, holds_everything: true, slow_mode_s: 0, words: [] },
+};
+
 export async function selectRules(sql: Sql, contentId: string): Promise<ItemRules> {
-  const { rows } = await raw<ItemRules>`
-    select coalesce(s.holds_links, ${IS_YOUNG}) or coalesce(o.holds_links, false) as holds_links,
+  return (await selectRulesOf(sql, [contentId])).get(contentId) ?? STRICTEST;
+}
+
+/** @returns by item; of a purged one nothing */
+export async function selectRulesOf(sql: Sql, contentIds: readonly string[]): Promise<Map<string, ItemRules>> {
+  const { rows } = await raw<ItemRules & { id: string }>`
+    select i.id, coalesce(s.holds_links, ${IS_YOUNG}) or coalesce(o.holds_links, false) as holds_links,
       coalesce(s.holds_first, ${IS_YOUNG}) or coalesce(o.holds_first, false) as holds_first,
       coalesce(s.holds_everything, false) or coalesce(s.is_forced, false) or coalesce(o.holds_everything, false)
         as holds_everything,
@@ -24,8 +33,8 @@ export async function selectRules(sql: Sql, contentId: string): Promise<ItemRule
     from contents i join channels h on h.id = i.channel_id join accounts a on a.id = h.owner_id
     left join comment_settings s on s.channel_id = h.id
     left join comment_item_settings o on o.content_id = i.id
-    where i.id = ${contentId}`.execute(sql);
-  return rows[0] ?? { holds_links: true, holds_first: true, holds_everything: true, slow_mode_s: 0, words: [] };
+    where i.id = any(${[...contentIds]}::uuid[])`.execute(sql);
+  return new Map(rows.map(({ id, ...rules }) => [id, rules]));
 }
 
 export type SettingsRow = ItemRules & { opens_comments: boolean; is_forced: boolean };

@@ -6,6 +6,7 @@ import type { Deps } from "#platform/deps.ts";
 import { createFlushTimer } from "#platform/flush-timer.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember, requireStaff } from "#platform/viewer.ts";
+import { addComment, createCommentWriter } from "./add-comments.service.ts";
 import { flushCommentCounts, reactToComment } from "./comment-counts.service.ts";
 import {
   chooseItemSettings,
@@ -22,7 +23,7 @@ import {
   showSettings,
 } from "./comment-rules.service.ts";
 import { listComments, listOwnComments, listReplies, suggestPeople } from "./comments.service.ts";
-import { addComment, editComment, markComment, removeComment } from "./write-comments.service.ts";
+import { editComment, markComment, removeComment } from "./write-comments.service.ts";
 
 /** Short enough for a bell that rings within a second. */
 const FLUSH_INTERVAL_MS = 300;
@@ -35,7 +36,7 @@ export function serveComments(app: FastifyInstance, allDeps: Deps): void {
   });
   app.addHook("onClose", () => counter.close());
   const { sql, config, events } = allDeps;
-  const deps = { sql, config, events, counter };
+  const deps = { sql, config, events, counter, writer: createCommentWriter(allDeps) };
 
   serve(app, commentRoutes.list, ({ viewer, params, query }) =>
     listComments(deps, requireMember(viewer), params.id, query),

@@ -64,7 +64,7 @@ export function notifyOfComments(tx: Sql, commentIds: readonly string[]): Promis
 }
 
 /** Those who were notified of the comment for another reason are not notified again. */
-export function notifyOfMentions(tx: Sql, commentId: string, accountIds: readonly string[]): Promise<string[]> {
+export function notifyOfMentions(tx: Sql, commentId: string, accountIds: readonly string[]): Promise<Notified[]> {
   return notify(
     tx,
     raw`

@@ -1,0 +1,205 @@
+import { COMMENT_MESSAGES, slowModeMessage } from "@app/contract/comment-limits";
+import type { HoldReason } from "@app/contract/comment-rules";
+import { findMentions } from "@app/contract/comment-text";
+import type { comment } from "@app/contract/comments";
+import { type CommentId, type ContentId, commentId } from "@app/contract/ids";
+import type { z } from "zod";
+import { type ContentReader, type ContentRow, createContentReader } from "#modules/catalog/index.ts";
+import { usernameKey } from "#modules/identity/index.ts";
+import { createBatchLoader } from "#platform/coalesce.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
+import type { FlushTimer } from "#platform/flush-timer.ts";
+import { newId } from "#platform/new-id.ts";
+import type { Member } from "#platform/viewer.ts";
+import {
+  type AuthorFacts,
+  type Circumstance,
+  insertMentions,
+  lockAuthors,
+  selectAuthorFacts,
+} from "./add-comments.sql.ts";
+import { type ItemRules, selectRulesOf } from "./comment-rules.sql.ts";
+import {
+  COMMENTS_PER_MINUTE,
+  COMMENTS_PER_MINUTE_AND_ITEM,
+  holdingReason,
+  REPEAT_WITHIN_H,
+  slowModeWaitS,
+} from "./comments.policy.ts";
+import { toReply } from "./comments.presenter.ts";
+import { requireVisibleComment } from "./comments.service.ts";
+import { type CommentRow, selectWritten } from "./comments.sql.ts";
+import { insertComments, type NewComment } from "./write-comments.sql.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+type Wanted = { id: CommentId; author: Member; item: ContentRow; parentId: string | null; text: string };
+type Written = { row: CommentRow } | { fault: unknown };
+
+/** What a web process shares between requests that add comments at the same time. */
+export type CommentWriter = {
+  readItem: ContentReader;
+  /** @returns null: another comment of the same author was in the batch, and this one has to be sent again */
+  write(wanted: Wanted): Promise<Written | null>;
+};
+
+/** Comments that arrive while a batch is written share the next one: one transaction for all of them. */
+export function createCommentWriter({ sql }: Pick<Deps, "sql">): CommentWriter {
+  return {
+    readItem: createContentReader(sql),
+    write: createBatchLoader<Wanted, Written>((wanted) => writeBatch(sql, wanted)),
+  };
+}
+
+type AddDeps = Pick<Deps, "sql" | "config"> & { counter: FlushTimer; writer: CommentWriter };
+type Typed = { text: string; parent_id: CommentId | null };
+
+/**
+ * @throws AppError `not_found` no such item for this person; `not_allowed` comments are turned off; `gone` the comment to
+ * reply to is; `invalid_input` repeated; `too_many_requests` limits and slow mode
+ */
+export async function addComment(
+  deps: AddDeps,
+  author: Member,
+  contentId: ContentId,
+  { text, parent_id }: Typed,
+): Promise<z.input<typeof comment>> {
+  const item = await deps.writer.readItem(author, contentId);
+  if (!item.comments_open) throw new AppError("not_allowed", COMMENT_MESSAGES.closed);
+  const parentId = parent_id === null ? null : await findRoot(deps, author, item, parent_id);
+  const wanted = { id: newId(commentId), author, item, parentId, text };
+  let written = await deps.writer.write(wanted);
+  while (written === null) written = await deps.writer.write(wanted);
+  if ("fault" in written) throw written.fault;
+  deps.counter.schedule();
+  const added = toReply(deps, written.row, author, item.owner_id);
+  return { ...added, replies: [], replies_cursors: { earlier: null, later: null } };
+}
+
+/** The comment at the top of the thread: a reply to a reply stands below the same one. @throws AppError `gone` */
+async function findRoot(
+  deps: Pick<Deps, "sql">,
+  author: Member,
+  item: ContentRow,
+  parentId: CommentId,
+): Promise<string> {
+  const { row } = await requireVisibleComment(deps, author, parentId).catch(() => ({ row: null }));
+  if (row === null || row.content_id !== item.id || row.status !== "visible")
+    throw new AppError("gone", COMMENT_MESSAGES.gone);
+  return row.parent_id ?? row.id;
+}
+
+/** If the batch fails, its comments are written one by one, so that the one at fault fails alone. */
+async function writeBatch(sql: Sql, wanted: readonly Wanted[]): Promise<Map<Wanted, Written>> {
+  const batch = firstOfEachAuthor(wanted);
+  try {
+    return await inTransaction(sql, (tx) => writeAll(tx, batch));
+  } catch (fault) {
+    if (batch.length === 1) return new Map(batch.map((one) => [one, { fault }]));
+  }
+  const written = new Map<Wanted, Written>();
+  for (const one of batch) for (const [key, outcome] of await writeBatch(sql, [one])) written.set(key, outcome);
+  return written;
+}
+
+/** The second comment of a person has to count the first. */
+function firstOfEachAuthor(wanted: readonly Wanted[]): Wanted[] {
+  const firsts = new Map<string, Wanted>();
+  for (const one of wanted) if (!firsts.has(one.author.accountId)) firsts.set(one.author.accountId, one);
+  return [...firsts.values()];
+}
+
+async function writeAll(tx: Tx, batch: readonly Wanted[]): Promise<Map<Wanted, Written>> {
+  await lockAuthors(
+    tx,
+    batch.map(({ author }) => author.accountId),
+  );
+  const facts = await selectAuthorFacts(tx, batch.map(toCircumstance), sinceNow());
+  const rules = await selectRulesOf(tx, [...new Set(batch.map(({ item }) => item.id))]);
+  const written = new Map<Wanted, Written>();
+  const accepted: NewComment[] = [];
+  for (const [at, one] of batch.entries()) {
+    const of = { ...one, facts: facts[at], rules: rules.get(one.item.id) };
+    const decided = decideNew(of);
+    if ("fault" in decided) written.set(one, decided);
+    else accepted.push(decided);
+  }
+  if (accepted.length === 0) return written;
+  await insertComments(tx, accepted);
+  await insertMentions(
+    tx,
+    accepted.flatMap(({ id, body }) => namesIn(body).map((name) => ({ commentId: id, ...name }))),
+  );
+  const rows = await selectWritten(
+    tx,
+    accepted.map(({ id }) => id),
+  );
+  for (const one of batch) {
+    const row = rows.get(one.id);
+    if (row !== undefined) written.set(one, { row });
+  }
+  return written;
+}
+
+function toCircumstance({ author, item, text }: Wanted): Circumstance {
+  return { authorId: author.accountId, contentId: item.id, channelId: item.channel_id, body: text };
+}
+
+type Admission = Wanted & { facts: AuthorFacts | undefined; rules: ItemRules | undefined };
+
+function decideNew({ facts, rules, ...one }: Admission): NewComment | { fault: AppError } {
+  const { author, item, text } = one;
+  if (facts === undefined || rules === undefined) return { fault: new AppError("not_found", COMMENT_MESSAGES.closed) };
+  const fault = findLimitFault(facts, author, item, rules);
+  if (fault !== null) return { fault };
+  return {
+    ...{ id: one.id, contentId: item.id, channelId: item.channel_id, parentId: one.parentId },
+    ...{ authorId: author.accountId, body: text, ...decide(text, { author, item, rules, facts }) },
+  };
+}
+
+/** Ids of a minute and of a day ago: ids begin with their time, so that an index finds the later ones. */
+export function sinceNow(): { minute: string; repeat: string } {
+  const idOf = (agoMs: number) => newId(commentId, new Date(Date.now() - agoMs));
+  return { minute: idOf(MINUTE_MS), repeat: idOf(REPEAT_WITHIN_H * HOUR_MS) };
+}
+
+/** @returns `too_many_requests` or `invalid_input`; null: nothing stands against it */
+function findLimitFault(facts: AuthorFacts, author: Member, item: ContentRow, rules: ItemRules): AppError | null {
+  const isTooFast = facts.recent >= COMMENTS_PER_MINUTE || facts.recent_on_item >= COMMENTS_PER_MINUTE_AND_ITEM;
+  if (isTooFast) return new AppError("too_many_requests", COMMENT_MESSAGES.tooFast);
+  if (facts.is_repeat) return fieldError("text", COMMENT_MESSAGES.repeated);
+  if (runsTheItem(author, item)) return null;
+  const waitS = slowModeWaitS(facts.last_on_item, rules.slow_mode_s, new Date());
+  return waitS > 0 ? new AppError("too_many_requests", slowModeMessage(waitS)) : null;
+}
+
+function runsTheItem(author: Member, item: ContentRow): boolean {
+  return author.isStaff || item.owner_id === author.accountId;
+}
+
+type Circumstances = {
+  author: Member;
+  item: ContentRow;
+  rules: ItemRules;
+  facts: Pick<AuthorFacts, "is_first" | "is_hidden">;
+};
+type Outcome = { status: "visible" | "held" | "hidden"; heldFor: HoldReason | null };
+
+/** Whether a text, new or edited, is seen at once. */
+export function decide(text: string, { author, item, rules, facts }: Circumstances): Outcome {
+  if (runsTheItem(author, item)) return { status: "visible", heldFor: null };
+  const heldFor = holdingReason(text, facts.is_first, {
+    ...{ words: rules.words, links: rules.holds_links, first: rules.holds_first, everything: rules.holds_everything },
+  });
+  if (facts.is_hidden) return { status: "hidden", heldFor };
+  return { status: heldFor === null ? "visible" : "held", heldFor };
+}
+
+export function namesIn(text: string): { username: string; key: string }[] {
+  const names = new Set(findMentions(text).map(({ username }) => username));
+  return [...names].map((username) => ({ username, key: usernameKey(username) }));
+}
