@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountId, ChannelId, ContentId } from "@app/contract/ids";
 import { API_PREFIX } from "@app/contract/paths";
 import {
@@ -15,6 +16,7 @@ import { fillQuickly } from "../lists/fill-quickly.ts";
 import { fillLists, toScale } from "../lists/lists-world.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { addPerson, signIn } from "../product/people.ts";
+import { cpuOfTree } from "../product/proc.ts";
 import type { Running } from "../product/start.ts";
 import { withWorld } from "../product/world.ts";
 import { load } from "../requests/load.ts";
@@ -29,6 +31,8 @@ const QUICK_SECONDS = 2;
 const CONNECTIONS = 10;
 const FLUSH_EVERY_MS = 300;
 
+const LOCK_WAIT_MS = 5;
+const LOOK_EVERY_MS = 3;
 const READ_P99_MS = 10;
 const WRITES_A_SECOND = 1_000;
 
@@ -135,6 +139,8 @@ async function measureWrites(product: Running, item: ContentId, seconds: number)
     const members = rows.map(toMember);
     const tookMs: number[] = [];
     let written = 0;
+    const watch = watchLocks(product);
+    const cpuBefore = { process: process.cpuUsage(), databaseS: cpuOfTree(product.postgresPid) };
     const untilMs = performance.now() + seconds * 1_000;
     const startedMs = performance.now();
     async function write(): Promise<void> {
@@ -150,6 +156,9 @@ async function measureWrites(product: Running, item: ContentId, seconds: number)
     await Promise.all(Array.from({ length: CONNECTIONS }, write));
     const elapsedS = (performance.now() - startedMs) / 1_000;
     await deps.counter.close();
+    const { user, system } = process.cpuUsage(cpuBefore.process);
+    const databaseCpuS = cpuOfTree(product.postgresPid) - cpuBefore.databaseS;
+    const longestWaitMs = await watch.stop();
     tookMs.sort((one, other) => one - other);
     const name = `comments: written by ${CONNECTIONS} connections`;
     return [
@@ -161,8 +170,36 @@ async function measureWrites(product: Running, item: ContentId, seconds: number)
       ),
       row(`${name}: p99`, tookMs[Math.floor(tookMs.length * 0.99)] ?? Number.NaN, "ms"),
       row(`${name}: slowest`, tookMs.at(-1) ?? Number.NaN, "ms"),
+      row(`${name}: CPU of the process, each`, (user + system) / 1_000 / tookMs.length, "ms"),
+      row(`${name}: CPU of the database, each`, (databaseCpuS * 1_000) / tookMs.length, "ms"),
+      row(`${name}: longest wait for a lock`, longestWaitMs, "ms", LOCK_WAIT_MS),
     ];
   });
+}
+
+/** Looks every few milliseconds for whoever waits for a lock, and for how long so far. */
+function watchLocks(product: Running): { stop(): Promise<number> } {
+  const database = createDatabase(product.databaseUrl, { connections: 1 });
+  let isOver = false;
+  let longestMs = 0;
+  const watching = (async () => {
+    while (!isOver) {
+      const { rows } = await database.pool.query<{ ms: number | null }>(
+        `select (extract(epoch from max(clock_timestamp() - waitstart)) * 1000)::float8 as ms
+         from pg_locks where not granted and locktype in ('transactionid', 'tuple')`,
+      );
+      longestMs = Math.max(longestMs, rows[0]?.ms ?? 0);
+      await sleep(LOOK_EVERY_MS);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await watching;
+      await database.close();
+      return longestMs;
+    },
+  };
 }
 
 function fail(fault: unknown): never {
