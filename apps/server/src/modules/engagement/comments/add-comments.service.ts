@@ -20,7 +20,7 @@ import {
   lockAuthors,
   selectAuthorFacts,
 } from "./add-comments.sql.ts";
-import { type ItemRules, selectRulesOf } from "./comment-rules.sql.ts";
+import { type ItemRules, loadRules, STRICTEST } from "./comment-rules.sql.ts";
 import {
   COMMENTS_PER_MINUTE,
   COMMENTS_PER_MINUTE_AND_ITEM,
@@ -36,21 +36,30 @@ import { insertComments, type NewComment } from "./write-comments.sql.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-type Wanted = { id: CommentId; author: Member; item: ContentRow; parentId: string | null; text: string };
+type Wanted = {
+  id: CommentId;
+  author: Member;
+  item: ContentRow;
+  rules: ItemRules;
+  parentId: string | null;
+  text: string;
+};
 type Written = { row: CommentRow } | { fault: unknown };
 
 /** What a web process shares between requests that add comments at the same time. */
 export type CommentWriter = {
   readItem: ContentReader;
+  readRules(item: string): Promise<ItemRules | null>;
   /** @returns null: another comment of the same author was in the batch, and this one has to be sent again */
   write(wanted: Wanted): Promise<Written | null>;
 };
 
 /** Comments that arrive while a batch is written share the next one: one transaction for all of them. */
-export function createCommentWriter({ sql }: Pick<Deps, "sql">): CommentWriter {
+export function createCommentWriter(deps: Pick<Deps, "sql" | "pool">): CommentWriter {
   return {
-    readItem: createContentReader(sql),
-    write: createBatchLoader<Wanted, Written>((wanted) => writeBatch(sql, wanted)),
+    readItem: createContentReader(deps),
+    readRules: createBatchLoader<string, ItemRules>((items) => loadRules(deps, items)),
+    write: createBatchLoader<Wanted, Written>((wanted) => writeBatch(deps.sql, wanted)),
   };
 }
 
@@ -67,12 +76,13 @@ export async function addComment(
   contentId: ContentId,
   { text, parent_id }: Typed,
 ): Promise<z.input<typeof comment>> {
-  const item = await deps.writer.readItem(author, contentId);
+  const { writer } = deps;
+  const [item, found] = await Promise.all([writer.readItem(author, contentId), writer.readRules(contentId)]);
   if (!item.comments_open) throw new AppError("not_allowed", COMMENT_MESSAGES.closed);
   const parentId = parent_id === null ? null : await findRoot(deps, author, item, parent_id);
-  const wanted = { id: newId(commentId), author, item, parentId, text };
-  let written = await deps.writer.write(wanted);
-  while (written === null) written = await deps.writer.write(wanted);
+  const wanted = { id: newId(commentId), author, item, rules: found ?? STRICTEST, parentId, text };
+  let written = await writer.write(wanted);
+  while (written === null) written = await writer.write(wanted);
   if ("fault" in written) throw written.fault;
   deps.counter.schedule();
   const added = toReply(deps, written.row, author, item.owner_id);
@@ -118,21 +128,17 @@ async function writeAll(tx: Tx, batch: readonly Wanted[]): Promise<Map<Wanted, W
     batch.map(({ author }) => author.accountId),
   );
   const facts = await selectAuthorFacts(tx, batch.map(toCircumstance), sinceNow());
-  const rules = await selectRulesOf(tx, [...new Set(batch.map(({ item }) => item.id))]);
   const written = new Map<Wanted, Written>();
   const accepted: NewComment[] = [];
   for (const [at, one] of batch.entries()) {
-    const of = { ...one, facts: facts[at], rules: rules.get(one.item.id) };
-    const decided = decideNew(of);
+    const decided = decideNew(one, facts[at]);
     if ("fault" in decided) written.set(one, decided);
     else accepted.push(decided);
   }
   if (accepted.length === 0) return written;
+  const mentions = accepted.flatMap(({ id, body }) => namesIn(body).map((name) => ({ commentId: id, ...name })));
   await insertComments(tx, accepted);
-  await insertMentions(
-    tx,
-    accepted.flatMap(({ id, body }) => namesIn(body).map((name) => ({ commentId: id, ...name }))),
-  );
+  if (mentions.length > 0) await insertMentions(tx, mentions);
   const rows = await selectWritten(
     tx,
     accepted.map(({ id }) => id),
@@ -148,11 +154,9 @@ function toCircumstance({ author, item, text }: Wanted): Circumstance {
   return { authorId: author.accountId, contentId: item.id, channelId: item.channel_id, body: text };
 }
 
-type Admission = Wanted & { facts: AuthorFacts | undefined; rules: ItemRules | undefined };
-
-function decideNew({ facts, rules, ...one }: Admission): NewComment | { fault: AppError } {
-  const { author, item, text } = one;
-  if (facts === undefined || rules === undefined) return { fault: new AppError("not_found", COMMENT_MESSAGES.closed) };
+function decideNew(one: Wanted, facts: AuthorFacts | undefined): NewComment | { fault: AppError } {
+  const { author, item, rules, text } = one;
+  if (facts === undefined) throw new Error("the database returned fewer facts than comments");
   const fault = findLimitFault(facts, author, item, rules);
   if (fault !== null) return { fault };
   return {

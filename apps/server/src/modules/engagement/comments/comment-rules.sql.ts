@@ -1,5 +1,6 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
 
 /** What holds for the comments on one item: the channel's settings, the item's, and those of the staff. */
 export type ItemRules = {
@@ -13,17 +14,10 @@ export type ItemRules = {
 /** Until they choose, links and first comments are held for owners below 18. */
 const IS_YOUNG = raw`is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date)`;
 
-const STRICTEST: ItemRules = {
-  ...{ holds_links: true, holds_first: true, holds_everything: true, slow_mode_s: 0, words: [] },
-};
+type RulesRow = ItemRules & { id: string };
 
-export async function selectRules(sql: Sql, contentId: string): Promise<ItemRules> {
-  return (await selectRulesOf(sql, [contentId])).get(contentId) ?? STRICTEST;
-}
-
-/** @returns by item; of a purged one nothing */
-export async function selectRulesOf(sql: Sql, contentIds: readonly string[]): Promise<Map<string, ItemRules>> {
-  const { rows } = await raw<ItemRules & { id: string }>`
+function rulesOf(contentIds: readonly string[]) {
+  return raw<RulesRow>`
     select i.id, coalesce(s.holds_links, ${IS_YOUNG}) or coalesce(o.holds_links, false) as holds_links,
       coalesce(s.holds_first, ${IS_YOUNG}) or coalesce(o.holds_first, false) as holds_first,
       coalesce(s.holds_everything, false) or coalesce(s.is_forced, false) or coalesce(o.holds_everything, false)
@@ -33,8 +27,26 @@ export async function selectRulesOf(sql: Sql, contentIds: readonly string[]): Pr
     from contents i join channels h on h.id = i.channel_id join accounts a on a.id = h.owner_id
     left join comment_settings s on s.channel_id = h.id
     left join comment_item_settings o on o.content_id = i.id
-    where i.id = any(${[...contentIds]}::uuid[])`.execute(sql);
-  return new Map(rows.map(({ id, ...rules }) => [id, rules]));
+    where i.id = any(${[...contentIds]}::uuid[])`;
+}
+
+/** The rules of an item that was just purged. */
+export const STRICTEST: ItemRules = {
+  ...{ holds_links: true, holds_first: true, holds_everything: true, slow_mode_s: 0, words: [] },
+};
+
+export async function selectRules(sql: Sql, contentId: string): Promise<ItemRules> {
+  return (await rulesOf([contentId]).execute(sql)).rows[0] ?? STRICTEST;
+}
+
+/** Prepared, because many comments are written at once. @returns by item */
+export async function loadRules(
+  { sql, pool }: Pick<Deps, "sql" | "pool">,
+  contentIds: readonly string[],
+): Promise<Map<string, ItemRules>> {
+  const { sql: text, parameters } = rulesOf(contentIds).compile(sql);
+  const { rows } = await pool.query<RulesRow>({ name: "load-comment-rules", text, values: [...parameters] });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export type SettingsRow = ItemRules & { opens_comments: boolean; is_forced: boolean };
