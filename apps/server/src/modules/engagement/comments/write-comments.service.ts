@@ -1,4 +1,4 @@
-import type { AccountId, CommentId, ContentId } from "@app/contract/ids";
+import type { CommentId, ContentId } from "@app/contract/ids";
 import { requireVisibleContent } from "#modules/catalog/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -41,7 +41,7 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
     );
     // Of a comment that appears only now, a flush notifies everybody.
     if (row.status !== "visible" || outcome.status !== "visible" || mentioned.length === 0) return;
-    await deps.events.publish(tx, "comment.mentioned", { comment_id: id, account_ids: mentioned as AccountId[] });
+    await deps.events.publish(tx, "comment.mentioned", { comment_id: id, account_ids: mentioned });
   });
   deps.counter.schedule();
   return showReply(deps, author, item, id);
