@@ -2,6 +2,8 @@ import { platform } from "node:os";
 import { measureComments } from "./comments/comments.ts";
 import { measureJobs } from "./jobs/jobs.ts";
 import { measureLists } from "./lists/lists.ts";
+import { measureFanOut } from "./live/fan-out.ts";
+import { measureFaults } from "./live/faults.ts";
 import { measureLive } from "./live/live.ts";
 import { measureNumbers } from "./numbers/numbers.ts";
 import { measureLighthouse } from "./page/lighthouse.ts";
@@ -33,6 +35,8 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   numbers: measureNumbers,
   comments: measureComments,
   live: measureLive,
+  faults: measureFaults,
+  fanout: measureFanOut,
   jobs: measureJobs,
   pictures: measurePictures,
   images: measureImages,

@@ -26,6 +26,8 @@ const PART_NAMES = [
   "numbers",
   "comments",
   "live",
+  "faults",
+  "fanout",
   "jobs",
   "pictures",
   "images",

@@ -6,7 +6,7 @@ import { closingAfter } from "../product/open-things.ts";
 import { addPerson, signIn } from "../product/people.ts";
 
 export const PAGES_A_PERSON = 20;
-const JOINS_WITHIN_MS = 15_000;
+const JOINS_WITHIN_MS = 30_000;
 
 type Socket = ReturnType<typeof openSocket>;
 
@@ -17,7 +17,13 @@ export type Listening = {
   nextArrivals(signal: AbortSignal): Promise<number[]>;
 };
 
-export type Audience = { sockets: number; people: Listening[]; joinedMs: number };
+export type Audience = {
+  sockets: number;
+  people: Listening[];
+  joinedMs: number;
+  /** Cuts all connections at once and joins again, everybody at the same time. @returns how long that took */
+  rejoin(): Promise<number>;
+};
 
 /** Opens the live connections of these people, gives them to `work`, and closes them. */
 export async function openAudience<T>(
@@ -36,7 +42,15 @@ export async function openAudience<T>(
       const pages = await Promise.all(Array.from({ length: PAGES_A_PERSON }, () => join(origin, member, open)));
       people.push({ accountId: member.accountId, nextArrivals: (signal) => arrivalsAt(pages, signal) });
     }
-    return work({ sockets: open.length, people, joinedMs: performance.now() - startedMs });
+    const joinedMs = performance.now() - startedMs;
+    const rejoin = async () => {
+      for (const socket of open.splice(0)) socket.terminate();
+      const cutMs = performance.now();
+      const pages = members.flatMap((member) => Array.from({ length: PAGES_A_PERSON }, () => member));
+      await Promise.all(pages.map((member) => join(origin, member, open)));
+      return performance.now() - cutMs;
+    };
+    return work({ sockets: open.length, people, joinedMs, rejoin });
   });
 }
 

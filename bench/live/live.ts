@@ -16,6 +16,8 @@ const TOLD = 400;
 const QUICK_TOLD = 100;
 /** One after the other, as people cause them; what is measured is the way of one, not how many fit. */
 const TELL_EVERY_MS = 15;
+const KB_EACH = 10;
+const REJOIN_S = 5;
 const WARM_UP = 20;
 const ARRIVES_WITHIN_MS = 10_000;
 /** What signing in and connecting left behind is put away by then. */
@@ -49,6 +51,8 @@ async function measureWith(
   const cpuBeforeS = cpuOf(product.webPid);
   const { socketMs, bareMs } = await tellTimes(database, audience, times);
   const cpuMs = (cpuOf(product.webPid) - cpuBeforeS) * 1_000;
+  const burstMs = await tellAll(database, audience);
+  const rejoinedMs = await audience.rejoin();
   const name = `live: ${audience.sockets.toLocaleString("en")} sockets,`;
   return [
     row(`${name} connecting and joining, each`, audience.joinedMs / audience.sockets, "ms"),
@@ -59,6 +63,9 @@ async function measureWith(
     row(`${name} CPU of the web process a message`, cpuMs / socketMs.length, "ms"),
     row(`${name} web process before them`, emptyMb, "MB"),
     row(`${name} web process with them`, fullMb, "MB", 250),
+    row(`${name} memory of each`, ((fullMb - emptyMb) * 1_000) / audience.sockets, "kB", KB_EACH),
+    row(`${name} a burst to all of them`, burstMs, "ms"),
+    row(`${name} all cut, and joined again`, rejoinedMs / 1_000, "s", REJOIN_S),
   ];
 }
 
@@ -95,6 +102,17 @@ async function tellTimes(database: Database, audience: Audience, times: number):
   taken.socketMs.sort((one, other) => one - other);
   taken.bareMs.sort((one, other) => one - other);
   return taken;
+}
+
+/** One event to everybody in one transaction. @returns until the last page has it */
+async function tellAll({ sql }: Database, { people }: Audience): Promise<number> {
+  const signal = AbortSignal.timeout(ARRIVES_WITHIN_MS);
+  const arrivals = people.map((person) => person.nextArrivals(signal));
+  const startedMs = performance.now();
+  const accounts = people.map(({ accountId }) => accountId);
+  await inTransaction(sql, (tx) => publishLive(tx, accounts, { name: "devices.changed", data: {} }));
+  const arrivedMs = (await Promise.all(arrivals)).flat();
+  return Math.max(...arrivedMs) - startedMs;
 }
 
 /** @param sorted smallest first */

@@ -31,9 +31,17 @@ export type Running = {
   stop(): Promise<number>;
 };
 
-/** Starts the product as `npm start` does, on a port and a folder of its own. */
-export async function startProduct(settings: Settings, dataDir: string, role: Role): Promise<Running> {
-  const port = await freePort();
+/**
+ * Starts the product as `npm start` does, on a folder of its own.
+ * @param samePort of a product that was killed; otherwise any free one
+ */
+export async function startProduct(
+  settings: Settings,
+  dataDir: string,
+  role: Role,
+  samePort: number | null = null,
+): Promise<Running> {
+  const port = samePort ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const startedMs = performance.now();
   const child = spawn(process.execPath, [MAIN], {

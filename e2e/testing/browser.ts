@@ -54,6 +54,17 @@ export async function signIn(page: Page, origin: string, username: string): Prom
   await page.getByLabel("Password", { exact: true }).waitFor({ state: "detached" });
 }
 
+/** On an earlier visit, the bell told of this device, and was read. */
+async function readNewDevices(origin: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const path = `${origin}${API_PREFIX}/notifications`;
+  const { data } = (await (await fetch(`${path}?filter=unread&per_page=50`, { headers })).json()) as {
+    data: { notifications: { notification_id: string; kind: string }[] };
+  };
+  for (const { notification_id: id } of data.notifications.filter(({ kind }) => kind === "security"))
+    await fetch(`${path}/${id}`, { method: "PATCH", headers, body: JSON.stringify({ id, status: 1 }) });
+}
+
 /** Somebody who signed in here on an earlier visit, before they open a page: a cookie, and what the page kept. */
 export async function beSignedIn(page: Page, origin: string, username: string): Promise<void> {
   const body = toLogin(username, PASSWORD);
@@ -63,6 +74,7 @@ export async function beSignedIn(page: Page, origin: string, username: string): 
     body: JSON.stringify(body),
   });
   const { data } = (await reply.json()) as { data: Session };
+  await readNewDevices(origin, data.access_token);
   const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(reply.headers.get("set-cookie") ?? "") ?? [];
   // A cookie knows no port; only by its scheme is it one that may be secure.
   const url = origin.replace("http:", "https:");

@@ -19,6 +19,9 @@ export type LiveClient = {
   closed(): Promise<{ code: number; reason: string }>;
   say(event: string, data: unknown): void;
   sayText(text: string): void;
+  /** Stops reading, like a page in a suspended browser, and reads again. */
+  pause(): void;
+  resume(): void;
   close(): void;
 };
 
@@ -70,6 +73,8 @@ export async function connectLive(origin: string, headers: Record<string, string
     closed: () => until(() => end, "the end"),
     say: (event, said) => socket.send(JSON.stringify({ event, data: said })),
     sayText: (text) => socket.send(text),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     close: () => socket.close(),
   };
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
 import { createApp } from "#src/app.ts";
 import type { Caller } from "#testing/caller.ts";
-import { connectLive, joinLive } from "#testing/live-client.ts";
+import { connectLive, joinLive, type LiveClient } from "#testing/live-client.ts";
 import { PASSWORD, type TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { publishEnded, publishLive } from "./publish-live.ts";
@@ -23,6 +23,10 @@ async function openJoined(person: TestPerson, device: Caller = person, at = test
   const page = await open(person, device, at);
   await page.next(JOINED);
   return page;
+}
+
+function seqAtJoining({ frames }: LiveClient): number {
+  return Number(frames.find(({ event }) => event === JOINED)?.data["seq"]);
 }
 
 function tellOf(person: TestPerson): Promise<void> {
@@ -150,11 +154,33 @@ describe("an event", () => {
     );
   });
 
+  test("reaches everybody but a page that does not read, which is cut off and fetches when it is back", async () => {
+    const [deaf, rita] = [await testApp.person("deaf"), await testApp.person("rita")];
+    const [stuck, page] = [await openJoined(deaf), await openJoined(rita)];
+    const before = seqAtJoining(stuck);
+    stuck.pause();
+    const large = { name: "devices.changed", data: { pad: "x".repeat(3_500) } } as never;
+    // More than the buffers of the operating system and of the connection together.
+    for (let round = 0; round < 4; round++)
+      await inTransaction(testApp.deps.sql, async (tx) => {
+        for (let at = 0; at < 500; at++) await publishLive(tx, [deaf.accountId], large);
+      });
+    await tellOf(rita);
+    await page.next("devices.changed");
+    stuck.resume();
+    expect((await stuck.closed()).code).toBe(1006);
+    page.say("pusher:ping", {});
+    await page.next("pusher:pong");
+    const back = await openJoined(deaf);
+    expect(seqAtJoining(back)).toBe(before + 2_000);
+  });
+
   test("that was missed during a database outage is signaled after it", async () => {
     const eva = await testApp.person("eva");
     const phone = await eva.onAnotherDevice();
     const [page, pocket] = [await openJoined(eva), await openJoined(eva, phone)];
     const bystander = await openJoined(await testApp.person("bystander"));
+    const seen = seqAtJoining(page);
     // As if these were published while the listener was down.
     await testApp.deps.pool.query("update live_rooms set seq = seq + 1 where account_id = $1", [eva.accountId]);
     // This room is up to date.
@@ -172,9 +198,9 @@ describe("an event", () => {
     expect(rowCount).toBeGreaterThan(0);
 
     await pocket.next(LIVE_SIGNALS.ended);
-    expect((await page.next(LIVE_SIGNALS.missed)).data).toEqual({ seq: 3 });
+    expect((await page.next(LIVE_SIGNALS.missed)).data).toEqual({ seq: seen + 1 });
     await tellOf(eva);
-    expect((await page.next("devices.changed")).data).toEqual({ seq: 4 });
+    expect((await page.next("devices.changed")).data).toEqual({ seq: seen + 2 });
     expect(bystander.frames.map(({ event }) => event)).not.toContain(LIVE_SIGNALS.missed);
   });
 

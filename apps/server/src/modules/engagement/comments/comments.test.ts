@@ -1,13 +1,16 @@
 import { COMMENT_MESSAGES } from "@app/contract/comment-limits";
 import { commentRoutes } from "@app/contract/comments";
-import type { CommentId, ContentId } from "@app/contract/ids";
+import { type CommentId, type ContentId, commentId, contentId } from "@app/contract/ids";
 import { toItemRoom } from "@app/contract/live";
 import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
+import { newId } from "#platform/new-id.ts";
+import type { Member } from "#platform/viewer.ts";
 import { follow } from "#testing/follow.ts";
 import { joinLive } from "#testing/live-client.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { createCommentWriter } from "./add-comments.service.ts";
 import { eraseComments, flushCommentCounts } from "./comment-counts.service.ts";
 
 const testApp = await createTestApp();
@@ -30,6 +33,11 @@ const textsOf = (page: { comments: readonly { text: string | null }[] }) => page
 const remove = (person: TestPerson, id: CommentId) => person.call(commentRoutes.remove, { params: { id } });
 const react = (person: TestPerson, id: CommentId, liked = true) =>
   person.call(commentRoutes.react, { params: { id }, body: { liked } });
+
+const toMember = (person: TestPerson): Member => ({
+  ...{ accountId: person.accountId, channelId: person.channelId, deviceRowId: "", userType: "General User" },
+  ...{ plan: null, isStaff: false, isLapsed: false },
+});
 
 describe("a comment", () => {
   test("stands at the top of the list at once, and in the total within about a second", async () => {
@@ -93,6 +101,8 @@ describe("a comment", () => {
     expect((await refusal({ text: "@leo ".repeat(21) })).errors).toEqual({
       text: [COMMENT_MESSAGES.tooManyMentions],
     });
+    const crowd = await refusal({ text: "@leo ".repeat(10_000) });
+    expect(crowd).toMatchObject({ status: 422, errors: { text: expect.arrayContaining([COMMENT_MESSAGES.tooLong]) } });
     expect((await refusal({ text: "Hi", author_id: ana.accountId })).status).toBe(422);
   });
 
@@ -145,6 +155,38 @@ describe("a comment", () => {
     );
     expect(many.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), ...Array(3).fill(429)]);
     expect(many.find(({ status }) => status === 429)?.text).toContain(COMMENT_MESSAGES.tooFast);
+  });
+
+  test("is written together with those that arrive at the same time, and refused alone", async () => {
+    const { id } = await publish();
+    const people = await Promise.all(Array.from({ length: 8 }, (_, at) => testApp.person(`crowd${at}`)));
+    const [first] = people;
+    await add(first as TestPerson, id, "Said before");
+    const sent = await Promise.all(
+      people.flatMap((person, at) => [
+        person.send("POST", `/api/v1/add-comment/${id}`, { body: { text: at === 0 ? "Said before" : `One by ${at}` } }),
+        person.send("POST", `/api/v1/add-comment/${id}`, { body: { text: `Two by ${at}, @leo` } }),
+      ]),
+    );
+    expect(sent.map(({ status }) => status).sort()).toEqual([...Array(15).fill(200), 422]);
+    await flushCommentCounts(deps);
+    expect((await leo.call(commentRoutes.list, { params: { id } })).total).toBe(16);
+
+    const writer = createCommentWriter(deps);
+    const item = await writer.readItem(toMember(leo), id);
+    const rules = await writer.readRules(id);
+    if (rules === null) throw new Error("there are no rules");
+    const wanted = (person: TestPerson, of: typeof item) => ({
+      ...{ id: newId(commentId), author: toMember(person), item: of, rules, parentId: null, text: "At once" },
+    });
+    // Its item was purged in between, which fails the whole batch.
+    const purged = { ...item, id: newId(contentId) };
+    const batch = [
+      writer.write(wanted(ana, item)),
+      writer.write(wanted(leo, purged)),
+      writer.write(wanted(maya, item)),
+    ];
+    expect((await Promise.all(batch)).map((one) => one !== null && "row" in one)).toEqual([true, false, true]);
   });
 
   test("is refused on an item that is hidden, private or closed, and nobody sees those of a closed one", async () => {

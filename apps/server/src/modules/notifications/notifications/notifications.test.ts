@@ -245,6 +245,31 @@ test("a page is paged by number and by cursor, and an open one learns of changes
   expect(third.notifications).toEqual(byNumber.notifications);
 });
 
+test("twenty tabs hear of the same changes, and agree", async () => {
+  const pages = await Promise.all(
+    Array.from({ length: 20 }, () => joinLive(testApp.origin, maya, maya.accountId, { origin: deps.config.publicUrl })),
+  );
+  await Promise.all(pages.map((page) => page.next("pusher_internal:subscription_succeeded")));
+  await follow(leo, maya);
+  const arrived = await Promise.all(pages.map((page) => page.next("notifications.changed")));
+  expect(new Set(arrived.map(({ data }) => data["seq"])).size).toBe(1);
+  const [one] = (await list(maya)).notifications;
+  const params = { id: one?.notification_id ?? ("" as never) };
+  // Twenty clicks at once, half of which take it back.
+  await Promise.all(
+    pages.map((_, at) => maya.call(notificationRoutes.mark, { params, body: { status: at % 2 === 0 ? 0 : 1 } })),
+  );
+  await maya.call(notificationRoutes.mark, { params, body: { status: 1 } });
+  const heard = await Promise.all(
+    pages.map(async (page) => {
+      for (let at = 0; at < 21; at++) await page.next("notifications.changed");
+      return page.frames.at(-1)?.data["seq"];
+    }),
+  );
+  expect(new Set(heard).size).toBe(1);
+  expect(await list(maya)).toMatchObject({ unread: 0, pagination: { total: 1 } });
+});
+
 describe("an upload", () => {
   const notifyAll = (signal = new AbortController().signal) => notifyFollowersOfUploads(deps, signal);
 
