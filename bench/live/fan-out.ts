@@ -34,7 +34,7 @@ export function measureFanOut(settings: Settings): Promise<Row[]> {
     const alone = await read();
     const database = createDatabase(product.databaseUrl, { connections: 2 });
     return closingAfter(database.close, async () => {
-      const deps = { sql: database.sql } as Pick<Deps, "sql">;
+      const deps = { sql: database.sql, now: () => new Date() } as Deps;
       const startedMs = performance.now();
       const told = notifyFollowersOfUploads(deps, new AbortController().signal).then(
         () => performance.now() - startedMs,
