@@ -97,3 +97,29 @@ test("a long list loads as one scrolls, in two tabs that agree", async () => {
   await other.getByRole("button", { name: "Notifications", exact: true }).waitFor();
   await context.close();
 });
+
+test.each([
+  { width: 360, scheme: "dark" as const },
+  { width: 1440, scheme: "light" as const },
+])("what concerns one's own account says so, and opens its own place, at $width px", async ({ width, scheme }) => {
+  await database.pool.query("delete from notifications");
+  await database.pool.query(
+    `insert into notifications (id, account_id, kind, cause, detail)
+     select uuidv7(), a.id, n.kind, n.reason || ':' || uuidv7(), n.detail
+     from accounts a, (values ('security', 'new_device', 'Chrome on Windows'), ('billing', 'payment_failed', '$9.99'),
+       ('payout', 'payout_paid', '$25.00'), ('moderation', 'channel_hidden', 'The name is that of somebody else.'))
+       as n (kind, reason, detail) where a.username = 'maya'`,
+  );
+  const { context, page, faults } = await visit(browser, { width, scheme });
+  await beSignedIn(page, product.origin, "maya");
+  await page.goto(`${product.origin}/notification/`);
+  for (const message of ["Your payment of $9.99 did not go through", "Your payout of $25.00 was paid"])
+    await page.getByText(message).waitFor();
+  await page.getByText("The name is that of somebody else.").waitFor();
+  expect(await page.getByText("Unknown User").count()).toBe(0);
+  await lookAt(page, "account-notifications");
+  await page.getByRole("link", { name: /New sign-in: Chrome on Windows/ }).click();
+  await page.waitForURL(/\/setting\?tab=devices/);
+  expect(faults).toEqual([]);
+  await context.close();
+});

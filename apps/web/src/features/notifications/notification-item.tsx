@@ -1,6 +1,16 @@
 import type { Notification } from "@app/contract/notifications";
 import { clsx } from "clsx";
-import { Banknote, Circle, CircleCheck, EllipsisVertical, Film, Users } from "lucide-react";
+import {
+  Banknote,
+  Circle,
+  CircleCheck,
+  CreditCard,
+  EllipsisVertical,
+  Film,
+  Scale,
+  ShieldCheck,
+  Users,
+} from "lucide-react";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Link } from "#ui/link.tsx";
@@ -12,6 +22,10 @@ const ICONS: Partial<Record<Notification["kind"], typeof Film>> = {
   processing: Film,
   referral_joined: Users,
   referral_earned: Banknote,
+  payout: Banknote,
+  billing: CreditCard,
+  security: ShieldCheck,
+  moderation: Scale,
 };
 
 type NotificationItemProps = { notification: Notification; onOpen: () => void };
