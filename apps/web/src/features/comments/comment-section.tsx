@@ -73,7 +73,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
 
   const pinned = pages.find((page) => page.pinned !== null)?.pinned ?? null;
   const listed = pages.flatMap((page) => page.comments);
-  const known = new Set(listed.map(({ id }) => id));
+  const known = new Set([pinned?.id, ...listed.map(({ id }) => id)]);
   const fresh = added.filter(({ id }) => !known.has(id));
   const comments = withoutDuplicates([...(pinned ? [pinned] : []), ...fresh, ...listed]);
 
