@@ -43,6 +43,16 @@ export const COMMANDS = {
     isBesideProduct: true,
     run: ({ node, args }) => runAttached(node, [at("apps/server/src/staff.ts"), ...args], withNode(node)),
   },
+  backup: {
+    needs: [],
+    isBesideProduct: true,
+    run: ({ node, args }) => runAttached(node, [at("apps/server/src/backup.ts"), "backup", ...args], withNode(node)),
+  },
+  restore: {
+    needs: [],
+    isBesideProduct: true,
+    run: ({ node, args }) => runAttached(node, [at("apps/server/src/backup.ts"), "restore", ...args], withNode(node)),
+  },
   types: {
     needs: [],
     run: ({ node }) => runAttached(node, [at("apps/server/src/testing/generate-types.ts")], withNode(node)),

@@ -1,15 +1,11 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { toDollars } from "@app/contract/money";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
-import { addStaff, removeStaff, resetTwoFactorByEmail, type StaffRole } from "#modules/identity/index.ts";
-import { createDataFolder } from "#platform/data-folder.ts";
-import { createDatabase } from "#platform/db/database.ts";
+import { addStaff, listStaff, removeStaff, resetTwoFactorByEmail, type StaffRole } from "#modules/identity/index.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
 import { migrateJobs } from "#platform/jobs/worker.ts";
 import { createLog } from "#platform/log.ts";
-import { answers, sharedHomeOf, startEmbeddedPostgres, toUrl } from "#platform/postgres/embedded-postgres.ts";
+import { withDatabase } from "./command-deps.ts";
 import { type Config, readConfig } from "./config.ts";
 import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 
@@ -18,7 +14,8 @@ const USAGE = `How to use it:
   npm run staff -- add EMAIL             makes somebody an admin; without an account they get one
   npm run staff -- add EMAIL moderator   makes somebody a moderator
   npm run staff -- remove EMAIL          takes the role away; the account stays
-  npm run staff -- reset-codes EMAIL     switches two-factor sign-in off, for whoever lost app and recovery codes
+  npm run staff -- list                  names everybody with a role, and who cannot use it yet
+  npm run staff -- reset-2fa EMAIL       switches two-factor sign-in off, for whoever lost app and recovery codes
   npm run staff -- refund EMAIL          ends a plan at once and refunds the last payment; of an account whose address is
                                          not verified all payments, and the account is erased
   npm run staff -- rotate-key            re-encrypts with the first SECRET_KEY what an older one encrypted
@@ -45,7 +42,19 @@ async function remove(deps: Deps, email: string): Promise<string> {
   return `${requireName(await removeStaff(deps, email), email)} is no staff any more.`;
 }
 
-async function resetCodes(deps: Deps, email: string): Promise<string> {
+async function list(deps: Deps): Promise<string> {
+  const members = await listStaff(deps);
+  if (members.length === 0) return "Nobody is staff yet. Begin with: npm run staff -- add EMAIL";
+  return members
+    .map(({ username, email, role, hasTwoFactor }) =>
+      [role.padEnd(9), `${username} <${email}>`, ...(hasTwoFactor ? [] : ["- has no two-factor sign-in yet"])].join(
+        " ",
+      ),
+    )
+    .join("\n");
+}
+
+async function resetTwoFactor(deps: Deps, email: string): Promise<string> {
   const username = requireName(await resetTwoFactorByEmail(deps, email), email);
   return `${username} signs in with the password alone, and was told by mail. Staff switch it on again first of all.`;
 }
@@ -84,47 +93,14 @@ function nobodyHas(email: string): Error {
 }
 
 async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
-  const dataDir = createDataFolder(path.resolve(config.dataDir));
-  const running = config.databaseUrl ?? (await findRunningPostgres(dataDir));
-  const own = running === null ? await startEmbeddedPostgres({ dataDir }) : null;
-  const database = createDatabase(running ?? own?.url ?? "", { connections: 2 });
-  const log = createLog("silent");
-  try {
+  return withDatabase(config, async (database) => {
+    const log = createLog("silent");
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
     // Imported lazily, so that an unknown command fails fast.
     const { toDeps } = await import("./product.ts");
-    return await work(await toDeps(config, log, database));
-  } finally {
-    await database.close();
-    await own?.stop();
-  }
-}
-
-/** In `postmaster.pid`, which exists while PostgreSQL runs. */
-const PORT_LINE = 3;
-
-/**
- * Finds the embedded database that a running product uses on this data folder, for staff commands.
- * @returns its URL; null: none runs
- */
-async function findRunningPostgres(dataDir: string): Promise<string | null> {
-  for (const home of [dataDir, sharedHomeOf(dataDir)]) {
-    const port = readLine(path.join(home, "postgres", "postmaster.pid"), PORT_LINE);
-    const password = readLine(path.join(dataDir, "postgres.password"), 0);
-    if (port === null || password === null || !/^\d+$/.test(port)) continue;
-    const url = toUrl(password, Number(port));
-    if (await answers(url)) return url;
-  }
-  return null;
-}
-
-function readLine(file: string, at: number): string | null {
-  try {
-    return readFileSync(file, "utf8").split("\n")[at]?.trim() ?? null;
-  } catch {
-    return null;
-  }
+    return work(await toDeps(config, log, database));
+  });
 }
 
 /** By name, and the role where one is given. Each takes an email address. */
@@ -134,13 +110,14 @@ const COMMANDS = new Map<string, (deps: Deps, email: string) => Promise<string>>
   ["add moderator", (deps, email) => add(deps, email, "moderator")],
   ["remove", remove],
   ["refund", refund],
-  ["reset-codes", resetCodes],
+  ["reset-2fa", resetTwoFactor],
 ]);
 
 /** @throws Error unknown command or invalid email */
 function parseCommand(args: readonly string[]): (deps: Deps) => Promise<string> {
   const [name = "", address = "", ...role] = args;
   if (name === "rotate-key" && args.length === 1) return rotateKey;
+  if (name === "list" && args.length === 1) return list;
   const email = newEmail.safeParse(address);
   if (!email.success && address !== "") throw new Error(`“${address}” is not an email address.\n\n${USAGE}`);
   const command = COMMANDS.get([name, ...role].join(" "));

@@ -43,6 +43,21 @@ async function cardOf(name: string, password?: string) {
 }
 
 describe("npm run staff", () => {
+  test("lists everybody with a role, admins first, and who cannot use it yet", async () => {
+    expect((await staff("list")).text).toContain("Nobody is staff yet");
+    await testApp.person("zed", { staffRole: "admin" });
+    await testApp.person("amy", { staffRole: "moderator" });
+    const { accountId } = await testApp.person("bob");
+    await testApp.deps.pool.query("update accounts set staff_role = 'moderator' where id = $1", [accountId]);
+    const lines = (await staff("list")).text.trim().split("\n");
+    expect(lines).toEqual([
+      "admin     zed <zed@people.test>",
+      "moderator amy <amy@people.test>",
+      "moderator bob <bob@people.test> - has no two-factor sign-in yet",
+    ]);
+    await testApp.deps.pool.query("update accounts set staff_role = null");
+  });
+
   test("creates an admin who sets a password with the printed link", async () => {
     const added = await staff("add", "boss@fieldhouse.test");
     expect(added.code).toBe(0);
@@ -76,7 +91,7 @@ describe("npm run staff", () => {
   test("lets in somebody who lost app and codes, and notifies them", async () => {
     const vic = await testApp.person("vic");
     await enableTwoFactor(createCaller(testApp.origin, vic.token));
-    expect((await staff("reset-codes", vic.email)).code).toBe(0);
+    expect((await staff("reset-2fa", vic.email)).code).toBe(0);
     await cardOf("vic");
     expect((await vic.call(safetyRoutes.twoFactor)).is_enabled).toBe(false);
     const subjects = (await mails.all(vic.email)).map((mail) => mail.subject);

@@ -11,6 +11,14 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
   return { url: toDatabase(postgresUrl, name), drop: () => run(postgresUrl, `drop database ${name} with (force)`) };
 }
 
+/** As an installation finds it at its first start. */
+export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const postgresUrl = inject("postgresUrl");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await run(postgresUrl, `create database ${name}`);
+  return { url: toDatabase(postgresUrl, name), drop: () => run(postgresUrl, `drop database ${name} with (force)`) };
+}
+
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -20,7 +20,13 @@ export { hasAccounts } from "./accounts/accounts.sql.ts";
 export { usernameKey } from "./accounts/names.policy.ts";
 export { requireConfirmed } from "./accounts/passwords.service.ts";
 export { deleteUnverifiedAccount, type PersonRow } from "./accounts/person.sql.ts";
-export { addStaff, removeStaff, resetTwoFactorByEmail, type StaffRole } from "./accounts/staff-role.service.ts";
+export {
+  addStaff,
+  listStaff,
+  removeStaff,
+  resetTwoFactorByEmail,
+  type StaffRole,
+} from "./accounts/staff-role.service.ts";
 export { queueErasure } from "./deletion/deletion.service.ts";
 export { requireEmailLimit } from "./links/links.service.ts";
 export { type Browser, requireLinkedAccount, type Verified } from "./links/verify-email.service.ts";

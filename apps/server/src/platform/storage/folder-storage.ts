@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, type Stats } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, opendir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { freeBytesAt } from "./disk-space.ts";
 import { linkOrCopy } from "./link-or-copy.ts";
@@ -74,6 +74,15 @@ export function createFolderStorage(root: string): Storage {
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
         .sort()
         .slice(0, LISTED_MAX);
+    },
+    async *walk() {
+      const folders = await opendir(root, { recursive: true }).catch(ignoreMissing);
+      for await (const entry of folders ?? []) {
+        const key = path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/");
+        if (!entry.isFile() || key.startsWith(`${INCOMING}/`)) continue;
+        const info = await head(key);
+        if (info !== null) yield info;
+      }
     },
     async removeUnfinished(begunBefore) {
       const folder = path.join(root, INCOMING);

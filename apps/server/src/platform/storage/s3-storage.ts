@@ -10,6 +10,7 @@ import {
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -56,6 +57,11 @@ export function createS3Storage(s3: S3Config): Storage {
     return keys.sort().slice(0, LISTED_MAX);
   }
 
+  async function head(key: string): Promise<StoredInfo | null> {
+    const found = await client.send(new HeadObjectCommand(at(key))).catch(ignoreMissing);
+    return found ? toInfo(key, found) : null;
+  }
+
   return {
     kind: "s3",
     read,
@@ -73,9 +79,20 @@ export function createS3Storage(s3: S3Config): Storage {
       await pipeline(found, createWriteStream(path));
       return true;
     },
-    async head(key) {
-      const found = await client.send(new HeadObjectCommand(at(key))).catch(ignoreMissing);
-      return found ? toInfo(key, found) : null;
+    head,
+    async *walk() {
+      let next: string | undefined;
+      do {
+        const page: ListObjectsV2CommandOutput = await client.send(
+          new ListObjectsV2Command({ Bucket: s3.bucket, ContinuationToken: next }),
+        );
+        for (const { Key = "" } of page.Contents ?? []) {
+          // A listing says nothing of content types.
+          const info = isOurs(Key) ? await head(Key) : null;
+          if (info !== null) yield info;
+        }
+        next = page.NextContinuationToken;
+      } while (next !== undefined);
     },
     async remove(key) {
       await client.send(new DeleteObjectCommand(at(key)));

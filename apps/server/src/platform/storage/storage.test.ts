@@ -110,6 +110,11 @@ describe.each([
     expect(await storage.list("lists/1/")).toEqual(["lists/1/a/10", "lists/1/a/2", "lists/1/b"]);
     await storage.remove("lists/1/b");
     expect(await storage.list("lists/1/")).toEqual(["lists/1/a/10", "lists/1/a/2"]);
+    const heads = await Promise.all(["lists/1/a/10", "lists/1/a/2"].map((key) => storage.head(key)));
+    const walked: unknown[] = [];
+    for await (const info of storage.walk()) if (info.key.startsWith("lists/1/")) walked.push(info);
+    expect(walked).toHaveLength(2);
+    expect(walked).toEqual(expect.arrayContaining(heads));
     await storage.removePrefix("lists/1/");
     expect(await storage.list("lists/1/")).toEqual([]);
     expect(await storage.list("lists/10/")).toEqual(["lists/10/a"]);

@@ -29,6 +29,8 @@ export type Storage = {
   removePrefix(prefix: string): Promise<void>;
   /** At most 10,000 keys below a prefix, sorted. */
   list(prefix: string): Promise<string[]>;
+  /** All files, in no order. Those that are added or removed meanwhile may be missing. */
+  walk(): AsyncIterable<StoredInfo>;
   /** Removes incomplete files that a killed process started to write before this time. */
   removeUnfinished(begunBefore: Date): Promise<void>;
   /** Free disk space; null: unknown. */

@@ -182,6 +182,16 @@ export async function updatePlanLapsed(tx: Sql, accountId: string, at: Date): Pr
     where id = ${accountId} and plan is not null`.execute(tx);
 }
 
+export type StaffMember = { username: string; email: string; role: string; hasTwoFactor: boolean };
+
+export async function selectStaff(sql: Sql): Promise<StaffMember[]> {
+  const { rows } = await raw<StaffMember>`
+    select a.username, a.email, a.staff_role as role,
+      exists (select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as "hasTwoFactor"
+    from accounts a where a.staff_role is not null order by a.staff_role, a.username`.execute(sql);
+  return rows;
+}
+
 export async function updateStaffRole(sql: Sql, accountId: string, role: "admin" | "moderator" | null): Promise<void> {
   await sql.updateTable("accounts").set({ staff_role: role }).where("id", "=", accountId).execute();
 }

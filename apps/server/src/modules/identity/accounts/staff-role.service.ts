@@ -7,7 +7,7 @@ import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { addAccount } from "./accounts.service.ts";
-import { selectAccountByName, updateStaffRole } from "./accounts.sql.ts";
+import { type StaffMember, selectAccountByName, selectStaff, updateStaffRole } from "./accounts.sql.ts";
 import { emailKey, isReservedUsername, usernameKey } from "./names.policy.ts";
 
 export type StaffRole = "admin" | "moderator";
@@ -46,6 +46,11 @@ export async function addStaff(
     await insertLink(tx, { hash: hashToken(token), codeHash: null, ...link });
     return { kind: "created", username, link: `${deps.config.publicUrl}/reset-password/${token}` };
   });
+}
+
+/** Admins first. */
+export function listStaff(deps: Pick<Deps, "sql">): Promise<StaffMember[]> {
+  return selectStaff(deps.sql);
 }
 
 /** @returns the username, or null if no account has this address */

@@ -1,0 +1,89 @@
+import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createDataFolder } from "#platform/data-folder.ts";
+import { createLog } from "#platform/log.ts";
+import { loadOrCreateVapidKeys } from "#platform/push/vapid-keys.ts";
+import { createStorage } from "#platform/storage/create-storage.ts";
+import { BackupError, openBackupFolder } from "./backup/backup-folder.ts";
+import { type BackupIndex, createBackup } from "./backup/create-backup.service.ts";
+import { readBackup, restoreBackup } from "./backup/restore-backup.service.ts";
+import { withDatabase } from "./command-deps.ts";
+import { type Config, readConfig } from "./config.ts";
+import { loadOrCreateSecret } from "./load-or-create-secret.ts";
+
+/** `npm run backup` and `npm run restore`. A backup works while the product runs, a restore into an empty place. */
+const USAGE = `How to use it:
+  npm run backup -- FOLDER            adds a backup of database, media and keys; only what is new is copied
+  npm run restore -- FOLDER           restores the latest backup into an empty DATA_DIR (and an empty DATABASE_URL)
+  npm run restore -- FOLDER NAME      restores an earlier one, named as below FOLDER/backups
+
+With BACKUP_PASSPHRASE backups are encrypted. They are dropped after BACKUP_KEEP_DAYS, 30 by default.
+`;
+
+const KEEP_DAYS = 30;
+const MEGABYTE = 1_000_000;
+
+async function backUp(root: string): Promise<string> {
+  const config = readConfig(process.env, loadOrCreateSecret);
+  const keepDays = Number(process.env.BACKUP_KEEP_DAYS || KEEP_DAYS);
+  if (!Number.isInteger(keepDays) || keepDays < 1) throw new BackupError("BACKUP_KEEP_DAYS is a number of days.");
+  const folder = await openBackupFolder(root, process.env.BACKUP_PASSPHRASE || null);
+  const report = await withDatabase(config, async ({ pool }) => {
+    const storage = await createStorage(config);
+    const vapid = config.vapid.keys ?? loadOrCreateVapidKeys(config.dataDir);
+    return createBackup({ pool, storage, config, now: () => new Date() }, folder, { vapid, keepDays });
+  });
+  return [
+    `Backup ${report.name}: ${report.rows} rows of ${report.tables} tables, and ${report.files} files.`,
+    `${Math.ceil(report.addedBytes / MEGABYTE)} MB are new. Backups older than ${keepDays} days were dropped: ${report.dropped}.`,
+    folder.isEncrypted
+      ? "It is encrypted. Keep the passphrase elsewhere: without it nobody can restore."
+      : "It is not encrypted and contains the secret key: keep it as safe as the server, or set BACKUP_PASSPHRASE.",
+  ].join("\n");
+}
+
+async function restore(root: string, name: string | null): Promise<string> {
+  if (!existsSync(root)) throw new BackupError(`There is no folder ${root}.`);
+  const folder = await openBackupFolder(root, process.env.BACKUP_PASSPHRASE || null);
+  const index = await readBackup(folder, name);
+  const config = readConfig(process.env, () => index.keys.secretKeys.join(","));
+  restoreKeys(config, index);
+  await withDatabase(config, async ({ pool }) => {
+    const target = { pool, storage: await createStorage(config), log: createLog("silent") };
+    await restoreBackup(folder, index, target);
+  });
+  const rows = index.tables.reduce((sum, table) => sum + table.rows, 0);
+  return [
+    `Restored the backup of ${index.startedAt}: ${rows} rows of ${index.tables.length} tables, and ${index.media.length} files.`,
+    "All checksums are the same as in the backup. Unfinished uploads are no part of it.",
+  ].join("\n");
+}
+
+/** @throws BackupError the data folder is in use, or the environment names another secret key */
+function restoreKeys(config: Config, { keys }: BackupIndex): void {
+  const dataDir = createDataFolder(path.resolve(config.dataDir));
+  const own = ["secret.key", "vapid.key", "postgres"].find((entry) => existsSync(path.join(dataDir, entry)));
+  if (own !== undefined) throw new BackupError(`${dataDir} is not empty: ${own} is there. Choose another DATA_DIR.`);
+  if (!keys.secretKeys.every((key) => config.secretKeys.includes(key)))
+    throw new BackupError("SECRET_KEY lacks a key of the backup. Name the keys that were in use then, or none at all.");
+  const save = (file: string, text: string) =>
+    writeFileSync(path.join(dataDir, file), `${text}\n`, { mode: 0o600, flag: "wx" });
+  if (!process.env.SECRET_KEY) save("secret.key", keys.secretKeys.join(","));
+  if (config.vapid.keys === null) save("vapid.key", JSON.stringify(keys.vapid));
+}
+
+async function run([command, folder, name, ...rest]: readonly string[]): Promise<string> {
+  if (folder === undefined || rest.length > 0) throw new BackupError(USAGE);
+  const root = path.resolve(process.env.INIT_CWD ?? ".", folder);
+  if (command === "backup" && name === undefined) return backUp(root);
+  if (command === "restore") return restore(root, name ?? null);
+  throw new BackupError(USAGE);
+}
+
+try {
+  process.stdout.write(`\n${await run(process.argv.slice(2))}\n\n`);
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
+  process.exit(1);
+}

@@ -1,0 +1,174 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { accountRoutes } from "@app/contract/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDatabase } from "#platform/db/database.ts";
+import { createLog } from "#platform/log.ts";
+import { loadOrCreateVapidKeys } from "#platform/push/vapid-keys.ts";
+import { createApp } from "#src/app.ts";
+import { readConfig } from "#src/config.ts";
+import { toDeps } from "#src/product.ts";
+import { createCaller } from "#testing/caller.ts";
+import { PASSWORD, type TestPerson, toLogin } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { createEmptyDatabase } from "#testing/test-database.ts";
+
+import { openBackupFolder } from "./backup-folder.ts";
+import { createBackup } from "./create-backup.service.ts";
+
+const SECRET_KEY = "a secret of thirty-two characters for backups";
+const PASSPHRASE = "a passphrase that nobody guesses";
+const testApp = await createTestApp({ SECRET_KEY });
+const { deps } = testApp;
+const run = promisify(execFile);
+const program = path.resolve(import.meta.dirname, "../backup.ts");
+const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-backup-"));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+const folder = path.join(home, "backups");
+
+/** Runs a command like an operator. @returns what it says */
+async function command(words: string[], env: Record<string, string>): Promise<string> {
+  return run(process.execPath, [program, ...words], { env: { PATH: process.env.PATH, ...env } }).then(
+    ({ stdout }) => stdout,
+    (error: { stderr: string }) => error.stderr,
+  );
+}
+
+const backUp = (more: Record<string, string> = {}) =>
+  command(["backup", folder], {
+    DATABASE_URL: deps.config.databaseUrl ?? "",
+    DATA_DIR: deps.config.dataDir,
+    SECRET_KEY,
+    BACKUP_PASSPHRASE: PASSPHRASE,
+    ...more,
+  });
+
+async function restoreInto(name: string, words: string[] = [], more: Record<string, string> = {}) {
+  const database = await createEmptyDatabase();
+  afterAll(() => database.drop());
+  const dataDir = path.join(home, name);
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE, ...more };
+  return { said: await command(["restore", folder, ...words], env), dataDir, url: database.url };
+}
+
+const filesIn = (root: string) =>
+  readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => statSync(path.join(root, name)).isFile());
+
+let maya = {} as TestPerson;
+
+beforeAll(async () => {
+  maya = await testApp.person("maya", { plan: "Individual" });
+  await testApp.publishes(maya, "Final — “gold”, \\ and\nmore");
+  await deps.storage.put("contents/a/1.m4s", Buffer.alloc(100_000, 7), { contentType: "video/iso.segment" });
+  await deps.storage.put("contents/a/empty.vtt", "", { contentType: "text/vtt" });
+  await deps.pool.query("select graphile_worker.add_job('mail:send', '{}', run_at := now() + interval '1 day')");
+});
+
+describe("a backup", () => {
+  test("is restored into an empty place, with the same rows and files, and a working sign-in", async () => {
+    const report = await backUp();
+    expect(report).toMatch(/Backup 2\d{3}-.*\d+ rows of \d+ tables, and 2 files\./);
+    expect(report).toContain("It is encrypted");
+    const before = await deps.pool.query("select id, title from contents order by id");
+    // What happens afterwards is no part of it.
+    await testApp.person("later");
+
+    const { said, dataDir, url } = await restoreInto("restored");
+    expect(said).toMatch(/All checksums are the same/);
+    expect(readFileSync(path.join(dataDir, "media/contents/a/1.m4s"))).toEqual(Buffer.alloc(100_000, 7));
+    expect(readFileSync(path.join(dataDir, "secret.key"), "utf8").trim()).toBe(SECRET_KEY);
+
+    const environment = { NODE_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: url, DEMO: "0", RATE_LIMITS: "off" };
+    const config = readConfig(environment, () => readFileSync(path.join(dataDir, "secret.key"), "utf8").trim());
+    const database = createDatabase(url, { connections: 3 });
+    const restored = await toDeps(config, createLog("silent"), database);
+    const app = await createApp(restored);
+    const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+    try {
+      const visitor = createCaller(origin, null);
+      const session = await visitor.call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
+      expect(session.users.username).toBe("maya");
+      expect((await visitor.refused(accountRoutes.login, { body: toLogin("later", PASSWORD) })).code).toBe(422);
+      expect((await database.pool.query("select id, title from contents order by id")).rows).toEqual(before.rows);
+      expect(restored.push.publicKey).toBe(deps.push.publicKey);
+      // New rows get new numbers, foreign keys and triggers are back, and the queue is there.
+      await expect(
+        database.pool.query("insert into devices (id, account_id) values (gen_random_uuid(), gen_random_uuid())"),
+      ).rejects.toThrow();
+      const queued = await database.pool.query("select task_identifier from graphile_worker.jobs");
+      expect(queued.rows).toContainEqual({ task_identifier: "mail:send" });
+      await database.pool.query(
+        "select graphile_worker.add_job('mail:send', '{}', run_at := now() + interval '1 day')",
+      );
+      const [own, copy] = await Promise.all(
+        [deps.pool, database.pool].map((pool) =>
+          pool.query("select conrelid::regclass::text, conname from pg_constraint where contype = 'f' order by 1, 2"),
+        ),
+      );
+      expect(copy?.rows).toEqual(own?.rows);
+      const disabled = await database.pool.query("select from pg_trigger where tgenabled = 'D'");
+      expect(disabled.rows).toEqual([]);
+    } finally {
+      await app.close();
+      await database.close();
+    }
+  });
+
+  test("adds only what is new, and nothing readable", async () => {
+    const before = new Set(filesIn(path.join(folder, "files")));
+    await deps.storage.put("contents/a/2.m4s", Buffer.from("the second segment"), { contentType: "video/iso.segment" });
+    await backUp();
+    const added = filesIn(path.join(folder, "files")).filter((name) => !before.has(name));
+    // The segment, and the tables that have changed meanwhile.
+    expect(added.length).toBeLessThan(15);
+    expect(readdirSync(path.join(folder, "backups"))).toHaveLength(2);
+    for (const name of filesIn(folder)) {
+      const bytes = readFileSync(path.join(folder, name));
+      for (const secret of [SECRET_KEY, "maya", "the second segment"]) expect(bytes.includes(secret)).toBe(false);
+    }
+    const [first = ""] = readdirSync(path.join(folder, "backups")).sort();
+    const { dataDir } = await restoreInto("earlier", [first]);
+    expect(filesIn(path.join(dataDir, "media/contents"))).toEqual(["a/1.m4s", "a/empty.vtt"]);
+  });
+
+  test("is dropped when it is old, with the files that only it had", async () => {
+    const store = await openBackupFolder(folder, PASSPHRASE);
+    await deps.storage.put("contents/a/erased.m4s", "of somebody who left", { contentType: "video/iso.segment" });
+    const vapid = loadOrCreateVapidKeys(deps.config.dataDir);
+    const now = () => new Date(Date.now() - 29 * 86_400_000);
+    const { name } = await createBackup({ ...deps, now }, store, { vapid, keepDays: 30 });
+    await deps.storage.remove("contents/a/erased.m4s");
+    const sha256 = createHash("sha256").update("of somebody who left").digest("hex");
+    expect(await backUp()).toContain("were dropped: 0");
+    expect(store.has(sha256)).toBe(true);
+    expect(await backUp({ BACKUP_KEEP_DAYS: "28" })).toContain("were dropped: 1");
+    expect([await store.names(), store.has(sha256)]).toEqual([expect.not.arrayContaining([name]), false]);
+    expect(await backUp({ BACKUP_KEEP_DAYS: "0" })).toContain("BACKUP_KEEP_DAYS is a number of days");
+  });
+
+  test("refuses a wrong passphrase, a used place, another key, a damaged file and a later version", async () => {
+    expect(await backUp({ BACKUP_PASSPHRASE: "guessed" })).toContain("is not the one of these backups");
+    expect(await backUp({ BACKUP_PASSPHRASE: "" })).toContain("set BACKUP_PASSPHRASE");
+    const used = await command(["restore", folder], {
+      DATABASE_URL: deps.config.databaseUrl ?? "",
+      DATA_DIR: path.join(home, "fresh"),
+      BACKUP_PASSPHRASE: PASSPHRASE,
+    });
+    expect(used).toContain("The database is not empty");
+    const wrongKey = { SECRET_KEY: "another secret of thirty-two characters" };
+    expect((await restoreInto("other-key", [], wrongKey)).said).toContain("SECRET_KEY lacks a key of the backup");
+    expect((await restoreInto("restored")).said).toContain("is not empty");
+    expect((await restoreInto("unknown", ["2020-01-01"])).said).toContain("There is no backup 2020-01-01");
+    for (const name of filesIn(path.join(folder, "files"))) {
+      const file = path.join(folder, "files", name);
+      const bytes = readFileSync(file);
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+      writeFileSync(file, bytes);
+    }
+    expect((await restoreInto("damaged")).said).toContain("A file of the backup is damaged");
+  });
+});

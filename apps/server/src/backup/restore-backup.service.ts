@@ -1,0 +1,126 @@
+import { createReadStream, mkdtempSync } from "node:fs";
+import { copyFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { createGunzip } from "node:zlib";
+import type { Pool, PoolClient } from "pg";
+import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
+import { migrateJobs } from "#platform/jobs/worker.ts";
+import type { Log } from "#platform/log.ts";
+import type { Storage } from "#platform/storage/storage.ts";
+import { BackupError, type BackupFolder } from "./backup-folder.ts";
+import { type BackupIndex, backupIndex } from "./create-backup.service.ts";
+import { beginSnapshot, describeTable, replaceTables, setSequences, type Table } from "./tables.sql.ts";
+
+/** Lines handed over at once. */
+const BATCH = 500;
+
+export type Target = { pool: Pool; storage: Storage; log: Log };
+
+/** @param name the latest one by default */
+export async function readBackup(folder: BackupFolder, name: string | null): Promise<BackupIndex> {
+  const latest = name ?? (await folder.names()).at(-1);
+  if (latest === undefined) throw new BackupError("There is no backup in this folder.");
+  return backupIndex.parse(await folder.read(latest));
+}
+
+/**
+ * Restores into an empty database and an empty object store: the schema of that time, the rows, the files; compares their
+ * checksums, and then brings the database up to date.
+ * @throws BackupError the target is not empty, a file is damaged, or something differs afterwards
+ */
+export async function restoreBackup(folder: BackupFolder, index: BackupIndex, target: Target): Promise<void> {
+  const scratch = mkdtempSync(path.join(tmpdir(), "fieldhouse-restore-"));
+  try {
+    await requireEmpty(target);
+    await createSchema(index, target, scratch);
+    await restoreTables(folder, index, { ...target, scratch });
+    await compareTables(index, target.pool);
+    await restoreMedia(folder, index, { ...target, scratch });
+    await migrate(target.pool, MIGRATIONS);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function requireEmpty({ pool, storage }: Target): Promise<void> {
+  const { rows } = await pool.query("select from pg_tables where schemaname in ('public', 'graphile_worker') limit 1");
+  if (rows.length > 0) throw new BackupError("The database is not empty. Restore into a new one.");
+  for await (const { key } of storage.walk())
+    throw new BackupError(`The media are not empty: ${key} is there. Restore into an empty place.`);
+}
+
+/** By the migrations that the backup had. Later ones run at the end, on the restored rows. */
+async function createSchema(index: BackupIndex, { pool, log }: Target, scratch: string): Promise<void> {
+  for (const { name } of index.migrations)
+    await copyFile(path.join(MIGRATIONS, name), path.join(scratch, name)).catch(() => {
+      throw new BackupError(`The backup is of a later version, which has the migration ${name}.`);
+    });
+  await migrate(pool, scratch);
+  await migrateJobs(pool, log);
+}
+
+async function restoreTables(
+  folder: BackupFolder,
+  index: BackupIndex,
+  { pool, scratch }: Target & { scratch: string },
+): Promise<void> {
+  const files = new Map(index.tables.map((table) => [table.name, table.file.sha256]));
+  async function* load(table: Table): AsyncGenerator<string[]> {
+    const file = path.join(scratch, "table.gz");
+    await folder.extract(files.get(table.name) ?? "", file);
+    let lines: string[] = [];
+    for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
+      lines.push(JSON.parse(line) as string);
+      if (lines.length < BATCH) continue;
+      yield lines;
+      lines = [];
+    }
+    if (lines.length > 0) yield lines;
+  }
+  await withClient(pool, async (client) => {
+    await replaceTables(client, index.tables, load);
+    await setSequences(client, index.sequences);
+  });
+}
+
+/** Jobs are excepted: their locks, which belong to workers that are gone, were taken off. */
+async function compareTables(index: BackupIndex, pool: Pool): Promise<void> {
+  await withClient(pool, async (client) => {
+    await beginSnapshot(client);
+    for (const table of index.tables) {
+      const restored = await describeTable(client, table);
+      const isQueue = table.name.startsWith("graphile_worker.");
+      if (restored.rows !== table.rows || (!isQueue && restored.sha256 !== table.sha256))
+        throw new BackupError(`The restored table ${table.name} differs from the backup.`);
+    }
+    await client.query("rollback");
+  });
+}
+
+/** Every file is compared with its checksum on the way. */
+async function restoreMedia(
+  folder: BackupFolder,
+  { media }: BackupIndex,
+  { storage, scratch }: Target & { scratch: string },
+): Promise<void> {
+  for (const { key, sha256, contentType } of media) {
+    const file = path.join(scratch, `media-${path.basename(key)}`);
+    await folder.extract(sha256, file);
+    await storage.putFile(key, file, { contentType });
+    await rm(file, { force: true });
+  }
+}
+
+async function withClient(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await work(client);
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { createDataFolder } from "#platform/data-folder.ts";
+import { createDatabase, type Database } from "#platform/db/database.ts";
+import { answers, sharedHomeOf, startEmbeddedPostgres, toUrl } from "#platform/postgres/embedded-postgres.ts";
+import type { Config } from "./config.ts";
+
+/** Runs an operator's command on the database of the product, whether or not that runs. */
+export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const dataDir = createDataFolder(path.resolve(config.dataDir));
+  const running = config.databaseUrl ?? (await findRunningPostgres(dataDir));
+  const own = running === null ? await startEmbeddedPostgres({ dataDir }) : null;
+  const database = createDatabase(running ?? own?.url ?? "", { connections: 2 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await own?.stop();
+  }
+}
+
+/** In `postmaster.pid`, which exists while PostgreSQL runs. */
+const PORT_LINE = 3;
+
+/**
+ * Finds the embedded database that a running product uses on this data folder, for commands.
+ * @returns its URL; null: none runs
+ */
+async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  for (const home of [dataDir, sharedHomeOf(dataDir)]) {
+    const port = readLine(path.join(home, "postgres", "postmaster.pid"), PORT_LINE);
+    const password = readLine(path.join(dataDir, "postgres.password"), 0);
+    if (port === null || password === null || !/^\d+$/.test(port)) continue;
+    const url = toUrl(password, Number(port));
+    if (await answers(url)) return url;
+  }
+  return null;
+}
+
+function readLine(file: string, at: number): string | null {
+  try {
+    return readFileSync(file, "utf8").split("\n")[at]?.trim() ?? null;
+  } catch {
+    return null;
+  }
+}
