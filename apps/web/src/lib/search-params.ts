@@ -19,6 +19,10 @@ const NAMES = [
   "item",
   "days",
   "notification",
+  "search_term",
+  "per_page",
+  "filter_type",
+  "time_frame",
 ] as const;
 
 /** Raw text as typed in the address; each page validates the parameters it uses. */

@@ -30,13 +30,20 @@ export function Filter<Value extends string>({ label, all, choices, value, onCha
 
 type SearchFilterProps = {
   placeholder: string;
+  maxLength?: number;
   className?: string;
   value: string;
   onChange: (value: string) => void;
 };
 
 /** Searches a list shortly after the last keystroke. */
-export function SearchFilter({ placeholder, className, value, onChange }: SearchFilterProps) {
+export function SearchFilter({
+  placeholder,
+  maxLength = SEARCH_MAX_CHARS,
+  className,
+  value,
+  onChange,
+}: SearchFilterProps) {
   const [typed, setTyped] = useState(value);
   const apply = useEffectEvent(onChange);
   useEffect(() => {
@@ -47,13 +54,13 @@ export function SearchFilter({ placeholder, className, value, onChange }: Search
   }, [typed, value]);
   return (
     <Field label="Search" {...(className !== undefined && { className })}>
-      <SearchInput placeholder={placeholder} value={typed} onChange={setTyped} />
+      <SearchInput placeholder={placeholder} maxLength={maxLength} value={typed} onChange={setTyped} />
     </Field>
   );
 }
 
 /** Takes the label of its field. */
-function SearchInput({ placeholder, value, onChange }: Omit<SearchFilterProps, "className">) {
+function SearchInput({ placeholder, maxLength, value, onChange }: Omit<SearchFilterProps, "className">) {
   return (
     <span className="relative block">
       <Search
@@ -63,7 +70,7 @@ function SearchInput({ placeholder, value, onChange }: Omit<SearchFilterProps, "
       />
       <TextInput
         type="search"
-        maxLength={SEARCH_MAX_CHARS}
+        maxLength={maxLength}
         placeholder={placeholder}
         className="pl-9"
         value={value}

@@ -1,4 +1,8 @@
+import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
+import { downloadFile } from "#lib/download.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "./button.tsx";
 
 type Modules = { size: number; path: string };
 
@@ -28,6 +32,48 @@ export function QrCode({ text, label, className }: { text: string; label: string
       <rect x={-4} y={-4} width={size} height={size} className="fill-[#fff]" />
       {modules && <path d={modules.path} className="fill-[#000]" />}
     </svg>
+  );
+}
+
+/** Wide enough for a poster. */
+const PICTURE_PX = 1_024;
+const PICTURE = { errorCorrectionLevel: "M", margin: 4 } as const;
+
+const MAKERS = {
+  PNG: async (text: string) => {
+    const { toCanvas } = await import("qrcode");
+    const canvas = document.createElement("canvas");
+    await toCanvas(canvas, text, { ...PICTURE, width: PICTURE_PX });
+    return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  },
+  SVG: async (text: string) => {
+    const { toString: draw } = await import("qrcode");
+    return new Blob([await draw(text, { ...PICTURE, type: "svg" })], { type: "image/svg+xml" });
+  },
+};
+
+/** Saves the code as a picture: PNG for screens and messages, SVG for print. */
+export function QrDownloads({ text, fileName }: { text: string; fileName: string }) {
+  const save = async (type: keyof typeof MAKERS) => {
+    const picture = await MAKERS[type](text).catch(() => null);
+    if (picture) downloadFile(`${fileName}.${type.toLowerCase()}`, picture);
+    else toast.error("The QR code could not be saved.");
+  };
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      {(["PNG", "SVG"] as const).map((type) => (
+        <Button
+          key={type}
+          variant="secondary"
+          size="sm"
+          aria-label={`Download the QR code as ${type}`}
+          onClick={() => void save(type)}
+        >
+          <Download aria-hidden size={16} />
+          {type}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -1,33 +1,40 @@
 import { Copy, Share } from "lucide-react";
 import { useState } from "react";
+import { copyText } from "#lib/copy-text.ts";
 import { duration, durationInWords } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Checkbox } from "./field.tsx";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode, QrDownloads } from "./qr-code.tsx";
 
 type ShareDialogProps = {
   name: string;
+  /** Also a full address. */
   path: string;
   /** The moment a video is at, in seconds; without it, the link cannot name one. */
   atS?: number | undefined;
+  /** What the people who get the link read; by default the name. */
+  invitation?: string;
+  /** Toasts after copying. */
+  messages?: { copied: string; failed: string };
+  /** Offers the QR code as a file of this name. */
+  fileName?: string;
   onClose: () => void;
 };
 
+const MESSAGES = { copied: "The link was copied.", failed: "The link could not be copied." };
+
 /** A link to copy, as a QR code and, where the device has one, through its own share sheet. */
-export function ShareDialog({ name, path, atS = 0, onClose }: ShareDialogProps) {
+export function ShareDialog(props: ShareDialogProps) {
+  const { name, path, atS = 0, invitation = name, messages = MESSAGES, fileName, onClose } = props;
   const [isAtMoment, setAtMoment] = useState(false);
   const moment = Math.floor(atS);
-  const address = window.location.origin + path + (isAtMoment ? `?t=${moment}` : "");
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast.success("The link was copied."),
-      () => toast.error("The link could not be copied."),
-    );
+  const address = new URL(path, window.location.origin).href + (isAtMoment ? `?t=${moment}` : "");
   return (
     <Dialog isOpen onClose={onClose} title={`Share ${name}`}>
       <QrCode text={address} label={`QR code of ${name}`} className="mx-auto size-44 rounded-control" />
+      {fileName !== undefined && <QrDownloads text={address} fileName={fileName} />}
       <p className="rounded-control border border-line bg-ground p-3 font-mono text-sm break-all">{address}</p>
       {moment > 0 && (
         <Checkbox
@@ -41,12 +48,12 @@ export function ShareDialog({ name, path, atS = 0, onClose }: ShareDialogProps) 
           onChange={() => setAtMoment(!isAtMoment)}
         />
       )}
-      <Button size="lg" onClick={() => void copy()}>
+      <Button size="lg" onClick={() => void copyText(address, messages)}>
         <Copy aria-hidden size={18} />
         Copy link
       </Button>
       {hasShareSheet() && (
-        <Button size="lg" variant="secondary" onClick={() => void openShareSheet(name, address)}>
+        <Button size="lg" variant="secondary" onClick={() => void openShareSheet(invitation, address)}>
           <Share aria-hidden size={18} />
           More ways to share
         </Button>

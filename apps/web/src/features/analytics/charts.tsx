@@ -1,44 +1,7 @@
 import type { Retention } from "@app/contract/analytics";
-import {
-  Area,
-  AreaChart,
-  Bar,
-  BarChart,
-  CartesianGrid,
-  ReferenceArea,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from "recharts";
+import { Area, AreaChart, CartesianGrid, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { duration } from "#lib/format.ts";
-import type { Metric } from "./metrics.ts";
-
-const AXIS = { stroke: "var(--muted)", tick: { fill: "var(--muted)", fontSize: 12 }, tickLine: false } as const;
-const TOOLTIP = {
-  contentStyle: { background: "var(--raised)", border: "1px solid var(--edge)", borderRadius: 6 },
-  labelStyle: { color: "var(--muted)" },
-  itemStyle: { color: "var(--text)" },
-  cursor: { fill: "var(--lift)", stroke: "var(--edge)" },
-  isAnimationActive: false,
-} as const;
-const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 } as const;
-
-type DayChartProps = { days: readonly { day: string; value: number }[]; metric: Metric };
-
-export function DayChart({ days, metric }: DayChartProps) {
-  return (
-    <ResponsiveContainer width="100%" height="100%">
-      <BarChart data={[...days]} margin={MARGIN} accessibilityLayer={false}>
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis dataKey="day" {...AXIS} minTickGap={24} tickFormatter={(day: string) => day.slice(5)} />
-        <YAxis {...AXIS} width={56} allowDecimals={false} tickFormatter={(value: number) => metric.show(value)} />
-        <Tooltip {...TOOLTIP} formatter={(value) => [metric.show(Number(value)), metric.label]} />
-        <Bar dataKey="value" fill="var(--accent)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
-      </BarChart>
-    </ResponsiveContainer>
-  );
-}
+import { AXIS, MARGIN, TOOLTIP } from "#ui/bar-chart.tsx";
 
 /** The share of viewers who reached each part; the parts replayed most are shaded. */
 export function RetentionChart({ retention }: { retention: Retention }) {

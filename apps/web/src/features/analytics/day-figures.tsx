@@ -1,18 +1,16 @@
 import type { ChannelAnalytics } from "@app/contract/analytics";
 import { useState } from "react";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
+import type { BarChartProps } from "#ui/bar-chart.tsx";
 import { Switch } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
+import { NumberTable } from "#ui/number-table.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { METRICS, type Metric } from "./metrics.ts";
-import { NumberTable } from "./tables.tsx";
 
-const { Component: DayChart } = lazyWithPreload<{
-  days: readonly { day: string; value: number }[];
-  metric: Metric;
-}>(
-  async () => (await withOfflineError(import("./charts.tsx"))).DayChart,
+const { Component: BarChart } = lazyWithPreload<BarChartProps>(
+  async () => (await withOfflineError(import("#ui/bar-chart.tsx"))).BarChart,
   () => <Skeleton className="size-full rounded-media" />,
   { Fallback: LoadError },
 );
@@ -48,7 +46,12 @@ export function DayFigures({ days, timeZone }: DayFiguresProps) {
         />
       ) : (
         <div role="img" aria-label={inWords(metric, values)} className="h-72 w-full">
-          <DayChart days={values} metric={metric} />
+          <BarChart
+            bars={values.map(({ day, value }) => ({ name: day, value }))}
+            label={metric.label}
+            show={metric.show}
+            tick={(day) => day.slice(5)}
+          />
         </div>
       )}
       <p className="text-sm text-muted">Days begin at midnight in {timeZone.replaceAll("_", " ")}.</p>

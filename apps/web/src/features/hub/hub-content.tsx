@@ -2,7 +2,6 @@ import type { ContentItem } from "@app/contract/contents";
 import type { BulkChange, BulkResult } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
@@ -10,6 +9,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { Pages } from "#ui/pages.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { hubContents, useBulkChange } from "./hub.queries.ts";
@@ -160,24 +160,5 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
         onDelete={(id) => change([id], { kind: "delete" })}
       />
     </>
-  );
-}
-
-function Pages({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
-  if (last <= 1) return null;
-  return (
-    <nav aria-label="Pages" className="flex items-center justify-center gap-4">
-      <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <ChevronLeft aria-hidden size={18} />
-        Previous
-      </Button>
-      <p aria-live="polite" className="score text-lg">
-        Page {page} of {last}
-      </p>
-      <Button variant="secondary" disabled={page >= last} onClick={() => onPage(page + 1)}>
-        Next
-        <ChevronRight aria-hidden size={18} />
-      </Button>
-    </nav>
   );
 }

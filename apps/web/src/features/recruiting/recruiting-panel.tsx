@@ -2,7 +2,7 @@ import { RECRUITING_MESSAGES, type RecruitingLink } from "@app/contract/recruiti
 import { useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink, RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { toast } from "#lib/toast.ts";
+import { copyText } from "#lib/copy-text.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/field.tsx";
@@ -107,10 +107,7 @@ function RecruitingLinkCard({ path, openedCount }: { path: string; openedCount: 
   const renew = useRenewLink();
   const address = window.location.origin + path;
   const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast.success("The address was copied."),
-      () => toast.error("The address could not be copied."),
-    );
+    copyText(address, { copied: "The address was copied.", failed: "The address could not be copied." });
   return (
     <div className="flex flex-col gap-5 rounded-media border border-line bg-raised p-5 sm:flex-row">
       <QrCode text={address} label="QR code of your recruiting page" className="size-36 shrink-0 rounded-control" />

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+
+type NumberTableProps = {
+  label: string;
+  head: readonly string[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+};
+
+/** The first column names the row, the others are numbers. Scrolls sideways on its own on narrow screens. */
+export function NumberTable({ label, head, rows }: NumberTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-media border border-line">
+      <table className="w-full text-sm">
+        <thead className="sticky top-0 bg-raised text-muted">
+          <tr>
+            {head.map((title, at) => (
+              <th
+                key={title}
+                scope="col"
+                className={`px-3 py-2 font-semibold whitespace-nowrap ${at === 0 ? "text-left" : "text-right"}`}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [name, ...values] }) => (
+            <tr key={key} className="border-t border-line">
+              <th scope="row" className="px-3 py-2 text-left font-normal">
+                {name}
+              </th>
+              {values.map((value, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
+                <td key={at} className="score px-3 py-2 text-right text-base whitespace-nowrap">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
