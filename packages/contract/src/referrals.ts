@@ -35,11 +35,24 @@ export type TimeFrame = (typeof TIME_FRAMES)[number];
 /** The format of a code, in upper or lower case. Only the server knows which codes exist. */
 const referralCode = z.string().regex(/^[A-Za-z0-9]{8}$/, "A referral code has eight letters and digits");
 
+/** The events that earn the reward. Staff choose one of the two. */
+export const REFERRAL_TRIGGERS = ["verified", "first_payment"] as const;
+export type ReferralTrigger = (typeof REFERRAL_TRIGGERS)[number];
+
+/** What a new referral earns today. Past ones keep what they earned. */
+export const referralTerms = z.object({
+  reward_cents: z.int(),
+  trigger: z.enum(REFERRAL_TRIGGERS).catch("verified"),
+});
+export type ReferralTerms = z.infer<typeof referralTerms>;
+
 /** The owner of a referral link. */
 export const referrer = z.object({
   username: z.string(),
   channel_name: z.string(),
   profile_url: z.string().nullable(),
+  /** What the owner earns, and when: a new person should know. */
+  terms: referralTerms,
 });
 export type Referrer = z.infer<typeof referrer>;
 
@@ -153,6 +166,7 @@ export const referralRoutes = {
       links: z.array(referralLink),
       /** How many of the earner's labeled links are withdrawn. */
       withdrawn_count: z.int(),
+      terms: referralTerms,
       pagination: cursorPagination,
     }),
   }),

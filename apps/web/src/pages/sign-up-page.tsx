@@ -3,12 +3,16 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ContinueRegistration } from "#features/earner-forms/continue-registration.tsx";
 import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
+import { Invitation } from "#features/sign-up/invitation.tsx";
+import { referrerOf } from "#features/sign-up/sign-up.queries.ts";
+import { parseReferralCode } from "#features/sign-up/sign-up-values.ts";
 import { openSignIn } from "#flows/auth/auth-dialog-store.ts";
 import { type SignUpRole, SignUpSteps, signUpTitle, toSignUpRole } from "#flows/auth/sign-up-steps.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { NarrowPage } from "#ui/section.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 const { Component: CreatorSignUp } = lazyWithPreload(
@@ -63,9 +67,7 @@ function SignUpWithPanel({ code, role }: { code: string | undefined; role: SignU
   const cache = useQueryClient();
   return (
     <div className="column grid gap-8 py-6 sm:py-8 lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-2">
-      <div className="h-40 sm:h-64 lg:sticky lg:top-24 lg:h-[calc(100dvh-8rem)]">
-        <SportPanel />
-      </div>
+      <Beside code={code} />
       <section className="mx-auto flex w-full max-w-md flex-col justify-center gap-6 py-6">
         <h1 className="title text-5xl">{signUpTitle(role)}</h1>
         <SignUpSteps
@@ -80,6 +82,22 @@ function SignUpWithPanel({ code, role }: { code: string | undefined; role: SignU
           onSignIn={() => openSignIn()}
         />
       </section>
+    </div>
+  );
+}
+
+/** The invitation of a link that works, else pictures. */
+function Beside({ code }: { code: string | undefined }) {
+  const parsed = parseReferralCode(code);
+  const { data: referrer, isLoading } = useQuery({ ...referrerOf(parsed), enabled: parsed !== null });
+  if (isLoading) return <Skeleton className="h-64 w-full rounded-media lg:h-[calc(100dvh-8rem)]" />;
+  return referrer ? (
+    <div className="lg:sticky lg:top-24 lg:h-[calc(100dvh-8rem)]">
+      <Invitation referrer={referrer} />
+    </div>
+  ) : (
+    <div className="h-40 sm:h-64 lg:sticky lg:top-24 lg:h-[calc(100dvh-8rem)]">
+      <SportPanel />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import type { Referrer } from "@app/contract/referrals";
+import { REFERRAL_REWARD_CENTS, type ReferralTerms, type Referrer } from "@app/contract/referrals";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { findIneligibility, newReferralCode, toReferralCode } from "./referrals.policy.ts";
-import { insertCode, type ReferralLinkRow, selectCodeOf, selectLink } from "./referrals.sql.ts";
+import { insertCode, type ReferralLinkRow, selectCodeOf, selectLink, selectTrigger } from "./referrals.sql.ts";
 
 /** Five collisions in a row do not happen by chance. */
 const ATTEMPTS = 5;
@@ -62,5 +62,10 @@ export async function findReferrer(
     username: link.username,
     channel_name: link.channel_name,
     profile_url: publicMediaUrl(deps.config, link.profile_key),
+    terms: await readTerms(deps.sql),
   };
+}
+
+export async function readTerms(sql: Sql): Promise<ReferralTerms> {
+  return { reward_cents: REFERRAL_REWARD_CENTS, trigger: await selectTrigger(sql) };
 }

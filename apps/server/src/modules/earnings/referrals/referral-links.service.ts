@@ -10,7 +10,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
-import { ensureReferralCode, insertFreeCode } from "./referral-codes.service.ts";
+import { ensureReferralCode, insertFreeCode, readTerms } from "./referral-codes.service.ts";
 import {
   countLinks,
   countLinksSince,
@@ -38,7 +38,11 @@ export async function listReferralLinks(
   const earnerId = member.accountId;
   const code = await ensureReferralCode(deps.sql, earnerId);
   const of = { earnerId, state: query.state };
-  const [first, counts] = await Promise.all([requireOwnLink(deps.sql, earnerId, code), countLinks(deps.sql, earnerId)]);
+  const [first, counts, terms] = await Promise.all([
+    requireOwnLink(deps.sql, earnerId, code),
+    countLinks(deps.sql, earnerId),
+    readTerms(deps.sql),
+  ]);
   const { rows, pagination } = await readPage(deps, {
     name: `referral links ${earnerId} ${query.state}`,
     maxRows: LISTED_MAX,
@@ -50,6 +54,7 @@ export async function listReferralLinks(
     first: toOwnLink(deps, first),
     links: rows.map((row) => toOwnLink(deps, row)),
     withdrawn_count: counts.withdrawn,
+    terms,
     pagination,
   };
 }

@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
 import { FRAUD_FLAGS, type FraudFlag } from "@app/contract/referral-review";
+import type { ReferralTrigger } from "@app/contract/referrals";
 import type { ReferrerStatus } from "./referrals.sql.ts";
 
 /** When eligibility is decided: when the person joins, and when the reward would be credited. */
-export type ReferralMoment = "joined" | "verified" | "first_payment";
+export type ReferralMoment = "joined" | ReferralTrigger;
 
 const WHEN: Record<ReferralMoment, string> = {
   joined: "when this person joined",

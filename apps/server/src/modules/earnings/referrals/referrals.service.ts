@@ -1,6 +1,11 @@
 import type { EventPayloads } from "@app/contract/events";
 import { toPagination } from "@app/contract/http";
-import { REFERRAL_PENDING_DAYS, REFERRALS_IN_CSV_MAX, type referralRoutes } from "@app/contract/referrals";
+import {
+  REFERRAL_PENDING_DAYS,
+  REFERRALS_IN_CSV_MAX,
+  type ReferralTrigger,
+  type referralRoutes,
+} from "@app/contract/referrals";
 import type { z } from "zod";
 import {
   creditRewards,
@@ -16,7 +21,7 @@ import type { Member } from "#platform/viewer.ts";
 import { findFraudSignals } from "./fraud-signals.service.ts";
 import { ensureReferralCode, findReferralLink } from "./referral-codes.service.ts";
 import { countDetails, type DetailFilter, type DetailRow, selectDetails } from "./referral-details.sql.ts";
-import { explainStage, findIneligibility, type ReferralMoment } from "./referrals.policy.ts";
+import { explainStage, findIneligibility } from "./referrals.policy.ts";
 import {
   closeReferral,
   closeReview,
@@ -31,9 +36,6 @@ import {
 } from "./referrals.sql.ts";
 
 type Referral = { referredId: string; earnerId: string };
-
-/** The event that earns the reward. Staff choose one of the two. */
-type ReferralTrigger = Exclude<ReferralMoment, "joined">;
 
 const REFUNDED = "This person's plan was refunded.";
 

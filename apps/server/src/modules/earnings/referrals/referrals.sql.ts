@@ -1,4 +1,4 @@
-import type { ReferralStage } from "@app/contract/referrals";
+import type { ReferralStage, ReferralTrigger } from "@app/contract/referrals";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -142,12 +142,13 @@ export async function closeReview(sql: Sql, referredId: string): Promise<string 
   return rows[0]?.earner_id ?? null;
 }
 
-export async function selectTrigger(sql: Sql): Promise<string> {
+export async function selectTrigger(sql: Sql): Promise<ReferralTrigger> {
   const row = await sql.selectFrom("referral_settings").select("referral_trigger").executeTakeFirstOrThrow();
-  return row.referral_trigger;
+  // A constraint allows nothing else.
+  return row.referral_trigger as ReferralTrigger;
 }
 
-export async function updateTrigger(sql: Sql, trigger: string): Promise<void> {
+export async function updateTrigger(sql: Sql, trigger: ReferralTrigger): Promise<void> {
   await sql.updateTable("referral_settings").set({ referral_trigger: trigger, updated_at: raw<Date>`now()` }).execute();
 }
 

@@ -35,6 +35,7 @@ describe("a referral, from the link to the money", () => {
       username: "ana",
       channel_name: "ana's channel",
       profile_url: null,
+      terms: { reward_cents: 1000, trigger: "verified" },
     });
     const page = await joinLive(testApp.origin, ana, ana.accountId, { origin: testApp.deps.config.publicUrl });
     await signsUp("bob", { code: ana.code });
@@ -116,6 +117,7 @@ describe("a referral, from the link to the money", () => {
     await setReferralTrigger(testApp.deps.sql, "first_payment");
     await joins("gus", fay.code);
     expect(await stageOf("gus")).toBe("joined");
+    expect(await fay.call(referralRoutes.links)).toMatchObject({ terms: { trigger: "first_payment" } });
     const { rows } = await pool.query("select id from accounts where username = 'gus'");
     const pay = () =>
       inTransaction(testApp.deps.sql, (tx) => creditReferral(testApp.deps, tx, rows[0].id, "first_payment"));
