@@ -1,0 +1,106 @@
+import { exactly } from "@app/contract/counts";
+import { toDollars } from "@app/contract/money";
+import type { ReferralLink } from "@app/contract/referrals";
+import { Ban, EllipsisVertical, Pencil } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { dayInWords } from "#lib/dates.ts";
+import { plural } from "#lib/format.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
+import { Menu, MenuItem } from "#ui/menu.tsx";
+import { LabelDialog } from "./label-dialog.tsx";
+import { useRenameLink, useWithdrawLink } from "./referrals.queries.ts";
+import { ShareLink } from "./share-link.tsx";
+
+/** A labeled link, what it has brought, and what can be done with it. */
+export function LinkRow({ link }: { link: ReferralLink }) {
+  const { url, withdrawn_at } = link;
+  const label = link.label ?? link.code;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-4 last:border-0">
+      <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
+        <h4 className="font-semibold break-words">{label}</h4>
+        <p className="truncate font-mono text-xs text-muted">{url}</p>
+        <LinkFigures link={link} />
+      </div>
+      {withdrawn_at === null ? (
+        <div className="flex shrink-0 items-center gap-2">
+          <ShareLink link={link} isSmall />
+          <LinkMenu code={link.code} label={label} />
+        </div>
+      ) : (
+        <p className="shrink-0 text-sm text-muted">Withdrawn on {dayInWords(withdrawn_at)}</p>
+      )}
+    </li>
+  );
+}
+
+/** How often a link was opened, who signed up with it, and what it earned. */
+export function LinkFigures({ link }: { link: Pick<ReferralLink, "opens" | "sign_ups" | "earned_cents"> }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+      <span>
+        <span className="score text-base text-text">{exactly(link.opens)}</span> {plural(link.opens, "open")}
+      </span>
+      <span>
+        <span className="score text-base text-text">{exactly(link.sign_ups)}</span> {plural(link.sign_ups, "sign-up")}
+      </span>
+      <span>
+        <span className="score text-base text-gold">{toDollars(link.earned_cents)}</span> earned
+      </span>
+    </p>
+  );
+}
+
+function LinkMenu({ code, label }: { code: string; label: string }) {
+  const [shown, setShown] = useState<"rename" | "withdraw" | null>(null);
+  const rename = useRenameLink();
+  const withdraw = useWithdrawLink();
+  const close = () => setShown(null);
+  return (
+    <>
+      <Menu
+        label={`Actions for ${label}`}
+        trigger={(props) => (
+          <Button {...props} variant="ghost" size="sm" aria-label={`Actions for ${label}`}>
+            <EllipsisVertical aria-hidden size={18} />
+          </Button>
+        )}
+      >
+        <MenuItem icon={<Pencil aria-hidden size={18} />} onSelect={() => setShown("rename")}>
+          Rename
+        </MenuItem>
+        <MenuItem icon={<Ban aria-hidden size={18} />} onSelect={() => setShown("withdraw")}>
+          Withdraw
+        </MenuItem>
+      </Menu>
+      {shown === "rename" && (
+        <LabelDialog
+          title="Rename link"
+          submitLabel="Save"
+          label={label}
+          onSubmit={(typed) => rename.mutateAsync({ code, label: typed })}
+          onClose={close}
+        />
+      )}
+      <AlertDialog
+        isOpen={shown === "withdraw"}
+        title={`Withdraw “${label}”?`}
+        description="From now on it earns nothing, and it cannot be brought back. Everything it has earned stays yours, and people who already signed up with it still count."
+        confirmLabel="Withdraw"
+        isDanger
+        busy={withdraw.isPending}
+        onConfirm={() =>
+          withdraw.mutate(code, {
+            onSuccess: () => toast.success("The link was withdrawn."),
+            onError: (error) => toast.error(messageOf(error)),
+            onSettled: close,
+          })
+        }
+        onCancel={close}
+      />
+    </>
+  );
+}

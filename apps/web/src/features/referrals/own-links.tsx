@@ -1,0 +1,118 @@
+import type { LinkState, ReferralLink } from "@app/contract/referrals";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { LabelDialog } from "./label-dialog.tsx";
+import { LinkFigures, LinkRow } from "./link-row.tsx";
+import { referralLinks, useAddLink } from "./referrals.queries.ts";
+import { ShareLink } from "./share-link.tsx";
+
+/** The first link, ready to share, and the labeled ones below it. */
+export function OwnLinks() {
+  const list = useInfiniteQuery(referralLinks("active"));
+  const page = list.data?.pages[0];
+  return (
+    <section
+      aria-label="Your links"
+      className="flex flex-col gap-6 rounded-media border border-line bg-raised p-5 sm:p-8"
+    >
+      {list.isPending && <Skeleton className="h-48 w-full" />}
+      {!list.isPending && !page && (
+        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+      )}
+      {page && (
+        <>
+          <FirstLink link={page.first} />
+          <LabeledLinks withdrawnCount={page.withdrawn_count} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function FirstLink({ link }: { link: ReferralLink }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h2 className="title text-2xl">Your referral link</h2>
+      <p className="w-full rounded-control border border-line bg-ground p-3 font-mono text-sm break-all">{link.url}</p>
+      <ShareLink link={link} />
+      <LinkFigures link={link} />
+    </div>
+  );
+}
+
+function LabeledLinks({ withdrawnCount }: { withdrawnCount: number }) {
+  const [isAdding, setAdding] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const add = useAddLink();
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-5">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="title text-xl">More links</h3>
+        <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
+          <Plus aria-hidden size={18} />
+          New link
+        </Button>
+      </header>
+      <p className="text-sm text-muted">
+        Make one for each place where you share, and see which brings people. You can have as many as you like.
+      </p>
+      <LinkList state="active" />
+      {withdrawnCount > 0 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-start"
+          aria-expanded={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? "Hide withdrawn links" : `Show withdrawn links (${withdrawnCount})`}
+        </Button>
+      )}
+      {isShown && withdrawnCount > 0 && <LinkList state="withdrawn" />}
+      {isAdding && (
+        <LabelDialog
+          title="New link"
+          submitLabel="Make the link"
+          onSubmit={async (label) => {
+            await add.mutateAsync(label);
+            toast.success("Your new link is ready to share.");
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function LinkList({ state }: { state: LinkState }) {
+  const list = useInfiniteQuery(referralLinks(state));
+  if (list.isPending) return <Skeleton className="h-20 w-full" />;
+  if (!list.data)
+    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  const links = list.data.pages.flatMap((page) => page.links);
+  if (links.length === 0) return null;
+  return (
+    <>
+      <ul aria-label={state === "active" ? "Labeled links" : "Withdrawn links"} className="flex flex-col">
+        {links.map((link) => (
+          <LinkRow key={link.code} link={link} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="self-center"
+          busy={list.isFetching}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

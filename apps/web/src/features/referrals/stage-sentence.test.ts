@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { stageSentence, termsSentence } from "./stage-sentence.ts";
+
+const NONE = { reason: null, unlocks_on: null, paid_at: null };
+
+test("each stage has a sentence, and dates where there are any", () => {
+  const say = (more: object) => stageSentence({ ...NONE, stage: "joined", ...more }, "verified");
+  expect(say({})).toBe("They have not verified their email address yet.");
+  expect(say({ stage: "pending", unlocks_on: "2026-12-24T12:00:00Z" })).toBe(
+    "They verified their email address. Available on December 24, 2026.",
+  );
+  expect(say({ stage: "available" })).toBe("Ready for your next payout.");
+  expect(say({ stage: "paid" })).toBe("Paid out to you.");
+  expect(say({ stage: "paid", paid_at: "2027-01-04T12:00:00Z" })).toBe("Paid out to you on January 4, 2027.");
+  expect(say({ stage: "reversed", reason: "This person's plan was refunded." })).toBe(
+    "This person's plan was refunded.",
+  );
+});
+
+test("says what earns the reward today", () => {
+  const terms = { reward_cents: 1_250 };
+  expect(termsSentence({ ...terms, trigger: "verified" })).toBe(
+    "You earn $12.50 for each new person who signs up with one of your links, once they verify their email address.",
+  );
+  expect(termsSentence({ ...terms, trigger: "first_payment" })).toContain("once they pay for a plan.");
+  expect(stageSentence({ ...NONE, stage: "joined" }, "first_payment")).toBe("They have not paid for a plan yet.");
+});
