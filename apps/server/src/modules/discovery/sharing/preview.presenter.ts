@@ -1,6 +1,6 @@
 import { BRAND } from "@app/contract/brand";
 import { channelHref, contentHref } from "@app/contract/paths";
-import { HOME_DESCRIPTION, type PageHead } from "#platform/page-head.ts";
+import { HOME_DESCRIPTION, type PageHead, toPlainHead } from "#platform/page-head.ts";
 import type { SharedChannel, SharedItem } from "./sharing.sql.ts";
 
 const DESCRIPTION_CHARS = 200;
@@ -91,6 +91,13 @@ export function toInvitationHead(channel: SharedChannel, code: string): Omit<Pag
     facts: null,
   };
 }
+
+/** Of an earner whom strangers may not find, such as a minor. Whoever opens the link sees the name on the page. */
+export const NAMELESS_INVITATION: Omit<PageHead, "picture"> = {
+  ...toPlainHead(),
+  title: `You are invited to ${BRAND.name}`,
+  description: "Somebody you know invites you: watch, follow, and show your own game.",
+};
 
 /** One line of whole words, as long as previews show. */
 function cut(text: string): string {

@@ -2,12 +2,14 @@ import { CARD_SIZES, toCardSrcset } from "@app/contract/card-picture";
 import { channelId, contentId } from "@app/contract/ids";
 import { decodeId } from "@app/contract/paths";
 import { findCategory, findNewest, itemMediaUrl } from "#modules/catalog/index.ts";
+import { findInviter } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { LcpImage } from "#platform/http/shell.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { type PageHead, toPlainHead } from "#platform/page-head.ts";
 import {
   FIXED_PAGES,
+  NAMELESS_INVITATION,
   toCategoryHead,
   toChannelHead,
   toInvitationHead,
@@ -17,6 +19,8 @@ import {
 import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.presenter.ts";
 import { findInvitation, sharePicturePath } from "./share-cards.service.ts";
 import { selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
+
+const HOME_PICTURE = sharePicturePath(HOME_CARD);
 
 type PreviewDeps = Pick<Deps, "sql" | "pool" | "config">;
 type LcpDeps = PreviewDeps & Pick<Deps, "secrets" | "now">;
@@ -45,12 +49,12 @@ export async function findPreview(deps: PreviewDeps, pathname: string): Promise<
   const fixed = FIXED_PAGES[pathname];
   if (fixed) {
     const { title, description, canonical = pathname } = fixed;
-    return { ...toPlainHead(), title, description, canonical, isIndexed: true, picture: sharePicturePath(HOME_CARD) };
+    return { ...toPlainHead(), title, description, canonical, isIndexed: true, picture: HOME_PICTURE };
   }
   const [, page = "", segment = "", ...more] = pathname.split("/");
   const find = Object.hasOwn(FINDERS, page) && more.length === 0 ? FINDERS[page] : undefined;
   const found = find && segment !== "" ? await find(deps, decodeSegment(segment)) : null;
-  return found ?? { ...toPlainHead(), picture: sharePicturePath(HOME_CARD) };
+  return found ?? { ...toPlainHead(), picture: HOME_PICTURE };
 }
 
 /** The LCP image of a page; null for anything that search engines may not find, and for other pages. */
@@ -104,7 +108,7 @@ async function findCategoryPageHead(deps: PreviewDeps, segment: string): Promise
 
 async function findInvitationHead(deps: PreviewDeps, typed: string): Promise<PageHead | null> {
   const invitation = await findInvitation(deps, typed);
-  if (!invitation) return null;
+  if (!invitation) return (await findInviter(deps.sql, typed)) && { ...NAMELESS_INVITATION, picture: HOME_PICTURE };
   const { code, channel } = invitation;
   return { ...toInvitationHead(channel, code), picture: sharePicturePath(toInvitationCard(channel, code)) };
 }

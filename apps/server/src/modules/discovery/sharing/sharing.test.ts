@@ -181,6 +181,29 @@ describe("an invitation", () => {
     expect(await sizeOf(await fetchPicture(`/referral/${code}`))).toEqual(SHARED);
   });
 
+  test("of a minor, or of somebody who asks not to be found, names nobody", async () => {
+    const ivy = await testApp.person("ivy", { plan: "Individual" });
+    const { code } = await ivy.call(referralRoutes.link);
+    const { picture } = await previewOf(`/referral/${code}`);
+    const born = (days: number) =>
+      pool.query("update accounts set date_of_birth = current_date - $2::integer where id = $1", [ivy.accountId, days]);
+    const namesNobody = async () => {
+      expect(await previewOf(`/referral/${code}`)).toMatchObject({
+        title: "You are invited to Fieldhouse",
+        description: "Somebody you know invites you: watch, follow, and show your own game.",
+        canonical: null,
+        isIndexed: false,
+      });
+      expect((await fetch(testApp.origin + picture)).status).toBe(404);
+    };
+    await born(6_000);
+    await namesNobody();
+    await born(9_000);
+    expect(await previewOf(`/referral/${code}`)).toMatchObject({ title: "ivy's channel invites you to Fieldhouse" });
+    await keepFromStrangers(ivy.accountId);
+    await namesNobody();
+  });
+
   const ends: [string, (owner: TestPerson) => Promise<unknown>][] = [
     [
       "is switched off",
@@ -195,7 +218,6 @@ describe("an invitation", () => {
       ({ accountId }) => pool.query("update accounts set deletion_due_at = now() where id = $1", [accountId]),
     ],
     ["is of a deactivated channel", ({ accountId }) => hideChannelOf(testApp.deps.sql, accountId, "deactivation")],
-    ["is of somebody who asks not to be found", ({ accountId }) => keepFromStrangers(accountId)],
   ];
   test.each(ends)("reveals nothing once the link %s, and its picture is gone", async (what, end) => {
     const owner = await testApp.person(`inviter_${ends.findIndex(([one]) => one === what)}`, { plan: "Team" });
