@@ -1,10 +1,10 @@
 import { updateChannelRow } from "#modules/channels/index.ts";
 import { queueDiscoveryRefresh } from "#modules/discovery/index.ts";
-import { addPastReferral, makeDueReferralsAvailable, reverseReferral } from "#modules/earnings/index.ts";
+import { addPastLink, addPastReferral, makeDueReferralsAvailable, reverseReferral } from "#modules/earnings/index.ts";
 import { addAccount, findAccountByUsername } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { type DemoNewcomer, newcomersOf } from "./world/newcomers.ts";
+import { DEMO_FIRST_LINK_OPENS, DEMO_LINKS, type DemoNewcomer, newcomersOf } from "./world/newcomers.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -13,13 +13,33 @@ export async function makeDemoReferrals(deps: Pick<Deps, "sql" | "now" | "log" |
   const newcomers = newcomersOf();
   await inTransaction(deps.sql, async (tx) => {
     if (newcomers[0] && (await findAccountByUsername(tx, newcomers[0].username))) return;
-    for (const newcomer of newcomers) await addNewcomer(deps, tx, newcomer);
+    const codes = await addLinks(deps, tx, newcomers[0]?.referrer ?? "");
+    for (const newcomer of newcomers) await addNewcomer(deps, tx, newcomer, codes);
     await queueDiscoveryRefresh(tx);
   });
   await makeDueReferralsAvailable(deps);
 }
 
-async function addNewcomer(deps: Pick<Deps, "now" | "events">, tx: Tx, newcomer: DemoNewcomer): Promise<void> {
+/** @returns the codes by label */
+async function addLinks(deps: Pick<Deps, "now">, tx: Tx, username: string): Promise<Map<string, string>> {
+  const earner = await findAccountByUsername(tx, username);
+  if (!earner) throw new Error(`the demo world lacks ${username}`);
+  const at = deps.now();
+  await addPastLink(tx, { earnerId: earner.id, label: null, opens: DEMO_FIRST_LINK_OPENS, withdrawnAt: null });
+  const codes = new Map<string, string>();
+  for (const { label, opens, isWithdrawn } of DEMO_LINKS) {
+    const link = { earnerId: earner.id, label, opens, withdrawnAt: isWithdrawn ? at : null };
+    codes.set(label, await addPastLink(tx, link));
+  }
+  return codes;
+}
+
+async function addNewcomer(
+  deps: Pick<Deps, "now" | "events">,
+  tx: Tx,
+  newcomer: DemoNewcomer,
+  codes: ReadonlyMap<string, string>,
+): Promise<void> {
   const earner = await findAccountByUsername(tx, newcomer.referrer);
   if (!earner) throw new Error(`the demo world lacks ${newcomer.referrer}`);
   const { accountId, channelId } = await addAccount(deps, tx, {
@@ -38,8 +58,16 @@ async function addNewcomer(deps: Pick<Deps, "now" | "events">, tx: Tx, newcomer:
     referredId: accountId,
     earnerId: earner.id,
     joinedAt: at,
-    creditedAt: newcomer.fate === "joined" ? null : at,
+    creditedAt: newcomer.fate === "joined" || newcomer.fate === "ineligible" ? null : at,
     signals: newcomer.fate === "reviewed" ? ["same-address"] : [],
+    code: newcomer.link === null ? undefined : codes.get(newcomer.link),
   });
+  if (newcomer.fate === "ineligible")
+    await reverseReferral(
+      deps,
+      tx,
+      accountId,
+      "Your plan was not active when this person verified their email address.",
+    );
   if (newcomer.fate === "reversed") await reverseReferral(deps, tx, accountId, "The account was not a real person's.");
 }

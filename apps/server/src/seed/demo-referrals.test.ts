@@ -20,7 +20,11 @@ test("the demo earners have brought people, and the ledger adds up, however ofte
   );
   const people = Object.fromEntries(stages.map((row) => [row.stage, row.people]));
   const planned = (fate: string) => newcomersOf().filter((newcomer) => newcomer.fate === fate).length;
-  expect(people).toMatchObject({ joined: planned("joined"), reversed: planned("reversed") });
+  expect(people).toMatchObject({
+    joined: planned("joined"),
+    reversed: planned("reversed"),
+    ineligible: planned("ineligible"),
+  });
   expect(people.pending).toBeGreaterThan(people.available);
   const { rows: balances } = await stage.deps.pool.query(
     `select kind, sum(amount_cents)::bigint as cents from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -39,8 +43,18 @@ test("the demo earners have brought people, and the ledger adds up, however ofte
 
   const session = await stage.visitor.call(accountRoutes.login, { body: toLogin("marisol.vega", DEMO_PASSWORD) });
   const marisol = createCaller(stage.origin, session.access_token);
-  expect(await marisol.call(earningRoutes.summary)).toMatchObject({ referrals: { total: 24, reversed: 1, joined: 3 } });
+  expect(await marisol.call(earningRoutes.summary)).toMatchObject({
+    referrals: { total: 24, reversed: 1, joined: 3, ineligible: 1 },
+  });
   expect((await marisol.call(referralRoutes.details)).pagination.total).toBe(24);
+  const links = await marisol.call(referralRoutes.links);
+  expect(links).toMatchObject({ withdrawn_count: 1, first: { label: null } });
+  expect(links.links.map((link) => link.label).toSorted()).toEqual([
+    "Flyer in the gym",
+    "Instagram bio",
+    "Team group chat",
+  ]);
+  for (const link of [links.first, ...links.links]) expect(link.opens).toBeGreaterThanOrEqual(link.sign_ups);
   const chart = await marisol.call(earningRoutes.chart);
   const { total_cents } = await marisol.call(earningRoutes.summary);
   expect(chart.months).toHaveLength(12);

@@ -2,5 +2,6 @@
 export { sumEarned } from "./earnings/ledger.service.ts";
 export { encryptedPayoutAddresses } from "./payouts/payees.service.ts";
 export { findInviter } from "./referrals/referral-codes.service.ts";
+export { addPastLink } from "./referrals/referral-links.service.ts";
 export { addPastReferral, makeDueReferralsAvailable, reverseReferral } from "./referrals/referrals.service.ts";
 export { encryptedTins } from "./tax/tax.service.ts";

@@ -8,9 +8,22 @@ export type DemoNewcomer = {
   /** Username of the earner. */
   referrer: string;
   hoursAgo: number;
-  /** `joined` has not verified the email yet; `reviewed` waits for staff; `reversed` was taken back by staff. */
-  fate: "earned" | "joined" | "reviewed" | "reversed";
+  /** `joined` has not verified the email yet; `reviewed` waits for staff; `reversed` was taken back by staff; `ineligible` never
+   * earned anything. */
+  fate: "earned" | "joined" | "reviewed" | "reversed" | "ineligible";
+  /** The label of the link they joined with; null for the first link. */
+  link: string | null;
 };
+
+/** The labeled links of the earner with the most referrals, and how often each was opened. */
+export const DEMO_LINKS = [
+  { label: "Instagram bio", opens: 212, isWithdrawn: false },
+  { label: "Flyer in the gym", opens: 48, isWithdrawn: false },
+  { label: "Team group chat", opens: 31, isWithdrawn: false },
+  { label: "Poster, summer camp", opens: 17, isWithdrawn: true },
+] as const;
+/** Opens of their first link. */
+export const DEMO_FIRST_LINK_OPENS = 64;
 
 const FIRST_NAMES = [
   ...["Abel", "Brisa", "Colm", "Dina", "Esra", "Fritz", "Greta", "Hugo", "Ines", "Jonas", "Kenji", "Lotte", "Mateo"],
@@ -33,6 +46,7 @@ export function newcomersOf(): DemoNewcomer[] {
       referrer: earner.username,
       hoursAgo: Math.round((0.4 + OLDEST_H * random.next() ** 3) * 10) / 10,
       fate: toFate(index),
+      link: rank === 0 ? (DEMO_LINKS[index % (DEMO_LINKS.length + 1)]?.label ?? null) : null,
     })),
   );
   // The list lengths are coprime, so no two people have the same name.
@@ -46,5 +60,6 @@ export function newcomersOf(): DemoNewcomer[] {
 function toFate(index: number): DemoNewcomer["fate"] {
   if (index % 8 === 5) return "joined";
   if (index % 12 === 9) return "reviewed";
+  if (index % 20 === 18) return "ineligible";
   return index % 16 === 14 ? "reversed" : "earned";
 }

@@ -12,6 +12,7 @@ import { readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
 import { ensureReferralCode, insertFreeCode, readTerms } from "./referral-codes.service.ts";
 import {
+  addOpens,
   countLinks,
   countLinksSince,
   hasActiveLabel,
@@ -107,6 +108,19 @@ export async function withdrawReferralLink(
     const { code } = await requireLabeledLink(tx, member.accountId, typed);
     await markWithdrawn(tx, code, deps.now());
   });
+}
+
+/** For demo data. @param link.label null for the first link @returns the code */
+export async function addPastLink(
+  tx: Sql,
+  link: { earnerId: string; label: string | null; opens: number; withdrawnAt: Date | null },
+): Promise<string> {
+  const { earnerId, label, opens, withdrawnAt } = link;
+  const code = label === null ? await ensureReferralCode(tx, earnerId) : await insertFreeCode(tx, { earnerId, label });
+  if (code === null) throw new Error(`no referral code was free for ${earnerId}`);
+  await addOpens(tx, new Map([[code, opens]]));
+  if (withdrawnAt !== null) await markWithdrawn(tx, code, withdrawnAt);
+  return code;
 }
 
 async function requireLabeledLink(tx: Sql, earnerId: string, typed: string): Promise<OwnLinkRow> {
