@@ -23,8 +23,8 @@ const END_SHARE = 0.97;
 const ticketShape = z.object({
   contentId: z.string(),
   accountId: z.string(),
-  /** The files that are played. A trimmed or replaced video has others, and a curve of its own. */
-  run: z.string(),
+  /** The files that are played. A trimmed or replaced video has others, and a curve of its own. Older tickets name none. */
+  run: z.string().default(""),
   lengthMs: z.int().positive(),
   isOwner: z.boolean(),
   expiresMs: z.int(),
