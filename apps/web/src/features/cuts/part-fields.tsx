@@ -110,7 +110,7 @@ function TimeField({ label, atS, error, clock, onTime }: TimeFieldProps) {
       </Field>
       <Button
         variant="secondary"
-        className="mt-6.5"
+        className="mt-6.5 h-11"
         aria-describedby={id}
         onClick={() => {
           setTyped(null);
