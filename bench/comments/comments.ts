@@ -209,6 +209,6 @@ function fail(fault: unknown): never {
 function toMember({ id, channel_id }: { id: AccountId; channel_id: ChannelId }): Member {
   return {
     ...{ accountId: id, channelId: channel_id, deviceRowId: "", userType: "General User" },
-    ...{ plan: null, isStaff: false, isAdmin: false, mustEnableTwoFactor: false, isLapsed: false },
+    ...{ plan: null, isStaff: false, isAdmin: false, mustEnableTwoFactor: false, isLapsed: false, hasBlocks: false },
   };
 }

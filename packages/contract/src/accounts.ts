@@ -25,6 +25,8 @@ export const userCard = z.object({
   is_staff: z.boolean(),
   /** For staff: no staff feature works before they switch two-factor sign-in on. */
   must_enable_two_factor: z.boolean().default(false),
+  /** Whether lists leave somebody out for this person, so that those made for everybody must be fetched again. */
+  has_blocks: z.boolean().default(false),
   channel: z.object({ id: channelId, name: z.string() }),
   /** What this person may do. The server decides, so that the page never guesses. */
   can: z.object({ upload: z.boolean(), refer: z.boolean(), administer: z.boolean() }),

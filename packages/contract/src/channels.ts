@@ -70,11 +70,13 @@ export const channel = z.object({
   /** For a Team or an Organization with a profile. */
   club: clubAbout.nullable(),
   following: z.boolean(),
+  /** The caller blocked its owner. To whom its owner blocked, it is a 404. */
+  is_blocked: z.boolean(),
   is_own: z.boolean(),
   /** Others than the owner and staff only ever receive `open`. */
   visibility: channelVisibility.catch("blocked"),
   /** Followers of a hidden channel can still unfollow it. */
-  can: z.object({ follow: z.boolean(), edit: z.boolean(), see_followers: z.boolean() }),
+  can: z.object({ follow: z.boolean(), block: z.boolean(), edit: z.boolean(), see_followers: z.boolean() }),
 });
 export type Channel = z.infer<typeof channel>;
 

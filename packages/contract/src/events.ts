@@ -60,6 +60,8 @@ const schemas = {
   "account.deletion_canceled": ofAccount,
   "follow.created": ofFollow,
   "follow.deleted": ofFollow,
+  /** Neither sees the other from now on. */
+  "block.created": z.object({ blocker_id: accountId, blocked_id: accountId }),
   /** The account became an earner's, or was reactivated. */
   "earner.activated": ofAccount,
   /** The first payment of a plan made the account an earner's. */

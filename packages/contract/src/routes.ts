@@ -4,6 +4,7 @@ import * as analytics from "./analytics.ts";
 import * as announcements from "./announcements.ts";
 import * as audit from "./audit.ts";
 import * as billing from "./billing.ts";
+import * as blocks from "./blocks.ts";
 import * as captions from "./captions.ts";
 import * as cards from "./cards.ts";
 import * as categories from "./categories.ts";
@@ -67,6 +68,7 @@ const groups = [
   announcements.announcementRoutes,
   staffConsole.consoleRoutes,
   audit.auditRoutes,
+  blocks.blockRoutes,
   captions.captionRoutes,
   categories.categoryRoutes,
   channels.channelRoutes,
@@ -119,6 +121,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   audit,
   staffConsole,
   billing,
+  blocks,
   captions,
   cards,
   categories,

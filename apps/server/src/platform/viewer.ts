@@ -19,10 +19,17 @@ export type Member = {
   mustEnableTwoFactor: boolean;
   /** The earner's plan is no longer paid for. */
   isLapsed: boolean;
+  /** Whether this person blocked somebody, or somebody them. Most have not, and their lists leave nobody out. */
+  hasBlocks: boolean;
 };
 
 /** The member who makes the request; null: a visitor. */
 export type Viewer = Member | null;
+
+/** The account whose blocks a list leaves out, as `block_pairs.account_id`; null: nobody is left out. */
+export function blocksOf(viewer: Viewer): string | null {
+  return viewer?.hasBlocks ? viewer.accountId : null;
+}
 
 /** @throws AppError `not_signed_in` */
 export function requireMember(viewer: Viewer): Member {

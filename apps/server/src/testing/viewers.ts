@@ -13,6 +13,7 @@ export function member(more: Partial<Member> = {}): Member {
     isAdmin: false,
     mustEnableTwoFactor: false,
     isLapsed: false,
+    hasBlocks: false,
     ...more,
   };
 }

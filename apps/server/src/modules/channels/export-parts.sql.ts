@@ -25,4 +25,13 @@ export const exportParts: readonly ExportPart[] = [
       select c.name as channel, f.created_at as since from follows f join channels c on c.id = f.channel_id
       where f.follower_id = ${me} order by f.created_at, f.channel_id`,
   },
+  {
+    file: "blocks.json",
+    about: "The people you blocked",
+    tables: ["blocks"],
+    rows: (me) => raw`
+      select a.username, c.name as channel, b.created_at as since
+      from blocks b join accounts a on a.id = b.blocked_id join channels c on c.id = b.blocked_channel_id
+      where b.blocker_id = ${me} order by b.created_at, b.blocked_id`,
+  },
 ];

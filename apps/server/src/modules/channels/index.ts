@@ -4,6 +4,7 @@ export {
   canSeeHidden,
   canSeeHiddenChannel,
   createPictureAccess,
+  isBlockedFor,
   requireChannel,
   requireVisibleChannel,
   toRefusal,

@@ -1,6 +1,8 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { ERASED_NAME } from "#platform/personal-data.ts";
+import { serveBlocks } from "./blocks/blocks.routes.ts";
+import { deleteBlocksOf } from "./blocks/blocks.sql.ts";
 import { recountChannelsJob } from "./channels/channels.jobs.ts";
 import { onAccountCreated } from "./channels/channels.service.ts";
 import { eraseChannelRow } from "./channels/channels.sql.ts";
@@ -12,9 +14,10 @@ import { deleteMeasurables } from "./measurables/measurables.sql.ts";
 
 export const channels: Domain = {
   name: "channels",
-  routes: [serveFollows, serveMeasurables],
+  routes: [serveBlocks, serveFollows, serveMeasurables],
   jobs: [recountChannelsJob],
   tables: {
+    blocks: ["blocks"],
     channels: ["channels"],
     follows: ["follows"],
     measurables: ["measurables"],
@@ -23,6 +26,7 @@ export const channels: Domain = {
   personalData: {
     async eraseRows(_deps, tx, accountId) {
       await deleteMeasurables(tx, accountId);
+      await deleteBlocksOf(tx, accountId);
       // Locks every channel it recounts, including the person's own.
       await eraseFollowsOf(tx, accountId);
       await eraseChannelRow(tx, accountId, ERASED_NAME);

@@ -6,6 +6,7 @@ import { serveNotifications } from "./notifications/notifications.routes.ts";
 import { eraseNotificationsOf } from "./notifications/notify.sql.ts";
 import {
   onBillingChanged,
+  onBlockCreated,
   onCommentHearted,
   onCommentMentioned,
   onCommentsLiked,
@@ -38,6 +39,7 @@ export const notifications: Domain = {
     "web-push": ["push_deliveries", "push_subscriptions"],
   },
   subscriptions: [
+    onEvent("block.created", onBlockCreated),
     onEvent("comments.published", onCommentsPublished),
     onEvent("comments.removed", onCommentsRemoved),
     onEvent("comments.liked", onCommentsLiked),

@@ -136,6 +136,20 @@ export interface BillingCustomers {
   provider: string;
 }
 
+export interface BlockPairs {
+  account_id: string | null;
+  other_channel_id: string | null;
+  other_id: string | null;
+}
+
+export interface Blocks {
+  blocked_channel_id: string;
+  blocked_id: string;
+  blocker_channel_id: string;
+  blocker_id: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface CaptionCues {
   captions_id: string;
   end_ms: number;
@@ -1186,6 +1200,8 @@ export interface DB {
   banner_videos: BannerVideos;
   beat_viewers: BeatViewers;
   billing_customers: BillingCustomers;
+  block_pairs: BlockPairs;
+  blocks: Blocks;
   caption_cues: CaptionCues;
   captions: Captions;
   categories: Categories;

@@ -95,14 +95,19 @@ export function serve<R extends Route>(
         serialize ??= reply.compileSerializationSchema(toReplySchema(route));
         return serialize({ code: 200, status: "success", message, data });
       };
-      const isShared = coalesce === "everybody" || (coalesce === "visitors" && request.viewer === null);
-      const text = isShared
+      const isCoalesced = coalesce !== undefined && isShared(coalesce, request.viewer);
+      const text = isCoalesced
         ? await coalesceReplies(JSON.stringify([context.params, context.query]), respond)
         : await respond();
       if (!isCacheable(request)) reply.header("cache-control", "private, no-store");
       return reply.type("application/json; charset=utf-8").send(text);
     },
   });
+}
+
+/** Lists leave out people for members with blocks, who therefore get replies of their own. */
+function isShared(coalesce: "everybody" | "visitors", viewer: Viewer): boolean {
+  return viewer === null || (coalesce === "everybody" && !viewer.hasBlocks);
 }
 
 function toFormConfig({ file }: Route) {

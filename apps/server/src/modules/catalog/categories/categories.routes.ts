@@ -9,7 +9,7 @@ import { listCategoryContents } from "./category-contents.service.ts";
 export function serveCategories(app: FastifyInstance, deps: Deps): void {
   serve(app, categoryRoutes.list, () => listCategories(deps));
   serve(app, categoryRoutes.ofUser, ({ viewer }) => listCategoriesOf(deps, requireMember(viewer)));
-  serve(app, categoryRoutes.contents, ({ query }) => listCategoryContents(deps, query), {
+  serve(app, categoryRoutes.contents, ({ viewer, query }) => listCategoryContents(deps, viewer, query), {
     coalesce: "everybody",
   });
 }

@@ -1,7 +1,7 @@
 import type { CategorySort } from "@app/contract/categories";
 import type { ContentType } from "@app/contract/contents";
 import type { LengthFilter } from "@app/contract/filters";
-import { toTotalSql } from "#modules/catalog/contents/contents-cards.sql.ts";
+import { notLeftOutSql, toTotalSql } from "#modules/catalog/contents/contents-cards.sql.ts";
 import type { Sql } from "#platform/db/database.ts";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -18,6 +18,8 @@ export type ContentFilter = {
   sort: CategorySort;
   /** Published at or after this time; null for any time. */
   since: Date | null;
+  /** From `blocksOf`. */
+  leftOutFor: string | null;
 };
 
 /** Sort column, its SQL type and the comparison for each order; ties are broken by id. */
@@ -187,6 +189,10 @@ function toWhere(filter: ContentFilter) {
   if (filter.since !== null) {
     parts.push(`i.published_at >= ${opaqueParam(values.push(filter.since.toISOString()), "timestamptz")}`);
     names.push("since");
+  }
+  if (filter.leftOutFor !== null) {
+    parts.push(notLeftOutSql(values.push(filter.leftOutFor)));
+    names.push("blocks");
   }
   return { name: names.join("-") || "all", where: parts.join(" and "), stored: stored.join(" and "), values };
 }

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { listCards } from "#modules/catalog/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type PageRange, readPage } from "#platform/pagination.ts";
+import { blocksOf, type Viewer } from "#platform/viewer.ts";
 import { showCategory } from "./categories.service.ts";
 import { type ContentFilter, countFiltered, selectFiltered, selectMostViewedSince } from "./categories.sql.ts";
 
@@ -12,7 +13,7 @@ type Query = z.output<(typeof categoryRoutes)["contents"]["query"]>;
 type Found = z.input<(typeof categoryRoutes)["contents"]["data"]>;
 
 /** @throws AppError `not_found` if the category does not exist */
-export async function listCategoryContents(deps: BrowseDeps, query: Query): Promise<Found> {
+export async function listCategoryContents(deps: BrowseDeps, viewer: Viewer, query: Query): Promise<Found> {
   const category = query.id === undefined ? null : await showCategory(deps, query.id);
   const filter: ContentFilter = {
     type: query.type,
@@ -20,6 +21,7 @@ export async function listCategoryContents(deps: BrowseDeps, query: Query): Prom
     length: query.length,
     sort: query.sort,
     since: sinceOf(query.date, deps.now()),
+    leftOutFor: blocksOf(viewer),
   };
   const { rows, pagination } = await readPage(deps, {
     name: `category ${JSON.stringify([query.type, query.id, query.length, query.date, query.sort])}`,

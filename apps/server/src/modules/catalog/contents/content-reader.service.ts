@@ -1,4 +1,5 @@
 import type { ContentId } from "@app/contract/ids";
+import { isBlockedFor } from "#modules/channels/index.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
@@ -13,7 +14,7 @@ export function createContentReader(deps: Pick<Deps, "sql" | "pool">): ContentRe
   const read = createBatchLoader((ids: readonly string[]) => loadContents(deps, ids));
   return async (viewer, id) => {
     const row = await read(id);
-    if (!row || !canSee(viewer, row)) throw notFound();
+    if (!row || !canSee(viewer, row) || (await isBlockedFor(deps.sql, viewer, row.owner_id))) throw notFound();
     return row;
   };
 }

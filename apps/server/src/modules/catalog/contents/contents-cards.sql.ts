@@ -25,6 +25,8 @@ export type ListFilter = {
   categoryId?: number | undefined;
   /** `with_channel`: published, but hidden together with its channel. */
   hidden: "not" | "with_channel";
+  /** From `blocksOf`. */
+  leftOutFor: string | null;
 };
 
 const COLUMNS = `i.id, i.type, i.title, i.is_listed, i.run, i.length_ms, i.has_preview, i.thumbnail_key,
@@ -126,6 +128,15 @@ export async function countPublicContents(pool: Pool, filter: ListFilter, cap: n
   return rows[0]?.total ?? 0;
 }
 
+/**
+ * SQL condition: items `i` of nobody who is left out for the account of this parameter. `not in` is evaluated once per
+ * query into a hash table; `not exists` would become a join, and lose the order of the index.
+ */
+export function notLeftOutSql(parameter: number): string {
+  const pairs = `select b.other_channel_id from block_pairs b where b.account_id = ${opaqueParam(parameter, "uuid")}`;
+  return `i.channel_id not in (${pairs})`;
+}
+
 /** One named statement per combination of filters, so each keeps its own plan. */
 function toWhere(filter: ListFilter): { name: string; text: string; shown: string; values: (string | number)[] } {
   const values: (string | number)[] = [filter.type];
@@ -139,6 +150,10 @@ function toWhere(filter: ListFilter): { name: string; text: string; shown: strin
   if (filter.categoryId !== undefined) {
     parts.push(`i.category_id = ${opaqueParam(values.push(filter.categoryId), "int")}`);
     names.push("category");
+  }
+  if (filter.leftOutFor !== null) {
+    parts.push(notLeftOutSql(values.push(filter.leftOutFor)));
+    names.push("blocks");
   }
   return { name: names.join("-"), text: parts.join(" and "), shown, values };
 }

@@ -3,13 +3,13 @@ import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
 import { findDocumentContent } from "#modules/catalog/documents/documents.service.ts";
-import { canSeeHiddenChannel } from "#modules/channels/index.ts";
+import { canSeeHiddenChannel, isBlockedFor } from "#modules/channels/index.ts";
 import type { NamedQuery, Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
-import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
+import { blocksOf, type Member, requireMember, type Viewer } from "#platform/viewer.ts";
 import {
   addImageWidth,
   type ImageRow,
@@ -141,13 +141,13 @@ const COUNT_CAP = 5_000;
 /** @throws AppError `not_found` if there is no such item for this viewer */
 export async function requireVisibleContent(sql: Sql, viewer: Viewer, id: ContentId): Promise<ContentRow> {
   const row = await selectContent(sql, id);
-  if (!row || !canSee(viewer, row)) throw notFound();
+  if (!row || !canSee(viewer, row) || (await isBlockedFor(sql, viewer, row.owner_id))) throw notFound();
   return row;
 }
 
 /** @returns those of these items that the viewer may see, in no particular order */
 export async function findVisibleContents(sql: Sql, viewer: Viewer, ids: readonly string[]): Promise<ContentRow[]> {
-  return (await selectContents(sql, ids)).filter((row) => canSee(viewer, row));
+  return (await selectContents(sql, ids, blocksOf(viewer))).filter((row) => canSee(viewer, row));
 }
 
 /** @throws AppError `not_found` for everybody but the owner and staff */
@@ -207,9 +207,9 @@ export async function listPublicContents(
   const channelId = query.channel_id;
   const seesHidden = channelId !== undefined && (await canSeeHiddenChannel(deps.sql, requireMember(viewer), channelId));
   const hidden = seesHidden ? ("with_channel" as const) : ("not" as const);
-  const filter = { type, channelId, categoryId: query.category_id, hidden };
+  const filter = { type, channelId, categoryId: query.category_id, hidden, leftOutFor: blocksOf(viewer) };
   const { rows, pagination } = await readPage(deps, {
-    name: `public ${JSON.stringify(filter)}`,
+    name: `public ${JSON.stringify([type, channelId, query.category_id, hidden])}`,
     maxRows: COUNT_CAP,
     query,
     read: (range) => selectPublicCards(deps.pool, filter, range),
@@ -221,7 +221,7 @@ export async function listPublicContents(
 /** The first item of a type in a channel's public list; null if there is none. */
 export async function findNewest(deps: CardDeps, channelId: string, type: ContentType) {
   const first = { limit: 1, offset: 0, after: null };
-  const [newest] = await selectPublicCards(deps.pool, { type, channelId, hidden: "not" }, first);
+  const [newest] = await selectPublicCards(deps.pool, { type, channelId, hidden: "not", leftOutFor: null }, first);
   return newest ? toContentCard(deps, newest) : null;
 }
 
@@ -229,7 +229,7 @@ export async function listRelated(deps: ViewDeps & CardDeps, viewer: Viewer, id:
   const row = await requireVisibleContent(deps.sql, viewer, id);
   const ids = await selectRelatedIds(
     deps.sql,
-    { id: row.id, channelId: row.channel_id, categoryId: row.category_id, type: row.type },
+    { id: row.id, channelId: row.channel_id, categoryId: row.category_id, type: row.type, leftOutFor: blocksOf(viewer) },
     RELATED,
   );
   return listCards(deps, ids);

@@ -126,11 +126,13 @@ export async function selectContent(sql: Sql, id: string): Promise<ContentRow | 
   return (await contentsWithChannel(sql).where("i.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-export function selectContents(sql: Sql, ids: readonly string[]): Promise<ContentRow[]> {
+/** @param leftOutFor from `blocksOf` */
+export function selectContents(sql: Sql, ids: readonly string[], leftOutFor: string | null): Promise<ContentRow[]> {
   return ids.length === 0
     ? Promise.resolve([])
     : contentsWithChannel(sql)
         .where("i.id", "in", [...ids])
+        .where(isNotLeftOut(leftOutFor))
         .execute();
 }
 
@@ -144,6 +146,13 @@ export async function loadContents(
     .compile();
   const { rows } = await pool.query<ContentRow>({ name: "load-contents", text, values: [...parameters] });
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** SQL: items `i` of nobody who is left out. @param leftOutFor from `blocksOf` */
+function isNotLeftOut(leftOutFor: string | null) {
+  return leftOutFor === null
+    ? raw<boolean>`true`
+    : raw<boolean>`i.channel_id not in (select other_channel_id from block_pairs where account_id = ${leftOutFor})`;
 }
 
 /** Videos of one channel that anybody with the link may watch, in no particular order. */
@@ -200,9 +209,10 @@ export async function countOwnContents(
 /** Same channel first, then same category, newest first within each. */
 export async function selectRelatedIds(
   sql: Sql,
-  of: { id: string; channelId: string; categoryId: number; type: string },
+  of: { id: string; channelId: string; categoryId: number; type: string; leftOutFor: string | null },
   limit: number,
 ): Promise<string[]> {
+  const isShown = isNotLeftOut(of.leftOutFor);
   const { rows } = await raw<{ id: string }>`
     select id from (
       (select id, published_at, 0 as nearness from contents
@@ -210,14 +220,14 @@ export async function selectRelatedIds(
           and is_listed
         order by published_at desc, id desc limit ${limit})
       union all
-      (select id, published_at, 1 from contents
+      (select id, published_at, 1 from contents i
         where category_id = ${of.categoryId} and type = ${of.type} and channel_id <> ${of.channelId}
-          and is_listed
+          and is_listed and ${isShown}
         order by published_at desc, id desc limit ${limit})
       union all
-      (select id, published_at, 2 from contents
+      (select id, published_at, 2 from contents i
         where type = ${of.type} and channel_id <> ${of.channelId} and category_id <> ${of.categoryId}
-          and is_listed
+          and is_listed and ${isShown}
         order by published_at desc, id desc limit ${limit})
     ) near order by nearness, published_at desc, id desc limit ${limit}`.execute(sql);
   return rows.map((row) => row.id);

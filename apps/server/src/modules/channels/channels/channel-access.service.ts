@@ -1,8 +1,10 @@
-import type { Channel } from "@app/contract/channels";
+import { CHANNEL_MESSAGES, type Channel } from "@app/contract/channels";
+import { areBlocked } from "#modules/channels/blocks/blocks.sql.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
 import { canFetchPicture, canSeeHidden, toRefusal, toVisibility } from "./channels.policy.ts";
 import { selectChannelVisibility, selectPictureOwners } from "./channels.sql.ts";
@@ -21,6 +23,7 @@ export async function requireVisibleChannel(
   const channel = await selectChannelVisibility(sql, id);
   const refusal = toRefusal(viewer, channel);
   if (refusal || !channel) throw refusal;
+  if (await isBlockedFor(sql, viewer, channel.owner_id)) throw new AppError("not_found", CHANNEL_MESSAGES.missing);
   return { ownerId: channel.owner_id, visibility: toVisibility(channel) };
 }
 
@@ -32,11 +35,23 @@ export async function canSeeHiddenChannel(sql: Sql, member: Member, id: string):
   return channel !== null && toVisibility(channel) !== "open" && toRefusal(member, channel) === null;
 }
 
+/** Whether the viewer and this person do not see each other. Staff see everybody. */
+export async function isBlockedFor(sql: Sql, viewer: Viewer, accountId: string): Promise<boolean> {
+  if (!viewer?.hasBlocks || viewer.isStaff) return false;
+  return areBlocked(sql, viewer.accountId, accountId);
+}
+
 /** Accepts hidden channels. @throws AppError `not_found` */
 export async function requireChannel(sql: Sql, id: string): Promise<void> {
+  await requireChannelOwner(sql, id);
+}
+
+/** Accepts hidden channels. @returns the owner's account id @throws AppError `not_found` */
+export async function requireChannelOwner(sql: Sql, id: string): Promise<string> {
   const channel = await selectChannelVisibility(sql, id);
   const refusal = toRefusal(null, channel && { ...channel, hidden_at: null });
-  if (refusal) throw refusal;
+  if (refusal || !channel) throw refusal;
+  return channel.owner_id;
 }
 
 /** Whether the viewer may see who follows the owner's channel. Everybody may see how many do. */

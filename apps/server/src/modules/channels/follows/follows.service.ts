@@ -1,19 +1,21 @@
+import { CHANNEL_MESSAGES } from "@app/contract/channels";
 import type { EventInputs } from "@app/contract/events";
 import { FOLLOW_MESSAGES, FOLLOWS_MAX, type FollowState, type followRoutes } from "@app/contract/follows";
 import type { ChannelId, ContentId } from "@app/contract/ids";
 import type { z } from "zod";
+import { areBlocked } from "#modules/channels/blocks/blocks.sql.ts";
 import {
   canSeeFollowers,
   requireChannel,
   requireVisibleChannel,
 } from "#modules/channels/channels/channel-access.service.ts";
 import { adjustFollowerCount, lockChannels, recountFollowers } from "#modules/channels/channels/channels.service.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
-import type { Member } from "#platform/viewer.ts";
+import { blocksOf, type Member } from "#platform/viewer.ts";
 import {
   countFollowsOf,
   deleteFollow,
@@ -59,14 +61,15 @@ export async function follow(
   if (id === member.channelId) throw fieldError("id", FOLLOW_MESSAGES.own);
   return inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [id]);
-    await requireVisibleChannel(tx, null, id);
+    const { ownerId } = await requireVisibleChannel(tx, null, id);
+    if (await areBlocked(tx, member.accountId, ownerId)) throw new AppError("not_found", CHANNEL_MESSAGES.missing);
     const contentId = body.content_id ?? null;
     const created = await insertFollow(tx, { followerId: member.accountId, channelId: id, contentId });
     if (!created) return { following: true, total_followers: await selectSubscriberCount(tx, id) };
     if ((await countFollowsOf(tx, member.accountId)) > FOLLOWS_MAX)
       throw new AppError("conflict", FOLLOW_MESSAGES.tooMany);
     const total = await adjustFollowerCount(tx, id, 1);
-    await deps.events.publish(tx, "follow.created", toEvent(member, id, created));
+    await deps.events.publish(tx, "follow.created", toEvent({ followerId: member.accountId, channelId: id }, created));
     return { following: true, total_followers: total };
   });
 }
@@ -82,18 +85,23 @@ export async function unfollow(
   return inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [id]);
     await requireChannel(tx, id);
-    const deleted = await deleteFollow(tx, { followerId: member.accountId, channelId: id });
-    if (!deleted) return { following: false, total_followers: await selectSubscriberCount(tx, id) };
-    const total = await adjustFollowerCount(tx, id, -1);
-    await deps.events.publish(tx, "follow.deleted", toEvent(member, id, deleted));
-    return { following: false, total_followers: total };
+    return { following: false, total_followers: await removeFollow(deps, tx, { followerId: member.accountId, channelId: id }) };
   });
 }
 
-function toEvent(follower: Member, channelId: ChannelId, row: FollowRow): EventInputs["follow.created"] {
+/** Does nothing without a follow. Lock the channel first. @returns the channel's followers */
+export async function removeFollow(deps: Pick<Deps, "events">, tx: Tx, follow: Follow): Promise<number> {
+  const deleted = await deleteFollow(tx, follow);
+  if (!deleted) return selectSubscriberCount(tx, follow.channelId);
+  const total = await adjustFollowerCount(tx, follow.channelId, -1);
+  await deps.events.publish(tx, "follow.deleted", toEvent(follow, deleted));
+  return total;
+}
+
+function toEvent(follow: Follow, row: FollowRow): EventInputs["follow.created"] {
   return {
-    follower_id: follower.accountId,
-    channel_id: channelId,
+    follower_id: follow.followerId,
+    channel_id: follow.channelId,
     content_id: row.content_id,
     created_at: row.created_at.toISOString(),
   };
@@ -144,7 +152,7 @@ export async function listFollowers(
     name: `followers ${id}`,
     maxRows: FOLLOWERS_SHOWN_MAX,
     query,
-    read: (range) => selectFollowers(deps.pool, id, range),
+    read: (range) => selectFollowers(deps.pool, { channelId: id, leftOutFor: blocksOf(member) }, range),
     count: () => selectSubscriberCount(deps.sql, id),
   });
   return {

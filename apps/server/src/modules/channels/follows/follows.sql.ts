@@ -95,7 +95,7 @@ export async function selectFollowedChannels(pool: Pool, followerId: string, ran
            from (
              select f.channel_id, f.created_at from follows f
              where f.follower_id = $1 and (select c.hidden_at is null from channels c where c.id = f.channel_id)
-               ${range.after ? isAfter("f.channel_id") : ""}
+               ${range.after ? isAfter("f.channel_id", 4) : ""}
              order by f.created_at desc, f.channel_id ${limitOffsetSql(2, 3)}) page
              join channels c on c.id = page.channel_id join accounts a on a.id = c.owner_id
            order by page.created_at desc, page.channel_id`,
@@ -104,27 +104,32 @@ export async function selectFollowedChannels(pool: Pool, followerId: string, ran
   return rows.map((row) => ({ ...row, position: [row.at, row.id] }));
 }
 
-/** Most recent followers first. */
-export async function selectFollowers(pool: Pool, channelId: string, range: PageRange): Promise<FollowerRow[]> {
+/** Most recent followers first. @param of.leftOutFor from `blocksOf` */
+export async function selectFollowers(
+  pool: Pool,
+  of: { channelId: string; leftOutFor: string | null },
+  range: PageRange,
+): Promise<FollowerRow[]> {
   const { rows } = await pool.query<Omit<FollowerRow, "position"> & { at: string; follower_id: string }>({
     name: `followers${range.after ? "-after" : ""}`,
     text: `select c.id, c.name, a.username, c.profile_key, f.created_at::text as at, f.follower_id
            from follows f join accounts a on a.id = f.follower_id join channels c on c.owner_id = a.id
            where f.channel_id = $1 and c.hidden_at is null and a.erased_at is null
-             ${range.after ? isAfter("f.follower_id") : ""}
+             and f.follower_id not in (select b.other_id from block_pairs b where b.account_id = $4)
+             ${range.after ? isAfter("f.follower_id", 5) : ""}
            order by f.created_at desc, f.follower_id limit $2 offset $3`,
-    values: [channelId, range.limit, range.offset, ...(range.after ?? [])],
+    values: [of.channelId, range.limit, range.offset, of.leftOutFor, ...(range.after ?? [])],
   });
   return rows.map(({ at, follower_id, ...row }) => ({ ...row, position: [at, follower_id] }));
 }
 
 /**
- * The latest follow first, then ascending ids. Because the directions differ, this cannot be a row comparison. $4 and
- * $5 are the cursor.
+ * The latest follow first, then ascending ids. Because the directions differ, this cannot be a row comparison.
+ * @param parameter number of the first of the two cursor parameters
  */
-function isAfter(id: string): string {
-  const at = opaqueParam(4, "timestamptz");
-  return `and f.created_at <= ${at} and (f.created_at < ${at} or ${id} > ${opaqueParam(5, "uuid")})`;
+function isAfter(id: string, parameter: number): string {
+  const at = opaqueParam(parameter, "timestamptz");
+  return `and f.created_at <= ${at} and (f.created_at < ${at} or ${id} > ${opaqueParam(parameter + 1, "uuid")})`;
 }
 
 /** The account's own channel and the channels it follows. */

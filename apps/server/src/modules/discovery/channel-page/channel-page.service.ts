@@ -1,4 +1,4 @@
-import type { channel } from "@app/contract/channels";
+import { CHANNEL_MESSAGES, type channel } from "@app/contract/channels";
 import type { ChannelId } from "@app/contract/ids";
 import type { z } from "zod";
 import { listProfileCategories } from "#modules/catalog/index.ts";
@@ -6,6 +6,7 @@ import { canSeeHidden, toRefusal, toVisibility } from "#modules/channels/index.t
 import { readPrivacy } from "#modules/identity/index.ts";
 import { logoUrl } from "#modules/membership/index.ts";
 import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { toAthleteAbout, toClubAbout, toCollegeMoment, toPlan, type VisibleFields } from "./channel-page.presenter.ts";
@@ -23,6 +24,7 @@ export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId)
   const row = await selectChannelPage(deps.pool, viewer.accountId, id);
   const refusal = toRefusal(viewer, row);
   if (refusal || !row) throw refusal;
+  if (row.is_blocked_by && !viewer.isStaff) throw new AppError("not_found", CHANNEL_MESSAGES.missing);
   const visibility = toVisibility(row);
   const counts = visibility === "open" ? row : await countHidden(deps.pool, id);
   const isOwn = row.owner_id === viewer.accountId;
@@ -38,12 +40,14 @@ export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId)
     joined_at: row.created_at.toISOString(),
     ...(await loadAbout(deps, row, shown)),
     following: row.following,
+    is_blocked: row.is_blocked,
     is_own: isOwn,
     visibility,
     can: {
-      follow: !isOwn && visibility === "open",
+      follow: !isOwn && visibility === "open" && !row.is_blocked,
+      block: !isOwn,
       edit: isOwn,
-      see_followers: canSeeHidden(viewer, row) || privacy.showsFollowers,
+      see_followers: canSeeHidden(viewer, row) || (privacy.showsFollowers && !row.is_blocked),
     },
   };
 }

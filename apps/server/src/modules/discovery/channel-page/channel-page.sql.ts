@@ -19,6 +19,10 @@ export type ChannelPageRow = {
   total_views: number;
   created_at: Date;
   following: boolean;
+  /** The viewer blocked its owner. */
+  is_blocked: boolean;
+  /** Its owner blocked the viewer. */
+  is_blocked_by: boolean;
 };
 
 /** Includes the visibility. All queries here are prepared once per connection. */
@@ -27,7 +31,9 @@ export async function selectChannelPage(pool: Pool, viewerId: string, id: string
     name: "channel-page",
     text: `select c.id, c.owner_id, c.name, a.username, c.bio, c.profile_key, c.cover_key, a.plan, c.subscriber_count,
              c.content_count, c.total_views, c.created_at, c.hidden_at, c.hidden_for, a.erased_at,
-             f.follower_id is not null as following
+             f.follower_id is not null as following,
+             exists (select from blocks b where b.blocker_id = $1 and b.blocked_id = c.owner_id) as is_blocked,
+             exists (select from blocks b where b.blocker_id = c.owner_id and b.blocked_id = $1) as is_blocked_by
            from channels c join accounts a on a.id = c.owner_id
              left join follows f on f.follower_id = $1 and f.channel_id = c.id
            where c.id = $2`,

@@ -14,11 +14,11 @@ import {
 } from "./discovery.service.ts";
 
 export function serveDiscovery(app: FastifyInstance, deps: Deps): void {
-  serve(app, discoveryRoutes.topVideos, async () => ({ content: await listBanner(deps) }));
-  serve(app, discoveryRoutes.trending, () => listTrending(deps));
-  serve(app, discoveryRoutes.topEarners, () => listTopEarners(deps));
+  serve(app, discoveryRoutes.topVideos, async ({ viewer }) => ({ content: await listBanner(deps, viewer) }));
+  serve(app, discoveryRoutes.trending, ({ viewer }) => listTrending(deps, viewer));
+  serve(app, discoveryRoutes.topEarners, ({ viewer }) => listTopEarners(deps, viewer));
   serve(app, discoveryRoutes.userTopEarners, ({ viewer }) => listTopEarnersFor(deps, requireMember(viewer)));
-  serve(app, discoveryRoutes.weeklyEarners, () => listWeeklyEarners(deps));
-  serve(app, discoveryRoutes.athletes, () => listAthletes(deps));
+  serve(app, discoveryRoutes.weeklyEarners, ({ viewer }) => listWeeklyEarners(deps, viewer));
+  serve(app, discoveryRoutes.athletes, ({ viewer }) => listAthletes(deps, viewer));
   serve(app, discoveryRoutes.userAthletes, ({ viewer }) => listAthletesFor(deps, requireMember(viewer)));
 }

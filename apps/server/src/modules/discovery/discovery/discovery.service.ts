@@ -11,7 +11,7 @@ import type { z } from "zod";
 import { findListed, itemMediaUrl, listCards, runFolder, tallKeyOf } from "#modules/catalog/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import type { Member } from "#platform/viewer.ts";
+import { blocksOf, type Member, type Viewer } from "#platform/viewer.ts";
 import { selectAthletes, selectTopEarners, selectWeeklyEarners } from "./channel-cards.sql.ts";
 import { replaceAthletes, replaceTopEarners, replaceWeeklyEarners } from "./channel-rankings.sql.ts";
 import {
@@ -29,12 +29,12 @@ type Data<Name extends keyof typeof discoveryRoutes> = z.input<(typeof discovery
 
 type ViewDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
 
-export async function listTrending(deps: ViewDeps) {
-  return listCards(deps, await selectTrendingIds(deps.pool, TRENDING_MAX));
+export async function listTrending(deps: ViewDeps, viewer: Viewer) {
+  return listCards(deps, await selectTrendingIds(deps.pool, blocksOf(viewer), TRENDING_MAX));
 }
 
-export async function listBanner(deps: ViewDeps): Promise<z.input<typeof bannerItem>[]> {
-  const rows = await findListed(deps.pool, await selectBannerIds(deps.pool, BANNER_MAX));
+export async function listBanner(deps: ViewDeps, viewer: Viewer): Promise<z.input<typeof bannerItem>[]> {
+  const rows = await findListed(deps.pool, await selectBannerIds(deps.pool, blocksOf(viewer), BANNER_MAX));
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
@@ -49,14 +49,17 @@ export async function listBanner(deps: ViewDeps): Promise<z.input<typeof bannerI
   }));
 }
 
+/** More rows than are shown, so that the lists of those who leave somebody out are full too. */
+const SPARE = 10;
+
 /** Recomputes every list. Readers see either the old lists or the new ones. */
 export async function refreshDiscovery(
   deps: Pick<Deps, "sql" | "now"> & { config: Pick<Deps["config"], "platformTimeZone"> },
 ): Promise<void> {
   const now = deps.now();
   await inTransaction(deps.sql, async (tx) => {
-    await replaceTrending(tx, TRENDING_MAX, now);
-    await replaceBanner(tx, BANNER_MAX);
+    await replaceTrending(tx, TRENDING_MAX + SPARE, now);
+    await replaceBanner(tx, BANNER_MAX + SPARE);
     await replaceAthletes(tx, ATHLETES_MAX, now);
     await replaceTopEarners(tx, TOP_EARNERS_MAX);
     await replaceWeeklyEarners(tx, {
@@ -67,27 +70,27 @@ export async function refreshDiscovery(
   });
 }
 
-export async function listTopEarners(deps: ListDeps): Promise<Data<"topEarners">> {
-  return (await selectTopEarners(deps.pool, null)).map((row) => toEarnerCard(deps, row));
+export async function listTopEarners(deps: ListDeps, viewer: Viewer): Promise<Data<"topEarners">> {
+  return (await selectTopEarners(deps.pool, viewer)).map((row) => toEarnerCard(deps, row));
 }
 
 export async function listTopEarnersFor(deps: ListDeps, viewer: Member): Promise<Data<"userTopEarners">> {
-  const rows = await selectTopEarners(deps.pool, viewer.accountId);
+  const rows = await selectTopEarners(deps.pool, viewer);
   return rows.map((row) => toUserEarnerCard(deps, row, viewer));
 }
 
 /** This week's earners, or last week's if none of this week's may be shown, even if they were hidden a moment ago. */
-export async function listWeeklyEarners(deps: ListDeps): Promise<Data<"weeklyEarners">> {
-  const rows = await selectWeeklyEarners(deps.pool, null);
+export async function listWeeklyEarners(deps: ListDeps, viewer: Viewer): Promise<Data<"weeklyEarners">> {
+  const rows = await selectWeeklyEarners(deps.pool, viewer);
   const ofThisWeek = rows.filter((row) => !row.is_last_week);
   return (ofThisWeek.length > 0 ? ofThisWeek : rows).map((row) => toWeeklyEarner(deps, row));
 }
 
-export async function listAthletes(deps: ListDeps): Promise<Data<"athletes">> {
-  return (await selectAthletes(deps.pool, null)).map((row) => toAthleteCard(deps, row));
+export async function listAthletes(deps: ListDeps, viewer: Viewer): Promise<Data<"athletes">> {
+  return (await selectAthletes(deps.pool, viewer)).map((row) => toAthleteCard(deps, row));
 }
 
 export async function listAthletesFor(deps: ListDeps, viewer: Member): Promise<Data<"userAthletes">> {
-  const rows = await selectAthletes(deps.pool, viewer.accountId);
+  const rows = await selectAthletes(deps.pool, viewer);
   return rows.map((row) => toUserAthleteCard(deps, row, viewer));
 }

@@ -4,13 +4,9 @@ import type { Deps } from "#platform/deps.ts";
 
 type Pool = Deps["pool"];
 
-export async function selectTrendingIds(pool: Pool, limit: number): Promise<string[]> {
-  const { rows } = await pool.query<{ content_id: string }>({
-    name: "trending-ids",
-    text: "select content_id from trending_videos order by position limit $1",
-    values: [limit],
-  });
-  return rows.map((row) => row.content_id);
+/** @param leftOutFor from `blocksOf` */
+export function selectTrendingIds(pool: Pool, leftOutFor: string | null, limit: number): Promise<string[]> {
+  return selectIds(pool, "trending_videos", leftOutFor, limit);
 }
 
 export async function countTrending(sql: Sql): Promise<number> {
@@ -18,11 +14,25 @@ export async function countTrending(sql: Sql): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-export async function selectBannerIds(pool: Pool, limit: number): Promise<string[]> {
+/** @param leftOutFor from `blocksOf` */
+export function selectBannerIds(pool: Pool, leftOutFor: string | null, limit: number): Promise<string[]> {
+  return selectIds(pool, "banner_videos", leftOutFor, limit);
+}
+
+/** Items are looked up only for those who leave somebody out. */
+async function selectIds(
+  pool: Pool,
+  list: "trending_videos" | "banner_videos",
+  leftOutFor: string | null,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await pool.query<{ content_id: string }>({
-    name: "banner-ids",
-    text: "select content_id from banner_videos order by position limit $1",
-    values: [limit],
+    name: `ids-of-${list}`,
+    text: `select t.content_id from ${list} t
+           where $2::uuid is null or (select i.channel_id from contents i where i.id = t.content_id) not in (
+             select b.other_channel_id from block_pairs b where b.account_id = $2)
+           order by t.position limit $1`,
+    values: [limit, leftOutFor],
   });
   return rows.map((row) => row.content_id);
 }

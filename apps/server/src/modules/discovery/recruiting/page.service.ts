@@ -7,7 +7,7 @@ import {
 } from "@app/contract/recruiting";
 import { z } from "zod";
 import { findPlayable } from "#modules/catalog/index.ts";
-import { readMeasurables } from "#modules/channels/index.ts";
+import { isBlockedFor, readMeasurables } from "#modules/channels/index.ts";
 import { loadAbout } from "#modules/discovery/channel-page/channel-page.service.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import { isGuardianNeeded, readGuardian } from "#modules/membership/index.ts";
@@ -20,6 +20,7 @@ import { AppError, notFound } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
+import type { Viewer } from "#platform/viewer.ts";
 import { renderCoachEmail } from "./coach-mail.presenter.ts";
 import { type AthleteRow, countMessages, countPageView, insertMessage, selectOpenPage } from "./recruiting.sql.ts";
 
@@ -28,8 +29,12 @@ type Athlete = NonNullable<Awaited<ReturnType<typeof loadAbout>>["athlete"]>;
 type Message = z.output<(typeof recruitingRoutes)["contact"]["body"]>;
 
 /** @throws AppError `not_found` whether the page does not exist or is switched off, so nobody learns which */
-export async function showRecruitingPage(deps: PageDeps, token: string): Promise<z.input<typeof recruitingPage>> {
-  const row = await requirePage(deps, token);
+export async function showRecruitingPage(
+  deps: PageDeps,
+  viewer: Viewer,
+  token: string,
+): Promise<z.input<typeof recruitingPage>> {
+  const row = await requirePage(deps, viewer, token);
   await countPageView(deps.sql, row.account_id);
   const privacy = await readPrivacy(deps.pool, row.account_id, deps.now());
   // A page without sign-in never shows a minor's location, whatever was chosen.
@@ -66,10 +71,15 @@ function toAthleteFields(row: AthleteRow, athlete: Athlete | null) {
  * fills in the hidden field gets a normal reply.
  * @throws AppError `not_found`; `too_many_requests`
  */
-export async function contactAthlete(deps: PageDeps, token: string, message: Message, address: string): Promise<void> {
-  const row = await requirePage(deps, token);
+export async function contactAthlete(
+  deps: PageDeps,
+  token: string,
+  message: Message,
+  sentBy: { viewer: Viewer; address: string },
+): Promise<void> {
+  const row = await requirePage(deps, sentBy.viewer, token);
   if (message.website !== "") return;
-  const sender = deps.secrets.keyedHash("recruiting-sender", toAddressPrefix(address));
+  const sender = deps.secrets.keyedHash("recruiting-sender", toAddressPrefix(sentBy.address));
   await inTransaction(deps.sql, async (tx) => {
     // Makes concurrent messages count one after another.
     await lockTransaction(tx, LOCKS.countingCoachMessages);
@@ -89,9 +99,9 @@ export async function contactAthlete(deps: PageDeps, token: string, message: Mes
   });
 }
 
-/** A minor's page is closed without a guardian's consent. */
-async function requirePage(deps: Pick<Deps, "sql" | "now">, token: string): Promise<AthleteRow> {
+/** A minor's page is closed without a guardian's consent. Nobody opens the page of somebody who blocked them. */
+async function requirePage(deps: Pick<Deps, "sql" | "now">, viewer: Viewer, token: string): Promise<AthleteRow> {
   const row = await selectOpenPage(deps.sql, hashToken(token));
-  if (!row || (await isGuardianNeeded(deps, row.account_id))) throw notFound();
+  if (!row || (await isBlockedFor(deps.sql, viewer, row.account_id)) || (await isGuardianNeeded(deps, row.account_id))) throw notFound();
   return row;
 }

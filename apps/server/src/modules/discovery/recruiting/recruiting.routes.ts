@@ -18,13 +18,13 @@ export function serveRecruiting(app: FastifyInstance, deps: Deps): void {
     recruitingRoutes.renew,
     async ({ viewer }) => new Reply(RECRUITING_MESSAGES.renewed, await renewLink(deps, requireEarner(viewer))),
   );
-  serve(app, recruitingRoutes.page, ({ params, reply }) => {
+  serve(app, recruitingRoutes.page, ({ viewer, params, reply }) => {
     // Anybody with the link has access, so the page must not stay in the cache of a shared browser.
     reply.header("cache-control", "no-store");
-    return showRecruitingPage(deps, params.token);
+    return showRecruitingPage(deps, viewer, params.token);
   });
-  serve(app, recruitingRoutes.contact, async ({ params, body, request }) => {
-    await contactAthlete(deps, params.token, body, request.ip);
+  serve(app, recruitingRoutes.contact, async ({ viewer, params, body, request }) => {
+    await contactAthlete(deps, params.token, body, { viewer, address: request.ip });
     return new Reply(RECRUITING_MESSAGES.sent, null);
   });
 }

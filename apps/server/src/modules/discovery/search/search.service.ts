@@ -31,7 +31,9 @@ import {
   toFoundIds,
 } from "./search.sql.ts";
 
-type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { lexemes: LexemeCache };
+/** Whose blocks the results leave out, from `blocksOf`. */
+type LeftOut = { leftOutFor: string | null };
+type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { lexemes: LexemeCache } & LeftOut;
 type SearchQuery = z.output<(typeof searchRoutes)["result"]["query"]>;
 type Result = z.input<(typeof searchRoutes)["result"]["data"]>;
 
@@ -57,8 +59,8 @@ export async function search(deps: SearchDeps, query: SearchQuery): Promise<Resu
 }
 
 /** Titles and names of public items and channels, most popular first. */
-export function suggest(deps: Pick<Deps, "pool">, term: string): Promise<string[]> {
-  return selectSuggestions(deps.pool, truncateTerm(term), SUGGESTIONS_MAX);
+export function suggest(deps: Pick<Deps, "pool"> & LeftOut, term: string): Promise<string[]> {
+  return selectSuggestions(deps.pool, { term: truncateTerm(term), most: SUGGESTIONS_MAX, leftOutFor: deps.leftOutFor });
 }
 
 /** Cuts at a whole character, never within one. */
@@ -115,7 +117,7 @@ async function findNamedChannels(
 ): Promise<Result["named_channels"]> {
   if (words.length === 0 || query.type === "channel" || query.current_page > 1) return [];
   const filters: Filters = { kind: "channel", sort: "relevance", facets: [], since: null };
-  const range = { limit: NAMED_CHANNELS_MAX, offset: 0, most: NAMED_CANDIDATES_MAX };
+  const range = { limit: NAMED_CHANNELS_MAX, offset: 0, most: NAMED_CANDIDATES_MAX, leftOutFor: deps.leftOutFor };
   const { channels } = await selectFoundChannels(deps.pool, toFoundIds(toTsQuery(words, "all"), filters, range));
   // A channel that only mentions the term in its bio is found under Channels.
   const nameOf = ({ name, username }: FoundChannelRow) => `${name} ${username}`;
@@ -126,7 +128,8 @@ async function findNamedChannels(
 }
 
 async function selectPage(deps: SearchDeps, tsQuery: TsQuery, filters: Filters, query: SearchQuery): Promise<Page> {
-  const found = toFoundIds(tsQuery, filters, { ...toLimitOffset(query), most: SEARCH_TOTAL_MAX });
+  const range = { ...toLimitOffset(query), most: SEARCH_TOTAL_MAX, leftOutFor: deps.leftOutFor };
+  const found = toFoundIds(tsQuery, filters, range);
   if (filters.kind === "channel") return { cards: [], ...(await selectFoundChannels(deps.pool, found)) };
   return { channels: [], ...(await listFoundCards(deps, found)) };
 }
@@ -144,7 +147,7 @@ async function searchOtherTypes(
   // Only videos have a length, so the other types ignore it.
   const filterSets = types.map((type) => toFilters({ ...query, type, length: "any" }, deps.now()));
   if (hasFilters(toFilters(query, deps.now()))) filterSets.push(toFilters(withoutFilters(query), deps.now()));
-  const found = new Set(await selectWhereFound(deps.pool, tsQuery, filterSets));
+  const found = new Set(await selectWhereFound(deps.pool, tsQuery, filterSets, deps.leftOutFor));
   return { alsoIn: types.filter((_, index) => found.has(index)), isEmptiedByFilters: found.has(types.length) };
 }
 

@@ -58,12 +58,12 @@ function sortIndexOf(sort: Sort, since: Date | null): "date" | "views" {
 export function toFoundIds(
   tsQuery: TsQuery,
   filters: Filters,
-  page: { limit: number; offset: number; most: number },
+  page: { limit: number; offset: number; most: number; leftOutFor: string | null },
 ): NamedQuery {
   const { kind, sort, since } = filters;
   return {
     name: "search",
-    text: "select ids, total from search_page($1, $2::tsquery, $3, $4, $5, $6, $7, $8, $9)",
+    text: `select ids, total from search_page($1, $2::tsquery, $3, $4, $5, $6, $7, $8, $9, ${leftOutSql(10)})`,
     values: [
       toLookup(tsQuery, filters),
       tsQuery.ranked,
@@ -74,8 +74,14 @@ export function toFoundIds(
       page.most,
       page.limit,
       page.offset,
+      page.leftOutFor,
     ],
   };
+}
+
+/** SQL: the channels that are left out for the account of this parameter. */
+function leftOutSql(parameter: number): string {
+  return `array(select b.other_channel_id from block_pairs b where b.account_id = $${parameter}::uuid)`;
 }
 
 /** @returns the indexes of the filters under which the query finds something */
@@ -83,18 +89,20 @@ export async function selectWhereFound(
   pool: Pool,
   tsQuery: TsQuery,
   filterSets: readonly Filters[],
+  leftOutFor: string | null,
 ): Promise<number[]> {
   const { rows } = await pool.query<{ way: number }>({
     name: "search-where-found",
     text: `select way - 1 as way
            from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[])
              with ordinality asked (lookup, kind, since, ladder, way)
-           where search_has(lookup, kind, since, ladder)`,
+           where search_has(lookup, kind, since, ladder, ${leftOutSql(5)})`,
     values: [
       filterSets.map((filters) => toLookup(tsQuery, filters)),
       filterSets.map(({ kind }) => kind),
       filterSets.map(({ since }) => since ?? ANY_TIME),
       filterSets.map(({ sort, since }) => sortIndexOf(sort, since)),
+      leftOutFor,
     ],
   });
   return rows.map(({ way }) => way);
@@ -225,12 +233,15 @@ export async function selectFoundChannels(
   return { channels, total: rows[0]?.total ?? 0 };
 }
 
-export async function selectSuggestions(pool: Pool, term: string, most: number): Promise<string[]> {
+export async function selectSuggestions(
+  pool: Pool,
+  { term, most, leftOutFor }: { term: string; most: number; leftOutFor: string | null },
+): Promise<string[]> {
   const { rows } = await pool.query<{ title: string }>({
     name: "search-suggestions",
-    text: `select title from (select search_key($1) offset 0) k (prefix), search_suggest(left(prefix, 40), $2)
+    text: `select title from (select search_key($1) offset 0) k (prefix), search_suggest(left(prefix, 40), $2, ${leftOutSql(3)})
            where prefix <> ''`,
-    values: [term, most],
+    values: [term, most, leftOutFor],
   });
   return rows.map(({ title }) => title);
 }

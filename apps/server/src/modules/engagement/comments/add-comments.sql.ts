@@ -49,7 +49,10 @@ export async function selectAuthorFacts(
 
 export type Mention = { commentId: string; username: string; key: string };
 
-/** Unknown names are left out. @returns the accounts that a comment did not mention before */
+/**
+ * Unknown names are left out, and people whom the author blocked or who blocked them.
+ * @returns the accounts that a comment did not mention before
+ */
 export async function insertMentions(tx: Tx, mentions: readonly Mention[]): Promise<string[]> {
   if (mentions.length === 0) return [];
   const column = (name: keyof Mention) => mentions.map((one) => one[name]);
@@ -61,6 +64,9 @@ export async function insertMentions(tx: Tx, mentions: readonly Mention[]): Prom
       as named (comment_id, username, key)
     join accounts a on a.username_key = named.key and lower(a.username) = lower(named.username)
       and a.deletion_due_at is null
+    where not exists (
+      select from comments c join block_pairs b on b.account_id = c.author_id
+      where c.id = named.comment_id and b.other_id = a.id)
     on conflict do nothing
     returning account_id`.execute(tx);
   return rows.map((row) => row.account_id);

@@ -124,12 +124,17 @@ export type HeldRow = {
   held_for: string;
 };
 
+/** The owner does not see comments `c` of people whom they blocked, or who blocked them. */
+const IS_NOT_BLOCKED = raw`(c.author_id in (
+  select b.other_id from block_pairs b where b.account_id = (select owner_id from channels where id = c.channel_id)
+)) is not true`;
+
 /** Comments that wait for the owner's decision, oldest first. */
 export async function selectHeld(sql: Sql, channelId: string, after: string | null, limit: number): Promise<HeldRow[]> {
   const { rows } = await raw<HeldRow>`
     select c.id, c.content_id, i.type, i.title, c.held_for
     from comments c join contents i on i.id = c.content_id
-    where c.channel_id = ${channelId} and c.status = 'held' and i.deleted_at is null
+    where c.channel_id = ${channelId} and c.status = 'held' and i.deleted_at is null and ${IS_NOT_BLOCKED}
       ${after === null ? raw`` : raw`and c.id > ${after}::uuid`}
     order by c.id limit ${limit}`.execute(sql);
   return rows;
@@ -140,7 +145,7 @@ export async function countHeld(sql: Sql, channelId: string, most: number): Prom
   const { rows } = await raw<{ total: number }>`
     select count(*)::integer as total from (
       select from comments c join contents i on i.id = c.content_id
-      where c.channel_id = ${channelId} and c.status = 'held' and i.deleted_at is null limit ${most}) counted`.execute(
+      where c.channel_id = ${channelId} and c.status = 'held' and i.deleted_at is null and ${IS_NOT_BLOCKED} limit ${most}) counted`.execute(
     sql,
   );
   return rows[0]?.total ?? 0;

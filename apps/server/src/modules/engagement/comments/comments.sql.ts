@@ -32,10 +32,18 @@ export type CommentsOf = { contentId: string; viewerId: string };
 /** Where a part of a list begins: exclusive. `isAbove` reads towards its top. */
 export type From = { id: string; top_score: number; isAbove: boolean } | null;
 
-/** A deleted comment is shown while it has replies. One that is held, or whose author was hidden, its author sees. */
+/**
+ * A deleted comment is shown while it has replies. One that is held, or whose author was hidden, its author sees. Comments
+ * between people who blocked each other are left out, with the replies below them.
+ */
 function isVisibleTo(viewerId: string) {
-  return raw`(c.status = 'visible' or (c.status = 'deleted' and c.total_replies > 0)
-    or (c.author_id = ${viewerId} and c.status in ('held', 'hidden')))`;
+  return raw`(${isLeftOut(viewerId)} is not true and (c.status = 'visible' or (c.status = 'deleted' and c.total_replies > 0)
+    or (c.author_id = ${viewerId} and c.status in ('held', 'hidden'))))`;
+}
+
+/** Null for a comment without an author. */
+function isLeftOut(viewerId: string) {
+  return raw`c.author_id in (select other_id from block_pairs where account_id = ${viewerId})`;
 }
 
 /** Top-level comments but the pinned one, in the order of the list, or against it if `from` reads above. */
@@ -196,7 +204,8 @@ export async function selectPeople(
     select a.username, h.name, h.profile_key from known k
     join accounts a on a.id = k.account_id and a.deletion_due_at is null and a.id <> ${viewerId}
     join channels h on h.owner_id = a.id and h.hidden_at is null
-    where starts_with(lower(a.username), lower(${search})) or starts_with(search_key(h.name), search_key(${search}))
+    where a.id not in (select other_id from block_pairs where account_id = ${viewerId})
+      and (starts_with(lower(a.username), lower(${search})) or starts_with(search_key(h.name), search_key(${search})))
     group by a.username, h.name, h.profile_key order by min(k.rank), max(k.latest) desc limit ${limit}`.execute(sql);
   return rows;
 }

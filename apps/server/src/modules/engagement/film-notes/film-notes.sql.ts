@@ -33,7 +33,8 @@ const WITH_AUTHOR = raw`
 
 /** Notes of a hidden author are shown to nobody else, and those about a part that was cut away to nobody. */
 function isVisible({ contentId, viewerId, isOwner, lengthMs }: NotesOf) {
-  const isShared = raw`${isOwner}::boolean and n.is_shared and n.dismissed_at is null and c.hidden_at is null`;
+  const isShared = raw`${isOwner}::boolean and n.is_shared and n.dismissed_at is null and c.hidden_at is null
+    and n.author_id not in (select other_id from block_pairs where account_id = ${viewerId})`;
   const isInVideo = raw`n.to_ms >= 0 and n.from_ms <= coalesce(${lengthMs}::integer, n.from_ms)`;
   return raw`n.content_id = ${contentId} and (n.author_id = ${viewerId} or (${isShared})) and ${isInVideo}`;
 }

@@ -26,6 +26,7 @@ const LISTS: Record<ListName, Source> = {
 const IS_VISIBLE = `exists (
   select from contents i join channels c on c.id = i.channel_id
   where i.id = own.content_id and i.deleted_at is null
+    and i.channel_id not in (select b.other_channel_id from block_pairs b where b.account_id = $1)
     and (i.channel_id = $2 or (i.hidden_at is null and i.visibility <> 'private'
       and (i.state = 'ready' or (i.state <> 'failed' and i.is_playable))))
     and ($3 = '' or position($3 in search_key(i.title)) > 0 or position($3 in search_key(c.name)) > 0))`;

@@ -18,6 +18,7 @@ export type AccountRow = {
   deletion_due_at: Date | null;
   plan_lapsed_at: Date | null;
   has_two_factor: boolean;
+  has_blocks: boolean;
   channel_id: string;
   channel_name: string;
   profile_key: string | null;
@@ -51,6 +52,7 @@ function accountsWithChannel(sql: Sql) {
         "has_two_factor",
       ),
     )
+    .select(raw<boolean>`exists (select from block_pairs b where b.account_id = a.id)`.as("has_blocks"))
     .where("a.erased_at", "is", null);
 }
 

@@ -14,6 +14,7 @@ type MemberRow = {
   staff_role: string | null;
   has_two_factor: boolean;
   is_lapsed: boolean;
+  has_blocks: boolean;
 };
 
 /**
@@ -26,6 +27,8 @@ const SELECT_MEMBERS = {
   name: "select-members",
   text: `select encode(t.token_hash, 'hex') as token_hash, a.id as account_id, c.id as channel_id, d.id as device_row_id, a.user_type, a.plan,
            a.plan_lapsed_at is not null as is_lapsed,
+           exists (select from blocks b where b.blocker_id = a.id)
+             or exists (select from blocks b where b.blocked_id = a.id) as has_blocks,
            a.staff_role, a.staff_role is not null and exists (
              select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as has_two_factor
          from access_tokens t
@@ -53,6 +56,7 @@ function toMember(row: MemberRow): Member {
     isAdmin: row.staff_role === "admin" && row.has_two_factor,
     mustEnableTwoFactor: row.staff_role !== null && !row.has_two_factor,
     isLapsed: row.is_lapsed,
+    hasBlocks: row.has_blocks,
   };
 }
 

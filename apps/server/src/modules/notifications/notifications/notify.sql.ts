@@ -8,7 +8,8 @@ export type Notified = { id: string; account_id: string };
 /**
  * Creates notifications from a query with the columns recipient, kind, cause, content_id, comment_id, source_id and
  * actor_id. One unread notification for each recipient and cause, which is `{reason}:{id}` with a reason of `SENTENCES`;
- * nobody is notified of their own actions, or of a kind that they switched off everywhere.
+ * nobody is notified of their own actions, of a kind that they switched off everywhere, or of people whom they blocked or
+ * who blocked them, unless these joined or earned by a link.
  */
 async function notify(tx: Sql, wanted: RawBuilder<unknown>): Promise<Notified[]> {
   const { rows } = await raw<Notified>`
@@ -16,6 +17,8 @@ async function notify(tx: Sql, wanted: RawBuilder<unknown>): Promise<Notified[]>
       select w.*, s.bell from wanted w join accounts a on a.id = w.recipient and a.deletion_due_at is null
       join notification_choices s on s.account_id = w.recipient and s.kind = w.kind
       where s.is_wanted and w.recipient is distinct from w.actor_id
+        and (w.kind like 'referral%' or not exists (
+          select from block_pairs b where b.account_id = w.recipient and b.other_id = w.actor_id))
     ), grouped as (
       insert into notifications as n (id, account_id, kind, cause, content_id, comment_id, in_bell)
       select uuidv7(), g.recipient, g.kind, g.cause, g.content_id, g.comment_id, g.bell
@@ -199,6 +202,24 @@ export async function removeSources(
     delete from notifications n where n.id = any(${rows.map((row) => row.notification_id)}::uuid[])
       and not exists (select from notification_sources s where s.notification_id = n.id)`.execute(tx);
   return [...new Set(rows.map((row) => row.account_id))];
+}
+
+/**
+ * Deletes what two people were notified of about each other, but not what was joined and earned by a link.
+ * @returns the recipients
+ */
+export async function deleteBetween(tx: Sql, accountId: string, otherId: string): Promise<string[]> {
+  const pairs = raw`((${accountId}::uuid, ${otherId}::uuid), (${otherId}::uuid, ${accountId}::uuid))`;
+  const { rows } = await raw<{ id: string; account_id: string }>`
+    delete from notification_sources s using notifications n
+    where n.id = s.notification_id and (n.account_id, s.actor_id) in ${pairs} and n.kind not like 'referral%'
+    returning n.id, n.account_id`.execute(tx);
+  const { rows: whole } = await raw<{ account_id: string }>`
+    delete from notifications n where (n.account_id, n.actor_id) in ${pairs} returning account_id`.execute(tx);
+  await raw`
+    delete from notifications n where n.id = any(${rows.map((row) => row.id)}::uuid[])
+      and not exists (select from notification_sources s where s.notification_id = n.id)`.execute(tx);
+  return [...new Set([...rows, ...whole].map((row) => row.account_id))];
 }
 
 /** Notifications about these comments themselves: who answered or liked them. @returns the recipients */

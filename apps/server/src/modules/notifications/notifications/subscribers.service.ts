@@ -6,6 +6,7 @@ import { type DeliverDeps, deliver, publishChanged } from "./deliver.service.ts"
 import { notifyFollowersJob } from "./notifications.jobs.ts";
 import {
   type AccountNotice,
+  deleteBetween,
   deleteOfComments,
   notifyAccount,
   notifyOfCommentLikes,
@@ -60,6 +61,9 @@ export const onFollowCreated: On<"follow.created"> = async (deps, tx, { channel_
 
 export const onFollowDeleted: On<"follow.deleted"> = async (_deps, tx, { channel_id, follower_id }) =>
   publishChanged(tx, await removeSources(tx, [follower_id], [`follow:${channel_id}`]));
+
+export const onBlockCreated: On<"block.created"> = async (_deps, tx, { blocker_id, blocked_id }) =>
+  publishChanged(tx, await deleteBetween(tx, blocker_id, blocked_id));
 
 export const onContentReady: On<"content.ready"> = async (deps, tx, { content_id }) => {
   await queueNotifying(tx);

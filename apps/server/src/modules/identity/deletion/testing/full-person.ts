@@ -109,6 +109,11 @@ export async function fillTables(
     ...[notification, me],
   );
   await run("insert into notification_readers (account_id, caught_up_at) values ($1, now())", me);
+  await run(
+    `insert into blocks (blocker_id, blocked_id, blocker_channel_id, blocked_channel_id)
+     values ($1, $2, $3, $4), ($2, $1, $4, $3)`,
+    ...[me, other.accountId, person.channelId, other.channelId],
+  );
   await run("insert into comment_settings (channel_id) values ($1)", person.channelId);
   await run("insert into comment_hidden_people (channel_id, account_id) values ($1, $2)", ...[other.channelId, me]);
   await run(

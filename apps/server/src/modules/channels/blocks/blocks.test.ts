@@ -1,0 +1,240 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { BLOCK_MESSAGES, blockRoutes } from "@app/contract/blocks";
+import { categoryRoutes } from "@app/contract/categories";
+import { CHANNEL_MESSAGES, channelRoutes } from "@app/contract/channels";
+import { commentRoutes } from "@app/contract/comments";
+import { contentRoutes } from "@app/contract/contents";
+import { discoveryRoutes } from "@app/contract/discovery";
+import { followRoutes } from "@app/contract/follows";
+import type { ContentId } from "@app/contract/ids";
+import { libraryRoutes } from "@app/contract/library";
+import { notificationRoutes } from "@app/contract/notifications";
+import { reactionRoutes } from "@app/contract/reactions";
+import { searchRoutes } from "@app/contract/search";
+import { beforeEach, describe, expect, test } from "vitest";
+import { refreshDiscovery } from "#modules/discovery/discovery/discovery.service.ts";
+import { flushCommentCounts } from "#modules/engagement/comments/comment-counts.service.ts";
+import { follow } from "#testing/follow.ts";
+import { PASSWORD, type TestPerson, toLogin } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { deps, categoryId } = testApp;
+let people = 0;
+let [maya, nia, leo] = [{} as TestPerson, {} as TestPerson, {} as TestPerson];
+
+beforeEach(async () => {
+  people += 1;
+  await deps.pool.query("delete from contents");
+  maya = await testApp.person(`maya${people}`, { plan: "Individual" });
+  nia = await testApp.person(`nia${people}`, { plan: "Individual" });
+  leo = await testApp.person(`leo${people}`, { plan: "Individual" });
+});
+
+const nameOf = (person: TestPerson) => `${person.name}'s channel`;
+const block = (person: TestPerson, of: TestPerson) => person.call(blockRoutes.block, { params: { id: of.channelId } });
+const unblock = (person: TestPerson, of: TestPerson) =>
+  person.call(blockRoutes.unblock, { params: { id: of.channelId } });
+const channel = (person: TestPerson, of: TestPerson) => person.call(channelRoutes.one, { params: { id: of.channelId } });
+
+/** The channels of the items in each list; `id`: whose related items. */
+async function listsOf(person: TestPerson, id: ContentId): Promise<string[][]> {
+  await refreshDiscovery(deps);
+  const lists = await Promise.all([
+    person.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query: { per_page: 3 } }),
+    person.call(categoryRoutes.contents, { query: { id: categoryId, per_page: 3 } }),
+    person.call(searchRoutes.result, { query: { search: "sculling", per_page: 3 } }),
+  ]);
+  const related = await person.call(contentRoutes.related, { params: { id } });
+  const trending = await person.call(discoveryRoutes.trending);
+  const banner = (await person.call(discoveryRoutes.topVideos)).content;
+  return [...lists.map(({ contents }) => contents), related, trending, banner].map((items) =>
+    items.map(({ channel: of }) => of.name),
+  );
+}
+
+describe("two people of whom one blocked the other", () => {
+  test("are in none of each other's lists, and the pages are full all the same", async () => {
+    const { id } = await testApp.publishes(nia, "Sculling alone");
+    await testApp.publishes(leo, "Sculling at dawn");
+    for (let n = 0; n < 3; n++) {
+      await testApp.publishes(nia, `Sculling ${n}`);
+      await testApp.publishes(maya, `Sculling well ${n}`);
+    }
+    const show = async (person: TestPerson, of: TestPerson) =>
+      (await listsOf(person, id)).map((list) => list.includes(nameOf(of)));
+    expect(await show(leo, maya)).toEqual([true, true, true, true, true, true]);
+
+    await block(maya, leo);
+    expect(await show(leo, maya)).toEqual([false, false, false, false, false, false]);
+    expect((await listsOf(leo, id)).slice(0, 3).map((list) => list.length)).toEqual([3, 3, 3]);
+    // It acts both ways, and on nobody else.
+    expect(await show(maya, leo)).toEqual([false, false, false, false, false, false]);
+    expect(await show(nia, maya)).toEqual([true, true, true, true, true, true]);
+
+    await unblock(maya, leo);
+    expect(await show(leo, maya)).toEqual([true, true, true, true, true, true]);
+  });
+
+  test("do not find each other's channel or titles", async () => {
+    await testApp.publishes(maya, "Backsplash drills");
+    const find = async (person: TestPerson) => {
+      const channels = await person.call(searchRoutes.result, { query: { search: maya.name, type: "channel" } });
+      const suggested = await person.call(searchRoutes.suggest, { query: { search: "backspl" } });
+      return [channels.channels.some(({ id }) => id === maya.channelId), suggested.length];
+    };
+    expect(await find(leo)).toEqual([true, 1]);
+    await block(leo, maya);
+    expect(await find(leo)).toEqual([false, 0]);
+    expect(await find(nia)).toEqual([true, 1]);
+  });
+
+  test("leave the rankings of each other, which others see unchanged", async () => {
+    const { id } = await testApp.publishes(maya, "Regatta");
+    await deps.pool.query(
+      "insert into content_hourly_stats (content_id, hour, views) values ($1, date_trunc('hour', now()), 50)",
+      [id],
+    );
+    await refreshDiscovery(deps);
+    await block(maya, leo);
+    for (const route of [discoveryRoutes.userAthletes, discoveryRoutes.userTopEarners] as const) {
+      const names = async (person: TestPerson) => (await person.call(route)).map((card) => card.username);
+      expect(await names(leo)).not.toContain(maya.name);
+      expect(await names(nia)).toContain(maya.name);
+    }
+  });
+
+  test("open neither's page: it is missing for the blocked one, and the other can unblock there", async () => {
+    const { id } = await testApp.publishes(maya, "Regatta");
+    await block(maya, leo);
+    const refused = await leo.refused(channelRoutes.one, { params: { id: maya.channelId } });
+    expect([refused.code, refused.message]).toEqual([404, CHANNEL_MESSAGES.missing]);
+    for (const person of [leo, maya]) {
+      const theirs = person === leo ? id : (await testApp.publishes(leo, "Sprint")).id;
+      expect((await person.refused(contentRoutes.one, { params: { id: theirs } })).code).toBe(404);
+    }
+    expect(await channel(maya, leo)).toMatchObject({ is_blocked: true, can: { follow: false, block: true } });
+    expect(await channel(leo, nia)).toMatchObject({ is_blocked: false, can: { follow: true, block: true } });
+    expect(await channel(leo, leo)).toMatchObject({ is_blocked: false, can: { block: false } });
+  });
+
+  test("no longer follow, like or save, and cannot again", async () => {
+    const { id } = await testApp.publishes(maya, "Regatta");
+    await follow(leo, maya);
+    await follow(maya, leo);
+    await leo.call(reactionRoutes.save, { params: { id }, body: { saved: true } });
+    await block(maya, leo);
+    expect((await leo.call(followRoutes.following)).channels).toEqual([]);
+    expect((await maya.call(followRoutes.following)).channels).toEqual([]);
+    expect((await channel(nia, maya)).subscriber_count).toBe(0);
+    expect((await leo.call(libraryRoutes.saved)).contents).toEqual([]);
+    for (const person of [leo, maya]) {
+      const other = person === leo ? maya : leo;
+      expect((await person.refused(followRoutes.follow, { params: { id: other.channelId } })).code).toBe(404);
+    }
+    expect((await leo.refused(reactionRoutes.like, { params: { id }, body: { liked: true } })).code).toBe(404);
+  });
+
+  test("do not read, answer or mention each other below somebody else's video", async () => {
+    const { id } = await testApp.publishes(nia, "Regatta");
+    const add = (person: TestPerson, text: string, parent_id: string | null = null) =>
+      person.call(commentRoutes.add, { params: { id }, body: { text, parent_id: parent_id as never } });
+    const texts = async (person: TestPerson) => {
+      const { comments } = await person.call(commentRoutes.list, { params: { id } });
+      return comments.flatMap((one) => [one.text, ...one.replies.map((reply) => reply.text)]);
+    };
+    const first = await add(maya, "By Maya");
+    const second = await add(nia, "By Nia");
+    await add(leo, "Leo to Nia", second.id);
+    await add(maya, "Maya to Nia", second.id);
+    await block(leo, maya);
+    expect(await texts(leo)).toEqual(["By Nia", "Leo to Nia"]);
+    expect(await texts(maya)).toEqual(["By Nia", "Maya to Nia", "By Maya"]);
+    expect(await texts(nia)).toEqual(["By Nia", "Leo to Nia", "Maya to Nia", "By Maya"]);
+    const answer = { params: { id }, body: { text: "Answer", parent_id: first.id } };
+    expect((await leo.refused(commentRoutes.add, answer)).code).toBe(410);
+    expect((await leo.refused(commentRoutes.react, { params: { id: first.id }, body: { liked: true } })).code).toBe(404);
+
+    const mention = await add(leo, `@${maya.name} look, @${nia.name}`);
+    expect(mention.mentions.map(({ username }) => username)).toEqual([nia.name]);
+    const query = { search: "maya" };
+    expect(await leo.call(commentRoutes.people, { params: { id }, query })).toEqual([]);
+    expect(await nia.call(commentRoutes.people, { params: { id }, query })).toHaveLength(1);
+  });
+
+  test("are in none of each other's notifications, old or new", async () => {
+    const { id } = await testApp.publishes(maya, "Regatta");
+    const messages = async () =>
+      (await maya.call(notificationRoutes.list)).notifications.map((one) => one.notification_message);
+    await follow(leo, maya);
+    for (const person of [leo, nia]) {
+      await person.call(commentRoutes.add, { params: { id }, body: { text: `By ${person.name}` } });
+    }
+    await flushCommentCounts(deps);
+    expect(await messages()).toEqual([
+      expect.stringContaining("and 1 other commented"),
+      `${nameOf(leo)} followed your channel`,
+    ]);
+    await block(leo, maya);
+    expect(await messages()).toEqual([`${nameOf(nia)} commented on “Regatta”`]);
+  });
+
+  test("leave each other's lists of followers", async () => {
+    for (const person of [leo, nia]) await follow(person, maya);
+    await block(nia, leo);
+    const followers = async (person: TestPerson) =>
+      (await person.call(followRoutes.followers, { params: { id: maya.channelId } })).followers.map((one) => one.username);
+    expect(await followers(leo)).toEqual([leo.name]);
+    expect(await followers(maya)).toEqual([nia.name, leo.name]);
+  });
+});
+
+describe("a block", () => {
+  test("is listed for whoever made it, the last first, page by page, and told to nobody else", async () => {
+    await block(leo, maya);
+    await block(leo, nia);
+    const first = await leo.call(blockRoutes.list, { query: { per_page: 1 } });
+    const rest = await leo.call(blockRoutes.list, { query: { per_page: 1, cursor: first.pagination.next ?? "" } });
+    expect([...first.people, ...rest.people]).toMatchObject([
+      { id: nia.channelId, username: nia.name },
+      { id: maya.channelId, username: maya.name },
+    ]);
+    expect(first.pagination.total).toBe(2);
+    expect((await maya.call(blockRoutes.list)).people).toEqual([]);
+  });
+
+  test("can be made and undone twice, by two tabs at once too", async () => {
+    await Promise.all([block(leo, maya), block(leo, maya), block(maya, leo)]);
+    expect((await leo.call(blockRoutes.list)).people).toHaveLength(1);
+    await unblock(leo, maya);
+    await unblock(leo, maya);
+    // The other one's block stands.
+    expect((await leo.refused(channelRoutes.one, { params: { id: maya.channelId } })).code).toBe(404);
+  });
+
+  test("needs somebody else, and somebody who exists", async () => {
+    const own = await leo.refused(blockRoutes.block, { params: { id: leo.channelId } });
+    expect([own.code, own.errors]).toEqual([422, { id: [BLOCK_MESSAGES.own] }]);
+    const nobody = "00000000-0000-4000-8000-000000000000" as typeof leo.channelId;
+    expect((await leo.refused(blockRoutes.block, { params: { id: nobody } })).code).toBe(404);
+    expect((await testApp.visitor.refused(blockRoutes.list)).code).toBe(401);
+  });
+
+  test("does not hide anything from staff", async () => {
+    const staff = await testApp.person(`staff${people}`, { staffRole: "moderator" });
+    const { id } = await testApp.publishes(maya, "Regatta");
+    await block(maya, staff);
+    expect((await staff.call(contentRoutes.one, { params: { id } })).title).toBe("Regatta");
+    expect((await channel(staff, maya)).id).toBe(maya.channelId);
+  });
+
+  test("shows in the card of the session, so that the page fetches its lists again", async () => {
+    const hasBlocks = async (person: TestPerson) => {
+      const { users } = await testApp.visitor.call(accountRoutes.login, { body: toLogin(person.name, PASSWORD) });
+      return users.has_blocks;
+    };
+    expect(await hasBlocks(leo)).toBe(false);
+    await block(maya, leo);
+    expect([await hasBlocks(leo), await hasBlocks(maya), await hasBlocks(nia)]).toEqual([true, true, false]);
+  });
+});
