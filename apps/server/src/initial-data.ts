@@ -54,7 +54,11 @@ async function loadInitialData(deps: Deps, pathname: string): Promise<InitialDat
  * not embedded; the page preloads it from the API instead.
  */
 async function loadExplore(deps: Deps): Promise<InitialData> {
-  const [weekly, banner, trending] = await Promise.all([listWeeklyEarners(deps, null), listBanner(deps, null), listTrending(deps, null)]);
+  const [weekly, banner, trending] = await Promise.all([
+    listWeeklyEarners(deps, null),
+    listBanner(deps, null),
+    listTrending(deps, null),
+  ]);
   const lists = [
     {
       name: "weekly_earners",

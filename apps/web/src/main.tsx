@@ -66,11 +66,13 @@ function hydrateInitialData(cache: QueryClient): void {
   const block = document.getElementById("initial-data");
   if (!block) return;
   const data = JSON.parse(block.textContent ?? "") as InitialData;
+  block.remove();
+  if (data.site_stats) cache.setQueryData(siteStats().queryKey, data.site_stats);
+  // Made for everybody: the lists of a member with blocks leave people out.
+  if (getUser()?.has_blocks) return;
   if (data.weekly_earners) cache.setQueryData(weeklyEarners().queryKey, data.weekly_earners);
   if (data.top_videos) cache.setQueryData(topVideos().queryKey, data.top_videos);
   if (data.trending) cache.setQueryData(trendingVideos().queryKey, data.trending);
-  if (data.site_stats) cache.setQueryData(siteStats().queryKey, data.site_stats);
-  block.remove();
 }
 
 /** Keeps a live connection open while someone is signed in, starting after the first paint. */

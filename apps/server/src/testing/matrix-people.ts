@@ -1,4 +1,4 @@
-import { anyName, LINK, type MatrixLine, MEMBERS, OPEN, UNCONFIRMED, USELESS_LINK } from "./matrix-words.ts";
+import { anyName, LINK, type MatrixLine, MEMBERS, NOBODY, OPEN, UNCONFIRMED, USELESS_LINK } from "./matrix-words.ts";
 import { PASSWORD, toDevice, toLogin, toSignUp } from "./people.ts";
 
 /** The keys of a browser's subscription: the example of RFC 8291. */
@@ -135,6 +135,22 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "profile.update": { of: null, ...MEMBERS, body: () => ({ channel_name: "Another name" }) },
   // The picture here is one pixel wide.
   "profile.uploadCover": { of: null, ...MEMBERS, general: "422", earner: "422", staff: "422" },
+  "blocks.block": {
+    of: "channel",
+    ...NOBODY,
+    // Nobody blocks themselves.
+    general: "422 200 200 404",
+    earner: "422 200 200 404",
+    staff: "422 200 200 404",
+  },
+  "blocks.unblock": {
+    of: "channel",
+    ...NOBODY,
+    general: "200 200 200 404",
+    earner: "200 200 200 404",
+    staff: "200 200 200 404",
+  },
+  "blocks.list": { of: null, ...MEMBERS },
   // A room of no caller here; `live/doors.test.ts` tests one's own.
   "live.broadcast": {
     of: null,

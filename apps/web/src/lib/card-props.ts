@@ -22,7 +22,8 @@ export function toCardProps({ id, type, title, length, preview, total_views, cha
   };
 }
 
-/** As `toCardProps`, with the age of the item. */
+/** As `toCardProps`, with the age of the item and a menu about it. */
 export function toDatedCardProps(item: Item & { published_at: string | null }) {
-  return { ...toCardProps(item), when: item.published_at && agoInWords(item.published_at) };
+  const person = { channelId: item.channel.id, name: item.channel.name };
+  return { ...toCardProps(item), person, when: item.published_at && agoInWords(item.published_at) };
 }

@@ -11,10 +11,12 @@ import { ChannelTabs, readTab } from "#features/channels/channel-tabs.tsx";
 import { ChannelUnavailable, isUnavailable } from "#features/channels/channel-unavailable.tsx";
 import { channelContents, channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
+import { BlockedNotice } from "#features/safety/blocked-people.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
+import { SafetyMenu } from "#ui/safety-menu.tsx";
 
 /** For the owner only, so that nobody else loads the editing code. Until it has loaded, the public tab is shown. */
 const { Component: OwnAbout } = lazyWithPreload(
@@ -83,7 +85,7 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
   const search = useSearch({ from: "__root__" });
   const navigate = useNavigate();
   useTitle(title);
-  const { id, name, following, can, plan, visibility, content_count: items } = channel;
+  const { id, name, following, can, plan, visibility, content_count: items, is_blocked: isBlocked } = channel;
   // A fan has no content, so About comes first.
   const tab = readTab(search.tab) ?? (plan === null && items === 0 ? "about" : FIRST_TAB);
   return (
@@ -94,15 +96,22 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
           <>
             {(can.follow || following) && <FollowButton channelId={id} name={name} following={following} size="md" />}
             {visibility === "open" && <ShareButton name={name} path={channelHref(id) ?? "/"} />}
+            {can.block && !isBlocked && (
+              <SafetyMenu name={name} person={{ channelId: id, name }} className="size-10 border border-edge" />
+            )}
           </>
         }
       />
-      <ChannelTabs
-        channel={channel}
-        tab={tab}
-        onTab={(chosen) => void navigate({ to: ".", search: { tab: chosen }, resetScroll: false })}
-        about={channel.is_own ? <OwnAbout channel={channel} /> : <About channel={channel} />}
-      />
+      {isBlocked ? (
+        <BlockedNotice channelId={id} name={name} />
+      ) : (
+        <ChannelTabs
+          channel={channel}
+          tab={tab}
+          onTab={(chosen) => void navigate({ to: ".", search: { tab: chosen }, resetScroll: false })}
+          about={channel.is_own ? <OwnAbout channel={channel} /> : <About channel={channel} />}
+        />
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { HiddenPeople } from "#features/comments/hidden-people.tsx";
 import { MyComments } from "#features/comments/my-comments.tsx";
 import { ownProfile } from "#features/earner-forms/profile.queries.ts";
 import { DevicePush } from "#features/notifications/device-push.tsx";
+import { BlockedPeople } from "#features/safety/blocked-people.tsx";
 import { AccountSettings } from "#features/settings/account-settings.tsx";
 import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { DataExportSettings } from "#features/settings/data-export-settings.tsx";
@@ -68,9 +69,14 @@ const TABS: readonly SettingTab[] = [
     value: "privacy",
     label: "Privacy",
     content: (
-      <Section title="Privacy">
-        <PrivacySettings />
-      </Section>
+      <div className="flex flex-col gap-10">
+        <Section title="Privacy">
+          <PrivacySettings />
+        </Section>
+        <Section title="Blocked people" subtitle="You and they do not see each other.">
+          <BlockedPeople />
+        </Section>
+      </div>
     ),
   },
   {

@@ -1,10 +1,12 @@
 import { CARD_SIZES, toCardSrcset } from "@app/contract/card-picture";
 import { Fragment, type PointerEvent, type ReactNode, useEffect, useState } from "react";
 import { cutText, duration, durationInWords, viewsInWords } from "#lib/format.ts";
+import type { BlockTarget } from "#lib/safety.ts";
 import { useReducedMotion } from "#lib/use-media.ts";
 import defaultThumbnail from "../assets/default-thumbnail.svg";
 import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
+import { SafetyMenu } from "./safety-menu.tsx";
 
 /** Start and end of a match. Ranges are sorted and do not overlap. */
 type Range = readonly [number, number];
@@ -44,6 +46,8 @@ type MediaCardProps = {
   /** Search matches to highlight. */
   titleMarks?: readonly Range[];
   channelMarks?: readonly Range[];
+  /** Whose it is: members get a menu about it. */
+  person?: BlockTarget;
   /** Replaces the link, such as for asking a visitor to join. */
   onOpen?: () => void;
   /** Visible on page load, so its picture loads with high priority. */
@@ -69,6 +73,7 @@ export function MediaCard({
   channelMarks = [],
   onOpen,
   isFirst = false,
+  person,
 }: MediaCardProps) {
   const { isPreviewing, handlers } = usePreview(preview !== null);
   const spoken = [title, length !== null && durationInWords(length), channelName, viewsInWords(views), when];
@@ -111,7 +116,7 @@ export function MediaCard({
       </MediaPicture>
       <div className="flex gap-3">
         <Avatar picture={avatar} name={channelName} size={36} />
-        <div className="min-w-0">
+        <div className="min-w-0 grow">
           <h3 className="font-semibold group-hover:underline">
             {onOpen ? (
               <button type="button" onClick={onOpen} {...target}>
@@ -131,6 +136,12 @@ export function MediaCard({
             {when && <span className="shrink-0">· {when}</span>}
           </p>
         </div>
+        {/* Above the link, which covers the card. */}
+        {person && (
+          <div className="relative z-20 -mt-1 -mr-2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 touch:opacity-100">
+            <SafetyMenu name={title} person={person} className="size-8" />
+          </div>
+        )}
       </div>
     </article>
   );

@@ -6,6 +6,10 @@ export const { Component: UpgradeDialog } = lazyDialog(
   async () => (await import("./upgrade-dialog.tsx")).UpgradeDialog,
 );
 
+export const { Component: SafetyDialogs } = lazyDialog(
+  async () => (await import("#features/safety/safety-dialogs.tsx")).SafetyDialogs,
+);
+
 export const { Component: AuthDialog, preload: preloadAuthDialog } = lazyDialog(
   async () => (await import("#flows/auth/auth-dialog.tsx")).AuthDialog,
 );

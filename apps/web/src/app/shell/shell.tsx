@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { closeAuthDialog, openJoin, openSignIn, useAuthDialog } from "#flows/auth/auth-dialog-store.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
+import { closeSafetyDialog, useSafetyDialog } from "#lib/safety.ts";
 import { useUser } from "#lib/session.ts";
 import { setTheme, useTheme } from "#lib/theme.ts";
 import { Button } from "#ui/button.tsx";
@@ -14,7 +15,7 @@ import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { AuthDialog, MobileMenu, preloadAuthDialog } from "./lazy-dialogs.ts";
+import { AuthDialog, MobileMenu, preloadAuthDialog, SafetyDialogs } from "./lazy-dialogs.ts";
 import { footerLinks, headerLinks } from "./links.ts";
 
 /** Visitors never load it. For members it loads while the session is being restored. */
@@ -35,6 +36,7 @@ const MAIN_ID = "main";
 export function Shell() {
   const user = useUser();
   const isAuthDialogOpen = useAuthDialog(({ shown }) => shown !== null);
+  const isSafetyDialogOpen = useSafetyDialog(({ asked }) => asked !== null);
   const main = useRef<HTMLElement>(null);
   useFocusOnNewPage(main);
   return (
@@ -57,6 +59,7 @@ export function Shell() {
       </main>
       <Footer user={user} />
       {isAuthDialogOpen && <AuthDialog onClose={closeAuthDialog} />}
+      {isSafetyDialogOpen && <SafetyDialogs onClose={closeSafetyDialog} />}
     </div>
   );
 }

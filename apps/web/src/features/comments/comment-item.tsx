@@ -16,6 +16,7 @@ import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
 import { Menu, MenuItem } from "#ui/menu.tsx";
+import { SafetyItems } from "#ui/safety-menu.tsx";
 import { CommentBody } from "./comment-body.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
 import { type CommentAction, useCommentAction, useEditComment, useLikeComment } from "./comments.queries.ts";
@@ -216,6 +217,9 @@ const QUESTIONS = {
 function CommentMenu({ comment, name, context, onEdit }: CommentMenuProps) {
   const action = useCommentAction(context.contentId, comment.id);
   const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
+  const ownId = useUser()?.channel.id;
+  const authorId = comment.author?.channel_id ?? null;
+  const person = authorId === null || authorId === ownId ? null : { channelId: authorId, name };
   const { can, is_hearted: isHearted, is_pinned: isPinned } = comment;
   const run = (what: CommentAction) => action.mutate(what);
   const question = asked && QUESTIONS[asked];
@@ -263,6 +267,7 @@ function CommentMenu({ comment, name, context, onEdit }: CommentMenuProps) {
         {can.hide_author && (
           <Item icon={<EyeOff {...ICON} />} label="Hide this person" onSelect={() => setAsked("hide")} />
         )}
+        {person && <SafetyItems person={person} />}
         {can.remove && <Item icon={<Trash2 {...ICON} />} label="Delete" onSelect={() => setAsked("remove")} />}
       </Menu>
       {asked && question && (

@@ -8,13 +8,14 @@ import { useState } from "react";
 import { plural } from "#lib/format.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { Button } from "#ui/button.tsx";
+import { SafetyMenu } from "#ui/safety-menu.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { reactions, useLiveReactions, useReact } from "./reactions.queries.ts";
 
 const { Component: ShareDialog } = lazyDialog(async () => (await import("#ui/share-dialog.tsx")).ShareDialog);
 
 type ReactionBarProps = {
-  item: Pick<ContentItem, "id" | "type" | "title">;
+  item: Pick<ContentItem, "id" | "type" | "title" | "channel">;
   /** Where a video is, in seconds, so that its link can begin there. */
   positionS?: () => number;
 };
@@ -57,6 +58,11 @@ export function ReactionBar({ item, positionS }: ReactionBarProps) {
         <Share2 aria-hidden size={18} />
         Share
       </Button>
+      <SafetyMenu
+        name={item.title}
+        person={{ channelId: item.channel.id, name: item.channel.name }}
+        className="size-10 border border-edge"
+      />
       {share && path !== null && (
         <ShareDialog name={item.title} path={path} atS={share.atS} onClose={() => setShare(null)} />
       )}

@@ -229,7 +229,13 @@ export async function listRelated(deps: ViewDeps & CardDeps, viewer: Viewer, id:
   const row = await requireVisibleContent(deps.sql, viewer, id);
   const ids = await selectRelatedIds(
     deps.sql,
-    { id: row.id, channelId: row.channel_id, categoryId: row.category_id, type: row.type, leftOutFor: blocksOf(viewer) },
+    {
+      id: row.id,
+      channelId: row.channel_id,
+      categoryId: row.category_id,
+      type: row.type,
+      leftOutFor: blocksOf(viewer),
+    },
     RELATED,
   );
   return listCards(deps, ids);

@@ -35,7 +35,8 @@ const nameOf = (person: TestPerson) => `${person.name}'s channel`;
 const block = (person: TestPerson, of: TestPerson) => person.call(blockRoutes.block, { params: { id: of.channelId } });
 const unblock = (person: TestPerson, of: TestPerson) =>
   person.call(blockRoutes.unblock, { params: { id: of.channelId } });
-const channel = (person: TestPerson, of: TestPerson) => person.call(channelRoutes.one, { params: { id: of.channelId } });
+const channel = (person: TestPerson, of: TestPerson) =>
+  person.call(channelRoutes.one, { params: { id: of.channelId } });
 
 /** The channels of the items in each list; `id`: whose related items. */
 async function listsOf(person: TestPerson, id: ContentId): Promise<string[][]> {
@@ -153,7 +154,9 @@ describe("two people of whom one blocked the other", () => {
     expect(await texts(nia)).toEqual(["By Nia", "Leo to Nia", "Maya to Nia", "By Maya"]);
     const answer = { params: { id }, body: { text: "Answer", parent_id: first.id } };
     expect((await leo.refused(commentRoutes.add, answer)).code).toBe(410);
-    expect((await leo.refused(commentRoutes.react, { params: { id: first.id }, body: { liked: true } })).code).toBe(404);
+    expect((await leo.refused(commentRoutes.react, { params: { id: first.id }, body: { liked: true } })).code).toBe(
+      404,
+    );
 
     const mention = await add(leo, `@${maya.name} look, @${nia.name}`);
     expect(mention.mentions.map(({ username }) => username)).toEqual([nia.name]);
@@ -183,7 +186,9 @@ describe("two people of whom one blocked the other", () => {
     for (const person of [leo, nia]) await follow(person, maya);
     await block(nia, leo);
     const followers = async (person: TestPerson) =>
-      (await person.call(followRoutes.followers, { params: { id: maya.channelId } })).followers.map((one) => one.username);
+      (await person.call(followRoutes.followers, { params: { id: maya.channelId } })).followers.map(
+        (one) => one.username,
+      );
     expect(await followers(leo)).toEqual([leo.name]);
     expect(await followers(maya)).toEqual([nia.name, leo.name]);
   });

@@ -85,7 +85,10 @@ export async function unfollow(
   return inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [id]);
     await requireChannel(tx, id);
-    return { following: false, total_followers: await removeFollow(deps, tx, { followerId: member.accountId, channelId: id }) };
+    return {
+      following: false,
+      total_followers: await removeFollow(deps, tx, { followerId: member.accountId, channelId: id }),
+    };
   });
 }
 

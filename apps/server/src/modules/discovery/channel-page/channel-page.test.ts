@@ -55,8 +55,8 @@ describe("a channel", () => {
         athlete: null,
         club: null,
       },
-      ...{ following: false, is_own: false, visibility: "open" },
-      can: { follow: true, edit: false, see_followers: true },
+      ...{ following: false, is_blocked: false, is_own: false, visibility: "open" },
+      can: { follow: true, block: true, edit: false, see_followers: true },
     });
     await fan.call(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
     expect(await open(fan, maya)).toMatchObject({ following: true, subscriber_count: 1 });

@@ -102,6 +102,7 @@ export async function contactAthlete(
 /** A minor's page is closed without a guardian's consent. Nobody opens the page of somebody who blocked them. */
 async function requirePage(deps: Pick<Deps, "sql" | "now">, viewer: Viewer, token: string): Promise<AthleteRow> {
   const row = await selectOpenPage(deps.sql, hashToken(token));
-  if (!row || (await isBlockedFor(deps.sql, viewer, row.account_id)) || (await isGuardianNeeded(deps, row.account_id))) throw notFound();
+  if (!row || (await isBlockedFor(deps.sql, viewer, row.account_id)) || (await isGuardianNeeded(deps, row.account_id)))
+    throw notFound();
   return row;
 }

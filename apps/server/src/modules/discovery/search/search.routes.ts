@@ -8,6 +8,13 @@ import { search, suggest } from "./search.service.ts";
 
 export function serveSearch(app: FastifyInstance, deps: Deps): void {
   const lexemes = createLexemeCache(deps);
-  serve(app, searchRoutes.result, ({ viewer, query }) => search({ ...deps, lexemes, leftOutFor: blocksOf(viewer) }, query), { coalesce: "everybody" });
-  serve(app, searchRoutes.suggest, ({ viewer, query }) => suggest({ ...deps, leftOutFor: blocksOf(viewer) }, query.search));
+  serve(
+    app,
+    searchRoutes.result,
+    ({ viewer, query }) => search({ ...deps, lexemes, leftOutFor: blocksOf(viewer) }, query),
+    { coalesce: "everybody" },
+  );
+  serve(app, searchRoutes.suggest, ({ viewer, query }) =>
+    suggest({ ...deps, leftOutFor: blocksOf(viewer) }, query.search),
+  );
 }

@@ -47,6 +47,7 @@ describe("signing in", () => {
       profile_url: null,
       is_staff: false,
       must_enable_two_factor: false,
+      has_blocks: false,
       channel: { id: maya.channelId, name: "maya's channel" },
       can: { upload: true, refer: true, administer: false },
     });

@@ -1,0 +1,38 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { type BlockTarget, useSafetyDialog } from "#lib/safety.ts";
+import { AlertDialog } from "#ui/dialog.tsx";
+import { useSetBlocked } from "./safety.queries.ts";
+
+/** The dialog that a menu of an item, a comment or a channel opened. */
+export function SafetyDialogs({ onClose }: { onClose: () => void }) {
+  const asked = useSafetyDialog((state) => state.asked);
+  return asked === null ? null : <BlockDialog person={asked.person} onClose={onClose} />;
+}
+
+/** Pages of one item; that of a blocked person is gone. */
+const ITEM_PAGE = /^\/(?:video|image|file)\//;
+
+function BlockDialog({ person, onClose }: { person: BlockTarget; onClose: () => void }) {
+  const set = useSetBlocked();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  async function block(): Promise<void> {
+    // Leaves first: a refetched page of an item that is gone would show that it is missing.
+    if (ITEM_PAGE.test(pathname)) await navigate({ to: "/explore" });
+    set.mutate({ channelId: person.channelId, isBlocked: true }, { onSettled: onClose });
+  }
+
+  return (
+    <AlertDialog
+      isOpen
+      title={`Block ${person.name}?`}
+      description="You will not see each other's channel, content or comments, and neither of you can follow, mention or answer the other. They are not notified. You can unblock them in Settings."
+      confirmLabel="Block"
+      isDanger
+      busy={set.isPending}
+      onConfirm={() => void block()}
+      onCancel={onClose}
+    />
+  );
+}
