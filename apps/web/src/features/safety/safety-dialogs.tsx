@@ -13,15 +13,13 @@ export function SafetyDialogs({ onClose }: { onClose: () => void }) {
 const ITEM_PAGE = /^\/(?:video|image|file)\//;
 
 function BlockDialog({ person, onClose }: { person: BlockTarget; onClose: () => void }) {
-  const set = useSetBlocked();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-
-  async function block(): Promise<void> {
-    // Leaves first: a refetched page of an item that is gone would show that it is missing.
+  // Leaves before the page is fetched again, and found missing.
+  const set = useSetBlocked(async () => {
     if (ITEM_PAGE.test(pathname)) await navigate({ to: "/explore" });
-    set.mutate({ channelId: person.channelId, isBlocked: true }, { onSettled: onClose });
-  }
+  });
+  const block = () => set.mutate({ channelId: person.channelId, isBlocked: true }, { onSettled: onClose });
 
   return (
     <AlertDialog
@@ -31,7 +29,7 @@ function BlockDialog({ person, onClose }: { person: BlockTarget; onClose: () => 
       confirmLabel="Block"
       isDanger
       busy={set.isPending}
-      onConfirm={() => void block()}
+      onConfirm={block}
       onCancel={onClose}
     />
   );

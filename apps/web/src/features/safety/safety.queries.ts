@@ -12,15 +12,21 @@ export const blockedPeople = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-/** Everything on the page is fetched again: a person can stand in any list. */
-export function useSetBlocked() {
+/**
+ * Everything on the page is fetched again, because a person can stand in any list.
+ * @param onDone runs before that
+ */
+export function useSetBlocked(onDone?: () => Promise<void>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ channelId: id, isBlocked }: { channelId: string; isBlocked: boolean }) =>
       isBlocked
         ? callWithMessage("POST /block/:id", { params: { id } })
         : callWithMessage("POST /unblock/:id", { params: { id } }),
-    onSuccess: ({ message }) => toast.success(message),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      await onDone?.();
+    },
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => cache.invalidateQueries(),
   });
