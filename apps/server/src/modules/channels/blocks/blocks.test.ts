@@ -6,7 +6,7 @@ import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import { discoveryRoutes } from "@app/contract/discovery";
 import { followRoutes } from "@app/contract/follows";
-import type { ContentId } from "@app/contract/ids";
+import type { CommentId, ContentId } from "@app/contract/ids";
 import { libraryRoutes } from "@app/contract/library";
 import { notificationRoutes } from "@app/contract/notifications";
 import { reactionRoutes } from "@app/contract/reactions";
@@ -138,8 +138,8 @@ describe("two people of whom one blocked the other", () => {
 
   test("do not read, answer or mention each other below somebody else's video", async () => {
     const { id } = await testApp.publishes(nia, "Regatta");
-    const add = (person: TestPerson, text: string, parent_id: string | null = null) =>
-      person.call(commentRoutes.add, { params: { id }, body: { text, parent_id: parent_id as never } });
+    const add = (person: TestPerson, text: string, parent_id: CommentId | null = null) =>
+      person.call(commentRoutes.add, { params: { id }, body: { text, parent_id } });
     const texts = async (person: TestPerson) => {
       const { comments } = await person.call(commentRoutes.list, { params: { id } });
       return comments.flatMap((one) => [one.text, ...one.replies.map((reply) => reply.text)]);
