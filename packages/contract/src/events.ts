@@ -46,6 +46,7 @@ export const MODERATION_DECISIONS = [
   "comment_restored",
   "channel_hidden",
   "channel_restored",
+  "warned",
   "report_decided",
   "appeal_decided",
 ] as const;

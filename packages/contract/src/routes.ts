@@ -42,6 +42,7 @@ import * as recruiting from "./recruiting.ts";
 import * as referralReview from "./referral-review.ts";
 import * as referrals from "./referrals.ts";
 import * as registration from "./registration.ts";
+import * as reports from "./reports.ts";
 import * as search from "./search.ts";
 import { signUpRoutes } from "./sign-up.ts";
 import * as signUpDrafts from "./sign-up-drafts.ts";
@@ -83,6 +84,7 @@ const groups = [
   follows.followRoutes,
   hub.hubRoutes,
   liveRoutes,
+  reports.reportRoutes,
   search.searchRoutes,
   measurables.measurableRoutes,
   siteStats.siteStatsRoutes,
@@ -153,6 +155,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   recruiting,
   referrals,
   registration,
+  reports,
   search,
   signUpDrafts,
   uploads,

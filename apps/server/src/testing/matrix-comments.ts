@@ -24,7 +24,9 @@ const settings = {
   words: ["spam"],
 };
 
-/** Comments and notifications. */
+const reported = () => ({ reason: "spam" });
+
+/** Comments, notifications and reports. */
 export const COMMENT_LINES: Record<string, MatrixLine> = {
   "notifications.list": { of: null, ...MEMBERS },
   "notifications.markAll": { of: null, ...MEMBERS },
@@ -35,6 +37,31 @@ export const COMMENT_LINES: Record<string, MatrixLine> = {
     general: "200 404 404 404",
     earner: "200 404 404 404",
     staff: "200 404 404 404",
+  },
+  // Nobody reports what is their own.
+  "reports.content": { ...SEEN_ITEM, earner: "422 200 404 404", staff: "- 200 200 404", body: reported },
+  "reports.comment": {
+    ...{ ...SEEN_COMMENT, general: "422 200 404 404", earner: "422 200 404 404", staff: "422 200 200 404" },
+    body: reported,
+  },
+  "reports.channel": {
+    of: "channel",
+    ...NOBODY,
+    general: "422 200 410 404",
+    earner: "422 200 410 404",
+    staff: "422 200 200 404",
+    body: reported,
+  },
+  "reports.mine": { of: null, ...MEMBERS },
+  "reports.decisions": { of: null, ...MEMBERS },
+  // No id here is one of a decision.
+  "reports.appeal": {
+    of: "channel",
+    ...NOBODY,
+    general: "404 404 404 404",
+    earner: "404 404 404 404",
+    staff: "404 404 404 404",
+    body: () => ({ text: "Look again" }),
   },
   "comments.list": SEEN_ITEM,
   "comments.people": SEEN_ITEM,

@@ -891,6 +891,42 @@ export interface Renditions {
   width_px: number;
 }
 
+export interface ReportCases {
+  appeal: string | null;
+  appeal_decided_at: Timestamp | null;
+  appeal_decided_by: string | null;
+  appeal_decision: string | null;
+  appeal_reason: Generated<string>;
+  appealed_at: Timestamp | null;
+  content_id: string | null;
+  counted: Generated<number>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  decision_reason: Generated<string>;
+  excerpt: string;
+  id: string;
+  is_about_minor: Generated<boolean>;
+  is_hidden: Generated<boolean>;
+  last_reported_at: Generated<Timestamp>;
+  owner_id: string | null;
+  subject_id: string;
+  subject_kind: string;
+  total: Generated<number>;
+}
+
+export interface Reports {
+  case_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_counted: boolean;
+  reason: string;
+  reporter_id: string | null;
+  subject_id: string;
+  subject_kind: string;
+  text: Generated<string>;
+}
+
 export interface SandboxCards {
   behaviour: string;
   brand: string;
@@ -1278,6 +1314,8 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   renditions: Renditions;
+  report_cases: ReportCases;
+  reports: Reports;
   sandbox_cards: SandboxCards;
   sandbox_events: SandboxEvents;
   sandbox_invoices: SandboxInvoices;

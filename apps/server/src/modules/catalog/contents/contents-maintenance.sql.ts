@@ -66,6 +66,25 @@ export async function setOriginalBytes(sql: Sql, id: string, bytes: number): Pro
   await sql.updateTable("contents").set({ original_bytes: bytes }).where("id", "=", id).execute();
 }
 
+/** Hides one item, whether or not its channel is hidden too. @returns its channel; null if it is deleted or hidden */
+export async function setHidden(sql: Sql, id: string): Promise<{ channel_id: string } | null> {
+  const { rows } = await raw<{ channel_id: string }>`
+    update contents i set hidden_at = clock_timestamp() from channels c
+    where i.id = ${id} and c.id = i.channel_id and i.deleted_at is null
+      and (i.hidden_at is null or i.hidden_at = c.hidden_at)
+    returning i.channel_id`.execute(sql);
+  return rows[0] ?? null;
+}
+
+/** Shows one item again, unless its channel is hidden. @returns its channel; null if it was not hidden by itself */
+export async function clearHidden(sql: Sql, id: string): Promise<{ channel_id: string } | null> {
+  const { rows } = await raw<{ channel_id: string }>`
+    update contents i set hidden_at = c.hidden_at from channels c
+    where i.id = ${id} and c.id = i.channel_id and i.deleted_at is null and i.hidden_at is distinct from c.hidden_at
+    returning i.channel_id`.execute(sql);
+  return rows[0] ?? null;
+}
+
 /**
  * Hides a channel's items with the channel's own `hidden_at`. That timestamp later tells them apart from items that
  * were hidden individually.

@@ -1,0 +1,32 @@
+import { REPORT_MESSAGES, reportRoutes } from "@app/contract/reports";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "#platform/deps.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
+import { requireMember } from "#platform/viewer.ts";
+import {
+  appeal,
+  listOwnDecisions,
+  listOwnReports,
+  reportChannel,
+  reportComment,
+  reportContent,
+} from "./reports.service.ts";
+
+export function serveReports(app: FastifyInstance, deps: Deps): void {
+  const toReply = (isNew: boolean) => new Reply(isNew ? REPORT_MESSAGES.reported : REPORT_MESSAGES.again, null);
+  serve(app, reportRoutes.content, async ({ viewer, params, body }) =>
+    toReply(await reportContent(deps, requireMember(viewer), params.id, body)),
+  );
+  serve(app, reportRoutes.comment, async ({ viewer, params, body }) =>
+    toReply(await reportComment(deps, requireMember(viewer), params.id, body)),
+  );
+  serve(app, reportRoutes.channel, async ({ viewer, params, body }) =>
+    toReply(await reportChannel(deps, requireMember(viewer), params.id, body)),
+  );
+  serve(app, reportRoutes.mine, ({ viewer, query }) => listOwnReports(deps, requireMember(viewer), query));
+  serve(app, reportRoutes.decisions, ({ viewer, query }) => listOwnDecisions(deps, requireMember(viewer), query));
+  serve(app, reportRoutes.appeal, async ({ viewer, params, body }) => {
+    await appeal(deps, requireMember(viewer), params.id, body.text);
+    return new Reply(REPORT_MESSAGES.appealed, null);
+  });
+}

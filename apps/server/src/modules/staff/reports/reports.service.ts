@@ -1,0 +1,159 @@
+import type { ChannelId, CommentId, ContentId } from "@app/contract/ids";
+import {
+  OWN_REPORTS_MAX,
+  type OwnDecision,
+  type OwnReport,
+  REPORT_MESSAGES,
+  REPORTS_PER_DAY,
+  type ReportReason,
+  type reportRoutes,
+} from "@app/contract/reports";
+import { z } from "zod";
+import { hideContent, requireVisibleContent } from "#modules/catalog/index.ts";
+import { requireVisibleChannel } from "#modules/channels/index.ts";
+import { requireVisibleComment } from "#modules/engagement/index.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { newId } from "#platform/new-id.ts";
+import { type PageQuery, readPage } from "#platform/pagination.ts";
+import type { Member } from "#platform/viewer.ts";
+import { COUNTED_FROM_AGE_H, isAboutMinor, isHidingDue } from "./reports.policy.ts";
+import {
+  addToCase,
+  countOwnDecisions,
+  countOwnReports,
+  countToday,
+  hasReported,
+  insertAppeal,
+  insertReport,
+  isCounted,
+  isMinor,
+  lockOpenCase,
+  lockReporter,
+  type Subject,
+  selectChannelFacts,
+  selectOwnDecisions,
+  selectOwnReports,
+  setHiddenByReports,
+} from "./reports.sql.ts";
+
+type ReportDeps = Pick<Deps, "sql" | "events">;
+type Words = { reason: ReportReason; text: string };
+type Data<Name extends keyof typeof reportRoutes> = z.input<(typeof reportRoutes)[Name]["data"]>;
+
+/** @throws AppError `not_found` no such item for this person; as `report` */
+export async function reportContent(deps: ReportDeps, reporter: Member, id: ContentId, words: Words): Promise<boolean> {
+  const { owner_id, title } = await requireVisibleContent(deps.sql, reporter, id);
+  return report(deps, reporter, { kind: "content", id, contentId: id, ownerId: owner_id, excerpt: title }, words);
+}
+
+/** @throws AppError `not_found` no such comment for this person; as `report` */
+export async function reportComment(deps: ReportDeps, reporter: Member, id: CommentId, words: Words): Promise<boolean> {
+  const { row } = await requireVisibleComment(deps, reporter, id);
+  if (row.status === "deleted") throw notFound();
+  const subject = { kind: "comment" as const, id, contentId: row.content_id };
+  return report(deps, reporter, { ...subject, ownerId: row.author_id, excerpt: row.body }, words);
+}
+
+/** @throws AppError `not_found`, `gone`, `not_allowed` no such channel for this person; as `report` */
+export async function reportChannel(deps: ReportDeps, reporter: Member, id: ChannelId, words: Words): Promise<boolean> {
+  await requireVisibleChannel(deps.sql, reporter, id);
+  const channel = await selectChannelFacts(deps.sql, id);
+  if (!channel) throw notFound();
+  const subject = { kind: "channel" as const, id, contentId: null };
+  return report(deps, reporter, { ...subject, ownerId: channel.owner_id, excerpt: channel.name }, words);
+}
+
+/**
+ * Adds a report to the open case of a thing. Once enough people reported an item, it is hidden until staff decide.
+ * @returns false if this person has reported it before
+ * @throws AppError `invalid_input` their own, or 'Something else' without words; `too_many_requests`
+ */
+async function report(deps: ReportDeps, reporter: Member, subject: Subject, words: Words): Promise<boolean> {
+  if (subject.ownerId === reporter.accountId) throw fieldError("reason", REPORT_MESSAGES.own);
+  if (words.reason === "other" && words.text === "") throw fieldError("text", REPORT_MESSAGES.missingText);
+  return inTransaction(deps.sql, async (tx) => {
+    await lockReporter(tx, reporter.accountId);
+    if (await hasReported(tx, reporter.accountId, subject)) return false;
+    if ((await countToday(tx, reporter.accountId)) >= REPORTS_PER_DAY)
+      throw new AppError("too_many_requests", REPORT_MESSAGES.tooMany);
+    const { id: caseId } = await lockOpenCase(tx, newId(z.uuid()), subject);
+    const counts = { reporterId: reporter.accountId, caseId, minAgeH: COUNTED_FROM_AGE_H };
+    const counted = await isCounted(tx, counts);
+    const ids = { id: newId(z.uuid()), caseId, reporterId: reporter.accountId };
+    await insertReport(tx, { ...ids, subject, ...words, isCounted: counted });
+    const isYoung = subject.ownerId !== null && (await isMinor(tx, subject.ownerId));
+    const openCase = await addToCase(tx, caseId, {
+      ...{ isCounted: counted, isAboutMinor: isAboutMinor(words.reason, isYoung) },
+    });
+    if (isHidingDue(subject.kind, openCase)) await hide(deps, tx, caseId, subject);
+    return true;
+  });
+}
+
+async function hide(deps: ReportDeps, tx: Tx, caseId: string, subject: Subject): Promise<void> {
+  // Hidden already, by staff or with its owner's account.
+  if (!(await hideContent(tx, subject.id))) return;
+  await setHiddenByReports(tx, caseId);
+  if (subject.ownerId === null) return;
+  await deps.events.publish(tx, "moderation.decided", {
+    ...{ account_id: subject.ownerId, decision: "content_hidden", subject_id: caseId, content_id: subject.id },
+    note: "Several people reported it. It stays hidden until our team has looked at it.",
+  });
+}
+
+type ListDeps = Pick<Deps, "sql" | "secrets">;
+
+export async function listOwnReports(deps: ListDeps, member: Member, query: PageQuery): Promise<Data<"mine">> {
+  const { rows, pagination } = await readPage(deps, {
+    name: `own reports ${member.accountId}`,
+    maxRows: OWN_REPORTS_MAX,
+    query,
+    read: (range) => selectOwnReports(deps.sql, member.accountId, range),
+    count: () => countOwnReports(deps.sql, member.accountId, OWN_REPORTS_MAX),
+  });
+  return {
+    reports: rows.map(({ id, subject_kind, excerpt, reason, created_at, outcome }) => ({
+      ...{ id, excerpt, outcome, reported_at: created_at.toISOString() },
+      subject: subject_kind as OwnReport["subject"],
+      reason: reason as ReportReason,
+    })),
+    pagination,
+  };
+}
+
+export async function listOwnDecisions(deps: ListDeps, member: Member, query: PageQuery): Promise<Data<"decisions">> {
+  const { rows, pagination } = await readPage(deps, {
+    name: `own decisions ${member.accountId}`,
+    maxRows: OWN_REPORTS_MAX,
+    query,
+    read: (range) => selectOwnDecisions(deps.sql, member.accountId, range),
+    count: () => countOwnDecisions(deps.sql, member.accountId, OWN_REPORTS_MAX),
+  });
+  return {
+    decisions: rows.map((row) => ({
+      ...{ id: row.id, excerpt: row.excerpt, reason: row.decision_reason, decided_at: row.decided_at.toISOString() },
+      subject: row.subject_kind as OwnDecision["subject"],
+      decision: row.decision as OwnDecision["decision"],
+      appeal:
+        row.appeal === null
+          ? null
+          : {
+              ...{ text: row.appeal, reason: row.appeal_reason },
+              outcome: row.appeal_decision as NonNullable<OwnDecision["appeal"]>["outcome"],
+            },
+      can: { appeal: row.appeal === null },
+    })),
+    pagination,
+  };
+}
+
+/** @throws AppError `not_found` no decision against this person; `conflict` appealed before */
+export async function appeal(deps: { sql: Sql }, member: Member, caseId: string, text: string): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    const added = await insertAppeal(tx, { caseId, ownerId: member.accountId, text });
+    if (added === null) throw notFound();
+    if (!added.is_first) throw new AppError("conflict", REPORT_MESSAGES.appealedBefore);
+  });
+}

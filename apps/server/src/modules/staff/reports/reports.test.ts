@@ -1,0 +1,146 @@
+import { blockRoutes } from "@app/contract/blocks";
+import { channelRoutes } from "@app/contract/channels";
+import { commentRoutes } from "@app/contract/comments";
+import { contentRoutes } from "@app/contract/contents";
+import type { ContentId } from "@app/contract/ids";
+import { HIDING_REPORTS, REPORT_MESSAGES, REPORTS_PER_DAY, reportRoutes } from "@app/contract/reports";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+let people = 0;
+let [maya, leo] = [{} as TestPerson, {} as TestPerson];
+let id: ContentId;
+
+beforeEach(async () => {
+  people += 1;
+  maya = await testApp.person(`maya${people}`, { plan: "Individual" });
+  leo = await reporter();
+  ({ id } = await testApp.publishes(maya, "Regatta"));
+});
+
+let reporters = 0;
+
+/** Somebody whose report counts: their account is older than a day, on a network of their own. */
+async function reporter(network = `10.${Math.floor(++reporters / 200)}.${reporters % 200}.0/24`): Promise<TestPerson> {
+  const person = await testApp.person(`reporter${people}_${reporters++}`);
+  await deps.pool.query("update accounts set created_at = now() - interval '25 hours' where id = $1", [person.accountId]);
+  await deps.pool.query("update devices set address_prefix = $2 where account_id = $1", [person.accountId, network]);
+  return person;
+}
+
+const reportItem = (person: TestPerson, body = {}, of = id) =>
+  person.call(reportRoutes.content, { params: { id: of }, body: { reason: "spam", ...body } });
+const isShown = async (person: TestPerson) =>
+  (await person.send("GET", `/api/v1/content/${id}`)).status === 200;
+
+describe("somebody reports", () => {
+  test("an item, a comment and a channel, and sees what they reported", async () => {
+    const comment = await maya.call(commentRoutes.add, { params: { id }, body: { text: "Rude words" } });
+    await reportItem(leo);
+    await leo.call(reportRoutes.comment, { params: { id: comment.id }, body: { reason: "harassment" } });
+    await leo.call(reportRoutes.channel, {
+      ...{ params: { id: maya.channelId }, body: { reason: "other", text: "  Pretends to coach \u202e" } },
+    });
+    expect((await leo.call(reportRoutes.mine)).reports).toMatchObject([
+      { subject: "channel", excerpt: `${maya.name}'s channel`, reason: "other", outcome: null },
+      { subject: "comment", excerpt: "Rude words", reason: "harassment", outcome: null },
+      { subject: "content", excerpt: "Regatta", reason: "spam", outcome: null },
+    ]);
+    const first = await leo.call(reportRoutes.mine, { query: { per_page: 2 } });
+    const rest = await leo.call(reportRoutes.mine, { query: { per_page: 2, cursor: first.pagination.next ?? "" } });
+    expect([first.reports.length, rest.reports.length]).toEqual([2, 1]);
+    const { rows } = await deps.pool.query("select text from reports where reason = 'other' and reporter_id = $1", [
+      leo.accountId,
+    ]);
+    expect(rows).toEqual([{ text: "Pretends to coach" }]);
+    expect((await maya.call(reportRoutes.mine)).reports).toEqual([]);
+    expect((await maya.call(reportRoutes.decisions)).decisions).toEqual([]);
+  });
+
+  test("the same thing once, by two clicks at once too", async () => {
+    await Promise.all([reportItem(leo), reportItem(leo, { reason: "violence" })]);
+    const again = await leo.send("POST", `/api/v1/report-content/${id}`, { body: { reason: "nudity" } });
+    expect([again.status, JSON.parse(again.text).message]).toEqual([200, REPORT_MESSAGES.again]);
+    const { rows } = await deps.pool.query("select total, counted from report_cases where subject_id = $1", [id]);
+    expect(rows).toEqual([{ total: 1, counted: 1 }]);
+  });
+
+  test("not what is their own, and 'Something else' only with words", async () => {
+    const own = await maya.refused(reportRoutes.content, { params: { id }, body: { reason: "spam" } });
+    expect([own.code, own.errors]).toEqual([422, { reason: [REPORT_MESSAGES.own] }]);
+    const wordless = await leo.refused(reportRoutes.content, { params: { id }, body: { reason: "other", text: " " } });
+    expect(wordless.errors).toEqual({ text: [REPORT_MESSAGES.missingText] });
+    const long = { reason: "spam" as const, text: "x".repeat(1_001) };
+    expect((await leo.refused(reportRoutes.content, { params: { id }, body: long })).errors).toEqual({
+      text: [REPORT_MESSAGES.tooLong],
+    });
+  });
+
+  test("only what they can see", async () => {
+    const hidden = await testApp.publishes(maya, "Private", { visibility: "private" });
+    const body = { reason: "spam" as const };
+    expect((await leo.refused(reportRoutes.content, { params: { id: hidden.id }, body })).code).toBe(404);
+    expect((await testApp.visitor.refused(reportRoutes.content, { params: { id }, body })).code).toBe(401);
+    await maya.call(blockRoutes.block, { params: { id: leo.channelId } });
+    expect((await leo.refused(reportRoutes.channel, { params: { id: maya.channelId }, body })).code).toBe(404);
+  });
+
+  test("no more than the limit of a day", async () => {
+    await deps.pool.query(
+      `with opened as (
+         insert into report_cases (id, subject_kind, subject_id, excerpt)
+         select uuidv7(), 'content', gen_random_uuid(), 'Old' from generate_series(1, $2::int) returning id, subject_id
+       ) insert into reports (id, case_id, reporter_id, subject_kind, subject_id, reason, is_counted)
+       select uuidv7(), id, $1, 'content', subject_id, 'spam', false from opened`,
+      [leo.accountId, REPORTS_PER_DAY],
+    );
+    const refused = await leo.refused(reportRoutes.content, { params: { id }, body: { reason: "spam" } });
+    expect([refused.code, refused.message]).toEqual([429, REPORT_MESSAGES.tooMany]);
+  });
+});
+
+describe("reports of one item", () => {
+  test("hide it once five verified people made them, from everybody but its owner and staff", async () => {
+    for (let n = 0; n < HIDING_REPORTS - 1; n++) await reportItem(await reporter());
+    expect(await isShown(leo)).toBe(true);
+    await reportItem(await reporter());
+    expect(await isShown(leo)).toBe(false);
+    expect((await maya.call(contentRoutes.one, { params: { id } })).is_hidden).toBe(true);
+    const staff = await testApp.person(`staff${people}`, { staffRole: "moderator" });
+    expect((await staff.call(contentRoutes.one, { params: { id } })).is_hidden).toBe(true);
+    expect((await leo.call(channelRoutes.one, { params: { id: maya.channelId } })).content_count).toBe(0);
+  });
+
+  test("do not hide it when they come from one network or device, or from new accounts", async () => {
+    for (let n = 0; n < HIDING_REPORTS; n++) await reportItem(await reporter("192.0.2.0/24"));
+    for (let n = 0; n < HIDING_REPORTS; n++) {
+      const newcomer = await reporter();
+      await deps.pool.query("update accounts set created_at = now() where id = $1", [newcomer.accountId]);
+      await reportItem(newcomer);
+    }
+    const device = "0190a1b2-0000-7000-8000-000000000042";
+    for (let n = 0; n < HIDING_REPORTS; n++) {
+      const sharing = await reporter();
+      await deps.pool.query("update devices set client_id = $2 where account_id = $1", [sharing.accountId, device]);
+      await reportItem(sharing);
+    }
+    const { rows } = await deps.pool.query("select total, counted from report_cases where subject_id = $1", [id]);
+    expect(rows).toEqual([{ total: 3 * HIDING_REPORTS, counted: 2 }]);
+    expect(await isShown(leo)).toBe(true);
+  });
+
+  test("never hide a channel or a comment by themselves", async () => {
+    const comment = await maya.call(commentRoutes.add, { params: { id }, body: { text: "Rude words" } });
+    for (let n = 0; n < HIDING_REPORTS; n++) {
+      const person = await reporter();
+      const body = { reason: "spam" as const };
+      await person.call(reportRoutes.comment, { params: { id: comment.id }, body });
+      await person.call(reportRoutes.channel, { params: { id: maya.channelId }, body });
+    }
+    expect((await leo.call(commentRoutes.list, { params: { id } })).comments).toHaveLength(1);
+    expect((await leo.call(channelRoutes.one, { params: { id: maya.channelId } })).visibility).toBe("open");
+  });
+});
