@@ -25,5 +25,6 @@ export function toCardProps({ id, type, title, length, preview, total_views, cha
 /** As `toCardProps`, with the age of the item and a menu about it. */
 export function toDatedCardProps(item: Item & { published_at: string | null }) {
   const person = { channelId: item.channel.id, name: item.channel.name };
-  return { ...toCardProps(item), person, when: item.published_at && agoInWords(item.published_at) };
+  const target = { subject: "content" as const, id: item.id, name: item.title };
+  return { ...toCardProps(item), safety: { person, target }, when: item.published_at && agoInWords(item.published_at) };
 }

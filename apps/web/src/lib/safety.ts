@@ -1,14 +1,22 @@
+import type { ReportSubject } from "@app/contract/reports";
 import { create } from "zustand";
 
 export type BlockTarget = { channelId: string; name: string };
 
-type Asked = { about: "block"; person: BlockTarget };
+/** What is reported; `name` is a title, or whose comment or channel it is. */
+export type ReportTarget = { subject: ReportSubject; id: string; name: string };
 
-/** The open dialog that asks about blocking; anything that shows a person can open it. */
+type Asked = { about: "block"; person: BlockTarget } | { about: "report"; target: ReportTarget };
+
+/** The open dialog that asks about a block or a report; anything that shows a person can open it. */
 export const useSafetyDialog = create<{ asked: Asked | null }>()(() => ({ asked: null }));
 
 export function openBlock(person: BlockTarget): void {
   useSafetyDialog.setState({ asked: { about: "block", person } });
+}
+
+export function openReport(target: ReportTarget): void {
+  useSafetyDialog.setState({ asked: { about: "report", target } });
 }
 
 export function closeSafetyDialog(): void {

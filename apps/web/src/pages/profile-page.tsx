@@ -97,7 +97,11 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
             {(can.follow || following) && <FollowButton channelId={id} name={name} following={following} size="md" />}
             {visibility === "open" && <ShareButton name={name} path={channelHref(id) ?? "/"} />}
             {can.block && !isBlocked && (
-              <SafetyMenu name={name} person={{ channelId: id, name }} className="size-10 border border-edge" />
+              <SafetyMenu
+                person={{ channelId: id, name }}
+                target={{ subject: "channel", id, name }}
+                className="size-10 border border-edge"
+              />
             )}
           </>
         }

@@ -9,6 +9,7 @@ import { MyComments } from "#features/comments/my-comments.tsx";
 import { ownProfile } from "#features/earner-forms/profile.queries.ts";
 import { DevicePush } from "#features/notifications/device-push.tsx";
 import { BlockedPeople } from "#features/safety/blocked-people.tsx";
+import { OwnDecisions, OwnReports } from "#features/safety/own-reports.tsx";
 import { AccountSettings } from "#features/settings/account-settings.tsx";
 import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { DataExportSettings } from "#features/settings/data-export-settings.tsx";
@@ -64,6 +65,7 @@ const TABS: readonly SettingTab[] = [
     ),
   },
   { value: "comments", label: "Comments", content: <CommentsTab /> },
+  { value: "reports", label: "Reports", content: <ReportsTab /> },
   { value: PLAN, label: "Plan", content: <PlanSettings /> },
   {
     value: "privacy",
@@ -156,6 +158,19 @@ function RestoreTab() {
       onUnpaid={() => void navigate({ to: "/billing" })}
       onEnding={() => void navigate({ to: "/setting", search: { tab: "plan" } })}
     />
+  );
+}
+
+function ReportsTab() {
+  return (
+    <div className="flex flex-col gap-10">
+      <Section title="Decisions of our team" subtitle="About your content, your comments and your channel.">
+        <OwnDecisions />
+      </Section>
+      <Section title="Your reports" subtitle="What you reported, and what came of it.">
+        <OwnReports />
+      </Section>
+    </div>
   );
 }
 

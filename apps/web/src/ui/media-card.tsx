@@ -1,7 +1,7 @@
 import { CARD_SIZES, toCardSrcset } from "@app/contract/card-picture";
 import { Fragment, type PointerEvent, type ReactNode, useEffect, useState } from "react";
 import { cutText, duration, durationInWords, viewsInWords } from "#lib/format.ts";
-import type { BlockTarget } from "#lib/safety.ts";
+import type { BlockTarget, ReportTarget } from "#lib/safety.ts";
 import { useReducedMotion } from "#lib/use-media.ts";
 import defaultThumbnail from "../assets/default-thumbnail.svg";
 import { Avatar } from "./avatar.tsx";
@@ -46,8 +46,8 @@ type MediaCardProps = {
   /** Search matches to highlight. */
   titleMarks?: readonly Range[];
   channelMarks?: readonly Range[];
-  /** Whose it is: members get a menu about it. */
-  person?: BlockTarget;
+  /** Members get a menu to report it or to block its owner. */
+  safety?: { person: BlockTarget; target: ReportTarget };
   /** Replaces the link, such as for asking a visitor to join. */
   onOpen?: () => void;
   /** Visible on page load, so its picture loads with high priority. */
@@ -73,7 +73,7 @@ export function MediaCard({
   channelMarks = [],
   onOpen,
   isFirst = false,
-  person,
+  safety,
 }: MediaCardProps) {
   const { isPreviewing, handlers } = usePreview(preview !== null);
   const spoken = [title, length !== null && durationInWords(length), channelName, viewsInWords(views), when];
@@ -137,9 +137,9 @@ export function MediaCard({
           </p>
         </div>
         {/* Above the link, which covers the card. */}
-        {person && (
+        {safety && (
           <div className="relative z-20 -mt-1 -mr-2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 touch:opacity-100">
-            <SafetyMenu name={title} person={person} className="size-8" />
+            <SafetyMenu {...safety} className="size-8" />
           </div>
         )}
       </div>

@@ -27,8 +27,8 @@ export {
   runFolder,
   tallKeyOf,
 } from "./contents/contents.service.ts";
-export { hideContent, showHiddenContent } from "./contents/hide-content.service.ts";
 export { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
+export { hideContent, showHiddenContent } from "./contents/hide-content.service.ts";
 export { findPlayable } from "./contents/playable.service.ts";
 export { addClip, startTrim } from "./cuts/cuts.service.ts";
 export { queueProcessing } from "./media/media.service.ts";

@@ -267,7 +267,12 @@ function CommentMenu({ comment, name, context, onEdit }: CommentMenuProps) {
         {can.hide_author && (
           <Item icon={<EyeOff {...ICON} />} label="Hide this person" onSelect={() => setAsked("hide")} />
         )}
-        {person && <SafetyItems person={person} />}
+        {person && (
+          <SafetyItems
+            person={person}
+            target={{ subject: "comment", id: comment.id, name: `the comment by ${name}` }}
+          />
+        )}
         {can.remove && <Item icon={<Trash2 {...ICON} />} label="Delete" onSelect={() => setAsked("remove")} />}
       </Menu>
       {asked && question && (

@@ -59,7 +59,7 @@ export function ReactionBar({ item, positionS }: ReactionBarProps) {
         Share
       </Button>
       <SafetyMenu
-        name={item.title}
+        target={{ subject: "content", id: item.id, name: item.title }}
         person={{ channelId: item.channel.id, name: item.channel.name }}
         className="size-10 border border-edge"
       />

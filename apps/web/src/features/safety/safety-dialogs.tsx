@@ -1,12 +1,15 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type BlockTarget, useSafetyDialog } from "#lib/safety.ts";
 import { AlertDialog } from "#ui/dialog.tsx";
+import { ReportDialog } from "./report-dialog.tsx";
 import { useSetBlocked } from "./safety.queries.ts";
 
 /** The dialog that a menu of an item, a comment or a channel opened. */
 export function SafetyDialogs({ onClose }: { onClose: () => void }) {
   const asked = useSafetyDialog((state) => state.asked);
-  return asked === null ? null : <BlockDialog person={asked.person} onClose={onClose} />;
+  if (asked?.about === "block") return <BlockDialog person={asked.person} onClose={onClose} />;
+  if (asked?.about === "report") return <ReportDialog target={asked.target} onClose={onClose} />;
+  return null;
 }
 
 /** Pages of one item; that of a blocked person is gone. */

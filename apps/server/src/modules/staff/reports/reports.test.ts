@@ -26,15 +26,16 @@ let reporters = 0;
 /** Somebody whose report counts: their account is older than a day, on a network of their own. */
 async function reporter(network = `10.${Math.floor(++reporters / 200)}.${reporters % 200}.0/24`): Promise<TestPerson> {
   const person = await testApp.person(`reporter${people}_${reporters++}`);
-  await deps.pool.query("update accounts set created_at = now() - interval '25 hours' where id = $1", [person.accountId]);
+  await deps.pool.query("update accounts set created_at = now() - interval '25 hours' where id = $1", [
+    person.accountId,
+  ]);
   await deps.pool.query("update devices set address_prefix = $2 where account_id = $1", [person.accountId, network]);
   return person;
 }
 
 const reportItem = (person: TestPerson, body = {}, of = id) =>
   person.call(reportRoutes.content, { params: { id: of }, body: { reason: "spam", ...body } });
-const isShown = async (person: TestPerson) =>
-  (await person.send("GET", `/api/v1/content/${id}`)).status === 200;
+const isShown = async (person: TestPerson) => (await person.send("GET", `/api/v1/content/${id}`)).status === 200;
 
 describe("somebody reports", () => {
   test("an item, a comment and a channel, and sees what they reported", async () => {

@@ -1,0 +1,148 @@
+import {
+  APPEAL_MAX_CHARS,
+  appealFields,
+  type OwnDecision,
+  type OwnReport,
+  REPORT_REASONS,
+} from "@app/contract/reports";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { callWithMessage } from "#lib/api.ts";
+import { dateInWords } from "#lib/dates.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, TextArea } from "#ui/field.tsx";
+import { InfiniteList } from "#ui/infinite-list.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { ownDecisions, ownReports } from "./safety.queries.ts";
+
+const THING = { content: "Content", comment: "Comment", channel: "Channel" } as const;
+const CARD = "flex flex-col gap-2 rounded-media border border-line bg-raised p-4";
+
+const OUTCOMES = {
+  acted: "We acted on it. Thank you.",
+  kept: "We found that it follows our guidelines.",
+} as const;
+
+export function OwnReports() {
+  return (
+    <InfiniteList
+      label="Your reports"
+      list={useInfiniteQuery(ownReports)}
+      itemsOf={({ reports }) => reports}
+      className="flex max-w-2xl flex-col gap-3"
+      skeleton={<Skeleton className="h-24" />}
+      empty={<p className="text-muted">You have not reported anything.</p>}
+    >
+      {(report) => <ReportCard report={report} />}
+    </InfiniteList>
+  );
+}
+
+function ReportCard({ report }: { report: OwnReport }) {
+  return (
+    <article className={CARD}>
+      <p className="text-sm text-muted">
+        {THING[report.subject]} · {REPORT_REASONS[report.reason]} · {dateInWords(report.reported_at)}
+      </p>
+      <p className="line-clamp-3 font-semibold break-words">{report.excerpt}</p>
+      <p>{report.outcome === null ? "Our team has not decided yet." : OUTCOMES[report.outcome]}</p>
+    </article>
+  );
+}
+
+export function OwnDecisions() {
+  return (
+    <InfiniteList
+      label="Decisions"
+      list={useInfiniteQuery(ownDecisions)}
+      itemsOf={({ decisions }) => decisions}
+      className="flex max-w-2xl flex-col gap-3"
+      skeleton={<Skeleton className="h-24" />}
+      empty={<p className="text-muted">Nothing of yours was ever decided about.</p>}
+    >
+      {(decision) => <DecisionCard decision={decision} />}
+    </InfiniteList>
+  );
+}
+
+const DECISIONS = {
+  keep: "It stays.",
+  remove: "Our team removed it.",
+  warn: "Our team warned you.",
+  suspend: "Our team removed it and suspended your account.",
+} as const;
+
+const APPEALS = {
+  uphold: "Somebody else looked at it again. The decision stands.",
+  overturn: "Somebody else looked at it again. The decision was reversed.",
+} as const;
+
+function DecisionCard({ decision }: { decision: OwnDecision }) {
+  const [isAppealing, setAppealing] = useState(false);
+  const { appeal, can } = decision;
+  return (
+    <article className={CARD}>
+      <p className="text-sm text-muted">
+        {THING[decision.subject]} · {dateInWords(decision.decided_at)}
+      </p>
+      <p className="line-clamp-3 font-semibold break-words">{decision.excerpt}</p>
+      <p>{DECISIONS[decision.decision]}</p>
+      <p className="break-words text-muted">Reason: {decision.reason}</p>
+      {appeal !== null && (
+        <div className="flex flex-col gap-1 border-l-2 border-line pl-4">
+          <p className="text-sm text-muted">Your appeal</p>
+          <p className="break-words whitespace-pre-line">{appeal.text}</p>
+          <p>{appeal.outcome === null ? "Somebody else on our team will look at it." : APPEALS[appeal.outcome]}</p>
+          {appeal.reason !== "" && <p className="break-words text-muted">Reason: {appeal.reason}</p>}
+        </div>
+      )}
+      {can.appeal && !isAppealing && (
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => setAppealing(true)}>
+          Appeal
+        </Button>
+      )}
+      {can.appeal && isAppealing && <AppealForm id={decision.id} onCancel={() => setAppealing(false)} />}
+    </article>
+  );
+}
+
+const fields = z.object(appealFields);
+
+function AppealForm({ id, onCancel }: { id: string; onCancel: () => void }) {
+  const cache = useQueryClient();
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { text: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      toast.success((await callWithMessage("POST /appeal/:id", { params: { id }, body })).message);
+      await cache.invalidateQueries({ queryKey: ownDecisions.queryKey });
+    } catch (error) {
+      showFaults(form.setError, ["text"], error);
+    }
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-3">
+      <Field
+        label="Why is the decision wrong?"
+        hint="You can appeal once. Somebody else on our team will look at it."
+        error={errors.text?.message}
+      >
+        <TextArea {...form.register("text")} maxLength={APPEAL_MAX_CHARS} submitsOnEnter={false} autoFocus />
+      </Field>
+      <div className="flex gap-3">
+        <Button type="submit" size="sm" busy={isSubmitting}>
+          Send appeal
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
