@@ -42,6 +42,7 @@ import * as recruiting from "./recruiting.ts";
 import * as referralReview from "./referral-review.ts";
 import * as referrals from "./referrals.ts";
 import * as registration from "./registration.ts";
+import * as reportQueue from "./report-queue.ts";
 import * as reports from "./reports.ts";
 import * as search from "./search.ts";
 import { signUpRoutes } from "./sign-up.ts";
@@ -85,6 +86,7 @@ const groups = [
   hub.hubRoutes,
   liveRoutes,
   reports.reportRoutes,
+  reportQueue.reportQueueRoutes,
   search.searchRoutes,
   measurables.measurableRoutes,
   siteStats.siteStatsRoutes,
@@ -155,6 +157,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   recruiting,
   referrals,
   registration,
+  reportQueue,
   reports,
   search,
   signUpDrafts,

@@ -1,4 +1,5 @@
 /** The front door: what other domains may import. */
-export { addPastComments, type PastComment } from "./comments/comment-counts.service.ts";
+export { addPastComments, flushCommentCounts, type PastComment } from "./comments/comment-counts.service.ts";
 export { requireVisibleComment } from "./comments/comments.service.ts";
+export { markDeleted as deleteComment, undelete as restoreComment } from "./comments/write-comments.sql.ts";
 export { addPastViews } from "./views/views.service.ts";

@@ -61,6 +61,14 @@ export async function markDeleted(sql: Sql, id: string, keepsText: boolean): Pro
     where id = ${id} and status <> 'deleted'`.execute(sql);
 }
 
+/** Shows a deleted comment again, as long as its text is kept. @returns whether it was deleted */
+export async function undelete(sql: Sql, id: string): Promise<boolean> {
+  const { rows } = await raw`
+    update comments set status = 'visible', deleted_at = null
+    where id = ${id} and status = 'deleted' and body <> '' returning 1`.execute(sql);
+  return rows.length > 0;
+}
+
 /** Does nothing to a comment that is not held. */
 export async function approve(sql: Sql, id: string): Promise<void> {
   await raw`update comments set status = 'visible', held_for = null where id = ${id} and status = 'held'`.execute(sql);

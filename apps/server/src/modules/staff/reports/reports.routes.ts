@@ -1,8 +1,10 @@
 import { REPORT_MESSAGES, reportRoutes } from "@app/contract/reports";
+import { QUEUE_MESSAGES, reportQueueRoutes } from "@app/contract/report-queue";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
+import { decide, decideAppeal, listCases } from "./queue.service.ts";
 import {
   appeal,
   listOwnDecisions,
@@ -28,5 +30,15 @@ export function serveReports(app: FastifyInstance, deps: Deps): void {
   serve(app, reportRoutes.appeal, async ({ viewer, params, body }) => {
     await appeal(deps, requireMember(viewer), params.id, body.text);
     return new Reply(REPORT_MESSAGES.appealed, null);
+  });
+
+  serve(app, reportQueueRoutes.list, ({ viewer, query }) => listCases(deps, requireMember(viewer), query));
+  serve(app, reportQueueRoutes.decide, async ({ viewer, params, body }) => {
+    await decide(deps, requireMember(viewer), params.id, body);
+    return new Reply(QUEUE_MESSAGES.decided, null);
+  });
+  serve(app, reportQueueRoutes.decideAppeal, async ({ viewer, params, body }) => {
+    await decideAppeal(deps, requireMember(viewer), params.id, body);
+    return new Reply(QUEUE_MESSAGES.decided, null);
   });
 }

@@ -6,6 +6,7 @@ import type { ContentId } from "@app/contract/ids";
 import { HIDING_REPORTS, REPORT_MESSAGES, REPORTS_PER_DAY, reportRoutes } from "@app/contract/reports";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TestPerson } from "#testing/people.ts";
+import { addReporter } from "#testing/reporters.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
@@ -21,17 +22,7 @@ beforeEach(async () => {
   ({ id } = await testApp.publishes(maya, "Regatta"));
 });
 
-let reporters = 0;
-
-/** Somebody whose report counts: their account is older than a day, on a network of their own. */
-async function reporter(network = `10.${Math.floor(++reporters / 200)}.${reporters % 200}.0/24`): Promise<TestPerson> {
-  const person = await testApp.person(`reporter${people}_${reporters++}`);
-  await deps.pool.query("update accounts set created_at = now() - interval '25 hours' where id = $1", [
-    person.accountId,
-  ]);
-  await deps.pool.query("update devices set address_prefix = $2 where account_id = $1", [person.accountId, network]);
-  return person;
-}
+const reporter = (network?: string) => addReporter(testApp, network);
 
 const reportItem = (person: TestPerson, body = {}, of = id) =>
   person.call(reportRoutes.content, { params: { id: of }, body: { reason: "spam", ...body } });

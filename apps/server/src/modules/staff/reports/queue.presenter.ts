@@ -1,0 +1,67 @@
+import type { ContentType } from "@app/contract/contents";
+import type { ReportCase, reportCase } from "@app/contract/report-queue";
+import type { ReportReason } from "@app/contract/reports";
+import type { z } from "zod";
+import type { Member } from "#platform/viewer.ts";
+import type { CaseRow, ReportRow, ThreadRow } from "./queue.sql.ts";
+
+const DELETED_USER = "Deleted user";
+
+export function toCase(
+  row: CaseRow,
+  staff: Member,
+  reports: readonly ReportRow[],
+  thread: readonly ThreadRow[],
+): z.input<typeof reportCase> {
+  const isOpen = row.decision === null;
+  const isAppealOpen = row.appeal !== null && row.appeal_decision === null;
+  return {
+    ...{ id: row.id, subject: row.subject_kind, subject_id: row.subject_id, total: row.total, excerpt: row.excerpt },
+    ...{ is_about_minor: row.is_about_minor, is_hidden: row.is_hidden, is_gone: row.is_gone },
+    last_reported_at: row.last_reported_at.toISOString(),
+    owner:
+      row.owner_username === null || row.owner_name === null || row.owner_channel_id === null
+        ? null
+        : { username: row.owner_username, name: row.owner_name, channel_id: row.owner_channel_id },
+    content:
+      row.content_id === null || row.content_type === null || row.content_title === null
+        ? null
+        : { id: row.content_id, type: row.content_type as ContentType, title: row.content_title },
+    thread: thread.map(({ id, author, body, status, is_reply }) => ({
+      ...{ id, author: author ?? DELETED_USER, is_reply, is_reported: id === row.subject_id },
+      text: status === "deleted" && id !== row.subject_id ? "[deleted]" : body,
+    })),
+    reports: reports.map(({ reason, text, reporter, created_at }) => ({
+      ...{ reason: reason as ReportReason, text, reporter, reported_at: created_at.toISOString() },
+    })),
+    decision: toDecision(row),
+    appeal: toAppeal(row),
+    can: {
+      decide: isOpen,
+      remove: isOpen && !row.is_gone,
+      decide_appeal: isAppealOpen && row.decided_by !== staff.accountId,
+    },
+  };
+}
+
+function toDecision(row: CaseRow): z.input<typeof reportCase>["decision"] {
+  if (row.decision === null || row.decided_at === null) return null;
+  return {
+    ...{ by: row.decided_by_name, at: row.decided_at.toISOString(), reason: row.decision_reason },
+    outcome: row.decision as NonNullable<ReportCase["decision"]>["outcome"],
+  };
+}
+
+function toAppeal(row: CaseRow): z.input<typeof reportCase>["appeal"] {
+  if (row.appeal === null || row.appealed_at === null) return null;
+  return {
+    ...{ text: row.appeal, at: row.appealed_at.toISOString() },
+    decision:
+      row.appeal_decision === null || row.appeal_decided_at === null
+        ? null
+        : {
+            ...{ by: row.appeal_decided_by_name, at: row.appeal_decided_at.toISOString(), reason: row.appeal_reason },
+            outcome: row.appeal_decision as "uphold" | "overturn",
+          },
+  };
+}

@@ -1,0 +1,173 @@
+import type { EventInputs } from "@app/contract/events";
+import { QUEUE_MAX, QUEUE_MESSAGES, type QueueLane, REPORTS_SHOWN, type reportQueueRoutes } from "@app/contract/report-queue";
+import type { z } from "zod";
+import { hideChannelOf, hideContent, showChannelOf, showHiddenContent } from "#modules/catalog/index.ts";
+import { deleteComment, flushCommentCounts, restoreComment } from "#modules/engagement/index.ts";
+import { recordAudit } from "#platform/audit.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { type PageQuery, readPage } from "#platform/pagination.ts";
+import type { Member } from "#platform/viewer.ts";
+import { toCase } from "./queue.presenter.ts";
+import {
+  countAboutMinors,
+  countLane,
+  type LockedCase,
+  lockCase,
+  selectCases,
+  selectReporters,
+  selectReportsOf,
+  selectThreads,
+  setAppealDecision,
+  setDecision,
+} from "./queue.sql.ts";
+
+/** What is waiting is counted up to this number. */
+const COUNTED_MAX = 100;
+
+type QueueDeps = Pick<Deps, "sql" | "events" | "log">;
+
+export async function listCases(
+  deps: Pick<Deps, "sql" | "secrets">,
+  staff: Member,
+  query: PageQuery & { lane: QueueLane },
+): Promise<z.input<(typeof reportQueueRoutes)["list"]["data"]>> {
+  const { rows, pagination } = await readPage(deps, {
+    name: `report queue ${query.lane}`,
+    maxRows: QUEUE_MAX,
+    query,
+    read: (range) => selectCases(deps.sql, query.lane, range),
+    count: () => countLane(deps.sql, query.lane, QUEUE_MAX),
+  });
+  const ids = rows.map(({ id }) => id);
+  const comments = rows.filter((row) => row.subject_kind === "comment").map((row) => row.subject_id);
+  const [reports, threads, open, aboutMinors, appeals] = await Promise.all([
+    selectReportsOf(deps.sql, ids, REPORTS_SHOWN),
+    selectThreads(deps.sql, comments),
+    countLane(deps.sql, "open", COUNTED_MAX),
+    countAboutMinors(deps.sql, COUNTED_MAX),
+    countLane(deps.sql, "appeals", COUNTED_MAX),
+  ]);
+  const reportsOf = Map.groupBy(reports, (report) => report.case_id);
+  const threadOf = Map.groupBy(threads, (one) => one.of);
+  return {
+    cases: rows.map((row) => toCase(row, staff, reportsOf.get(row.id) ?? [], threadOf.get(row.subject_id) ?? [])),
+    waiting: { open, about_minors: aboutMinors, appeals },
+    pagination,
+  };
+}
+
+type Decision = { decision: "keep" | "remove" | "warn"; reason: string };
+
+const AUDITED = { keep: "report.kept", remove: "report.removed", warn: "report.warned" } as const;
+
+/**
+ * Decides about everything reported of one thing, and tells its owner and whoever reported it.
+ * @throws AppError `not_found`; `conflict` it was decided before, or is gone; `invalid_input` a reason is missing
+ */
+export async function decide(deps: QueueDeps, staff: Member, id: string, { decision, reason }: Decision): Promise<void> {
+  if (decision !== "keep" && reason === "") throw fieldError("reason", "Please give a reason.");
+  await inTransaction(deps.sql, async (tx) => {
+    const found = await requireCase(tx, id);
+    if (found.decision !== null) throw new AppError("conflict", QUEUE_MESSAGES.decidedBefore);
+    if (decision === "remove" && !(await remove(tx, found))) throw new AppError("conflict", QUEUE_MESSAGES.gone);
+    const isShownAgain = decision !== "remove" && found.is_hidden && (await restore(tx, found));
+    await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
+    await recordAudit(tx, {
+      ...{ staff, action: AUDITED[decision], reason },
+      subject: { kind: found.subject_kind, id: found.subject_id },
+      before: { hidden: found.is_hidden },
+      after: { hidden: decision === "remove" },
+    });
+    if (decision === "remove") await tellOwner(deps, tx, found, { decision: REMOVED[found.subject_kind], note: reason });
+    if (isShownAgain) await tellOwner(deps, tx, found, { decision: RESTORED[found.subject_kind], note: null });
+    if (decision === "warn") await tellOwner(deps, tx, found, { decision: "warned", note: reason });
+    await tellReporters(deps, tx, found, decision);
+  });
+  await flushCommentCounts(deps);
+}
+
+type AppealDecision = { decision: "uphold" | "overturn"; reason: string };
+
+/**
+ * The second look, by somebody else than whoever decided.
+ * @throws AppError `not_found` there is no appeal; `conflict` it was decided before, or by oneself
+ */
+export async function decideAppeal(
+  deps: QueueDeps,
+  staff: Member,
+  id: string,
+  { decision, reason }: AppealDecision,
+): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    const found = await requireCase(tx, id);
+    if (!found.is_appealed) throw notFound();
+    if (found.is_appeal_decided) throw new AppError("conflict", QUEUE_MESSAGES.decidedBefore);
+    if (found.decided_by === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownDecision);
+    const isReversed = decision === "overturn";
+    const isShownAgain = isReversed && found.decision === "remove" && (await restore(tx, found));
+    await setAppealDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
+    await recordAudit(tx, {
+      ...{ staff, action: isReversed ? "appeal.reversed" : "appeal.upheld", reason },
+      subject: { kind: found.subject_kind, id: found.subject_id },
+      before: { hidden: found.decision === "remove" },
+      after: { hidden: found.decision === "remove" && !isShownAgain },
+    });
+    if (isShownAgain) await tellOwner(deps, tx, found, { decision: RESTORED[found.subject_kind], note: null });
+    await tellOwner(deps, tx, found, { decision: "appeal_decided", note: reason });
+  });
+  await flushCommentCounts(deps);
+}
+
+async function requireCase(tx: Tx, id: string): Promise<LockedCase> {
+  const found = await lockCase(tx, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** @returns false if it is gone */
+async function remove(tx: Tx, { subject_kind, subject_id, owner_id, is_hidden }: LockedCase): Promise<boolean> {
+  if (subject_kind === "content") return is_hidden || hideContent(tx, subject_id);
+  if (owner_id === null) return false;
+  if (subject_kind === "comment") await deleteComment(tx, subject_id, true);
+  else await hideChannelOf(tx, owner_id, "staff");
+  return true;
+}
+
+/** @returns whether it can be seen again */
+async function restore(tx: Tx, { subject_kind, subject_id, owner_id }: LockedCase): Promise<boolean> {
+  if (subject_kind === "content") return showHiddenContent(tx, subject_id);
+  if (subject_kind === "comment") return restoreComment(tx, subject_id);
+  return owner_id !== null && showChannelOf(tx, owner_id, "staff");
+}
+
+const REMOVED = { content: "content_hidden", comment: "comment_removed", channel: "channel_hidden" } as const;
+const RESTORED = { content: "content_restored", comment: "comment_restored", channel: "channel_restored" } as const;
+
+type ToldToOwner = EventInputs["moderation.decided"]["decision"];
+
+async function tellOwner(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  { id, owner_id, content_id }: LockedCase,
+  { decision, note }: { decision: ToldToOwner; note: string | null },
+): Promise<void> {
+  if (owner_id === null) return;
+  await deps.events.publish(tx, "moderation.decided", {
+    ...{ account_id: owner_id, decision, subject_id: id, content_id, note },
+  });
+}
+
+async function tellReporters(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  { id }: LockedCase,
+  decision: Decision["decision"],
+): Promise<void> {
+  const note = decision === "keep" ? "It follows our guidelines." : "We acted on it. Thank you.";
+  for (const reporterId of await selectReporters(tx, id))
+    await deps.events.publish(tx, "moderation.decided", {
+      ...{ account_id: reporterId, decision: "report_decided", subject_id: id, content_id: null, note },
+    });
+}

@@ -1,0 +1,247 @@
+import { channelRoutes } from "@app/contract/channels";
+import { commentRoutes } from "@app/contract/comments";
+import { contentRoutes } from "@app/contract/contents";
+import type { CommentId, ContentId } from "@app/contract/ids";
+import { QUEUE_MESSAGES, type QueueLane, reportQueueRoutes } from "@app/contract/report-queue";
+import { HIDING_REPORTS, REPORT_MESSAGES, reportRoutes } from "@app/contract/reports";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { TestPerson } from "#testing/people.ts";
+import { addReporter } from "#testing/reporters.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+const staff = await testApp.person("sam", { staffRole: "moderator" });
+const second = await testApp.person("sue", { staffRole: "moderator" });
+let people = 0;
+let [maya, leo] = [{} as TestPerson, {} as TestPerson];
+let id: ContentId;
+
+beforeEach(async () => {
+  people += 1;
+  await deps.pool.query("delete from report_cases");
+  maya = await testApp.person(`maya${people}`, { plan: "Individual" });
+  leo = await testApp.person(`leo${people}`);
+  ({ id } = await testApp.publishes(maya, "Regatta"));
+});
+
+type Words = { reason?: "spam" | "minor_safety" | "nudity"; text?: string };
+
+const reportItem = (person: TestPerson, { reason = "spam", text = "" }: Words = {}) =>
+  person.call(reportRoutes.content, { params: { id }, body: { reason, text } });
+const comment = async (text: string, parent_id: CommentId | null = null) =>
+  (await maya.call(commentRoutes.add, { params: { id }, body: { text, parent_id } })).id;
+const reportComment = (of: CommentId) =>
+  leo.call(reportRoutes.comment, { params: { id: of }, body: { reason: "harassment" } });
+const queue = (lane: QueueLane = "open", more = {}) =>
+  staff.call(reportQueueRoutes.list, { query: { lane, ...more } });
+const firstCase = async (lane: QueueLane = "open") => {
+  const [first] = (await queue(lane)).cases;
+  if (!first) throw new Error(`Nothing is ${lane}.`);
+  return first;
+};
+const decide = (caseId: string, decision: "keep" | "remove" | "warn", reason = "Against the guidelines", by = staff) =>
+  by.call(reportQueueRoutes.decide, { params: { id: caseId }, body: { decision, reason } });
+const decideAppeal = (caseId: string, decision: "uphold" | "overturn", by = second) =>
+  by.call(reportQueueRoutes.decideAppeal, { params: { id: caseId }, body: { decision, reason: "Looked again" } });
+const isShown = async () => (await leo.send("GET", `/api/v1/content/${id}`)).status === 200;
+const audited = async () => {
+  const { rows } = await deps.pool.query("select action, subject_kind, subject_id, reason from audit_log order by id");
+  return rows;
+};
+
+describe("the queue", () => {
+  test("groups the reports of one thing, in context, minors first", async () => {
+    const root = await comment("The first");
+    const reported = await comment("Rude words", root);
+    await comment("Another one", root);
+    await reportComment(reported);
+    await reportItem(await addReporter(testApp), { text: "Bought views" });
+    await reportItem(leo, { reason: "minor_safety" });
+    const { cases, waiting, pagination } = await queue();
+    expect(waiting).toEqual({ open: 2, about_minors: 1, appeals: 0 });
+    expect(pagination.total).toBe(2);
+    expect(cases).toMatchObject([
+      {
+        ...{ subject: "content", subject_id: id, total: 2, is_about_minor: true, is_hidden: false },
+        ...{ excerpt: "Regatta", content: { id, type: "video", title: "Regatta" }, thread: [] },
+        owner: { username: maya.name },
+        reports: [
+          { reason: "minor_safety", text: "", reporter: leo.name },
+          { reason: "spam", text: "Bought views" },
+        ],
+        can: { decide: true, remove: true, decide_appeal: false },
+      },
+      {
+        ...{ subject: "comment", subject_id: reported, excerpt: "Rude words", content: { id } },
+        thread: [
+          { text: "The first", is_reply: false, is_reported: false },
+          { text: "Rude words", is_reply: true, is_reported: true },
+          { text: "Another one", is_reply: true, is_reported: false },
+        ],
+      },
+    ]);
+  });
+
+  test("pages by a cursor, each case once", async () => {
+    for (let n = 0; n < 5; n++) {
+      ({ id } = await testApp.publishes(maya, `Item ${n}`));
+      await reportItem(leo, { reason: n === 3 ? "minor_safety" : "spam" });
+    }
+    const titles: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await queue("open", { per_page: 2, cursor });
+      titles.push(...page.cases.map(({ excerpt }) => excerpt));
+      cursor = page.pagination.next ?? undefined;
+    } while (cursor !== undefined);
+    expect(titles).toEqual(["Item 3", "Item 0", "Item 1", "Item 2", "Item 4"]);
+  });
+
+  test("is for staff only", async () => {
+    expect((await maya.refused(reportQueueRoutes.list)).code).toBe(404);
+  });
+});
+
+describe("staff decide", () => {
+  test("to keep an item that reports had hidden: it comes back, and everybody learns it", async () => {
+    for (let n = 0; n < HIDING_REPORTS; n++) await reportItem(await addReporter(testApp));
+    await reportItem(staff);
+    expect(await isShown()).toBe(false);
+    const { id: caseId, is_hidden } = await firstCase();
+    expect(is_hidden).toBe(true);
+    await decide(caseId, "keep", "");
+    expect(await isShown()).toBe(true);
+    expect((await queue()).cases).toEqual([]);
+    expect((await staff.call(reportRoutes.mine)).reports).toMatchObject([{ outcome: "kept" }]);
+    expect((await maya.call(reportRoutes.decisions)).decisions).toEqual([]);
+    expect(await audited()).toContainEqual({
+      ...{ action: "report.kept", subject_kind: "content", subject_id: id, reason: "" },
+    });
+    // Whatever is reported from now on is a new case.
+    await reportItem(leo);
+    expect(await firstCase()).toMatchObject({ total: 1, is_hidden: false });
+  });
+
+  test("to remove an item, a comment and a channel, with a reason", async () => {
+    const reported = await comment("Rude words");
+    await reportItem(leo);
+    await reportComment(reported);
+    await leo.call(reportRoutes.channel, { params: { id: maya.channelId }, body: { reason: "impersonation" } });
+    for (const { id: caseId, subject } of (await queue()).cases) {
+      const refused = await staff.refused(reportQueueRoutes.decide, {
+        ...{ params: { id: caseId }, body: { decision: "remove", reason: "" } },
+      });
+      expect(refused.errors).toEqual({ reason: ["Please give a reason."] });
+      await decide(caseId, "remove", `About the ${subject}`);
+    }
+    expect(await isShown()).toBe(false);
+    const left = await maya.call(commentRoutes.list, { params: { id } });
+    expect(left.comments).toEqual([]);
+    expect((await leo.refused(channelRoutes.one, { params: { id: maya.channelId } })).code).toBe(403);
+    expect((await maya.call(reportRoutes.decisions)).decisions.map((one) => [one.subject, one.reason])).toEqual([
+      ["channel", "About the channel"],
+      ["comment", "About the comment"],
+      ["content", "About the content"],
+    ]);
+    expect((await leo.call(reportRoutes.mine)).reports.map(({ outcome }) => outcome)).toEqual(["acted", "acted", "acted"]);
+  });
+
+  test("to warn: it stays, and its owner reads why", async () => {
+    await reportItem(leo);
+    await decide((await firstCase()).id, "warn", "Please credit the photographer");
+    expect(await isShown()).toBe(true);
+    expect((await maya.call(reportRoutes.decisions)).decisions).toMatchObject([
+      { decision: "warn", reason: "Please credit the photographer", appeal: null, can: { appeal: true } },
+    ]);
+  });
+
+  test("once: of two who decide at the same time, the second is told", async () => {
+    await reportItem(leo);
+    const { id: caseId } = await firstCase();
+    const send = (by: TestPerson, decision: string) =>
+      by.send("POST", `/api/v1/admin/reports/${caseId}`, { body: { decision, reason: "Because" } });
+    const replies = await Promise.all([send(staff, "remove"), send(second, "keep")]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(replies.map(({ text }) => JSON.parse(text).message)).toContain(QUEUE_MESSAGES.decidedBefore);
+    expect((await audited()).filter((entry) => entry.subject_id === id)).toHaveLength(1);
+  });
+
+  test("about what is gone by now: it can no longer be removed", async () => {
+    await reportItem(leo);
+    await maya.call(contentRoutes.remove, { params: { id }, body: { id } });
+    const found = await firstCase();
+    expect(found).toMatchObject({ is_gone: true, content: null, excerpt: "Regatta", can: { remove: false } });
+    const body = { decision: "remove" as const, reason: "Spam" };
+    const refused = await staff.refused(reportQueueRoutes.decide, { params: { id: found.id }, body });
+    expect([refused.code, refused.message]).toEqual([409, QUEUE_MESSAGES.gone]);
+    await decide(found.id, "keep", "");
+  });
+});
+
+describe("an owner appeals", () => {
+  async function removed(): Promise<string> {
+    await reportItem(leo);
+    const { id: caseId } = await firstCase();
+    await decide(caseId, "remove");
+    return caseId;
+  }
+  const appeal = (caseId: string, by = maya) =>
+    by.call(reportRoutes.appeal, { params: { id: caseId }, body: { text: "It is my own film" } });
+
+  test("once, and somebody else reverses the decision", async () => {
+    const caseId = await removed();
+    await appeal(caseId);
+    const again = await maya.refused(reportRoutes.appeal, { params: { id: caseId }, body: { text: "Please" } });
+    expect([again.code, again.message]).toEqual([409, REPORT_MESSAGES.appealedBefore]);
+    const found = await firstCase("appeals");
+    expect(found).toMatchObject({ appeal: { text: "It is my own film" }, can: { decide: false, decide_appeal: false } });
+
+    const body = { decision: "uphold" as const, reason: "I was right" };
+    const own = await staff.refused(reportQueueRoutes.decideAppeal, { params: { id: caseId }, body });
+    expect([own.code, own.message]).toEqual([409, QUEUE_MESSAGES.ownDecision]);
+    await decideAppeal(caseId, "overturn");
+    expect(await isShown()).toBe(true);
+    expect((await maya.call(reportRoutes.decisions)).decisions).toMatchObject([
+      { appeal: { outcome: "overturn", reason: "Looked again" }, can: { appeal: false } },
+    ]);
+    expect((await leo.call(reportRoutes.mine)).reports).toMatchObject([{ outcome: "kept" }]);
+    expect((await queue("appeals")).cases).toEqual([]);
+    expect((await queue("decided")).cases).toMatchObject([{ id: caseId, appeal: { decision: { outcome: "overturn" } } }]);
+  });
+
+  test("and the decision is upheld; two who look at once do not both decide", async () => {
+    const caseId = await removed();
+    await appeal(caseId);
+    const third = await testApp.person(`third${people}`, { staffRole: "admin" });
+    const send = (by: TestPerson) =>
+      by.send("POST", `/api/v1/admin/appeals/${caseId}`, { body: { decision: "uphold", reason: "Looked again" } });
+    const replies = await Promise.all([send(second), send(third)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await isShown()).toBe(false);
+  });
+
+  test("brings a comment and a channel back too", async () => {
+    const reported = await comment("Rude words");
+    await reportComment(reported);
+    await leo.call(reportRoutes.channel, { params: { id: maya.channelId }, body: { reason: "impersonation" } });
+    for (const { id: caseId } of (await queue()).cases) {
+      await decide(caseId, "remove");
+      await appeal(caseId);
+      await decideAppeal(caseId, "overturn");
+    }
+    expect((await leo.call(channelRoutes.one, { params: { id: maya.channelId } })).visibility).toBe("open");
+    expect((await leo.call(commentRoutes.list, { params: { id } })).comments).toMatchObject([{ text: "Rude words" }]);
+  });
+
+  test("only of their own, and not of what was kept", async () => {
+    const caseId = await removed();
+    const body = { text: "Please" };
+    expect((await leo.refused(reportRoutes.appeal, { params: { id: caseId }, body })).code).toBe(404);
+    ({ id } = await testApp.publishes(maya, "Another"));
+    await reportItem(leo);
+    const { id: kept } = await firstCase();
+    await decide(kept, "keep", "");
+    expect((await maya.refused(reportRoutes.appeal, { params: { id: kept }, body })).code).toBe(404);
+  });
+});

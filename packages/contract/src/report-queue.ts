@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { staffReason } from "./audit.ts";
+import { contentType } from "./contents.ts";
+import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
+import { channelId, commentId, contentId } from "./ids.ts";
+import { MODERATION_OUTCOMES, REPORT_REASONS, REPORT_SUBJECTS, type ReportReason } from "./reports.ts";
+
+/** The most cases that one can page through. */
+export const QUEUE_MAX = 2_000;
+/** Of one case, the latest ones. */
+export const REPORTS_SHOWN = 20;
+
+export const QUEUE_LANES = ["open", "appeals", "decided"] as const;
+export type QueueLane = (typeof QUEUE_LANES)[number];
+
+export const QUEUE_MESSAGES = {
+  decided: "Your decision was saved, and everybody concerned is told.",
+  decidedBefore: "Somebody else has decided this already.",
+  ownDecision: "Somebody else has to take the second look.",
+  gone: "This is gone already. Keep or warn are all that is left to decide.",
+} as const;
+
+const person = z.object({ username: z.string(), name: z.string(), channel_id: channelId });
+
+const verdict = z.object({
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+  reason: z.string(),
+});
+
+export const reportCase = z.object({
+  id: z.uuid(),
+  subject: z.enum(REPORT_SUBJECTS).catch("content"),
+  subject_id: z.uuid(),
+  is_about_minor: z.boolean(),
+  /** Five reports hide an item until staff decide. */
+  is_hidden: z.boolean(),
+  /** Deleted by its owner or staff, or erased with its owner. */
+  is_gone: z.boolean(),
+  total: z.int(),
+  last_reported_at: z.iso.datetime(),
+  /** Title, comment or name when it was last reported. */
+  excerpt: z.string(),
+  /** Null: the account is gone. */
+  owner: person.nullable(),
+  /** The item, or the item that the comment is on; null if it is gone. */
+  content: z.object({ id: contentId, type: contentType, title: z.string() }).nullable(),
+  /** A comment among those around it, oldest first; empty for anything else. */
+  thread: z.array(
+    z.object({
+      id: commentId,
+      author: z.string(),
+      text: z.string(),
+      is_reply: z.boolean(),
+      is_reported: z.boolean(),
+    }),
+  ),
+  reports: z.array(
+    z.object({
+      reason: z.enum(Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]).catch("other"),
+      text: z.string(),
+      /** Null: the account is gone. */
+      reporter: z.string().nullable(),
+      reported_at: z.iso.datetime(),
+    }),
+  ),
+  decision: verdict.extend({ outcome: z.enum(MODERATION_OUTCOMES).catch("keep") }).nullable(),
+  appeal: z
+    .object({
+      text: z.string(),
+      at: z.iso.datetime(),
+      decision: verdict.extend({ outcome: z.enum(["uphold", "overturn"]).catch("uphold") }).nullable(),
+    })
+    .nullable(),
+  can: z.object({ decide: z.boolean(), remove: z.boolean(), decide_appeal: z.boolean() }),
+});
+export type ReportCase = z.infer<typeof reportCase>;
+
+/** Only to keep something needs no reason. */
+export const decisionFields = {
+  decision: z.enum(["keep", "remove", "warn"]),
+  reason: staffReason.or(z.literal("")),
+};
+
+export const reportQueueRoutes = {
+  list: defineRoute({
+    name: "reportQueue.list",
+    summary: "Reported things: those about minors first, then the oldest; appeals; what was decided",
+    method: "GET",
+    path: "/admin/reports",
+    access: "staff",
+    query: { ...cursorQuery, lane: z.enum(QUEUE_LANES).default("open") },
+    data: z.object({
+      cases: z.array(reportCase),
+      /** Counted up to 100. */
+      waiting: z.object({ open: z.int(), about_minors: z.int(), appeals: z.int() }),
+      pagination: cursorPagination,
+    }),
+  }),
+  decide: defineRoute({
+    name: "reportQueue.decide",
+    summary: "Keep it, remove it, or warn its owner; 409 if somebody has decided already",
+    method: "POST",
+    path: "/admin/reports/:id",
+    access: "staff",
+    params: { id: z.uuid() },
+    body: decisionFields,
+    data: nothing,
+    writes: "report_cases",
+  }),
+  decideAppeal: defineRoute({
+    name: "reportQueue.decideAppeal",
+    summary: "Uphold or reverse a decision of somebody else",
+    method: "POST",
+    path: "/admin/appeals/:id",
+    access: "staff",
+    params: { id: z.uuid() },
+    body: { decision: z.enum(["uphold", "overturn"]), reason: staffReason },
+    data: nothing,
+    writes: "report_cases",
+  }),
+};
