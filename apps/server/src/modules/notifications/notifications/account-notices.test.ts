@@ -49,9 +49,11 @@ test("payouts and decisions name the amount or the reason, and open what they ar
   await publish("moderation.decided", { ...ofItem, decision: "content_hidden", note: "It shows somebody else." });
   const report = { account_id, subject_id: newId(notificationId), content_id: null };
   await publish("moderation.decided", { ...report, decision: "report_decided", note: null });
+  await publish("moderation.decided", { ...ofItem, decision: "content_restored", note: null });
   expect(await bellOf(leo)).toEqual([
-    ["moderation", "We reviewed what you reported", "/guidelines", null],
-    ["moderation", "“Regatta” was hidden by our team", contentHref("video", id), "It shows somebody else."],
+    ["moderation", "“Regatta” is visible again", contentHref("video", id), null],
+    ["moderation", "We reviewed what you reported", "/setting?tab=reports", null],
+    ["moderation", "“Regatta” was hidden by our team", "/setting?tab=reports", "It shows somebody else."],
     ["payout", "Your payout of $25.00 was paid", "/referral-page", null],
     ["payout", "Your payout of $25.00 is on its way", "/referral-page", null],
   ]);

@@ -89,6 +89,7 @@ const SENTENCES: Record<string, Sentence> = {
   comment_restored: ({ what }) => `Your comment on ${what} is visible again`,
   channel_hidden: () => "Your channel was hidden by our team",
   channel_restored: () => "Your channel is visible again",
+  warned: () => "Our team warned you",
   report_decided: () => "We reviewed what you reported",
   appeal_decided: () => "We reviewed your appeal",
 };
@@ -115,8 +116,9 @@ const ACCOUNT_HREFS: Record<string, (id: string) => string> = {
   plan_renewed: (invoice) => `/receipt/${invoice}`,
   payment_refunded: (invoice) => `/receipt/${invoice}`,
   billing: () => "/setting?tab=plan",
-  channel_hidden: () => "/profile",
   channel_restored: () => "/profile",
+  // Where one reads why, and can appeal.
+  moderation: () => "/setting?tab=reports",
 };
 
 /** The page that a notification opens. */
@@ -127,13 +129,13 @@ export function toHref(
   >,
 ): string {
   const [reason = "", id = ""] = row.cause.split(":");
-  const ofAccount = ACCOUNT_HREFS[reason] ?? ACCOUNT_HREFS[row.kind];
+  const isItemBack = reason === "content_restored" || reason === "comment_restored";
+  const ofAccount = isItemBack ? undefined : (ACCOUNT_HREFS[reason] ?? ACCOUNT_HREFS[row.kind]);
   if (ofAccount !== undefined) return ofAccount(id);
   if (row.content_id !== null && row.content_type !== null) {
     if (row.kind === "processing" && row.content_state === "failed") return editHref(row.content_id) ?? "/";
     const page = contentHref(row.content_type as ContentType, row.content_id) ?? "/";
     return row.comment_id === null ? page : `${page}#comment:${row.comment_id}`;
   }
-  if (row.kind === "moderation") return "/guidelines";
   return (row.actor_channel_id === null ? null : channelHref(row.actor_channel_id)) ?? "/notification/";
 }

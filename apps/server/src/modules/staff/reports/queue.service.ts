@@ -1,5 +1,11 @@
 import type { EventInputs } from "@app/contract/events";
-import { QUEUE_MAX, QUEUE_MESSAGES, type QueueLane, REPORTS_SHOWN, type reportQueueRoutes } from "@app/contract/report-queue";
+import {
+  QUEUE_MAX,
+  QUEUE_MESSAGES,
+  type QueueLane,
+  REPORTS_SHOWN,
+  type reportQueueRoutes,
+} from "@app/contract/report-queue";
 import type { z } from "zod";
 import { hideChannelOf, hideContent, showChannelOf, showHiddenContent } from "#modules/catalog/index.ts";
 import { deleteComment, flushCommentCounts, restoreComment } from "#modules/engagement/index.ts";
@@ -66,7 +72,12 @@ const AUDITED = { keep: "report.kept", remove: "report.removed", warn: "report.w
  * Decides about everything reported of one thing, and tells its owner and whoever reported it.
  * @throws AppError `not_found`; `conflict` it was decided before, or is gone; `invalid_input` a reason is missing
  */
-export async function decide(deps: QueueDeps, staff: Member, id: string, { decision, reason }: Decision): Promise<void> {
+export async function decide(
+  deps: QueueDeps,
+  staff: Member,
+  id: string,
+  { decision, reason }: Decision,
+): Promise<void> {
   if (decision !== "keep" && reason === "") throw fieldError("reason", "Please give a reason.");
   await inTransaction(deps.sql, async (tx) => {
     const found = await requireCase(tx, id);
@@ -80,7 +91,8 @@ export async function decide(deps: QueueDeps, staff: Member, id: string, { decis
       before: { hidden: found.is_hidden },
       after: { hidden: decision === "remove" },
     });
-    if (decision === "remove") await tellOwner(deps, tx, found, { decision: REMOVED[found.subject_kind], note: reason });
+    if (decision === "remove")
+      await tellOwner(deps, tx, found, { decision: REMOVED[found.subject_kind], note: reason });
     if (isShownAgain) await tellOwner(deps, tx, found, { decision: RESTORED[found.subject_kind], note: null });
     if (decision === "warn") await tellOwner(deps, tx, found, { decision: "warned", note: reason });
     await tellReporters(deps, tx, found, decision);

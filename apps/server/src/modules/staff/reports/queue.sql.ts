@@ -35,7 +35,10 @@ export type CaseRow = {
 };
 
 /** Each lane has an index in its order. `key` is the sort key beside the id, as text. */
-const LANES: Record<QueueLane, { where: RawBuilder<unknown>; key: string; order: string; after: (at: Position) => RawBuilder<unknown> }> = {
+const LANES: Record<
+  QueueLane,
+  { where: RawBuilder<unknown>; key: string; order: string; after: (at: Position) => RawBuilder<unknown> }
+> = {
   open: {
     where: raw`c.decided_at is null`,
     key: "c.is_about_minor::text",

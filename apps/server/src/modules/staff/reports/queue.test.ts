@@ -33,8 +33,7 @@ const comment = async (text: string, parent_id: CommentId | null = null) =>
   (await maya.call(commentRoutes.add, { params: { id }, body: { text, parent_id } })).id;
 const reportComment = (of: CommentId) =>
   leo.call(reportRoutes.comment, { params: { id: of }, body: { reason: "harassment" } });
-const queue = (lane: QueueLane = "open", more = {}) =>
-  staff.call(reportQueueRoutes.list, { query: { lane, ...more } });
+const queue = (lane: QueueLane = "open", more = {}) => staff.call(reportQueueRoutes.list, { query: { lane, ...more } });
 const firstCase = async (lane: QueueLane = "open") => {
   const [first] = (await queue(lane)).cases;
   if (!first) throw new Error(`Nothing is ${lane}.`);
@@ -144,7 +143,11 @@ describe("staff decide", () => {
       ["comment", "About the comment"],
       ["content", "About the content"],
     ]);
-    expect((await leo.call(reportRoutes.mine)).reports.map(({ outcome }) => outcome)).toEqual(["acted", "acted", "acted"]);
+    expect((await leo.call(reportRoutes.mine)).reports.map(({ outcome }) => outcome)).toEqual([
+      "acted",
+      "acted",
+      "acted",
+    ]);
   });
 
   test("to warn: it stays, and its owner reads why", async () => {
@@ -195,7 +198,10 @@ describe("an owner appeals", () => {
     const again = await maya.refused(reportRoutes.appeal, { params: { id: caseId }, body: { text: "Please" } });
     expect([again.code, again.message]).toEqual([409, REPORT_MESSAGES.appealedBefore]);
     const found = await firstCase("appeals");
-    expect(found).toMatchObject({ appeal: { text: "It is my own film" }, can: { decide: false, decide_appeal: false } });
+    expect(found).toMatchObject({
+      appeal: { text: "It is my own film" },
+      can: { decide: false, decide_appeal: false },
+    });
 
     const body = { decision: "uphold" as const, reason: "I was right" };
     const own = await staff.refused(reportQueueRoutes.decideAppeal, { params: { id: caseId }, body });
@@ -207,7 +213,9 @@ describe("an owner appeals", () => {
     ]);
     expect((await leo.call(reportRoutes.mine)).reports).toMatchObject([{ outcome: "kept" }]);
     expect((await queue("appeals")).cases).toEqual([]);
-    expect((await queue("decided")).cases).toMatchObject([{ id: caseId, appeal: { decision: { outcome: "overturn" } } }]);
+    expect((await queue("decided")).cases).toMatchObject([
+      { id: caseId, appeal: { decision: { outcome: "overturn" } } },
+    ]);
   });
 
   test("and the decision is upheld; two who look at once do not both decide", async () => {

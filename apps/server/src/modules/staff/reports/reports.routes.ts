@@ -1,5 +1,5 @@
-import { REPORT_MESSAGES, reportRoutes } from "@app/contract/reports";
 import { QUEUE_MESSAGES, reportQueueRoutes } from "@app/contract/report-queue";
+import { REPORT_MESSAGES, reportRoutes } from "@app/contract/reports";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";

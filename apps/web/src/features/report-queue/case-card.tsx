@@ -1,0 +1,259 @@
+import { REASON_MAX_CHARS } from "@app/contract/audit";
+import { channelHref, contentHref } from "@app/contract/paths";
+import type { ReportCase } from "@app/contract/report-queue";
+import { REPORT_REASONS } from "@app/contract/reports";
+import { clsx } from "clsx";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { dateInWords, momentInWords } from "#lib/dates.ts";
+import { counted } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, TextInput } from "#ui/field.tsx";
+import { Link } from "#ui/link.tsx";
+import type { Verdict } from "./report-queue.queries.ts";
+
+const THING = { content: "Content", comment: "Comment", channel: "Channel" } as const;
+
+type Choice = { key: string; label: string } & (
+  | { on: "report"; decision: "keep" | "remove" | "warn" }
+  | { on: "appeal"; decision: "uphold" | "overturn" }
+);
+
+const DECISIONS: readonly Choice[] = [
+  { on: "report", decision: "keep", key: "k", label: "Keep" },
+  { on: "report", decision: "remove", key: "r", label: "Remove" },
+  { on: "report", decision: "warn", key: "w", label: "Warn" },
+];
+const SECOND_LOOK: readonly Choice[] = [
+  { on: "appeal", decision: "uphold", key: "u", label: "Uphold" },
+  { on: "appeal", decision: "overturn", key: "o", label: "Reverse" },
+];
+
+type CaseCardProps = {
+  reportCase: ReportCase;
+  renderItem: (content: NonNullable<ReportCase["content"]>) => ReactNode;
+  onDecide: (verdict: Verdict) => void;
+  onMove: (from: HTMLElement, step: number) => void;
+};
+
+/** One thing that people reported, in its context, with one key for each decision. */
+export function CaseCard({ reportCase: one, renderItem, onDecide, onMove }: CaseCardProps) {
+  const [reason, setReason] = useState(() => usualReason(one));
+  const [isMissing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const choices = choicesOf(one);
+
+  function decide(choice: Choice): void {
+    if (choice.decision !== "keep" && reason.trim() === "") {
+      setMissing(true);
+      input.current?.focus();
+      return;
+    }
+    const about = { id: one.id, reason: reason.trim() };
+    onDecide(
+      choice.on === "report"
+        ? { on: "report", decision: choice.decision, ...about }
+        : { on: "appeal", decision: choice.decision, ...about },
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const choice = choices.find(({ key }) => key === event.key.toLowerCase());
+    if (step === undefined && !choice) return;
+    event.preventDefault();
+    if (choice) decide(choice);
+    else onMove(event.currentTarget, step ?? 0);
+  }
+
+  return (
+    <article
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the decisions
+      tabIndex={0}
+      data-case={one.id}
+      aria-label={`${THING[one.subject]}: ${one.excerpt}`}
+      onKeyDown={onKeyDown}
+      className={clsx(
+        "flex flex-col gap-4 rounded-media border bg-raised p-4 sm:p-5",
+        one.is_about_minor ? "border-error" : "border-line",
+      )}
+    >
+      <CaseHeader reportCase={one} />
+      {one.subject === "comment" && <Thread thread={one.thread} />}
+      {one.subject === "content" && one.content && renderItem(one.content)}
+      <Reports reportCase={one} />
+      <Outcome reportCase={one} />
+      {choices.length > 0 && (
+        <div className="flex flex-col gap-3 border-t border-line pt-4">
+          <Field
+            label="Reason"
+            hint="Its owner reads it, except if you keep it."
+            error={isMissing ? "Please give a reason." : undefined}
+          >
+            <TextInput
+              ref={input}
+              value={reason}
+              maxLength={REASON_MAX_CHARS}
+              onChange={({ target }) => {
+                setReason(target.value);
+                setMissing(false);
+              }}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            {choices.map((choice) => (
+              <Button
+                key={choice.decision}
+                variant={choice.decision === "remove" ? "danger" : "secondary"}
+                size="sm"
+                aria-label={`${choice.label}: ${one.excerpt}`}
+                onClick={() => decide(choice)}
+              >
+                {choice.label}{" "}
+                <kbd className="score rounded-control border border-current px-1 text-xs uppercase">{choice.key}</kbd>
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function choicesOf({ can }: ReportCase): readonly Choice[] {
+  if (can.decide) return DECISIONS.filter(({ decision }) => decision !== "remove" || can.remove);
+  return can.decide_appeal ? SECOND_LOOK : [];
+}
+
+/** What most people gave as theirs; empty for a second look. */
+function usualReason({ can, reports }: ReportCase): string {
+  if (!can.decide) return "";
+  const counts = Map.groupBy(reports, ({ reason }) => reason);
+  const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
+  return most && most[0] !== "other" ? REPORT_REASONS[most[0]] : "";
+}
+
+function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
+  const { content, owner } = one;
+  const href = content ? contentHref(content.type, content.id) : owner && channelHref(owner.channel_id);
+  const path = href && one.subject === "comment" ? `${href}#comment:${one.subject_id}` : href;
+  return (
+    <header className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+        {one.is_about_minor && <Mark className="border-error text-error">About a minor</Mark>}
+        {one.is_hidden && <Mark>Hidden by reports</Mark>}
+        {one.is_gone && <Mark>Gone</Mark>}
+        <span>
+          {THING[one.subject]} · {counted(one.total, "report")} · last on {dateInWords(one.last_reported_at)}
+        </span>
+      </p>
+      <h2 className="text-lg font-semibold break-words">
+        {path && !one.is_gone ? (
+          <Link href={path} className="hover:underline">
+            {one.excerpt}
+          </Link>
+        ) : (
+          one.excerpt
+        )}
+      </h2>
+      <p className="text-sm break-words text-muted">
+        {owner ? (
+          <>
+            by{" "}
+            <Link href={channelHref(owner.channel_id) ?? "/404"} className="underline">
+              {owner.name}
+            </Link>{" "}
+            @{owner.username}
+          </>
+        ) : (
+          "by a deleted user"
+        )}
+        {one.subject === "comment" && content && ` · on “${content.title}”`}
+      </p>
+    </header>
+  );
+}
+
+function Mark({ className = "border-edge text-text", children }: { className?: string; children: ReactNode }) {
+  return <span className={`rounded-control border px-2 py-0.5 font-semibold ${className}`}>{children}</span>;
+}
+
+/** The comment among those around it. */
+function Thread({ thread }: Pick<ReportCase, "thread">) {
+  return (
+    <ol aria-label="Thread" className="flex flex-col gap-2">
+      {thread.map((comment) => (
+        <li
+          key={comment.id}
+          aria-current={comment.is_reported ? "true" : undefined}
+          className={clsx(
+            "rounded-control border-l-4 bg-ground p-3 text-sm break-words whitespace-pre-line",
+            comment.is_reported ? "border-clay" : "border-line text-muted",
+            comment.is_reply && "ml-6",
+          )}
+        >
+          <span className="font-semibold">@{comment.author}</span> {comment.text}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Reports({ reportCase: { reports, total } }: { reportCase: ReportCase }) {
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-9 items-center font-semibold">
+        {[...new Set(reports.map(({ reason }) => REPORT_REASONS[reason]))].join(", ")}
+      </summary>
+      <ul className="flex flex-col gap-2 pt-2">
+        {reports.map((report) => (
+          <li key={`${report.reporter} ${report.reported_at}`} className="break-words text-muted">
+            <span className="text-text">{REPORT_REASONS[report.reason]}</span>
+            {report.text !== "" && <span className="whitespace-pre-line">: {report.text}</span>} ·{" "}
+            {report.reporter === null ? "a deleted user" : `@${report.reporter}`} ·{" "}
+            <time dateTime={report.reported_at}>{momentInWords(report.reported_at)}</time>
+          </li>
+        ))}
+        {total > reports.length && <li className="text-muted">and {total - reports.length} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+const OUTCOMES = {
+  keep: "Kept",
+  remove: "Removed",
+  warn: "Its owner was warned",
+  suspend: "Removed, and its owner suspended",
+  uphold: "Upheld",
+  overturn: "Reversed",
+} as const;
+
+function Outcome({ reportCase: { decision, appeal } }: { reportCase: ReportCase }) {
+  if (!decision) return null;
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <VerdictLine {...decision} />
+      {appeal && (
+        <>
+          <p className="border-l-4 border-line pl-3 break-words whitespace-pre-line">{appeal.text}</p>
+          {appeal.decision && <VerdictLine {...appeal.decision} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+type VerdictLineProps = { outcome: keyof typeof OUTCOMES; by: string | null; at: string; reason: string };
+
+function VerdictLine({ outcome, by, at, reason }: VerdictLineProps) {
+  return (
+    <p className="break-words">
+      <span className="font-semibold">{OUTCOMES[outcome]}</span>{" "}
+      <span className="text-muted">
+        by {by ?? "somebody who left"} · {momentInWords(at)}
+        {reason !== "" && ` · ${reason}`}
+      </span>
+    </p>
+  );
+}

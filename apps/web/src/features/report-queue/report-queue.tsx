@@ -1,0 +1,103 @@
+import type { QueueLane, ReportCase } from "@app/contract/report-queue";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { counted } from "#lib/format.ts";
+import { Empty } from "#ui/empty.tsx";
+import { LoadMore } from "#ui/infinite-list.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { CaseCard } from "./case-card.tsx";
+import { reportQueue, useVerdict, type Verdict } from "./report-queue.queries.ts";
+
+const LANES = [
+  { value: "open", label: "Reports", empty: "Nothing is waiting. Whatever people report stands here." },
+  { value: "appeals", label: "Appeals", empty: "Nobody waits for a second look." },
+  { value: "decided", label: "Decided", empty: "Nothing has been decided yet." },
+] as const;
+
+type ReportQueueProps = {
+  lane: QueueLane;
+  onLane: (lane: QueueLane) => void;
+  /** Shows an item so that it can be played or read. */
+  renderItem: (content: NonNullable<ReportCase["content"]>) => ReactNode;
+};
+
+/** What people reported, grouped by what it is about. */
+export function ReportQueue({ lane, onLane, renderItem }: ReportQueueProps) {
+  return (
+    <Tabs
+      label="Lanes"
+      value={lane}
+      onChange={onLane}
+      tabs={LANES.map(({ value, label, empty }) => ({
+        value,
+        label,
+        content: <Lane key={value} lane={value} empty={empty} renderItem={renderItem} />,
+      }))}
+    />
+  );
+}
+
+function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "renderItem"> & { empty: string }) {
+  const list = useInfiniteQuery(reportQueue(lane));
+  const verdict = useVerdict();
+  const element = useRef<HTMLUListElement>(null);
+
+  if (list.isPending) return <Skeleton className="h-64 rounded-media" />;
+  if (!list.data)
+    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  const cases = list.data.pages.flatMap((page) => page.cases);
+  const waiting = list.data.pages[0]?.waiting;
+  if (cases.length === 0)
+    return (
+      <Empty title="No data available">
+        <p>{empty}</p>
+      </Empty>
+    );
+
+  const cards = () => [...(element.current?.querySelectorAll<HTMLElement>("[data-case]") ?? [])];
+
+  function decide(chosen: Verdict): void {
+    const all = cards();
+    const at = all.findIndex((card) => card.dataset["case"] === chosen.id);
+    // The decided one goes, so that the next one takes its place.
+    (all[at + 1] ?? all[at - 1])?.focus();
+    verdict.mutate(chosen);
+  }
+
+  function move(from: HTMLElement, step: number): void {
+    const all = cards();
+    all[all.indexOf(from) + step]?.focus();
+  }
+
+  const decided = verdict.isPending && lane !== "decided" ? verdict.variables.id : null;
+  return (
+    <div className="flex flex-col gap-4">
+      {waiting && lane !== "decided" && (
+        <p role="status" className="text-muted">
+          {lane === "open"
+            ? `${counted(waiting.open, "case")} to decide, ${waiting.about_minors} about minors.`
+            : `${counted(waiting.appeals, "appeal")} to decide.`}
+        </p>
+      )}
+      {lane !== "decided" && (
+        <p className="text-sm text-muted">
+          Keyboard, on the focused case:{" "}
+          {lane === "open" ? "K keeps it, R removes it, W warns its owner" : "U upholds the decision, O reverses it"}.
+          The arrow keys move between cases.
+        </p>
+      )}
+      <ul ref={element} aria-label="Cases" className="flex flex-col gap-4">
+        {cases
+          .filter(({ id }) => id !== decided)
+          .map((one) => (
+            <li key={one.id}>
+              <CaseCard reportCase={one} renderItem={renderItem} onDecide={decide} onMove={move} />
+            </li>
+          ))}
+      </ul>
+      <LoadMore list={list} />
+    </div>
+  );
+}
