@@ -87,6 +87,7 @@ const FAN = [
   "/liked",
   "/setting?tab=appearance",
   "/setting?tab=privacy",
+  "/setting?tab=reports",
 ];
 
 async function firstCategory(): Promise<number> {

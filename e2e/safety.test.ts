@@ -6,8 +6,9 @@ import { commentOf } from "./testing/comment-steps.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
+import { beStaff } from "./testing/staff.ts";
 
-const { browser, product } = await openJourney({ maya: "Individual", leo: null, ana: null });
+const { browser, product } = await openJourney({ maya: "Individual", leo: null, ana: null, sam: null, sue: null });
 const database = openJourneyDatabase(product);
 const path = await publishClip(product, "maya", "Cup final", { lengthS: 12, size: "320x180", kbps: 300 });
 
@@ -68,4 +69,58 @@ test("the menu of a channel blocks and unblocks, and the blocked one finds no ch
   await lookAt(leo, "channel-blocked");
   await leo.getByRole("button", { name: "Unblock" }).click();
   await leo.getByRole("tab", { name: "Videos" }).waitFor();
+});
+
+test("a fan reports a video, staff remove it with one key, its owner appeals, and somebody else brings it back", async () => {
+  await database.pool.query("delete from blocks");
+  await database.pool.query("delete from report_cases");
+  await database.pool.query("update contents set hidden_at = null");
+  const { origin } = product;
+  const leo = await open("leo", path, { width: 360, scheme: "dark" });
+  await leo.getByRole("button", { name: "More actions for Cup final" }).click();
+  await leo.getByRole("menuitem", { name: "Report" }).click();
+  await leo.getByLabel("Something else").check();
+  await leo.getByRole("button", { name: "Report", exact: true }).click();
+  await leo.getByText("Please say what is wrong.").waitFor();
+  await leo.getByLabel("A minor's safety").check();
+  await leo.getByRole("textbox").fill("The player is twelve, and says where she lives.");
+  await lookAt(leo, "report");
+  await leo.getByRole("button", { name: "Report", exact: true }).click();
+  await leo.getByText(/^Thank you\./).waitFor();
+
+  const sam = (await visit(browser, { width: 1440, scheme: "light" })).page;
+  await beStaff(sam, "sam", { origin, database, role: "moderator" });
+  await sam.goto(`${origin}/admin/reports`);
+  const card = sam.getByRole("article", { name: "Content: Cup final" });
+  await card.getByText("About a minor").waitFor();
+  await lookAt(sam, "report-queue");
+  await card.getByRole("button", { name: "Show the video" }).click();
+  await card.locator("video").waitFor();
+  await card.focus();
+  await sam.keyboard.press("r");
+  await sam.getByText("Nothing is waiting.").waitFor();
+
+  const maya = await open("maya", "/setting?tab=reports", { width: 360, scheme: "light" });
+  await maya.getByText("Our team removed it.").waitFor();
+  await maya.getByRole("button", { name: "Appeal" }).click();
+  await maya.getByLabel("Why is the decision wrong?").fill("It is my own film, and I am thirty.");
+  await lookAt(maya, "appeal");
+  await maya.getByRole("button", { name: "Send appeal" }).click();
+  await maya.getByText("Somebody else on our team will look at it.").first().waitFor();
+
+  const sue = (await visit(browser, { width: 360, scheme: "dark" })).page;
+  await beStaff(sue, "sue", { origin, database, role: "admin" });
+  await sue.goto(`${origin}/admin/reports?tab=appeals`);
+  const appealed = sue.getByRole("article", { name: "Content: Cup final" });
+  await appealed.getByText("It is my own film").waitFor();
+  await lookAt(sue, "appeal-queue");
+  await appealed.getByLabel("Reason").fill("She is an adult");
+  await appealed.focus();
+  await sue.keyboard.press("o");
+  await sue.getByText("Nobody waits for a second look.").waitFor();
+  await leo.reload();
+  await leo.getByRole("heading", { name: "Cup final" }).waitFor();
+  await leo.goto(`${origin}/setting?tab=reports`);
+  await leo.getByText("We found that it follows our guidelines.").waitFor();
+  await lookAt(leo, "own-reports");
 });

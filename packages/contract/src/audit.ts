@@ -7,6 +7,11 @@ export const REASON_MAX_CHARS = 500;
 
 /** What staff can do, with the words of the audit log. */
 export const AUDIT_ACTIONS = {
+  "report.kept": "Kept what was reported",
+  "report.removed": "Removed what was reported",
+  "report.warned": "Warned the owner of what was reported",
+  "appeal.upheld": "Upheld a decision that was appealed",
+  "appeal.reversed": "Reversed a decision that was appealed",
   "comments.forced": "Held every comment of a channel",
   "comments.released": "Let a channel decide about its comments again",
   "held_words.changed": "Changed the words that hold comments",

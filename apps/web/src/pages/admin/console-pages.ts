@@ -21,6 +21,10 @@ export type ConsoleGroup = { label: string; pages: readonly ConsolePage[] };
 /** The console: a page is a line here, shown to those who may use it. The first page is the one behind `/admin`. */
 const GROUPS: readonly ConsoleGroup[] = [
   {
+    label: "Moderation",
+    pages: [page("reports", "Reports", "staff", async () => (await import("./reports-page.tsx")).ReportsPage)],
+  },
+  {
     label: "Money",
     pages: [
       page(

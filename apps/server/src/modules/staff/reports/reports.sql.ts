@@ -205,4 +205,6 @@ export async function eraseReportsOf(tx: Tx, accountId: string): Promise<void> {
   await raw`
     update report_cases set owner_id = null, excerpt = '', appeal = case when appeal is null then null else '[deleted]' end
     where owner_id = ${accountId}`.execute(tx);
+  await raw`update report_cases set decided_by = null where decided_by = ${accountId}`.execute(tx);
+  await raw`update report_cases set appeal_decided_by = null where appeal_decided_by = ${accountId}`.execute(tx);
 }

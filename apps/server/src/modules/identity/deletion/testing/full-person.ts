@@ -109,6 +109,17 @@ export async function fillTables(
     ...[notification, me],
   );
   await run("insert into notification_readers (account_id, caught_up_at) values ($1, now())", me);
+  const reportCase = randomUUID();
+  await run(
+    `insert into report_cases (id, subject_kind, subject_id, owner_id, excerpt, decision, decision_reason, decided_at, appeal, appealed_at)
+     values ($1, 'channel', $2, $3, 'My channel', 'warn', 'Because', now(), 'Look again', now())`,
+    ...[reportCase, person.channelId, me],
+  );
+  await run(
+    `insert into reports (id, case_id, reporter_id, subject_kind, subject_id, reason, text, is_counted)
+     values ($1, $2, $3, 'channel', $4, 'other', 'My words', true)`,
+    ...[randomUUID(), reportCase, me, other.channelId],
+  );
   await run(
     `insert into blocks (blocker_id, blocked_id, blocker_channel_id, blocked_channel_id)
      values ($1, $2, $3, $4), ($2, $1, $4, $3)`,
