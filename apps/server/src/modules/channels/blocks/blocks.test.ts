@@ -25,7 +25,6 @@ let [maya, nia, leo] = [{} as TestPerson, {} as TestPerson, {} as TestPerson];
 
 beforeEach(async () => {
   people += 1;
-  await deps.pool.query("delete from contents");
   maya = await testApp.person(`maya${people}`, { plan: "Individual" });
   nia = await testApp.person(`nia${people}`, { plan: "Individual" });
   leo = await testApp.person(`leo${people}`, { plan: "Individual" });
