@@ -35,7 +35,7 @@ function Item({ id }: { id: string }) {
   if (!item) return <Skeleton className="aspect-video w-full max-w-2xl" />;
   return (
     <div className="flex max-w-2xl flex-col gap-3">
-      {item.type === "image" && <ImageSet item={item} />}
+      {item.type === "image" && <ImageSet item={item} onLoaded={() => undefined} />}
       {item.type === "video" && item.video_content.hls !== null && (
         <LazyPlayer
           contentId={id}
