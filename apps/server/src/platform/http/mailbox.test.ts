@@ -75,7 +75,8 @@ describe("the development mailbox", () => {
   });
 
   test("shows an email once even if it was sent twice", async () => {
-    const email = { id: crypto.randomUUID(), to: "zoe@people.test", subject: "Once", text: "", html: "", links: [] };
+    const content = { subject: "Once", text: "", html: "", links: [], thread: null, headers: {} };
+    const email = { id: crypto.randomUUID(), to: "zoe@people.test", ...content };
     await testApp.deps.mail.send(email);
     await testApp.deps.mail.send(email);
     expect(await readMailbox("?to=zoe@people.test")).toHaveLength(1);

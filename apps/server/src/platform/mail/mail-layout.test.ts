@@ -48,6 +48,23 @@ describe("a rendered email", () => {
     expect(email.text).toContain(evil);
   });
 
+  test("lists items with what somebody wrote, and ends with the ways to unsubscribe", () => {
+    const unsubscribe = { url: "https://f.test/u/1", allUrl: "https://f.test/u/2", settingsUrl: "https://f.test/s" };
+    const items = [
+      { text: "Leo <b>commented</b>", quote: "What a\nsave", url: "https://f.test/video/1?a=1&b=2" },
+      { text: "… and 2 more", quote: null, url: null },
+    ];
+    const email = renderEmail("0197", { ...CONTENT, items, thread: "item", unsubscribe });
+    expect(email.html).toContain('href="https://f.test/video/1?a=1&amp;b=2"');
+    expect(email.html).toContain("Leo &lt;b&gt;commented");
+    expect(email.text).toContain(
+      "* Leo <b>commented</b>\nWhat a\nsave\nhttps://f.test/video/1?a=1&b=2\n\n* … and 2 more",
+    );
+    expect(email.links.slice(1)).toEqual([items[0]?.url, unsubscribe.url, unsubscribe.allUrl, unsubscribe.settingsUrl]);
+    expect(email).toMatchObject({ thread: "item", headers: { "List-Unsubscribe": "<https://f.test/u/1>" } });
+    expect(renderEmail("0197", CONTENT)).toMatchObject({ thread: null, headers: {} });
+  });
+
   test("has a one-line subject, so that no header can be injected", () => {
     expect(renderEmail("0197", { ...CONTENT, subject: " Hello\r\nBcc: everybody@people.test " }).subject).toBe(
       "Hello Bcc: everybody@people.test",

@@ -5,15 +5,15 @@ import type { Email, Mail } from "./mail.ts";
 const STORED_MAX = 1_000;
 const LISTED_MAX = 200;
 
-export type MailboxEmail = Email & { sent_at: Date };
+export type MailboxEmail = Omit<Email, "thread" | "headers"> & { sent_at: Date };
 
 /** For development without a mail server: stores emails in a table, to be read at `/dev/mailbox`. */
 export function createMailbox(sql: Sql): Mail {
   return {
-    async send({ to, ...email }) {
+    async send({ id, to, subject, text, html, links }) {
       await sql
         .insertInto("mailbox")
-        .values({ ...email, recipient: to })
+        .values({ id, recipient: to, subject, text, html, links })
         .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
       await raw`

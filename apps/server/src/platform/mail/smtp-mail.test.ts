@@ -15,6 +15,8 @@ const EMAIL: Email = {
   text: "Hello.\n.a line with a dot\n",
   html: "<p>Hello.</p>",
   links: [],
+  thread: null,
+  headers: {},
 };
 
 async function startSmtp(replies: Record<string, string> = {}) {
@@ -53,6 +55,24 @@ describe("email by SMTP", () => {
       "<p>Hello.</p>",
     ])
       expect(received?.source).toContain(line);
+  });
+
+  test("has the headers to unsubscribe in one line each, and those of its thread", async () => {
+    const { server, mail } = await startSmtp();
+    const url = `https://fieldhouse.test/unsubscribe/${"A".repeat(120)}`;
+    const headers = { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+    await mail.send({ ...EMAIL, headers, thread: "0190a1b2-item" });
+    await mail.send({ ...EMAIL, id: "01975f3e-0000-7000-8000-000000000002" });
+    const [first, second] = server.received.map(({ source }) => source.replace(/\r?\n[ \t]+/g, " "));
+    for (const line of [
+      `List-Unsubscribe: <${url}>`,
+      "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+      "Message-ID: <01975f3e-0000-7000-8000-000000000001@fieldhouse.test>",
+      "In-Reply-To: <0190a1b2-item.thread@fieldhouse.test>",
+      "References: <0190a1b2-item.thread@fieldhouse.test>",
+    ])
+      expect(first?.split(/\r?\n/)).toContain(line);
+    expect(second).not.toMatch(/^(List-|In-Reply-To|References)/m);
   });
 
   test("gains no recipients from an invalid address or subject", async () => {

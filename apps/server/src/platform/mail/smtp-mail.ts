@@ -42,7 +42,9 @@ async function createTransporter(url: string): Promise<Transporter> {
   });
 }
 
-function toMessage({ id, to, subject, text, html }: Email, domain: string) {
+/** The thread's first message was never sent; mail programs group by its id all the same. */
+function toMessage({ id, to, subject, text, html, thread, headers }: Email, domain: string) {
+  const root = `<${thread}.thread@${domain}>`;
   return {
     // An object, so that an address with a comma stays one address.
     to: { name: "", address: to },
@@ -50,7 +52,8 @@ function toMessage({ id, to, subject, text, html }: Email, domain: string) {
     text,
     html,
     messageId: `<${id}@${domain}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    ...(thread === null ? {} : { inReplyTo: root, references: root }),
+    headers: { "Auto-Submitted": "auto-generated", ...headers },
   };
 }
 
