@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
+import { mailedLink, mailedLinks } from "./testing/mailbox.ts";
 import { publishClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null, ana: null });
@@ -122,4 +123,52 @@ test.each([
   await page.waitForURL(/\/setting\?tab=devices/);
   expect(faults).toEqual([]);
   await context.close();
+});
+
+test("a comment rings and is emailed, one click unsubscribes, and Settings show it", async () => {
+  await database.pool.query("delete from comments");
+  await database.pool.query("delete from notifications");
+  const fan = await visit(browser);
+  await beSignedIn(fan.page, product.origin, "ana");
+  await fan.page.goto(product.origin + path);
+  await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+  await fan.page.getByLabel("Add a comment").fill("Tell me how you train");
+  await fan.page.keyboard.press("Enter");
+  const athlete = await visit(browser, { width: 360, scheme: "light" });
+  await beSignedIn(athlete.page, product.origin, "maya");
+  await athlete.page.goto(`${product.origin}/explore`);
+  await athlete.page.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
+
+  // The five minutes for which more is collected are over.
+  await database.pool.query("update notification_emails set due_at = now()");
+  await database.pool.query("select graphile_worker.add_job('notifications:send-emails')");
+  const unsubscribe = await mailedLink(product.origin, "maya@people.test", "unsubscribe");
+  await athlete.page.goto(unsubscribe);
+  await athlete.page.getByText("Do you want no more emails about comments on your items?").waitFor();
+  await lookAt(athlete.page, "unsubscribe");
+  const settings = `${product.origin}/setting?tab=notifications`;
+  await athlete.page.goto(settings);
+  const emails = athlete.page.getByLabel("Email: Someone comments on my content");
+  await expect.poll(() => emails.inputValue()).toBe("at_once");
+
+  // As a mail program does it, without a session.
+  const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+  expect((await fetch(unsubscribe, { method: "POST", body })).status).toBe(200);
+  await athlete.page.goto(settings);
+  await expect.poll(() => emails.inputValue()).toBe("off");
+  await lookAt(athlete.page, "setting-notifications-360");
+  await athlete.page.goto(unsubscribe);
+  await athlete.page.getByText("You are unsubscribed.").waitFor();
+
+  // The other link of the email is for all kinds; a visitor presses the button.
+  const all = (await mailedLinks(product.origin, "maya@people.test", "unsubscribe"))[1] ?? "";
+  const visitor = await visit(browser);
+  await visitor.page.goto(all);
+  await visitor.page.getByRole("button", { name: "Unsubscribe" }).click();
+  await visitor.page.getByText("You are unsubscribed.").waitFor();
+  await lookAt(visitor.page, "unsubscribed");
+  await athlete.page.goto(settings);
+  await expect.poll(() => athlete.page.getByLabel("Email: Someone replies to my comment").inputValue()).toBe("off");
+  expect([...athlete.faults, ...fan.faults, ...visitor.faults]).toEqual([]);
+  for (const { context } of [athlete, fan, visitor]) await context.close();
 });

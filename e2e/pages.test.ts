@@ -44,6 +44,7 @@ const VISITOR_TOO = [
   "/billing",
   "/profile-info",
   "/guardian-consent/abc",
+  "/unsubscribe/abc",
   "/recruit/abc",
   CATEGORY,
   "/filter",

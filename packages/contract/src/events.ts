@@ -59,6 +59,8 @@ const schemas = {
   "account.deletion_requested": ofAccount,
   /** The person signed in before the account was erased, which cancels the deletion. */
   "account.deletion_canceled": ofAccount,
+  /** The person's time zone, quiet hours or times of digests. */
+  "delivery_settings.changed": ofAccount,
   "follow.created": ofFollow,
   "follow.deleted": ofFollow,
   /** Neither sees the other from now on. */

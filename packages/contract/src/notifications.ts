@@ -51,7 +51,13 @@ export const notificationRoutes = {
       per_page: z.coerce.number().int().min(1).max(50).default(NOTIFICATIONS_PER_PAGE),
       filter: z.enum(["all", "unread"]).default("all"),
     },
-    data: z.object({ notifications: z.array(notification), unread: z.int(), pagination: cursorPagination }),
+    data: z.object({
+      notifications: z.array(notification),
+      unread: z.int(),
+      /** Nobody has set the caller's time zone yet; a page then sets it to that of its device. */
+      needs_time_zone: z.boolean(),
+      pagination: cursorPagination,
+    }),
   }),
   mark: defineRoute({
     name: "notifications.mark",

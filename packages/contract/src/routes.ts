@@ -50,6 +50,7 @@ import * as signUpDrafts from "./sign-up-drafts.ts";
 import * as siteStats from "./site-stats.ts";
 import * as statements from "./statements.ts";
 import * as tax from "./tax.ts";
+import * as unsubscribe from "./unsubscribe.ts";
 import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
 import { viewRoutes } from "./views.ts";
@@ -98,6 +99,7 @@ const groups = [
   playbackRoutes,
   notifications.notificationRoutes,
   webPush.webPushRoutes,
+  unsubscribe.unsubscribeRoutes,
   analytics.analyticsRoutes,
   referrals.referralRoutes,
   earnings.earningRoutes,

@@ -23,6 +23,12 @@ import {
   renderRefundEmail,
 } from "#modules/membership/billing/billing-mails.presenter.ts";
 import { renderEndedEmail, renderGuardianEmail } from "#modules/membership/earners/earner-mails.presenter.ts";
+import {
+  renderDigestEmail,
+  renderNotificationEmail,
+  renderSummaryEmail,
+} from "#modules/notifications/emails/emails.presenter.ts";
+import type { EmailRow } from "#modules/notifications/emails/emails.sql.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
 
 const PUBLIC_URL = "https://fieldhouse.test";
@@ -49,6 +55,38 @@ const PRICES: [GuardianPrice, ...GuardianPrice[]] = [
   { plan: "Team", title: "Team", price_cents: 2999 },
   { plan: "Organization", title: "Organization", price_cents: 5999 },
 ];
+
+const notifications = { publicUrl: PUBLIC_URL, recipient: to, tokenOf: () => TOKEN };
+const commented: EmailRow = {
+  id: "0190a1b2-0000-7000-8000-000000000001",
+  kind: "comment",
+  cause: "comment:0190a1b2-0000-7000-8000-000000000002",
+  detail: null,
+  is_read: false,
+  updated_at: new Date("2031-03-04T12:00:00Z"),
+  content_id: "0190a1b2-0000-7000-8000-000000000002",
+  content_type: "video",
+  content_title: "State & Sons: cup final, second half, with the save at the very end of the match",
+  content_state: "ready",
+  comment_id: "0190a1b2-0000-7000-8000-000000000003",
+  comment_body: "What a save!\nI watched it ten times.",
+  actor_username: "leo",
+  actor_name: "Leo <b>Hale</b>",
+  actor_channel_id: "0190a1b2-0000-7000-8000-000000000004",
+  actor_profile_key: null,
+  actors: 5,
+  quotes: [
+    { name: "Ana Silva", body: `Look at 1:23. ${"So good! ".repeat(50)}` },
+    { name: "Leo <b>Hale</b>", body: "What a save!\nI watched it ten times." },
+  ],
+};
+const aboutItem = { ...commented, comment_id: null, comment_body: null, quotes: [] };
+const failed: EmailRow = { ...aboutItem, kind: "processing", cause: "processing:1", content_state: "failed" };
+const decided: EmailRow = {
+  ...{ ...aboutItem, kind: "moderation", cause: "content_hidden:1" },
+  detail: "It shows a minor without their guardian's consent.",
+};
+const followed: EmailRow = { ...aboutItem, kind: "follow", cause: "follow:1", content_id: null, content_type: null };
 
 /** Every email that the product sends. */
 export const MAIL_SAMPLES: Record<string, EmailContent> = {
@@ -114,6 +152,15 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
   "ended-as-wished": renderPlanChangeEmail("ended as wished", plan),
   canceled: renderPlanChangeEmail("canceled", plan),
   resumed: renderPlanChangeEmail("resumed", plan),
+  "notification-comments": renderNotificationEmail(notifications, commented),
+  "notification-failed": renderNotificationEmail(notifications, failed),
+  "notification-followers": renderNotificationEmail(notifications, followed),
+  "notification-decision": renderNotificationEmail(notifications, decided),
+  "notification-summary": renderSummaryEmail(notifications, [commented, followed, failed, followed]),
+  "notification-digest": renderDigestEmail(notifications, {
+    rows: [commented, followed, ...Array.from({ length: 20 }, () => failed)],
+    isWeekly: true,
+  }),
   "coach-to-athlete": renderCoachEmail({ to: to.email, athlete: "Maya Lind", isGuardian: false }, coach),
   "coach-to-guardian": renderCoachEmail({ to: "parent@people.test", athlete: "Maya Lind", isGuardian: true }, coach),
 };

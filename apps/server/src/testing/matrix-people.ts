@@ -127,6 +127,8 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "webPush.unsubscribe": { of: null, ...MEMBERS },
   // Nobody here is subscribed.
   "webPush.test": { of: null, ...MEMBERS, general: "409", earner: "409", staff: "409" },
+  "unsubscribe.show": { of: null, ...USELESS_LINK },
+  "unsubscribe.confirm": { of: null, ...USELESS_LINK },
   "preferences.privacy": { of: null, ...MEMBERS },
   "preferences.setPrivacy": { of: null, ...MEMBERS, body: () => ({ shows_gpa: null }) },
   "exports.one": { of: null, ...MEMBERS },

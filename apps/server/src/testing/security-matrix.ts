@@ -30,6 +30,7 @@ export const BESIDES_THE_CONTRACT = [
   "PATCH /api/v1/uploads/:id",
   "DELETE /api/v1/uploads/:id",
   "POST /api/v1/webhooks/stripe",
+  "POST /unsubscribe/:token",
   "GET /media/o/*",
   "GET /media/s/:expires/:signature/*",
   "GET /referral/:code",

@@ -103,6 +103,11 @@ const routes = [
     lazyPage(() => import("#pages/guardian-consent-page.tsx"), "GuardianConsentPage"),
   ),
   page(
+    "/unsubscribe/$",
+    "public",
+    lazyPage(() => import("#pages/unsubscribe-page.tsx"), "UnsubscribePage"),
+  ),
+  page(
     "/recruit/$token",
     "public",
     lazyPage(() => import("#pages/recruiting-page.tsx"), "RecruitingPage"),

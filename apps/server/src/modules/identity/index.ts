@@ -31,7 +31,7 @@ export { queueErasure } from "./deletion/deletion.service.ts";
 export { requireEmailLimit } from "./links/links.service.ts";
 export { type Browser, requireLinkedAccount, type Verified } from "./links/verify-email.service.ts";
 export { findQuietUntil } from "./preferences/deliveries.service.ts";
-export { findUnindexedChannels, readPrivacy } from "./preferences/preferences.service.ts";
+export { findUnindexedChannels, listEmails, readPrivacy, switchEmailsOff } from "./preferences/preferences.service.ts";
 export { beginAttempt, requireDailyLimit } from "./sessions/attempts.service.ts";
 export { findSignedInDevices } from "./sessions/sessions.service.ts";
 export { type Claim, disownAddress, replaceClaimedAccount, requireClaim } from "./sign-up/claim.service.ts";

@@ -20,6 +20,18 @@ export const exportParts: readonly ExportPart[] = [
       from push_subscriptions s join devices d on d.id = s.device_id
       where d.account_id = ${me} order by s.created_at, d.id`,
   },
+  {
+    file: "notification-emails.json",
+    about: "Which of them were emailed to you, and when your last digest was sent",
+    tables: ["notification_emails", "notification_digests"],
+    rows: (me) => raw`
+      select n.kind, n.content_id, e.emailed_at, null::timestamptz as digest_sent_at
+      from notification_emails e join notifications n on n.id = e.notification_id
+      where e.account_id = ${me} and e.emailed_at is not null
+      union all
+      select null, null, null, sent_at from notification_digests where account_id = ${me} and sent_at is not null
+      order by emailed_at`,
+  },
 ];
 
 export const notExported: Readonly<Record<string, string>> = {

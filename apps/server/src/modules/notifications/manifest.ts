@@ -1,5 +1,8 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
+import { sendDueDigestsJob, sendDueEmailsJob } from "./emails/emails.jobs.ts";
+import { onDeliverySettingsChanged } from "./emails/emails.service.ts";
+import { eraseDigestsOf } from "./emails/emails.sql.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { notifyFollowersJob, purgeNotificationsJob } from "./notifications/notifications.jobs.ts";
 import { serveNotifications } from "./notifications/notifications.routes.ts";
@@ -26,16 +29,26 @@ import {
   onReferralJoined,
   onSecurityChanged,
 } from "./notifications/subscribers.service.ts";
+import { serveUnsubscribe } from "./unsubscribe/unsubscribe.routes.ts";
 import { deleteSubscriptionsOf } from "./web-push/subscriptions.sql.ts";
 import { deliverPushesJob, purgePushesJob, sendTestPushJob } from "./web-push/web-push.jobs.ts";
 import { serveWebPush } from "./web-push/web-push.routes.ts";
 
 export const notifications: Domain = {
   name: "notifications",
-  routes: [serveNotifications, serveWebPush],
-  jobs: [notifyFollowersJob, purgeNotificationsJob, deliverPushesJob, sendTestPushJob, purgePushesJob],
+  routes: [serveNotifications, serveUnsubscribe, serveWebPush],
+  jobs: [
+    notifyFollowersJob,
+    purgeNotificationsJob,
+    sendDueEmailsJob,
+    sendDueDigestsJob,
+    deliverPushesJob,
+    sendTestPushJob,
+    purgePushesJob,
+  ],
   tables: {
     notifications: ["notification_readers", "notification_sources", "notifications", "notified_uploads"],
+    emails: ["notification_digests", "notification_emails"],
     "web-push": ["push_deliveries", "push_subscriptions"],
   },
   subscriptions: [
@@ -59,11 +72,13 @@ export const notifications: Domain = {
     onEvent("billing.changed", onBillingChanged),
     onEvent("payout.changed", onPayoutChanged),
     onEvent("moderation.decided", onModerationDecided),
+    onEvent("delivery_settings.changed", onDeliverySettingsChanged),
   ],
   personalData: {
     async eraseRows(_deps, tx, accountId) {
       await eraseNotificationsOf(tx, accountId);
       await deleteSubscriptionsOf(tx, accountId);
+      await eraseDigestsOf(tx, accountId);
     },
     exportParts,
     notExported,

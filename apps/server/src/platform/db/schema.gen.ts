@@ -417,6 +417,15 @@ export interface DataExports {
   state: Generated<string>;
 }
 
+export interface DeliveryChoices {
+  account_id: string | null;
+  digest_hour: number | null;
+  digest_weekday: number | null;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: string | null;
+}
+
 export interface DeliverySettings {
   account_id: string;
   digest_hour: Generated<number>;
@@ -655,6 +664,20 @@ export interface NotificationDefaults {
   is_email_fixed: Generated<boolean>;
   kind: string;
   push: boolean;
+}
+
+export interface NotificationDigests {
+  account_id: string;
+  daily_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  weekly_at: Timestamp | null;
+}
+
+export interface NotificationEmails {
+  account_id: string;
+  due_at: Timestamp | null;
+  emailed_at: Timestamp | null;
+  notification_id: string;
 }
 
 export interface NotificationReaders {
@@ -1264,6 +1287,7 @@ export interface DB {
   contents: Contents;
   cut_cues: CutCues;
   data_exports: DataExports;
+  delivery_choices: DeliveryChoices;
   delivery_settings: DeliverySettings;
   devices: Devices;
   document_pages: DocumentPages;
@@ -1289,6 +1313,8 @@ export interface DB {
   migrations: Migrations;
   notification_choices: NotificationChoices;
   notification_defaults: NotificationDefaults;
+  notification_digests: NotificationDigests;
+  notification_emails: NotificationEmails;
   notification_readers: NotificationReaders;
   notification_settings: NotificationSettings;
   notification_sources: NotificationSources;

@@ -23,6 +23,7 @@ test.each([
   `/change-email-VERIFICATION/${SECRET}`,
   `/guardian-Consent/${SECRET}`,
   `/sign-in-link/${SECRET}`,
+  `/unsubscribe/${SECRET}`,
 ])("%s sends no referrer and is not indexed", async (path) => {
   expect(await headersOf(path)).toEqual([200, "no-referrer", "noindex"]);
 });

@@ -26,11 +26,26 @@ const SOMETHING_WRONG = "Something went wrong.";
 export function notificationList(filter: NotificationFilter) {
   return infiniteQueryOptions({
     queryKey: [...KEY, filter],
-    queryFn: ({ pageParam, signal }) =>
-      call("GET /notifications", { query: { filter, ...(pageParam !== undefined && { cursor: pageParam }) } }, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { filter, ...(pageParam !== undefined && { cursor: pageParam }) };
+      const page = await call("GET /notifications", { query }, signal);
+      if (page.needs_time_zone) setTimeZone();
+      return page;
+    },
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
   });
+}
+
+let isTimeZoneSent = false;
+
+/** Once for each account, so that digests come in the morning of where the person is. Settings can change it. */
+function setTimeZone(): void {
+  if (isTimeZoneSent) return;
+  isTimeZoneSent = true;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // A browser's zone that the server does not know, or a lost connection: until it is set, the platform's counts.
+  call("POST /delivery-settings", { body: { time_zone: timeZone } }).catch(() => undefined);
 }
 
 /** @returns how many notifications are unread, counted up to 100 */

@@ -51,8 +51,7 @@ export function NotificationSettings() {
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <p className="max-w-prose text-muted">
-        For now, we only email you about security and billing. Your other choices are saved for later.{" "}
-        {PREFERENCE_MESSAGES.fixedEmail}
+        Daily and weekly emails list what you have not read yet. {PREFERENCE_MESSAGES.fixedEmail}
       </p>
       <div>
         <div aria-hidden className={clsx(ROW, "pb-2 text-sm font-semibold text-muted not-sm:hidden")}>

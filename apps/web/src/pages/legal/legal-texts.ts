@@ -83,6 +83,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
           "What you publish, whom you follow, and what you watched, so that each view counts once. Uploaded pictures are re-encoded, which removes other data in the file, such as a location.",
           "For each device where you switch push notifications on: the address at the push service of your browser's maker, and the keys that encrypt for your browser. Both are saved encrypted, and deleted when you switch notifications off or the device is signed out. Messages pass that push service encrypted, and say what happened, but not what others write.",
           "Your comments, whom they mention, and what you like. Signed-in people see your comments with your channel's name and picture. What an owner or you delete is erased after at most 30 days; if you delete your account, your comments stay as those of a deleted user. What you are notified of is deleted after 180 days.",
+          "How you want to be notified, your quiet hours, and your time zone, which your browser tells us once so that digests come in your morning. Our emails contain no tracking pixels; the links to unsubscribe work without signing in.",
           "Whose link you joined with. Before a reward is paid, we compare devices, networks, email addresses, cards, phone numbers and Social Security numbers (by a keyed hash) to see whether two accounts belong to the same person.",
         ],
       },

@@ -1,30 +1,22 @@
 import { type DeliverySettings, PREFERENCE_MESSAGES, type preferenceRoutes } from "@app/contract/preferences";
 import type { z } from "zod";
-import type { Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
 import { type DeliveryRow, isTimeZone, selectDelivery, selectQuietUntil, writeDelivery } from "./deliveries.sql.ts";
 
-const UNCHANGED: DeliveryRow = {
-  time_zone: null,
-  quiet_from: null,
-  quiet_to: null,
-  digest_hour: 8,
-  digest_weekday: 1,
-};
-
 type DeliveryChanges = z.output<(typeof preferenceRoutes)["setDeliveries"]["body"]>;
 
 export async function showDeliveries(deps: Pick<Deps, "sql">, member: Member): Promise<DeliverySettings> {
-  const { quiet_from, quiet_to, ...row } = (await selectDelivery(deps.sql, member.accountId)) ?? UNCHANGED;
+  const { quiet_from, quiet_to, ...row } = await selectDelivery(deps.sql, member.accountId);
   const isQuiet = quiet_from !== null && quiet_to !== null;
   return { ...row, quiet_hours: isQuiet ? { from: toTime(quiet_from), to: toTime(quiet_to) } : null };
 }
 
 /** @throws AppError `invalid_input` an unknown time zone, or quiet hours that end when they begin */
 export async function setDeliveries(
-  deps: Pick<Deps, "sql">,
+  deps: Pick<Deps, "sql" | "events">,
   member: Member,
   { quiet_hours, ...changes }: DeliveryChanges,
 ): Promise<DeliverySettings> {
@@ -33,7 +25,10 @@ export async function setDeliveries(
   if (changes.time_zone !== undefined && !(await isTimeZone(deps.sql, changes.time_zone)))
     throw fieldError("time_zone", PREFERENCE_MESSAGES.unknownTimeZone);
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  await writeDelivery(deps.sql, member.accountId, { ...given, ...toMinutes(quiet_hours) });
+  await inTransaction(deps.sql, async (tx) => {
+    await writeDelivery(tx, member.accountId, { ...given, ...toMinutes(quiet_hours) });
+    await deps.events.publish(tx, "delivery_settings.changed", { account_id: member.accountId });
+  });
   return showDeliveries(deps, member);
 }
 

@@ -10,14 +10,14 @@ export type DeliveryRow = {
   digest_weekday: number;
 };
 
-/** @returns null: nothing was ever changed */
-export async function selectDelivery(sql: Sql, accountId: string): Promise<DeliveryRow | null> {
-  const row = await sql
-    .selectFrom("delivery_settings")
-    .select(["time_zone", "quiet_from", "quiet_to", "digest_hour", "digest_weekday"])
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return row ?? null;
+/** @throws Error no such account */
+export async function selectDelivery(sql: Sql, accountId: string): Promise<DeliveryRow> {
+  const { rows } = await raw<DeliveryRow>`
+    select time_zone, quiet_from, quiet_to, digest_hour, digest_weekday
+    from delivery_choices where account_id = ${accountId}`.execute(sql);
+  const [row] = rows;
+  if (!row) throw new Error("no such account");
+  return row;
 }
 
 export async function writeDelivery(sql: Sql, accountId: string, changes: Partial<DeliveryRow>): Promise<void> {

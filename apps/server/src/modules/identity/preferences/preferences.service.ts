@@ -1,11 +1,14 @@
 import {
+  type EmailFrequency,
   FIXED_EMAILS,
   NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationSetting,
+  notificationKind,
   PREFERENCE_MESSAGES,
   type PrivacyView,
 } from "@app/contract/preferences";
+import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError, notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
@@ -68,6 +71,25 @@ export async function setNotification(
     throw fieldError("email", PREFERENCE_MESSAGES.fixedEmail);
   await writeSettings(deps.sql, member.accountId, [kind], changes);
   return listNotificationSettings(deps, member);
+}
+
+/** @returns the kinds of emails that can be switched off, and how often they come; null: the account is erased */
+export async function listEmails(
+  sql: Sql,
+  accountId: string,
+): Promise<{ kind: NotificationKind; email: EmailFrequency }[] | null> {
+  const rows = await selectSettings(sql, accountId);
+  if (rows.length === 0) return null;
+  return rows.flatMap(({ kind, email }) => {
+    const known = notificationKind.safeParse(kind).data;
+    return known && !FIXED_EMAILS.includes(known) ? [{ kind: known, email }] : [];
+  });
+}
+
+/** For the links in emails, which need no session. */
+export function switchEmailsOff(sql: Sql, accountId: string, kinds: readonly NotificationKind[]): Promise<void> {
+  const switchable = kinds.filter((kind) => !FIXED_EMAILS.includes(kind));
+  return writeSettings(sql, accountId, switchable, { email: "off" });
 }
 
 /** @throws AppError `not_found` */

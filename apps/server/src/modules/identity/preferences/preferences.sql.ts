@@ -26,10 +26,12 @@ export type PrivacyChanges = {
 
 export type SettingRow = { kind: string; bell: boolean; email: EmailFrequency; push: boolean };
 
-/** All kinds, including those that were never changed. In no order. */
+/** All kinds, including those that were never changed. In no order; empty for an erased account. */
 export async function selectSettings(sql: Sql, accountId: string): Promise<SettingRow[]> {
   const { rows } = await raw<SettingRow>`
-    select kind, bell, email, push from notification_choices where account_id = ${accountId}`.execute(sql);
+    select c.kind, c.bell, c.email, c.push
+    from notification_choices c join accounts a on a.id = c.account_id and a.erased_at is null
+    where c.account_id = ${accountId}`.execute(sql);
   return rows;
 }
 

@@ -2,6 +2,7 @@ import { queuePushes } from "#modules/notifications/web-push/queue-pushes.servic
 import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
+import { queueEmails } from "../emails/queue-emails.sql.ts";
 import type { Notified } from "./notify.sql.ts";
 
 /** What deliveries may need to queue their work. */
@@ -14,15 +15,14 @@ export type DeliverDeps = Pick<Deps, "config" | "now">;
  * @param here those of the recipients who may have a page open; all by default
  */
 export async function deliver(
-  _deps: DeliverDeps,
+  deps: DeliverDeps,
   tx: Tx,
   notified: readonly Notified[],
   here: readonly string[] = notified.map(({ account_id }) => account_id),
 ): Promise<void> {
-  await queuePushes(
-    tx,
-    notified.map(({ id }) => id),
-  );
+  const ids = notified.map(({ id }) => id);
+  if (ids.length > 0) await queueEmails(tx, ids, { now: deps.now(), timeZone: deps.config.platformTimeZone });
+  await queuePushes(tx, ids);
   await publishChanged(tx, here);
 }
 

@@ -22,22 +22,22 @@ export function toNotification(deps: Pick<Deps, "config">, row: NotificationRow)
       comment_id: row.comment_id,
       username: row.actor_username,
       profile_url: publicMediaUrl(deps.config, smallKeyOf(row.actor_profile_key)),
-      message: toQuote(row),
+      message: toQuote(row, QUOTED_CHARS),
     },
     href: toHref(row),
   };
 }
 
 /** The comment, or the reason of a decision. */
-function toQuote({ kind, comment_body, detail }: NotificationRow): string | null {
+export function toQuote({ kind, comment_body, detail }: NotificationRow, chars: number): string | null {
   const text = comment_body ?? (kind === "moderation" ? detail : null);
-  return text === null ? null : cut(text);
+  return text === null ? null : cut(text, chars);
 }
 
 /** Whole characters, and an ellipsis where something is missing. */
-function cut(text: string): string {
+export function cut(text: string, chars: number): string {
   const characters = [...text];
-  return characters.length <= QUOTED_CHARS ? text : `${characters.slice(0, QUOTED_CHARS).join("").trimEnd()}…`;
+  return characters.length <= chars ? text : `${characters.slice(0, chars).join("").trimEnd()}…`;
 }
 
 /** @returns 'Maya', 'Maya and 1 other', 'Maya and 4 others' */

@@ -13,7 +13,7 @@ import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
 import { deliver, publishChanged } from "./deliver.service.ts";
 import { toNotification } from "./notifications.presenter.ts";
-import { countNotifications, selectNotifications, setAllRead, setRead } from "./notifications.sql.ts";
+import { countNotifications, needsTimeZone, selectNotifications, setAllRead, setRead } from "./notifications.sql.ts";
 import { catchUp, isCatchUpDue, lockProgress, notifyFollowers, saveProgress, selectUnfinished } from "./uploads.sql.ts";
 
 type ListQuery = PageQuery & { filter: "all" | "unread" };
@@ -42,6 +42,7 @@ export async function listNotifications(
   return {
     notifications: rows.map((row) => toNotification(deps, row)),
     unread: await countNotifications(deps.sql, { ...of, isUnread: true }, UNREAD_COUNTED_MAX),
+    needs_time_zone: await needsTimeZone(deps.sql, member.accountId),
     pagination,
   };
 }

@@ -42,25 +42,40 @@ function isShown({ accountId, channelId, isUnread }: NotificationFilter): RawBui
     and ${isContentVisible(raw`${channelId}`)}`;
 }
 
-/** `NotificationRow` of the notifications `n`, with the joins below. */
-export const NOTIFICATION_COLUMNS = raw`
-  n.id, n.kind, n.cause, n.detail, n.is_read, n.updated_at, n.updated_at::text as at, n.content_id,
-  i.type as content_type, i.title as content_title, i.state as content_state,
-  c.id as comment_id, c.body as comment_body,
-  a.username as actor_username, h.name as actor_name, h.profile_key as actor_profile_key,
-  case when h.hidden_at is null then h.id end as actor_channel_id,
-  (select count(distinct s.actor_id)::integer from (
-    select actor_id from notification_sources where notification_id = n.id limit ${ACTORS_MAX}) s) as actors`;
+/** `NotificationRow` of the notifications `n`, with the joins below. @param sources which sources count */
+function columnsOf(sources: RawBuilder<unknown>): RawBuilder<unknown> {
+  return raw`
+    n.id, n.kind, n.cause, n.detail, n.is_read, n.updated_at, n.updated_at::text as at, n.content_id,
+    i.type as content_type, i.title as content_title, i.state as content_state,
+    c.id as comment_id, c.body as comment_body,
+    a.username as actor_username, h.name as actor_name, h.profile_key as actor_profile_key,
+    case when h.hidden_at is null then h.id end as actor_channel_id,
+    (select count(distinct s.actor_id)::integer from (
+      select actor_id from notification_sources where ${sources} limit ${ACTORS_MAX}) s) as actors`;
+}
 
-export const NOTIFICATION_JOINS = raw`
-  left join contents i on i.id = n.content_id
-  left join lateral (
-    select source_id, actor_id from notification_sources where notification_id = n.id
-    order by created_at desc, source_id desc limit 1) latest on true
-  left join comments c on c.status <> 'deleted'
-    and c.id = case when n.kind in ('comment', 'reply') then latest.source_id else n.comment_id end
-  left join accounts a on a.id = coalesce(latest.actor_id, n.actor_id) and a.deletion_due_at is null
-  left join channels h on h.owner_id = a.id`;
+function joinsOf(sources: RawBuilder<unknown>): RawBuilder<unknown> {
+  return raw`
+    left join contents i on i.id = n.content_id
+    left join lateral (
+      select source_id, actor_id from notification_sources where ${sources}
+      order by created_at desc, source_id desc limit 1) latest on true
+    left join comments c on c.status <> 'deleted'
+      and c.id = case when n.kind in ('comment', 'reply') then latest.source_id else n.comment_id end
+    left join accounts a on a.id = coalesce(latest.actor_id, n.actor_id) and a.deletion_due_at is null
+    left join channels h on h.owner_id = a.id`;
+}
+
+const ALL = raw`notification_id = n.id`;
+export const NOTIFICATION_COLUMNS = columnsOf(ALL);
+export const NOTIFICATION_JOINS = joinsOf(ALL);
+
+const NEW = raw`${ALL} and created_at > coalesce(n.shown_until, '-infinity')`;
+
+/** @param page the name of a query for notifications with a column `shown_until`: only later sources count */
+export function toDetails(page: RawBuilder<unknown>): RawBuilder<unknown> {
+  return raw`select ${columnsOf(NEW)} from ${page} n ${joinsOf(NEW)}`;
+}
 
 /** Latest first. */
 export async function selectNotifications(
@@ -111,4 +126,10 @@ export async function purgeOld(sql: Sql, limit: number): Promise<number> {
       select id from notifications where updated_at < now() - interval '180 days' limit ${limit})
     returning 1`.execute(sql);
   return rows.length;
+}
+
+export async function needsTimeZone(sql: Sql, accountId: string): Promise<boolean> {
+  const { rows } = await raw`
+    select from delivery_settings where account_id = ${accountId} and time_zone is not null`.execute(sql);
+  return rows.length === 0;
 }

@@ -135,5 +135,11 @@ export async function fillTables(
     "insert into notification_settings (account_id, kind, bell, email_frequency, push) values ($1, 'comment', true, 'off', true)",
     me,
   );
+  await run(
+    `insert into notification_emails (notification_id, account_id, emailed_at)
+     select id, account_id, now() from notifications where account_id = $1 limit 1`,
+    me,
+  );
+  await run("insert into notification_digests (account_id, sent_at) values ($1, now())", me);
   await run("insert into delivery_settings (account_id, time_zone) values ($1, 'Europe/Berlin')", me);
 }

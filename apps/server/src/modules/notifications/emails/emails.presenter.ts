@@ -1,0 +1,136 @@
+import type { NotificationKind } from "@app/contract/preferences";
+import type { UnsubscribeScope } from "@app/contract/unsubscribe";
+import type { EmailContent } from "#platform/mail/mail.ts";
+import { cut, toHref, toMessage, toQuote } from "../notifications/notifications.presenter.ts";
+import type { NotificationRow } from "../notifications/notifications.sql.ts";
+import { KINDS_IN_WORDS } from "../unsubscribe/unsubscribe.presenter.ts";
+import { type EmailRow, QUOTES_MAX, type Recipient } from "./emails.sql.ts";
+
+export type EmailContext = {
+  publicUrl: string;
+  recipient: Pick<Recipient, "email" | "username">;
+  /** The token that unsubscribes the recipient. */
+  tokenOf(scope: UnsubscribeScope): string;
+};
+
+/** Characters of a comment that an email quotes. */
+const QUOTED_CHARS = 300;
+const SUBJECT_CHARS = 190;
+/** Notifications that a summary or a digest names. */
+const NAMED_MAX = 20;
+
+/** Subjects stay the same from email to email, so that mail programs show what belongs together as one conversation. */
+const SUBJECTS: Record<string, (title: string) => string> = {
+  comment: (title) => `Comments on ${title}`,
+  reply: (title) => `Replies to your comment on ${title}`,
+  mention: (title) => `You were mentioned on ${title}`,
+  comment_like: (title) => `Likes for your comment on ${title}`,
+  heart: (title) => `A heart for your comment on ${title}`,
+  like: (title) => `Likes for ${title}`,
+  follow: () => "New followers",
+  referral_joined: () => "New people joined with your link",
+  referral_earned: () => "You earned from your link",
+};
+
+const BUTTONS: Partial<Record<NotificationKind, string>> = {
+  comment: "See the comment",
+  reply: "See the reply",
+  follow: "See the channel",
+  referral_joined: "See your referrals",
+  referral_earned: "See your referrals",
+};
+
+/** About one notification. Later ones about the same item or cause are in the same thread. */
+export function renderNotificationEmail(context: EmailContext, row: EmailRow): EmailContent {
+  const [reason = ""] = row.cause.split(":");
+  const kind = row.kind as NotificationKind;
+  const message = cut(toMessage(row), SUBJECT_CHARS);
+  return {
+    to: context.recipient.email,
+    subject: SUBJECTS[reason]?.(`“${row.content_title ?? "an item"}”`) ?? message,
+    heading: message,
+    paragraphs: [`Hello ${context.recipient.username}, ${toOpening(row)}`],
+    items: toItems(row),
+    button: { label: BUTTONS[kind] ?? "Open", url: context.publicUrl + toHref(row) },
+    reason: `You get this because emails about ${KINDS_IN_WORDS[kind]} are on.`,
+    thread: row.content_id ?? row.cause.replaceAll(":", "-"),
+    unsubscribe: toUnsubscribe(context, kind),
+  };
+}
+
+function toItems(row: EmailRow): EmailContent["items"] {
+  if (row.kind === "moderation" && row.detail !== null)
+    return [{ text: "The reason", quote: cut(row.detail, QUOTED_CHARS), url: null }];
+  return row.quotes.map(({ name, body }) => ({
+    text: name ?? "Unknown User",
+    quote: cut(body, QUOTED_CHARS),
+    url: null,
+  }));
+}
+
+function toOpening({ kind, quotes, content_state }: EmailRow): string {
+  if (quotes.length === QUOTES_MAX) return "these are the latest comments:";
+  if (quotes.length > 0) return quotes.length === 1 ? "this is the comment:" : "these are the comments:";
+  if (kind === "processing" && content_state === "failed") return "open it to see why, and to try again.";
+  return "open it to see more.";
+}
+
+/** For many that are due at the same time, such as after quiet hours. */
+export function renderSummaryEmail(context: EmailContext, rows: readonly EmailRow[]): EmailContent {
+  const subject = `${rows.length} new notifications`;
+  return {
+    ...toList(context, rows),
+    subject,
+    heading: subject,
+    reason: "You get this because emails about notifications are on.",
+    unsubscribe: toUnsubscribe(context, "all"),
+  };
+}
+
+export function renderDigestEmail(
+  context: EmailContext,
+  { rows, isWeekly }: { rows: readonly EmailRow[]; isWeekly: boolean },
+): EmailContent {
+  const count = rows.length === 1 ? "1 unread notification" : `${rows.length} unread notifications`;
+  return {
+    ...toList(context, rows),
+    subject: `Your ${isWeekly ? "weekly" : "daily"} digest: ${count}`,
+    heading: "What you have not seen yet",
+    reason: "You get this because you chose digests for some notifications.",
+    unsubscribe: toUnsubscribe(context, "digest"),
+  };
+}
+
+function toList(
+  { publicUrl, recipient }: EmailContext,
+  rows: readonly EmailRow[],
+): Pick<EmailContent, "to" | "paragraphs" | "items" | "button"> {
+  const more = rows.length - NAMED_MAX;
+  return {
+    to: recipient.email,
+    paragraphs: [`Hello ${recipient.username}, this happened while you were away:`],
+    items: [
+      ...rows.slice(0, NAMED_MAX).map((row) => ({
+        text: toMessage(row),
+        quote: toQuote(row, QUOTED_CHARS),
+        url: publicUrl + toHref(row),
+      })),
+      ...(more > 0 ? [{ text: `… and ${more} more`, quote: null, url: null }] : []),
+    ],
+    button: { label: "See all notifications", url: `${publicUrl}/notification/` },
+  };
+}
+
+function toUnsubscribe({ publicUrl, tokenOf }: EmailContext, scope: UnsubscribeScope): EmailContent["unsubscribe"] {
+  const urlOf = (of: UnsubscribeScope) => `${publicUrl}/unsubscribe/${tokenOf(of)}`;
+  return {
+    url: urlOf(scope),
+    allUrl: scope === "all" ? null : urlOf("all"),
+    settingsUrl: `${publicUrl}/setting?tab=notifications`,
+  };
+}
+
+/** @returns those that this release has words for */
+export function withMessage<Row extends NotificationRow>(rows: readonly Row[]): Row[] {
+  return rows.filter((row) => toMessage(row) !== "");
+}

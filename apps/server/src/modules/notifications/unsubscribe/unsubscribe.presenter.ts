@@ -1,0 +1,25 @@
+import type { NotificationKind } from "@app/contract/preferences";
+import type { UnsubscribeScope } from "@app/contract/unsubscribe";
+
+/** After 'emails about'. */
+export const KINDS_IN_WORDS: Record<NotificationKind, string> = {
+  comment: "comments on your items",
+  reply: "replies and mentions",
+  reaction: "likes",
+  follow: "new followers",
+  new_upload: "uploads of channels you follow",
+  processing: "your uploads",
+  referral_joined: "people who join with your link",
+  referral_earned: "rewards",
+  payout: "payouts",
+  billing: "your plan and its payments",
+  moderation: "the moderation of your content",
+  security: "your account's security",
+};
+
+/** @returns which emails a link is about */
+export function scopeInWords(scope: UnsubscribeScope): string {
+  if (scope === "all") return "emails about notifications of any kind";
+  if (scope === "digest") return "daily and weekly digests";
+  return `emails about ${KINDS_IN_WORDS[scope]}`;
+}

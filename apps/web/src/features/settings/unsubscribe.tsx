@@ -1,0 +1,52 @@
+import { UNSUBSCRIBE_MESSAGES, type Unsubscribing } from "@app/contract/unsubscribe";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { Button } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+function unsubscribing(token: string) {
+  return queryOptions({
+    queryKey: ["unsubscribing", token],
+    queryFn: ({ signal }) => call("GET /unsubscribe/:token", { params: { token } }, signal),
+    retry: (count, error) => count < 2 && !isUseless(error),
+  });
+}
+
+function isUseless(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === "gone" || error.kind === "invalid_input");
+}
+
+/** One button, for the emails that the link is about. */
+export function Unsubscribe({ token }: { token: string }) {
+  const link = useQuery(unsubscribing(token));
+  if (link.isPending) return <Skeleton className="h-24 w-full" />;
+  if (link.data) return <Confirm token={token} link={link.data} />;
+  if (isUseless(link.error)) return <Notice tone="error">{UNSUBSCRIBE_MESSAGES.useless}</Notice>;
+  return <LoadError error={link.error} isRetrying={link.isFetching} onRetry={() => void link.refetch()} />;
+}
+
+function Confirm({ token, link: { about, is_off } }: { token: string; link: Unsubscribing }) {
+  const cache = useQueryClient();
+  const unsubscribe = useMutation({
+    mutationFn: () => call("POST /unsubscribe/:token", { params: { token } }),
+    onSuccess: (done) => cache.setQueryData(unsubscribing(token).queryKey, done),
+  });
+  if (is_off)
+    return (
+      <Notice tone="good" title={UNSUBSCRIBE_MESSAGES.done}>
+        You will get no more {about}. Emails about security and billing still come.
+      </Notice>
+    );
+  return (
+    <>
+      <p className="text-muted">Do you want no more {about}? Emails about security and billing still come.</p>
+      {unsubscribe.isError && <Notice tone="error">{messageOf(unsubscribe.error)}</Notice>}
+      <Button busy={unsubscribe.isPending} onClick={() => unsubscribe.mutate()} className="self-start">
+        Unsubscribe
+      </Button>
+    </>
+  );
+}
