@@ -43,6 +43,11 @@ export const COMMANDS = {
     isBesideProduct: true,
     run: ({ node, args }) => runAttached(node, [at("apps/server/src/staff.ts"), ...args], withNode(node)),
   },
+  doctor: {
+    needs: [],
+    isBesideProduct: true,
+    run: ({ node, args }) => runAttached(node, [at("apps/server/src/doctor.ts"), ...args], withNode(node)),
+  },
   backup: {
     needs: [],
     isBesideProduct: true,

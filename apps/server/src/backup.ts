@@ -6,6 +6,7 @@ import { loadOrCreateVapidKeys } from "#platform/push/vapid-keys.ts";
 import { createStorage } from "#platform/storage/create-storage.ts";
 import { BackupError, openBackupFolder } from "./backup/backup-folder.ts";
 import { type BackupIndex, createBackup } from "./backup/create-backup.service.ts";
+import { saveLastBackup } from "./backup/last-backup.ts";
 import { readBackup, restoreBackup } from "./backup/restore-backup.service.ts";
 import { withDatabase } from "./command-deps.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -28,11 +29,13 @@ async function backUp(root: string): Promise<string> {
   const keepDays = Number(process.env.BACKUP_KEEP_DAYS || KEEP_DAYS);
   if (!Number.isInteger(keepDays) || keepDays < 1) throw new BackupError("BACKUP_KEEP_DAYS is a number of days.");
   const folder = await openBackupFolder(root, process.env.BACKUP_PASSPHRASE || null);
+  const startedAt = new Date();
   const report = await withDatabase(config, async ({ pool }) => {
     const storage = await createStorage(config);
     const vapid = config.vapid.keys ?? loadOrCreateVapidKeys(config.dataDir);
-    return createBackup({ pool, storage, config, now: () => new Date() }, folder, { vapid, keepDays });
+    return createBackup({ pool, storage, config, now: () => startedAt }, folder, { vapid, keepDays });
   });
+  saveLastBackup(config.dataDir, startedAt);
   return [
     `Backup ${report.name}: ${report.rows} rows of ${report.tables} tables, and ${report.files} files.`,
     `${Math.ceil(report.addedBytes / MEGABYTE)} MB are new. Backups older than ${keepDays} days were dropped: ${report.dropped}.`,

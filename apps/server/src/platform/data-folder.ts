@@ -24,6 +24,7 @@ const OWN_ENTRIES = [
   "secret.key",
   "postgres.password",
   "vapid.key",
+  "last-backup",
 ];
 
 /**

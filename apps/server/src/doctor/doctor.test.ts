@@ -1,0 +1,152 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { saveLastBackup } from "#src/backup/last-backup.ts";
+import { examine } from "#src/doctor.ts";
+import { createFakeSmtp } from "#testing/fake-smtp.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { checkDatabase } from "./database.sql.ts";
+import { checkBackups, checkDisk, checkFfmpeg, checkMail } from "./machine.service.ts";
+import { checkNetwork } from "./network.service.ts";
+
+const testApp = await createTestApp();
+const { config, pool } = testApp.deps;
+const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-doctor-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Something that answers at an address instead of the product, or before it. */
+async function answering(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A proxy that passes most things on. */
+const proxying = (refuses: (url: string) => number | null) =>
+  answering(async (request, response) => {
+    const status = refuses(request.url ?? "");
+    if (status !== null) {
+      response.writeHead(status, { "content-type": "text/html" }).end("<h1>nginx</h1>");
+      return;
+    }
+    const { method = "GET", url = "" } = request;
+    const reply = await fetch(testApp.origin + url, { method, ...(method === "POST" && { body: "" }) });
+    response.writeHead(reply.status, { "content-type": "application/json" }).end(await reply.text());
+  });
+
+const program = (name: string, text: string) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, `#!/bin/sh\n${text}\n`);
+  chmodSync(file, 0o755);
+  return file;
+};
+
+test("a sound installation has no findings", async () => {
+  const dataDir = path.join(folder, "sound");
+  const sound = { ...config, dataDir, publicUrl: testApp.origin, diskFloorBytes: 0 };
+  expect(await examine(sound)).toEqual(["There is no backup yet: npm run backup -- FOLDER"]);
+  saveLastBackup(dataDir, new Date());
+  expect(await examine(sound)).toEqual([]);
+});
+
+describe("the way to the product", () => {
+  const now = () => new Date();
+  const ask = (publicUrl: string, at = now()) => checkNetwork({ publicUrl }, at);
+
+  test("a wrong PUBLIC_URL", async () => {
+    expect(await ask("http://127.0.0.1:9")).toEqual([expect.stringContaining("does not answer")]);
+    const other = await answering((_request, response) => void response.end("Welcome"));
+    expect(await ask(other)).toEqual([expect.stringContaining("is answered by something else")]);
+  });
+
+  test("a proxy that cuts uploads and sockets, or keeps the API", async () => {
+    const cutting = await proxying((url) => (url.startsWith("/api/v1/uploads") ? 413 : null));
+    expect(await ask(cutting)).toEqual([
+      expect.stringContaining("The proxy cuts uploads"),
+      expect.stringContaining("The proxy cuts sockets"),
+    ]);
+    const keeping = await proxying((url) => (url.startsWith("/api/") ? 502 : null));
+    expect(await ask(keeping)).toContainEqual(expect.stringContaining("something else answers there"));
+  });
+
+  test("a clock that is wrong", async () => {
+    const found = await ask(testApp.origin, new Date(Date.now() - 120_000));
+    expect(found).toEqual([expect.stringMatching(/differs by 1[12]\d seconds/)]);
+  });
+});
+
+describe("the machine", () => {
+  test("a disk without room", async () => {
+    const { dataDir } = config;
+    expect(await checkDisk({ dataDir, diskFloorBytes: Number.MAX_SAFE_INTEGER })).toEqual([
+      expect.stringContaining("The disk is full"),
+    ]);
+    expect(await checkDisk({ dataDir, diskFloorBytes: 0 })).toEqual([]);
+  });
+
+  test("a mail server that refuses or is not there", async () => {
+    const smtp = await createFakeSmtp();
+    expect(await checkMail({ smtpUrl: smtp.url })).toEqual([]);
+    await smtp.stop();
+    expect(await checkMail({ smtpUrl: smtp.url })).toEqual([expect.stringContaining("takes no mail (ESOCKET)")]);
+    const refusing = await createFakeSmtp({ EHLO: "554 no", HELO: "554 no" });
+    expect(await checkMail({ smtpUrl: refusing.url })).toEqual([expect.stringContaining("takes no mail")]);
+    await refusing.stop();
+  });
+
+  test("an ffmpeg that is missing or lacks a codec", async () => {
+    expect(await checkFfmpeg(config)).toEqual([]);
+    expect(await checkFfmpeg({ ffmpegPath: "/nowhere/ffmpeg", ffprobePath: config.ffprobePath })).toEqual([
+      expect.stringContaining("/nowhere/ffmpeg does not run"),
+    ]);
+    const poor = program("ffmpeg", 'echo " V....D mpeg4   MPEG-4"; echo " A....D aac   AAC"');
+    expect(await checkFfmpeg({ ffmpegPath: poor, ffprobePath: poor })).toEqual([
+      expect.stringContaining("cannot make libx264."),
+      expect.stringContaining("cannot read h264, hevc, vp9, av1, prores, opus."),
+    ]);
+  });
+
+  test("a backup that is too old", () => {
+    const now = new Date();
+    saveLastBackup(folder, new Date(now.getTime() - 3.5 * 86_400_000));
+    expect(checkBackups({ dataDir: folder }, now)).toEqual([expect.stringContaining("is 3 days old")]);
+  });
+});
+
+describe("the database", () => {
+  test("jobs that failed for good, mails that nobody took, and no worker", async () => {
+    expect(await checkDatabase(pool)).toEqual([]);
+    const add = (name: string, more: string) =>
+      pool.query(`select graphile_worker.add_job($1, '{}', max_attempts := 1${more})`, [name]);
+    await add("mail:send", "");
+    await add("media:process-video", "");
+    await pool.query("update graphile_worker._private_jobs set attempts = 1");
+    await add("likes:recount", ", run_at := now() - interval '25 minutes'");
+    expect(await checkDatabase(pool)).toEqual([
+      "Emails that were given up, because the mail server did not take them: 1.",
+      "Jobs media:process-video that failed for good: 1. Their errors are in the log.",
+      "Jobs wait for 25 minutes: no worker runs, or it cannot keep up.",
+    ]);
+    await pool.query("delete from graphile_worker._private_jobs");
+  });
+
+  test("a missing index, by what the migrations create", async () => {
+    expect(await checkDatabase(pool)).toEqual([]);
+    await pool.query("drop index notifications_newest");
+    expect(await checkDatabase(pool)).toEqual([expect.stringContaining("The index notifications_newest is missing")]);
+  });
+
+  test("a database that is behind, or not there", async () => {
+    await pool.query("delete from migrations where name like '0119%'");
+    expect(await checkDatabase(pool)).toEqual([
+      expect.stringContaining("0119_push_subscriptions.sql is the next migration"),
+    ]);
+    const databaseUrl = "postgres://nobody@127.0.0.1:9/nothing";
+    const sound = { ...config, databaseUrl, publicUrl: testApp.origin, diskFloorBytes: 0 };
+    expect(await examine(sound)).toContainEqual(expect.stringContaining("The database does not answer"));
+  });
+});

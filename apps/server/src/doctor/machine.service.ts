@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { freeBytesAt } from "#platform/storage/disk-space.ts";
+import { readLastBackup } from "#src/backup/last-backup.ts";
+import type { Config } from "#src/config.ts";
+
+const run = promisify(execFile);
+const GIGABYTE = 1_000 ** 3;
+const DAY_MS = 86_400_000;
+const BACKUP_MAX_DAYS = 2;
+const MAIL_LIMIT_MS = 10_000;
+
+/** As ffmpeg names them. Without one of these, some videos cannot be made or read. */
+const ENCODERS = ["libx264", "aac"];
+const DECODERS = ["h264", "hevc", "vp9", "av1", "prores", "aac", "opus"];
+
+export async function checkDisk(config: Pick<Config, "dataDir" | "diskFloorBytes">): Promise<string[]> {
+  const free = await freeBytesAt(path.resolve(config.dataDir));
+  const inWords = `${(free / GIGABYTE).toFixed(1)} GB are free where DATA_DIR is`;
+  if (free < config.diskFloorBytes) return [`The disk is full: ${inWords}, so nothing new is taken.`];
+  if (free < 5 * config.diskFloorBytes) return [`The disk is nearly full: ${inWords}.`];
+  return [];
+}
+
+export async function checkFfmpeg({
+  ffmpegPath,
+  ffprobePath,
+}: Pick<Config, "ffmpegPath" | "ffprobePath">): Promise<string[]> {
+  const found: string[] = [];
+  for (const program of [ffmpegPath, ffprobePath])
+    if ((await listOf(program, "-version")) === null)
+      found.push(
+        `${program} does not run: videos cannot be processed. Install ffmpeg, or set FFMPEG_PATH and FFPROBE_PATH.`,
+      );
+  if (found.length > 0) return found;
+  for (const [flag, what, names] of [
+    ["-encoders", "make", ENCODERS],
+    ["-decoders", "read", DECODERS],
+  ] as const) {
+    const known = new Set((await listOf(ffmpegPath, flag))?.matchAll(/^ [A-Z.]{6} (\S+)/gm).map(([, name]) => name));
+    // AV1 is read by one of several.
+    const isKnown = (name: string) =>
+      [...known].some((one) => one === name || (name === "av1" && one?.includes("av1")));
+    const missing = names.filter((name) => !isKnown(name));
+    if (missing.length > 0)
+      found.push(`ffmpeg cannot ${what} ${missing.join(", ")}. Install one that can: ${ffmpegPath}`);
+  }
+  return found;
+}
+
+async function listOf(program: string, flag: string): Promise<string | null> {
+  return run(program, ["-hide_banner", flag], { timeout: 30_000, maxBuffer: 8 * 1024 ** 2 }).then(
+    ({ stdout }) => stdout,
+    () => null,
+  );
+}
+
+/** Signs in to the mail server, without sending anything. */
+export async function checkMail({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<string[]> {
+  if (smtpUrl === null) return [];
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: MAIL_LIMIT_MS, greetingTimeout: MAIL_LIMIT_MS });
+  try {
+    await transport.verify();
+    return [];
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    return [`The mail server of SMTP_URL takes no mail (${code}): nobody can verify an address or reset a password.`];
+  } finally {
+    transport.close();
+  }
+}
+
+export function checkBackups(config: Pick<Config, "dataDir">, now: Date): string[] {
+  const last = readLastBackup(config.dataDir);
+  if (last === null) return ["There is no backup yet: npm run backup -- FOLDER"];
+  const days = (now.getTime() - last.getTime()) / DAY_MS;
+  if (days <= BACKUP_MAX_DAYS) return [];
+  return [`The last backup is ${Math.floor(days)} days old. Run npm run backup -- FOLDER every night.`];
+}
