@@ -1,23 +1,48 @@
 import { updateChannelRow } from "#modules/channels/index.ts";
 import { queueDiscoveryRefresh } from "#modules/discovery/index.ts";
-import { addPastLink, addPastReferral, makeDueReferralsAvailable, reverseReferral } from "#modules/earnings/index.ts";
+import {
+  addPastLink,
+  addPastPayouts,
+  addPastReferral,
+  makeDueReferralsAvailable,
+  reverseReferral,
+} from "#modules/earnings/index.ts";
 import { addAccount, findAccountByUsername } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { DEMO_FIRST_LINK_OPENS, DEMO_LINKS, type DemoNewcomer, newcomersOf } from "./world/newcomers.ts";
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** When the payout of the earner with the most referrals was made, and when it arrived. */
+const PAYOUT_MADE_DAYS_AGO = 12;
+const PAYOUT_ARRIVED_DAYS_AGO = 10;
 
 /** Creates the people whom demo earners referred, and the earnings from them. Safe to repeat. */
-export async function makeDemoReferrals(deps: Pick<Deps, "sql" | "now" | "log" | "events">): Promise<void> {
+export async function makeDemoReferrals(deps: Deps): Promise<void> {
   const newcomers = newcomersOf();
-  await inTransaction(deps.sql, async (tx) => {
-    if (newcomers[0] && (await findAccountByUsername(tx, newcomers[0].username))) return;
+  const isNew = await inTransaction(deps.sql, async (tx) => {
+    if (newcomers[0] && (await findAccountByUsername(tx, newcomers[0].username))) return false;
     const codes = await addLinks(deps, tx, newcomers[0]?.referrer ?? "");
     for (const newcomer of newcomers) await addNewcomer(deps, tx, newcomer, codes);
     await queueDiscoveryRefresh(tx);
+    return true;
   });
+  if (isNew) await payOut(deps, newcomers[0]?.referrer ?? "");
   await makeDueReferralsAvailable(deps);
+}
+
+/** Pays out what was available a while ago. */
+async function payOut(deps: Deps, username: string): Promise<void> {
+  const earner = await findAccountByUsername(deps.sql, username);
+  if (!earner) throw new Error(`the demo world lacks ${username}`);
+  const daysAgo = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
+  const madeAt = daysAgo(PAYOUT_MADE_DAYS_AGO);
+  await makeDueReferralsAvailable({ ...deps, now: () => madeAt });
+  await addPastPayouts(deps, [{ accountId: earner.id, email: earner.email }], {
+    madeAt,
+    paidAt: daysAgo(PAYOUT_ARRIVED_DAYS_AGO),
+  });
 }
 
 /** @returns the codes by label */

@@ -1,5 +1,6 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { earningRoutes } from "@app/contract/earnings";
+import { payoutRoutes } from "@app/contract/payouts";
 import { referralRoutes } from "@app/contract/referrals";
 import { expect, test } from "vitest";
 import { createCaller } from "#testing/caller.ts";
@@ -30,12 +31,15 @@ test("the demo earners have brought people, and the ledger adds up, however ofte
     `select kind, sum(amount_cents)::bigint as cents from ledger_entries e join ledger_accounts a on a.id = e.account_id
      group by 1 order by 1`,
   );
-  const [available, pending] = [people.available * 1000, people.pending * 1000];
+  const [available, pending, paid] = [people.available * 1000, people.pending * 1000, people.paid * 1000];
   expect(balances).toEqual([
     { kind: "available", cents: available },
-    { kind: "expense", cents: -available - pending },
+    { kind: "expense", cents: -available - pending - paid },
+    { kind: "in_transit", cents: 0 },
+    { kind: "paid", cents: paid },
     { kind: "pending", cents: pending },
   ]);
+  expect(paid).toBeGreaterThanOrEqual(2_500);
   const { rows: week } = await stage.deps.pool.query(
     "select count(distinct earner_id)::int as earners from referrals where credited_at > now() - interval '7 days'",
   );
@@ -47,6 +51,8 @@ test("the demo earners have brought people, and the ledger adds up, however ofte
     referrals: { total: 24, reversed: 1, joined: 3, ineligible: 1 },
   });
   expect((await marisol.call(referralRoutes.details)).pagination.total).toBe(24);
+  const { payouts } = await marisol.call(payoutRoutes.list);
+  expect(payouts).toMatchObject([{ state: "paid", amount_cents: paid }]);
   const links = await marisol.call(referralRoutes.links);
   expect(links).toMatchObject({ withdrawn_count: 1, first: { label: null } });
   expect(links.links.map((link) => link.label).toSorted()).toEqual([

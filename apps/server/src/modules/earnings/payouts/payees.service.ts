@@ -105,7 +105,7 @@ export const encryptedPayoutAddresses: EncryptedColumn = {
 /** @throws AppError `invalid_input` on `paypal_email` or `method` */
 export async function saveMethod(
   deps: Pick<Deps, "sql" | "secrets" | "now" | "payments">,
-  { accountId }: Member,
+  { accountId }: { accountId: string },
   { method, paypal_email: email }: { method: PayoutMethod; paypal_email: string | null },
 ): Promise<void> {
   if (method === "stripe" && !deps.payments.payouts) throw fieldError("method", PAYOUT_MESSAGES.noStripe);
