@@ -71,12 +71,14 @@ export function openPage(origin: string, { accountId, headers }: Member): Page {
   function listen(): void {
     socket.on("message", (bytes: unknown) => hear(JSON.parse(String(bytes)) as Frame));
     socket.on("error", () => undefined);
-    socket.once("close", async () => {
-      await sleep(RECONNECT_MS);
-      if (isClosed) return;
-      socket = openSocket(origin, { origin });
-      listen();
-    });
+    socket.once("close", () => void reconnect());
+  }
+
+  async function reconnect(): Promise<void> {
+    await sleep(RECONNECT_MS);
+    if (isClosed) return;
+    socket = openSocket(origin, { origin });
+    listen();
   }
 
   listen();
