@@ -113,7 +113,7 @@ function Details({ overview }: { overview: PayoutOverview }) {
   return (
     <div className={CARD}>
       <h3 className="title text-2xl">Your details</h3>
-      <dl className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4">
         <Detail
           label="How you are paid"
           value={method === null ? "Not chosen yet" : METHOD_LABELS[method]}
@@ -132,7 +132,7 @@ function Details({ overview }: { overview: PayoutOverview }) {
           action={w9 === null ? "Give a W-9" : "Replace"}
           onAction={() => setOpen("w9")}
         />
-      </dl>
+      </div>
       <MethodDialog isOpen={open === "method"} onClose={close} overview={overview} />
       <W9Dialog isOpen={open === "w9"} onClose={close} />
     </div>
@@ -145,9 +145,9 @@ function Detail({ label, value, note, action, onAction }: DetailProps) {
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="flex min-w-0 flex-col">
-        <dt className="text-sm text-muted">{label}</dt>
-        <dd className="font-semibold break-words">{value}</dd>
-        {note && <dd className="text-sm break-words text-muted">{note}</dd>}
+        <p className="text-sm text-muted">{label}</p>
+        <p className="font-semibold break-words">{value}</p>
+        {note && <p className="text-sm break-words text-muted">{note}</p>}
       </div>
       <Button size="sm" variant="secondary" className="shrink-0" aria-label={`${action}: ${label}`} onClick={onAction}>
         {action}

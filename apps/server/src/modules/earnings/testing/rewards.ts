@@ -12,7 +12,7 @@ const LONG_AGO_DAYS = 40;
 export async function bringPeople(
   deps: Deps,
   earnerId: string,
-  { count, at }: { count: number; at: Date },
+  { count, at, isCredited = true }: { count: number; at: Date; isCredited?: boolean },
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId(accountId));
   await deps.pool.query(
@@ -22,7 +22,7 @@ export async function bringPeople(
   );
   for (const referredId of ids)
     await inTransaction(deps.sql, (tx) =>
-      addPastReferral(tx, { referredId, earnerId, joinedAt: at, creditedAt: at, signals: [] }),
+      addPastReferral(tx, { referredId, earnerId, joinedAt: at, creditedAt: isCredited ? at : null, signals: [] }),
     );
   return ids;
 }
