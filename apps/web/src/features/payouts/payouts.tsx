@@ -72,7 +72,7 @@ function NextPayout({ overview, guardian }: { overview: PayoutOverview; guardian
       )}
       {hurdles.includes("minimum") && (
         <p className="text-muted">
-          {HURDLE_SENTENCES.minimum} {toDollars(Math.max(0, PAYOUT_MINIMUM_CENTS - cents))} are missing.
+          {HURDLE_SENTENCES.minimum} {toDollars(Math.max(0, PAYOUT_MINIMUM_CENTS - cents))} to go.
         </p>
       )}
       {others.map((hurdle) => (

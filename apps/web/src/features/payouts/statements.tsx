@@ -2,6 +2,7 @@ import { toAmount } from "@app/contract/csv";
 import { toDollars } from "@app/contract/money";
 import { type Balances, MOVEMENT_LABELS, type Statement } from "@app/contract/statements";
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { downloadCsv } from "#lib/csv.ts";
@@ -77,8 +78,8 @@ function StatementOf({ period }: { period: string }) {
 
 function Row({ label, cents, isStrong = false }: { label: string; cents: number; isStrong?: boolean }) {
   return (
-    <tr className={isStrong ? "font-semibold" : ""}>
-      <th scope="row" className="py-2 pr-4 font-[inherit]">
+    <tr>
+      <th scope="row" className={clsx("py-2 pr-4", isStrong ? "font-semibold" : "font-normal")}>
         {label}
       </th>
       <td className="score py-2 text-right text-base">{toDollars(cents)}</td>

@@ -43,7 +43,7 @@ export async function selectLines(
       join ledger_transfers t on t.id = e.transfer_id
     where a.owner_id = ${earnerId} and e.effective_at >= ${from} and e.effective_at < ${to}
       and (e.amount_cents > 0 or t.kind = 'reversal')
-    group by 1, 2 order by 1, 2`.execute(sql);
+    group by 1, 2 order by min(e.effective_at), 2`.execute(sql);
   return rows;
 }
 
