@@ -125,7 +125,7 @@ function Filters({ query, onQuery }: Pick<PeopleProps, "query" | "onQuery">) {
         <Field label="Joined">
           <Choice choices={TIME_FRAMES} value={query.time_frame} onChange={(time_frame) => change({ time_frame })} />
         </Field>
-        <Field label="On a page">
+        <Field label="Per page">
           <Choice
             choices={PER_PAGE_CHOICES.map((count) => ({ value: String(count), label: String(count) }))}
             value={String(query.per_page)}
