@@ -210,5 +210,6 @@ function toMember({ id, channel_id }: { id: AccountId; channel_id: ChannelId }):
   return {
     ...{ accountId: id, channelId: channel_id, deviceRowId: "", userType: "General User" },
     ...{ plan: null, isStaff: false, isAdmin: false, mustEnableTwoFactor: false, isLapsed: false, hasBlocks: false },
+    ...{ memberships: [], acting: null },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BRAND } from "./brand.ts";
+import { memberRole } from "./channel-roles.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { accountId, channelId, deviceId } from "./ids.ts";
 
@@ -28,6 +29,8 @@ export const userCard = z.object({
   /** Whether lists leave somebody out for this person, so that those made for everybody must be fetched again. */
   has_blocks: z.boolean().default(false),
   channel: z.object({ id: channelId, name: z.string() }),
+  /** The channels of others that this person helps to run. */
+  teams: z.array(z.object({ id: channelId, name: z.string(), role: memberRole.catch("uploader") })).default([]),
   /** What this person may do. The server decides, so that the page never guesses. */
   can: z.object({ upload: z.boolean(), refer: z.boolean(), administer: z.boolean() }),
 });

@@ -87,6 +87,7 @@ export const analyticsRoutes = {
     path: "/analytics",
     access: "earner",
     query,
+    act: "see_numbers",
     data: channelAnalytics,
   }),
   content: defineRoute({

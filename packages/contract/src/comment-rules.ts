@@ -82,6 +82,7 @@ export const commentRuleRoutes = {
     method: "GET",
     path: "/comment-settings",
     access: "member",
+    act: "moderate",
     data: commentSettings,
   }),
   choose: defineRoute({
@@ -91,6 +92,7 @@ export const commentRuleRoutes = {
     path: "/comment-settings",
     access: "member",
     body: chosen,
+    act: "moderate",
     data: commentSettings,
     writes: "comment_settings",
   }),
@@ -149,6 +151,7 @@ export const commentRuleRoutes = {
     path: "/held-comments",
     access: "member",
     query: { after: commentId.optional() },
+    act: "moderate",
     data: z.object({
       comments: z.array(heldComment),
       /** At most `HELD_COUNTED_MAX`. */
@@ -181,6 +184,7 @@ export const commentRuleRoutes = {
     method: "GET",
     path: "/hidden-commenters",
     access: "member",
+    act: "moderate",
     data: z.array(z.object({ id: accountId, username: z.string(), name: z.string(), hidden_at: z.iso.datetime() })),
   }),
   showPerson: defineRoute({
@@ -190,6 +194,7 @@ export const commentRuleRoutes = {
     path: "/show-commenter/:id",
     access: "owner",
     params: { id: accountId },
+    act: "moderate",
     data: nothing,
   }),
 };

@@ -173,6 +173,7 @@ export const contentRoutes = {
     path: "/content-thumbnail",
     access: "earner",
     file: THUMBNAIL_PART,
+    act: "upload",
     data: z.object({ id: pictureId, url: z.string() }),
   }),
   upload: defineRoute({
@@ -192,6 +193,7 @@ export const contentRoutes = {
       /** For the type image, and only for it. */
       images: imageForms.optional(),
     },
+    act: "upload",
     data: contentItem,
     writes: "contents",
   }),
@@ -221,6 +223,7 @@ export const contentRoutes = {
     access: "earner",
     params: { contentType },
     query: cursorQuery,
+    act: "upload",
     data: z.object({ contents: z.array(contentItem), pagination: cursorPagination }),
   }),
   ofChannel: defineRoute({

@@ -51,6 +51,7 @@ import * as siteStats from "./site-stats.ts";
 import * as statements from "./statements.ts";
 import * as tax from "./tax.ts";
 import * as unsubscribe from "./unsubscribe.ts";
+import * as teams from "./teams.ts";
 import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
 import { viewRoutes } from "./views.ts";
@@ -92,6 +93,7 @@ const groups = [
   measurables.measurableRoutes,
   siteStats.siteStatsRoutes,
   recruiting.recruitingRoutes,
+  teams.teamRoutes,
   uploads.uploadRoutes,
   viewRoutes,
   reactions.reactionRoutes,
@@ -163,6 +165,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   reports,
   search,
   signUpDrafts,
+  teams,
   uploads,
   verification,
   webPush,

@@ -78,6 +78,7 @@ export const uploadRoutes = {
     method: "GET",
     path: "/my-uploads",
     access: "earner",
+    act: "upload",
     data: z.array(openUpload),
   }),
   one: defineRoute({
@@ -87,6 +88,7 @@ export const uploadRoutes = {
     path: "/my-uploads/:id",
     access: "owner",
     params: { id: uploadId },
+    act: "upload",
     data: openUpload,
   }),
   storage: defineRoute({
@@ -95,6 +97,7 @@ export const uploadRoutes = {
     method: "GET",
     path: "/my-storage",
     access: "earner",
+    act: "upload",
     data: storageUse,
   }),
   cancel: defineRoute({
@@ -104,6 +107,7 @@ export const uploadRoutes = {
     path: "/my-uploads/:id",
     access: "owner",
     params: { id: uploadId },
+    act: "upload",
     data: nothing,
   }),
 };

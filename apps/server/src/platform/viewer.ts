@@ -1,5 +1,6 @@
 import type { Plan, UserType } from "@app/contract/accounts";
 import { BILLING_MESSAGES } from "@app/contract/billing";
+import { type ChannelAct, type MemberRole, mayAct } from "@app/contract/channel-roles";
 import { MESSAGES } from "@app/contract/errors";
 import type { AccountId, ChannelId } from "@app/contract/ids";
 import { AppError } from "./errors.ts";
@@ -21,10 +22,47 @@ export type Member = {
   isLapsed: boolean;
   /** Whether this person blocked somebody, or somebody them. Most have not, and their lists leave nobody out. */
   hasBlocks: boolean;
+  /** The channels of others that this person helps to run. */
+  memberships: readonly Membership[];
+  /** The one of them that the request is for; null: their own channel. Only on routes that know of it (`Route.act`). */
+  acting: Membership | null;
 };
+
+/** A role in somebody else's channel, with the state of its owner's plan. */
+export type Membership = {
+  channelId: ChannelId;
+  ownerId: AccountId;
+  role: MemberRole;
+  plan: Plan | null;
+  isLapsed: boolean;
+};
+
+/** The channel that a request is for: one's own, or that of a team. */
+export function channelOf(member: Member): Omit<Membership, "role"> {
+  const { accountId: ownerId, channelId, plan, isLapsed } = member;
+  return member.acting ?? { ownerId, channelId, plan, isLapsed };
+}
 
 /** The member who makes the request; null: a visitor. */
 export type Viewer = Member | null;
+
+/** @returns the member acting for this channel, their own or that of a team; unchanged if they have no role in it */
+export function actIn(member: Member, channelId: string): Member {
+  if (member.channelId === channelId) return { ...member, acting: null };
+  return { ...member, acting: member.memberships.find((one) => one.channelId === channelId) ?? member.acting };
+}
+
+/**
+ * @param channel the header that names a channel
+ * @returns the member, acting for the channel of a team if it is not their own
+ * @throws AppError `not_found` they have no role there, or one that may not do this
+ */
+export function actFor(viewer: Viewer, channel: string | string[] | undefined, act: ChannelAct): Viewer {
+  if (viewer === null || channel === undefined || channel === viewer.channelId) return viewer;
+  const acting = viewer.memberships.find(({ channelId }) => channelId === channel);
+  if (!acting || !mayAct(acting.role, act)) throw new AppError("not_found", MESSAGES.notFound);
+  return { ...viewer, acting };
+}
 
 /** The account whose blocks a list leaves out, as `block_pairs.account_id`; null: nobody is left out. */
 export function blocksOf(viewer: Viewer): string | null {
@@ -52,12 +90,12 @@ export function requireStaff(viewer: Viewer, access: "staff" | "admin"): Member 
  * @throws AppError `payment_required`
  */
 export function requirePaid(member: Member): void {
-  if (member.isLapsed) throw new AppError("payment_required", BILLING_MESSAGES.lapsed);
+  if (channelOf(member).isLapsed) throw new AppError("payment_required", BILLING_MESSAGES.lapsed);
 }
 
 /** @throws AppError `not_signed_in` visitor; `not_allowed` General User */
 export function requireEarner(viewer: Viewer): Member {
   const member = requireMember(viewer);
-  if (member.plan === null) throw new AppError("not_allowed", MESSAGES.notAllowed);
+  if (channelOf(member).plan === null) throw new AppError("not_allowed", MESSAGES.notAllowed);
   return member;
 }

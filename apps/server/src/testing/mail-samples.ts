@@ -1,4 +1,5 @@
 import type { GuardianPrice } from "@app/contract/guardian";
+import { renderInvitationEmail } from "#modules/channels/members/members.presenter.ts";
 import { renderCoachEmail } from "#modules/discovery/recruiting/coach-mail.presenter.ts";
 import { renderAccountRestoredEmail, renderDeletionEmail } from "#modules/identity/deletion/deletion.presenter.ts";
 import { renderExportReadyEmail } from "#modules/identity/exports/exports.presenter.ts";
@@ -160,6 +161,9 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
   "notification-digest": renderDigestEmail(notifications, {
     rows: [commented, followed, ...Array.from({ length: 20 }, () => failed)],
     isWeekly: true,
+  "team-invitation": renderInvitationEmail({
+    ...{ email: "coach@people.test", channel: "Harbor Rowing Club", invitedBy: to.username, role: "manager" },
+    url: url("team-invitation"),
   }),
   "coach-to-athlete": renderCoachEmail({ to: to.email, athlete: "Maya Lind", isGuardian: false }, coach),
   "coach-to-guardian": renderCoachEmail({ to: "parent@people.test", athlete: "Maya Lind", isGuardian: true }, coach),

@@ -14,6 +14,8 @@ export function member(more: Partial<Member> = {}): Member {
     mustEnableTwoFactor: false,
     isLapsed: false,
     hasBlocks: false,
+    memberships: [],
+    acting: null,
     ...more,
   };
 }

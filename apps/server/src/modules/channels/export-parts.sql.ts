@@ -26,6 +26,30 @@ export const exportParts: readonly ExportPart[] = [
       where f.follower_id = ${me} order by f.created_at, f.channel_id`,
   },
   {
+    file: "memberships.json",
+    about: "The channels of others that you help to run",
+    tables: ["channel_members"],
+    rows: (me) => raw`
+      select c.name as channel, m.role, m.joined_at from channel_members m join channels c on c.id = m.channel_id
+      where m.account_id = ${me} order by m.joined_at, m.channel_id`,
+  },
+  {
+    file: "invitations.json",
+    about: "The people you invited to run your channel",
+    tables: ["channel_invitations"],
+    rows: (me) => raw`
+      select email, role, invited_at, expires_at, accepted_at, revoked_at
+      from channel_invitations where invited_by = ${me} order by id`,
+  },
+  {
+    file: "channel-log.json",
+    about: "What you did for channels that several people run",
+    tables: ["channel_log"],
+    rows: (me) => raw`
+      select c.name as channel, l.action, l.subject, l.at from channel_log l join channels c on c.id = l.channel_id
+      where l.actor_id = ${me} order by l.id`,
+  },
+  {
     file: "blocks.json",
     about: "The people you blocked",
     tables: ["blocks"],

@@ -11,22 +11,26 @@ import { serveFollows } from "./follows/follows.routes.ts";
 import { eraseFollowsOf } from "./follows/follows.service.ts";
 import { serveMeasurables } from "./measurables/measurables.routes.ts";
 import { deleteMeasurables } from "./measurables/measurables.sql.ts";
+import { serveMembers } from "./members/members.routes.ts";
+import { eraseMembershipsOf } from "./members/members.sql.ts";
 
 export const channels: Domain = {
   name: "channels",
-  routes: [serveBlocks, serveFollows, serveMeasurables],
+  routes: [serveBlocks, serveFollows, serveMeasurables, serveMembers],
   jobs: [recountChannelsJob],
   tables: {
     blocks: ["blocks"],
     channels: ["channels"],
     follows: ["follows"],
     measurables: ["measurables"],
+    members: ["channel_invitations", "channel_log", "channel_members"],
   },
   subscriptions: [onEvent("account.created", onAccountCreated)],
   personalData: {
     async eraseRows(_deps, tx, accountId) {
       await deleteMeasurables(tx, accountId);
       await deleteBlocksOf(tx, accountId);
+      await eraseMembershipsOf(tx, accountId);
       // Locks every channel it recounts, including the person's own.
       await eraseFollowsOf(tx, accountId);
       await eraseChannelRow(tx, accountId, ERASED_NAME);

@@ -17,7 +17,7 @@ export {
   setPlanPaid,
 } from "./accounts/accounts.service.ts";
 export { hasAccounts } from "./accounts/accounts.sql.ts";
-export { usernameKey } from "./accounts/names.policy.ts";
+export { emailKey, usernameKey } from "./accounts/names.policy.ts";
 export { requireConfirmed } from "./accounts/passwords.service.ts";
 export { deleteUnverifiedAccount, type PersonRow } from "./accounts/person.sql.ts";
 export {

@@ -178,6 +178,36 @@ export interface Categories {
   slug: string;
 }
 
+export interface ChannelInvitations {
+  accepted_at: Timestamp | null;
+  channel_id: string;
+  email: string;
+  email_key: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_at: Generated<Timestamp>;
+  invited_by: string | null;
+  revoked_at: Timestamp | null;
+  role: string;
+  token_hash: Buffer;
+}
+
+export interface ChannelLog {
+  action: string;
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  channel_id: string;
+  id: string;
+  subject: Generated<string>;
+}
+
+export interface ChannelMembers {
+  account_id: string;
+  channel_id: string;
+  joined_at: Generated<Timestamp>;
+  role: string;
+}
+
 export interface Channels {
   bio: Generated<string>;
   content_count: Generated<number>;
@@ -390,6 +420,7 @@ export interface Contents {
   total_views: Generated<number>;
   type: string;
   upload_id: string | null;
+  uploaded_by: string | null;
   visibility: string;
   warning: string | null;
   width_px: number | null;
@@ -1198,6 +1229,7 @@ export interface UnpublishedMedia {
 
 export interface Uploads {
   account_id: string;
+  channel_id: string | null;
   completed_at: Timestamp | null;
   expires_at: Timestamp;
   file_name: string;
@@ -1264,6 +1296,9 @@ export interface DB {
   caption_cues: CaptionCues;
   captions: Captions;
   categories: Categories;
+  channel_invitations: ChannelInvitations;
+  channel_log: ChannelLog;
+  channel_members: ChannelMembers;
   channels: Channels;
   clips: Clips;
   college_entries: CollegeEntries;

@@ -1,3 +1,4 @@
+import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import { MESSAGES } from "@app/contract/errors";
 import { envelope, type Route } from "@app/contract/http";
 import { API_PREFIX } from "@app/contract/paths";
@@ -6,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { createCoalescer } from "../coalesce.ts";
 import { AppError, type FieldErrors } from "../errors.ts";
-import { requireEarner, requireMember, requireStaff, type Viewer } from "../viewer.ts";
+import { actFor, requireEarner, requireMember, requireStaff, type Viewer } from "../viewer.ts";
 import { createFormReader, formMaxBytes, isForm, tooLarge } from "./form-parts.ts";
 
 export type RequestContext<Params, Query, Body> = {
@@ -67,7 +68,7 @@ export function serve<R extends Route>(
     config: { route: route.name, limits: route.limits, ...toFormConfig(route) },
     // Authorize before the body is read.
     onRequest: async (request) => {
-      authorize(route, request.viewer);
+      authorize(route, viewerOf(route, request));
       if (route.file === null && isForm(request))
         throw new AppError(
           "unsupported_media_type",
@@ -81,7 +82,7 @@ export function serve<R extends Route>(
     handler: async (request, reply) => {
       const form = readForm ? await readForm(request) : { fields: request.body ?? {}, file: null };
       const context = {
-        viewer: request.viewer,
+        viewer: viewerOf(route, request),
         params: parse(route.params, request.params) as Fields<R["params"]>,
         query: parse(route.query, withOneSpelling(route, request.query)) as Fields<R["query"]>,
         body: parse(route.body, form.fields) as Fields<R["body"]>,
@@ -117,6 +118,14 @@ function toFormConfig({ file }: Route) {
 /** Personal or mutating responses are `no-store`. */
 function isCacheable(request: FastifyRequest): boolean {
   return request.method === "GET" && request.viewer === null && request.headers.cookie === undefined;
+}
+
+/**
+ * For a request for a team's channel, the member with their role in it.
+ * @throws AppError `not_found` they have no role there, or one that may not do this
+ */
+function viewerOf(route: Route, { viewer, headers }: Pick<FastifyRequest, "viewer" | "headers">): Viewer {
+  return route.act === null ? viewer : actFor(viewer, headers[CHANNEL_HEADER], route.act);
 }
 
 function authorize(route: Route, viewer: Viewer): void {

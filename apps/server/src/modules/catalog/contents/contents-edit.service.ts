@@ -1,10 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import { type contentItem, type contentRoutes, type ThumbnailChoice, UNDELETE_MINUTES } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
+import type { ChannelAction } from "@app/contract/teams";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
-import { lockChannels, recountContents } from "#modules/channels/index.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { canManageItem, lockChannels, recordChannelAct, recountContents } from "#modules/channels/index.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
@@ -30,7 +31,8 @@ export async function changeContent(
   { thumbnail, revision, images, ...fields }: Changes,
 ): Promise<Item> {
   const seen = await requireEditableContent(deps.sql, viewer, id);
-  const chosen = thumbnail && (await chooseThumbnail(deps, seen, thumbnail));
+  const editor = requireMember(viewer);
+  const chosen = thumbnail && (await chooseThumbnail(deps, editor, seen, thumbnail));
   const redrawn = images ? await prepareThumbnail(deps, seen, images) : null;
   const leftKeys = await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [seen.channel_id]);
@@ -53,10 +55,18 @@ export async function changeContent(
     const isNowPublic = audience.visibility === "public" && content.visibility !== "public";
     if (isNowPublic && content.state === "ready")
       await deps.events.publish(tx, "content.published", { content_id: id });
+    await record(tx, editor, content, "edited");
     return set?.leftKeys ?? [];
   });
   for (const key of leftKeys) await deps.storage.remove(key);
   return showContent(deps, viewer, id);
+}
+
+/** In the log of a channel that several people run. Staff have the audit log. */
+async function record(tx: Tx, member: Member, content: ContentRow, action: ChannelAction): Promise<void> {
+  if (!canManageItem(member, content)) return;
+  const { channel_id: channelId, title: subject } = content;
+  await recordChannelAct(tx, { channelId, actorId: member.accountId, action, subject });
 }
 
 /**
@@ -105,12 +115,13 @@ function pictureNotFound(): AppError {
  */
 async function chooseThumbnail(
   deps: Pick<Deps, "sql" | "storage">,
-  content: Pick<ContentRow, "id" | "owner_id" | "frame_keys">,
+  editor: Member,
+  content: Pick<ContentRow, "id" | "frame_keys">,
   choice: ThumbnailChoice,
 ): Promise<ChosenThumbnail> {
   if ("picture" in choice) {
     const at = { contentId: content.id, picture: choice.picture };
-    return { ...(await copyPictureToItem(deps, content.owner_id, at)), thumbnail_frame: null };
+    return { ...(await copyPictureToItem(deps, editor.accountId, at)), thumbnail_frame: null };
   }
   const number = "image" in choice ? choice.image : choice.frame;
   const key = content.frame_keys[number];
@@ -135,6 +146,7 @@ export async function removeContent(
     const content = await requireEditableContent(tx, viewer, id);
     await markDeleted(tx, id, requireMember(viewer).accountId);
     await recountContents(tx, content.channel_id);
+    await record(tx, requireMember(viewer), content, "deleted");
   });
 }
 
@@ -153,8 +165,9 @@ export async function undeleteContent(deps: ViewDeps, member: Member, id: Conten
     if (!deleted) return;
     if (!deleted.is_recent) throw new AppError("gone", "It is too late to undo this.");
     await markUndeleted(tx, id);
-    await requireEditableContent(tx, member, id);
+    const content = await requireEditableContent(tx, member, id);
     await recountContents(tx, deleted.channel_id);
+    await record(tx, member, content, "restored");
   });
   return showContent(deps, member, id);
 }

@@ -16,6 +16,7 @@ export type NewContent = {
   downloadsOpen: boolean;
   uploadId: string | null;
   publishedAt: Date | null;
+  uploadedBy: string | null;
 };
 
 /**
@@ -40,6 +41,7 @@ export async function insertContent(sql: Sql, content: NewContent): Promise<bool
       downloads_open: content.downloadsOpen,
       state: "processing",
       upload_id: content.uploadId,
+      uploaded_by: content.uploadedBy,
       original_bytes: raw<number | null>`(select size_bytes from uploads where id = ${content.uploadId})`,
       original_name: raw<string | null>`(select file_name from uploads where id = ${content.uploadId})`,
       published_at: content.publishedAt,

@@ -1,3 +1,4 @@
+import { canManage, canManageItem } from "#modules/channels/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
@@ -15,15 +16,11 @@ export type MediaPath = {
   signedFolder: string;
 };
 
-type Owned = { owner_id: string };
+type Owned = { owner_id: string; channel_id: string; uploaded_by: string | null };
 
-export function isOwner(viewer: Viewer, content: Owned): boolean {
-  return viewer !== null && viewer.accountId === content.owner_id;
-}
-
-/** Only the owner and staff may change or delete an item. */
+/** Only those who run its channel and staff may change or delete an item. */
 export function canEdit(viewer: Viewer, content: Owned): boolean {
-  return isOwner(viewer, content) || (viewer?.isStaff ?? false);
+  return canManageItem(viewer, content) || (viewer?.isStaff ?? false);
 }
 
 /** Who may download an item that they may see. */
@@ -33,14 +30,14 @@ export function canDownload(viewer: Viewer, content: Owned & { downloads_open: b
 
 /**
  * Who may see an item, and is therefore given signed URLs of its media: everybody with the link may see public and
- * unlisted items from the first playable segment on. Private, failed and hidden items are visible to the owner and
- * staff only.
+ * unlisted items from the first playable segment on. Private, failed and hidden items are visible to those who run the
+ * channel and staff only.
  */
 export function canSee(
   viewer: Viewer,
   content: Owned & { visibility: string; state: string; is_playable: boolean; hidden_at: Date | string | null },
 ): boolean {
-  if (canEdit(viewer, content)) return true;
+  if (canEdit(viewer, content) || canManage(viewer, content, "upload")) return true;
   if (content.hidden_at !== null || content.visibility === "private" || content.state === "failed") return false;
   return content.state === "ready" || content.is_playable;
 }

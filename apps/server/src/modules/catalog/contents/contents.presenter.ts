@@ -6,7 +6,7 @@ import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import type { ImageRow } from "./content-images.sql.ts";
-import { canEdit, canSee, isOwner, itemMediaUrl } from "./contents.policy.ts";
+import { canEdit, canSee, itemMediaUrl } from "./contents.policy.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import type { CardRow } from "./contents-cards.sql.ts";
 import type { ItemMedia } from "./contents-media.sql.ts";
@@ -100,9 +100,7 @@ function toContentImage(deps: UrlDeps, row: ContentRow, image: ImageRow): z.inpu
 
 /** The video that an item is a clip of, for those who may see it. */
 function toSource({ clip_of, ...row }: ContentRow, viewer: Viewer): z.input<typeof contentItem>["clip_of"] {
-  return clip_of !== null && canSee(viewer, { ...clip_of, owner_id: row.owner_id })
-    ? { id: clip_of.id, title: clip_of.title }
-    : null;
+  return clip_of !== null && canSee(viewer, { ...row, ...clip_of }) ? { id: clip_of.id, title: clip_of.title } : null;
 }
 
 /** @param images of this item, in order; lists that show no images leave them out */
@@ -112,7 +110,6 @@ export function toContentItem(
   viewer: Viewer,
   images: readonly ImageRow[] = [],
 ): z.input<typeof contentItem> {
-  const isOwn = isOwner(viewer, row);
   const isEditable = canEdit(viewer, row);
   return {
     id: row.id,
@@ -127,7 +124,7 @@ export function toContentItem(
     revision: isEditable ? row.revision : null,
     is_hidden: row.hidden_at !== null,
     state: row.state as ContentItem["state"],
-    progress: isOwn ? row.progress : null,
+    progress: isEditable ? row.progress : null,
     fault: isEditable ? row.fault : null,
     warning: isEditable ? row.warning : null,
     total_views: row.total_views,

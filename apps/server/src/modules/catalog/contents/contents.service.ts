@@ -9,7 +9,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
-import { blocksOf, type Member, requireMember, type Viewer } from "#platform/viewer.ts";
+import { blocksOf, channelOf, type Member, requireMember, type Viewer } from "#platform/viewer.ts";
 import {
   addImageWidth,
   type ImageRow,
@@ -175,7 +175,7 @@ export async function listOwnContents(
   type: ContentType,
   query: PageQuery,
 ): Promise<z.input<(typeof contentRoutes)["mine"]["data"]>> {
-  const own = { channelId: owner.channelId, type };
+  const own = { channelId: channelOf(owner).channelId, type };
   const { rows, pagination } = await readPage(deps, {
     name: `own ${JSON.stringify(own)}`,
     maxRows: COUNT_CAP,
@@ -269,6 +269,8 @@ type Origin = {
    * public.
    */
   publishedAt?: Date;
+  /** Null: the owner of the channel. */
+  uploadedBy?: string | null;
 };
 
 /** Creates an item from an upload. A second call with the same upload returns the same item. */
@@ -276,7 +278,7 @@ export async function createContent(
   tx: Sql,
   channelId: string,
   fields: NewItem,
-  { uploadId, publishedAt, id = newId(contentId, publishedAt) }: Origin,
+  { uploadId, publishedAt, uploadedBy = null, id = newId(contentId, publishedAt) }: Origin,
 ): Promise<{ content: ContentRow; isNew: boolean }> {
   await requireCategory(tx, fields.category_id);
   const isNew = await insertContent(tx, {
@@ -293,6 +295,7 @@ export async function createContent(
     downloadsOpen: fields.downloads_open ?? false,
     uploadId,
     publishedAt: publishedAt ?? null,
+    uploadedBy,
   });
   const content = isNew || uploadId === null ? await selectContent(tx, id) : await selectContentOfUpload(tx, uploadId);
   if (!content) throw new AppError("conflict", "This upload was already used, and its item was deleted.");

@@ -8,6 +8,8 @@ export type ContentRow = {
   id: string;
   channel_id: string;
   owner_id: string;
+  /** Null: the owner of the channel. */
+  uploaded_by: string | null;
   type: string;
   title: string;
   description: string;
@@ -70,6 +72,7 @@ export function contentsWithChannel(sql: Sql) {
       "i.id",
       "i.channel_id",
       "c.owner_id",
+      "i.uploaded_by",
       "i.type",
       "i.title",
       "i.description",

@@ -3,7 +3,6 @@ import type { contentItem, Visibility } from "@app/contract/contents";
 import { CLIP_MAX_S, CUT_MESSAGES, type cutRoutes, findCutFault, type trim as trimReply } from "@app/contract/cuts";
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
-import { isOwner } from "#modules/catalog/contents/contents.policy.ts";
 import {
   type ContentRow,
   createContent,
@@ -14,12 +13,12 @@ import {
   showContent,
 } from "#modules/catalog/contents/contents.service.ts";
 import { requireSpace } from "#modules/catalog/uploads/uploads.service.ts";
-import { lockChannels } from "#modules/channels/index.ts";
+import { canManageItem, lockChannels, recordChannelAct } from "#modules/channels/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
+import { actIn, type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
 import { cutClipJob, trimVideoJob } from "./cuts.jobs.ts";
 import { insertClip, requestTrim, selectTrim, type TrimRow } from "./cuts.sql.ts";
 
@@ -101,8 +100,9 @@ export async function createClip(
   { title, visibility, ...range }: ClipForm,
 ): Promise<z.input<typeof contentItem>> {
   const source = await requireReady(deps, owner, id);
-  if (!isOwner(owner, source)) throw notFound();
-  requirePaid(owner);
+  if (!canManageItem(owner, source)) throw notFound();
+  const maker = actIn(owner, source.channel_id);
+  requirePaid(maker);
   // A clip may show what a trim leaves out.
   const lengthMs = ((await selectTrim(deps.sql, id))?.whole ?? source).length_ms ?? 0;
   requirePart(range, lengthMs);
@@ -111,8 +111,14 @@ export async function createClip(
   const { original_bytes } = (await findOriginal(deps.sql, id)) ?? {};
   const sizeBytes = Math.ceil(((original_bytes ?? 0) * (part.toMs - part.fromMs)) / Math.max(1, lengthMs));
   const clipId = await inTransaction(deps.sql, async (tx) => {
-    await requireSpace(tx, owner, sizeBytes);
-    return addClip(tx, source, { title, visibility, part });
+    await requireSpace(tx, maker, sizeBytes);
+    await recordChannelAct(tx, {
+      channelId: source.channel_id,
+      actorId: owner.accountId,
+      action: "published",
+      subject: title,
+    });
+    return addClip(tx, source, { title, visibility, part, madeBy: owner.accountId });
   });
   return showContent(deps, owner, clipId);
 }
@@ -121,11 +127,16 @@ export async function createClip(
 export async function addClip(
   tx: Sql,
   source: ContentRow,
-  { title, visibility, part }: { title: string; visibility: Visibility; part: Part },
+  {
+    title,
+    visibility,
+    part,
+    madeBy = null,
+  }: { title: string; visibility: Visibility; part: Part; madeBy?: string | null },
 ): Promise<ContentId> {
   const { category_id, tags, comments_open } = source;
   const fields = { type: "video", title, description: "", category_id, tags, visibility, comments_open } as const;
-  const { content } = await createContent(tx, source.channel_id, fields, { uploadId: null });
+  const { content } = await createContent(tx, source.channel_id, fields, { uploadId: null, uploadedBy: madeBy });
   const id = contentId.parse(content.id);
   await insertClip(tx, { content_id: id, source_id: source.id, from_ms: part.fromMs, to_ms: part.toMs });
   await enqueue(tx, cutClipJob, { content_id: id }, { key: `process:${id}` });

@@ -1,7 +1,6 @@
 import { type contentFile, FILE_MESSAGES } from "@app/contract/files";
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
-import { isOwner } from "#modules/catalog/contents/contents.policy.ts";
 import {
   type ContentRow,
   findOriginal,
@@ -27,7 +26,7 @@ import {
   selectUpload,
   setReplacement,
 } from "#modules/catalog/uploads/uploads.sql.ts";
-import { lockChannels } from "#modules/channels/index.ts";
+import { canManageItem, lockChannels } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -103,7 +102,7 @@ async function requireReplaceable(
   await lockUpload(tx, uploadId);
   await lockUploadsOf(tx, owner.accountId);
   const content = await requireEditableContent(tx, owner, id);
-  if (!isOwner(owner, content)) throw notFound();
+  if (!canManageItem(owner, content)) throw notFound();
   const upload = await requireOwnUpload(tx, owner, uploadId);
   const fault =
     findReplacementFault(content, upload) ?? ((await isPublishedUpload(tx, uploadId)) ? FILE_MESSAGES.used : null);

@@ -9,7 +9,7 @@ import { changeContent, removeContent, undeleteContent } from "#modules/catalog/
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { toLimitOffset } from "#platform/pagination.ts";
-import type { Member } from "#platform/viewer.ts";
+import { channelOf, type Member } from "#platform/viewer.ts";
 import { countHubContents, selectHubContents } from "./hub.sql.ts";
 
 type ListDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
@@ -21,7 +21,7 @@ export async function listHub(
   earner: Member,
   { sort, current_page, per_page, ...filters }: z.output<(typeof hubRoutes)["list"]["query"]>,
 ): Promise<z.input<(typeof hubRoutes)["list"]["data"]>> {
-  const filter = { ...filters, channelId: earner.channelId };
+  const filter = { ...filters, channelId: channelOf(earner).channelId };
   const page = { current_page, per_page };
   const [rows, total] = await Promise.all([
     selectHubContents(deps.sql, filter, { sort, ...toLimitOffset(page) }),

@@ -15,12 +15,12 @@ import {
 } from "#modules/catalog/contents/contents.service.ts";
 import { toAudience } from "#modules/catalog/contents/contents-schedule.service.ts";
 import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
-import { lockChannels } from "#modules/channels/index.ts";
+import { lockChannels, recordChannelAct } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
-import { type Member, requirePaid } from "#platform/viewer.ts";
+import { channelOf, type Member, requirePaid } from "#platform/viewer.ts";
 import { completeIfWhole, findFault, requireOwnUpload, type UploadRow } from "./uploads.service.ts";
 import { isPublishedUpload, lockUpload } from "./uploads.sql.ts";
 
@@ -146,9 +146,13 @@ function createItem(
       if (stored && id !== planned) return null;
       toAudience(fields, null, deps.now());
     }
-    await lockChannels(tx, [earner.channelId]);
-    const { content, isNew } = await createContent(tx, earner.channelId, fields, { uploadId, id });
-    if (content.owner_id !== earner.accountId) throw notFound();
+    const { channelId } = channelOf(earner);
+    await lockChannels(tx, [channelId]);
+    const origin = { uploadId, id, uploadedBy: earner.accountId };
+    const { content, isNew } = await createContent(tx, channelId, fields, origin);
+    if (content.channel_id !== channelId) throw notFound();
+    if (isNew)
+      await recordChannelAct(tx, { channelId, actorId: earner.accountId, action: "published", subject: content.title });
     if (isNew && images.length > 0) await insertSet(tx, content.id, { images, uploads });
     if (isNew) await publishMedia(deps, tx, content, { media, chosen: { ...stored, thumbnail_frame: frame } });
     return contentId.parse(content.id);
@@ -165,6 +169,7 @@ async function lockUsable(
   for (const { id, field } of parts.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     await lockUpload(tx, id);
     const upload = await requireOwnUpload(tx, earner, id);
+    if (upload.channel_id !== channelOf(earner).channelId) throw notFound();
     if (upload.replaces_id !== null) throw fieldError(field, "This file replaces the one of another item.");
     if (!upload.completed_at) throw fieldError(field, "The file has not been uploaded completely yet.");
     const fault = findFault(upload);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import { CONTENT_MAX_BYTES, type ContentType, contentRoutes, contentType } from "@app/contract/contents";
 import { uploadId } from "@app/contract/ids";
 import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
@@ -9,7 +10,7 @@ import { notFound } from "#platform/errors.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { createDiskReservations } from "#platform/storage/disk-space.ts";
 import { createUploadLocker, type UploadLocker } from "#platform/storage/upload-locks.ts";
-import { requireEarner, requireMember } from "#platform/viewer.ts";
+import { actFor, requireEarner, requireMember } from "#platform/viewer.ts";
 import { publishUpload } from "./publish-upload.service.ts";
 import {
   beginUpload,
@@ -68,7 +69,7 @@ function serveTus(app: FastifyInstance, deps: Deps): void {
     url: TUS_PATH,
     config: { route: "uploads.tus" },
     handler: async (request, reply) => {
-      const earner = requireEarner(request.viewer);
+      const earner = requireEarner(actFor(request.viewer, request.headers[CHANNEL_HEADER], "upload"));
       const release = await reserve(readBodyBytes(request, 0));
       try {
         const metadata = readMetadata(request.headers["upload-metadata"]);
@@ -110,7 +111,7 @@ function serveTus(app: FastifyInstance, deps: Deps): void {
     url: `${TUS_PATH}/:id`,
     config: { route: "uploads.tus" },
     handler: async (request, reply) => {
-      await cancelUpload(deps, requireEarner(request.viewer), (await requireUpload(deps, request)).id);
+      await cancelUpload(deps, requireMember(request.viewer), (await requireUpload(deps, request)).id);
       return reply.code(204).header("tus-resumable", "1.0.0").send();
     },
   });
@@ -142,9 +143,9 @@ async function requireUpload(
   request: FastifyRequest<{ Params: { id: string } }>,
 ): Promise<UploadRow> {
   const { id } = request.params;
-  const earner = requireEarner(request.viewer);
+  const member = requireMember(request.viewer);
   if (!uploadId.safeParse(id).success) throw notFound();
-  return requireOwnUpload(deps.sql, earner, id);
+  return requireOwnUpload(deps.sql, member, id);
 }
 
 async function handleWithTus(tus: Server, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -14,7 +14,7 @@ import { AppError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
 import { requireDiskSpace } from "#platform/storage/disk-space.ts";
-import { type Member, requirePaid } from "#platform/viewer.ts";
+import { channelOf, type Member, requirePaid } from "#platform/viewer.ts";
 import { checkUploadJob } from "./check-upload.jobs.ts";
 import { findSpaceFault, toStorageUse } from "./storage-use.policy.ts";
 import {
@@ -56,20 +56,23 @@ export async function beginUpload(
   file: { name: string; type: ContentType | null; sizeBytes: number | null },
 ): Promise<string> {
   requirePaid(earner);
-  const { visibility } = await requireVisibleChannel(deps.sql, earner, earner.channelId);
+  const { channelId, ownerId } = channelOf(earner);
+  // Hidden, it is the owner's alone to see, and takes no uploads from anybody.
+  const { visibility } = await requireVisibleChannel(deps.sql, earner, channelId);
   if (visibility !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
   const { type, sizeBytes } = requireFitting(file);
   // Room for the file itself and about as much again for its renditions.
   await requireDiskSpace(deps.config, [deps.uploads, deps.storage], 2 * sizeBytes);
   const id = randomBytes(16).toString("hex");
   await inTransaction(deps.sql, async (tx) => {
-    await lockUploadsOf(tx, earner.accountId);
+    await lockUploadsOf(tx, ownerId);
     if ((await countOpenUploads(tx, earner.accountId)) >= OPEN_UPLOADS_MAX)
       throw new AppError("too_many_requests", UPLOAD_MESSAGES.tooManyOpen);
     await requireSpace(tx, earner, sizeBytes);
     await insertUpload(tx, {
       id,
       accountId: earner.accountId,
+      channelId,
       type,
       fileName: toPlainName(file.name),
       sizeBytes,
@@ -81,7 +84,7 @@ export async function beginUpload(
 
 /** @throws AppError `too_large` the plan's storage has no room for it */
 export async function requireSpace(tx: Sql, earner: Member, sizeBytes: number): Promise<void> {
-  const fault = findSpaceFault(requirePlan(earner), await selectUsedBytes(tx, earner.accountId), sizeBytes);
+  const fault = findSpaceFault(requirePlan(earner), await selectUsedBytes(tx, channelOf(earner).channelId), sizeBytes);
   if (fault) throw new AppError("too_large", fault);
 }
 
@@ -138,17 +141,18 @@ export async function listOpenUploads(
   deps: Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">,
   member: Member,
 ): Promise<UploadView[]> {
-  const rows = await selectOpenUploads(deps.sql, member.accountId);
+  const rows = await selectOpenUploads(deps.sql, member.accountId, channelOf(member).channelId);
   return Promise.all(rows.map((row) => toUploadView(deps, row)));
 }
 
-/** The storage an earner uses, and the limits of their plan. */
+/** The storage a channel uses, and the limits of their plan. */
 export async function showStorageUse(deps: Pick<Deps, "sql">, earner: Member): Promise<StorageUse> {
-  return toStorageUse(requirePlan(earner), await selectUsedBytes(deps.sql, earner.accountId));
+  return toStorageUse(requirePlan(earner), await selectUsedBytes(deps.sql, channelOf(earner).channelId));
 }
 
 /** @throws AppError `not_allowed` for a General User */
-function requirePlan({ plan }: Member): Plan {
+function requirePlan(member: Member): Plan {
+  const { plan } = channelOf(member);
   if (plan === null) throw new AppError("not_allowed", MESSAGES.notAllowed);
   return plan;
 }

@@ -2,12 +2,13 @@ import type { ContentType } from "@app/contract/contents";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-/** Bytes of one account's files. */
+/** Bytes of one channel's files. */
 export type UsedBytes = { open: number; kept: number; deleted: number };
 
 export type UploadRow = {
   id: string;
   account_id: string;
+  channel_id: string;
   type: ContentType;
   file_name: string;
   size_bytes: number;
@@ -35,6 +36,8 @@ function uploads(sql: Sql) {
     .select([
       "uploads.id",
       "uploads.account_id",
+      // Set by a trigger at the latest.
+      raw<string>`uploads.channel_id`.as("channel_id"),
       raw<ContentType>`uploads.type`.as("type"),
       "file_name",
       "size_bytes",
@@ -59,6 +62,7 @@ export async function insertUpload(
   upload: {
     id: string;
     accountId: string;
+    channelId: string;
     type: ContentType;
     fileName: string;
     sizeBytes: number;
@@ -70,6 +74,7 @@ export async function insertUpload(
     .values({
       id: upload.id,
       account_id: upload.accountId,
+      channel_id: upload.channelId,
       type: upload.type,
       file_name: upload.fileName,
       size_bytes: upload.sizeBytes,
@@ -111,13 +116,13 @@ export async function countOpenUploads(sql: Sql, accountId: string): Promise<num
 }
 
 /** Bytes in unfinished uploads, in items, and in deleted items that are not purged yet. */
-export async function selectUsedBytes(sql: Sql, accountId: string): Promise<UsedBytes> {
+export async function selectUsedBytes(sql: Sql, channelId: string): Promise<UsedBytes> {
   const { rows } = await raw<UsedBytes>`
     select
-      (select coalesce(sum(size_bytes), 0)::bigint from uploads where account_id = ${accountId} and ${IS_OPEN}) as open,
+      (select coalesce(sum(size_bytes), 0)::bigint from uploads where channel_id = ${channelId} and ${IS_OPEN}) as open,
       coalesce(sum(i.original_bytes) filter (where i.deleted_at is null), 0)::bigint as kept,
       coalesce(sum(i.original_bytes) filter (where i.deleted_at is not null), 0)::bigint as deleted
-    from channels c join contents i on i.channel_id = c.id where c.owner_id = ${accountId}`.execute(sql);
+    from contents i where i.channel_id = ${channelId}`.execute(sql);
   return rows[0] ?? { open: 0, kept: 0, deleted: 0 };
 }
 
@@ -139,10 +144,11 @@ export async function setUploadExpiry(
   await sql.updateTable("uploads").set({ expires_at: end }).where("id", "=", id).execute();
 }
 
-/** Uploads of this account that are neither expired nor published, and replace no file; newest first, at most 50. */
-export function selectOpenUploads(sql: Sql, accountId: string): Promise<UploadRow[]> {
+/** Uploads of this account for a channel that are neither expired nor published, and replace no file; newest first, at most 50. */
+export function selectOpenUploads(sql: Sql, accountId: string, channelId: string): Promise<UploadRow[]> {
   return uploads(sql)
     .where("uploads.account_id", "=", accountId)
+    .where("uploads.channel_id", "=", channelId)
     .where(IS_OPEN)
     .where("replaces_id", "is", null)
     .orderBy("started_at", "desc")

@@ -10,7 +10,7 @@ import type { z } from "zod";
 import { requireEditableContent } from "#modules/catalog/index.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import type { Member } from "#platform/viewer.ts";
+import { channelOf, type Member } from "#platform/viewer.ts";
 import { type DayRow, type Scope, selectDays, selectItems, selectRetention, selectSources } from "./analytics.sql.ts";
 import { dayIn, lastDays } from "./days.policy.ts";
 import { toRetention } from "./retention.policy.ts";
@@ -22,7 +22,7 @@ type Counts = Omit<DayRow, "day">;
 const NOTHING: Counts = { views: 0, likes: 0, followers: 0, sessions: 0, watched_ms: 0 };
 
 export async function showChannelAnalytics(deps: ReadDeps, owner: Member, days: number): Promise<Data<"channel">> {
-  const { scope, listed } = toScope(deps, { of: "channel", id: owner.channelId }, days);
+  const { scope, listed } = toScope(deps, { of: "channel", id: channelOf(owner).channelId }, days);
   const items = await selectItems(deps.pool, scope, ANALYTICS_ITEMS_MAX);
   return {
     ...(await readPeriod(deps, scope, listed)),

@@ -5,6 +5,7 @@ import type { comment } from "@app/contract/comments";
 import { type CommentId, type ContentId, commentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { type ContentReader, type ContentRow, createContentReader } from "#modules/catalog/index.ts";
+import { canManage } from "#modules/channels/index.ts";
 import { usernameKey } from "#modules/identity/index.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
@@ -85,7 +86,7 @@ export async function addComment(
   while (written === null) written = await writer.write(wanted);
   if ("fault" in written) throw written.fault;
   deps.counter.schedule();
-  const added = toReply(deps, written.row, author, item.owner_id);
+  const added = toReply(deps, written.row, author, item);
   return { ...added, replies: [], replies_cursors: { earlier: null, later: null } };
 }
 
@@ -182,7 +183,7 @@ function findLimitFault(facts: AuthorFacts, author: Member, item: ContentRow, ru
 }
 
 function runsTheItem(author: Member, item: ContentRow): boolean {
-  return author.isStaff || item.owner_id === author.accountId;
+  return author.isStaff || canManage(author, item, "moderate");
 }
 
 type Circumstances = {

@@ -3,13 +3,13 @@ import type { ContentType } from "@app/contract/contents";
 import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireEditableContent, requireVisibleContent } from "#modules/catalog/index.ts";
-import { requireChannel } from "#modules/channels/index.ts";
+import { canManage, recordChannelAct, requireChannel } from "#modules/channels/index.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import type { FlushTimer } from "#platform/flush-timer.ts";
-import type { Member } from "#platform/viewer.ts";
+import { channelOf, type Member } from "#platform/viewer.ts";
 import { lockAuthors } from "./add-comments.sql.ts";
 import {
   type ChosenSettings,
@@ -39,7 +39,7 @@ type Data<Name extends keyof typeof commentRuleRoutes> = z.input<(typeof comment
 const HIDDEN_LISTED = 500;
 
 export async function showSettings(deps: Pick<Deps, "sql">, owner: Member): Promise<Data<"settings">> {
-  return selectSettings(deps.sql, owner.channelId);
+  return selectSettings(deps.sql, channelOf(owner).channelId);
 }
 
 export async function chooseSettings(
@@ -47,8 +47,8 @@ export async function chooseSettings(
   owner: Member,
   chosen: ChosenSettings,
 ): Promise<Data<"settings">> {
-  await upsertSettings(deps.sql, owner.channelId, chosen);
-  return selectSettings(deps.sql, owner.channelId);
+  await upsertSettings(deps.sql, channelOf(owner).channelId, chosen);
+  return selectSettings(deps.sql, channelOf(owner).channelId);
 }
 
 /** @throws AppError `not_found` for everybody but the owner and staff */
@@ -119,7 +119,8 @@ export async function listHeld(
   owner: Member,
   after: CommentId | undefined,
 ): Promise<Data<"held">> {
-  const found = await selectHeld(deps.sql, owner.channelId, after ?? null, HELD_PER_PAGE + 1);
+  const { channelId, ownerId } = channelOf(owner);
+  const found = await selectHeld(deps.sql, channelId, after ?? null, HELD_PER_PAGE + 1);
   const page = found.slice(0, HELD_PER_PAGE);
   const rows = await selectHeldComments(
     deps.sql,
@@ -131,9 +132,13 @@ export async function listHeld(
       const row = rows.get(id);
       const content = { id: content_id, type: type as ContentType, title };
       if (row === undefined) return [];
-      return { reason: held_for as HoldReason, content, comment: toReply(deps, row, owner, owner.accountId) };
+      return {
+        reason: held_for as HoldReason,
+        content,
+        comment: toReply(deps, row, owner, { owner_id: ownerId, channel_id: channelId }),
+      };
     }),
-    total: await countHeld(deps.sql, owner.channelId, HELD_COUNTED_MAX),
+    total: await countHeld(deps.sql, channelId, HELD_COUNTED_MAX),
     next: found.length > HELD_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
   };
 }
@@ -147,9 +152,14 @@ export async function decideHeld(
 ): Promise<void> {
   const row = await selectComment(deps.sql, id);
   if (row === null) throw notFound();
-  await requireEditableContent(deps.sql, owner, row.content_id as ContentId);
-  if (decision === "remove") await markDeleted(deps.sql, id, true);
-  else await approve(deps.sql, id);
+  const item = await requireVisibleContent(deps.sql, owner, row.content_id as ContentId);
+  if (!owner.isStaff && !canManage(owner, item, "moderate")) throw notFound();
+  await inTransaction(deps.sql, async (tx) => {
+    if (decision === "remove") await markDeleted(tx, id, true);
+    else await approve(tx, id);
+    const action = decision === "remove" ? "comment_deleted" : "comment_approved";
+    await recordChannelAct(tx, { channelId: item.channel_id, actorId: owner.accountId, action, subject: item.title });
+  });
   deps.counter.schedule();
 }
 
@@ -158,18 +168,20 @@ export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): 
   const row = await selectComment(deps.sql, id);
   if (row === null) throw notFound();
   const item = await requireVisibleContent(deps.sql, owner, row.content_id as ContentId);
-  if (!rightsTo(row, owner, item.owner_id).hide_author || row.author_id === null) throw notFound();
+  if (!rightsTo(row, owner, item).hide_author || row.author_id === null) throw notFound();
   const authorId = row.author_id;
   await inTransaction(deps.sql, async (tx) => {
     // Otherwise a comment that the author is just sending would stay visible.
     await lockAuthors(tx, [authorId]);
     await hidePerson(tx, row.channel_id, authorId);
+    const about = { channelId: row.channel_id, actorId: owner.accountId, subject: item.title };
+    await recordChannelAct(tx, { ...about, action: "person_hidden" });
   });
   deps.counter.schedule();
 }
 
 export async function listHiddenPeople(deps: Pick<Deps, "sql">, owner: Member): Promise<Data<"hiddenPeople">> {
-  return (await selectHiddenPeople(deps.sql, owner.channelId, HIDDEN_LISTED)).map((person) => ({
+  return (await selectHiddenPeople(deps.sql, channelOf(owner).channelId, HIDDEN_LISTED)).map((person) => ({
     ...{ id: person.account_id, username: person.username, name: person.name },
     hidden_at: person.hidden_at.toISOString(),
   }));
@@ -177,7 +189,7 @@ export async function listHiddenPeople(deps: Pick<Deps, "sql">, owner: Member): 
 
 /** @throws AppError `not_found` this person is not hidden */
 export async function showHiddenPerson(deps: RuleDeps, owner: Member, id: AccountId): Promise<void> {
-  const wasHidden = await inTransaction(deps.sql, (tx) => showPerson(tx, owner.channelId, id));
+  const wasHidden = await inTransaction(deps.sql, (tx) => showPerson(tx, channelOf(owner).channelId, id));
   if (!wasHidden) throw notFound();
   deps.counter.schedule();
 }

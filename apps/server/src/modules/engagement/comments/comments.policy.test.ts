@@ -48,7 +48,7 @@ describe("what somebody may do", () => {
     ...{ author_id: "author", parent_id, status },
   });
   const allowed = (comment: Standing, viewer: ReturnType<typeof member>) =>
-    Object.entries(rightsTo(comment, viewer, "owner"))
+    Object.entries(rightsTo(comment, viewer, { owner_id: "owner", channel_id: "a channel" }))
       .filter(([, may]) => may)
       .map(([right]) => right);
 

@@ -1,5 +1,6 @@
 import type { HoldReason } from "@app/contract/comment-rules";
 import { findMentions } from "@app/contract/comment-text";
+import { canManage } from "#modules/channels/index.ts";
 import type { Member } from "#platform/viewer.ts";
 
 /** What an owner, and the staff, chose for the comments on an item. */
@@ -64,10 +65,13 @@ export type CommentRights = {
 
 type Standing = { author_id: string | null; parent_id: string | null; status: string };
 
-/** What the viewer may do with a comment on an item of `ownerId`. */
-export function rightsTo(comment: Standing, viewer: Member, ownerId: string): CommentRights {
+/** Whose item a comment is on. */
+export type ItemOwner = { owner_id: string; channel_id: string };
+
+/** What the viewer may do with a comment on an item. */
+export function rightsTo(comment: Standing, viewer: Member, item: ItemOwner): CommentRights {
   const isAuthor = comment.author_id === viewer.accountId;
-  const isOwner = ownerId === viewer.accountId;
+  const isOwner = canManage(viewer, item, "moderate");
   const isVisible = comment.status === "visible";
   return {
     reply: isVisible,

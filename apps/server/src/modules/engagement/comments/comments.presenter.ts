@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
-import { rightsTo } from "./comments.policy.ts";
+import { type ItemOwner, rightsTo } from "./comments.policy.ts";
 import type { CommentRow } from "./comments.sql.ts";
 
 type Shown = z.input<typeof comment>;
@@ -11,7 +11,7 @@ export type ShownReply = Shown["replies"][number];
 export type Replies = { ids: readonly string[]; earlier: string | null; later: string | null };
 
 /** @param row one that the viewer sees */
-export function toReply(deps: Pick<Deps, "config">, row: CommentRow, viewer: Member, ownerId: string): ShownReply {
+export function toReply(deps: Pick<Deps, "config">, row: CommentRow, viewer: Member, item: ItemOwner): ShownReply {
   const isDeleted = row.status === "deleted";
   return {
     id: row.id,
@@ -26,9 +26,9 @@ export function toReply(deps: Pick<Deps, "config">, row: CommentRow, viewer: Mem
     liked: row.liked,
     total_likes: row.total_likes,
     total_replies: row.total_replies,
-    author: isDeleted ? null : toAuthor(deps, row, viewer, ownerId),
+    author: isDeleted ? null : toAuthor(deps, row, viewer, item.owner_id),
     mentions: isDeleted ? [] : row.mentions,
-    can: rightsTo(row, viewer, ownerId),
+    can: rightsTo(row, viewer, item),
   };
 }
 

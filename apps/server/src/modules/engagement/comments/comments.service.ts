@@ -178,10 +178,10 @@ export async function toThreads(
     const replies = repliesOf.get(id);
     if (row === undefined || replies === undefined) return [];
     return {
-      ...toReply(deps, row, viewer, item.owner_id),
+      ...toReply(deps, row, viewer, item),
       replies: replies.ids.flatMap((reply) => {
         const found = rows.get(reply);
-        return found ? toReply(deps, found, viewer, item.owner_id) : [];
+        return found ? toReply(deps, found, viewer, item) : [];
       }),
       replies_cursors: { earlier: replies.earlier, later: replies.later },
     };
@@ -223,7 +223,7 @@ export async function listReplies(
   return {
     replies: ids.flatMap((reply) => {
       const row = rows.get(reply);
-      return row ? toReply(deps, row, viewer, item.owner_id) : [];
+      return row ? toReply(deps, row, viewer, item) : [];
     }),
     cursors: {
       earlier: isBefore && hasMore ? (ids[0] ?? null) : null,
@@ -244,7 +244,7 @@ export async function requireVisibleComment(deps: Pick<Deps, "sql">, viewer: Mem
 export async function showReply(deps: ReadDeps, viewer: Member, item: ContentRow, id: string): Promise<ShownReply> {
   const row = (await selectComments(deps.sql, viewer.accountId, [id])).get(id);
   if (row === undefined) throw new AppError("not_found", COMMENT_MESSAGES.gone);
-  return toReply(deps, row, viewer, item.owner_id);
+  return toReply(deps, row, viewer, item);
 }
 
 /** @throws AppError `not_found` */

@@ -1,5 +1,6 @@
 import type { CommentId, ContentId } from "@app/contract/ids";
 import { requireVisibleContent } from "#modules/catalog/index.ts";
+import { canManage, recordChannelAct } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
@@ -19,7 +20,7 @@ type WriteDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer
 /** The rules hold for the new text as for a new comment. @throws AppError `not_found` */
 export async function editComment(deps: WriteDeps, author: Member, id: CommentId, text: string): Promise<ShownReply> {
   const { row, item } = await requireVisibleComment(deps, author, id);
-  if (!rightsTo(row, author, item.owner_id).edit) throw notFound();
+  if (!rightsTo(row, author, item).edit) throw notFound();
   const rules = await selectRules(deps.sql, item.id);
   await inTransaction(deps.sql, async (tx) => {
     await lockAuthors(tx, [author.accountId]);
@@ -52,11 +53,15 @@ export async function removeComment(deps: WriteDeps, member: Member, id: Comment
   const row = await selectComment(deps.sql, id);
   if (row === null) throw notFound();
   const isAuthor = row.author_id === member.accountId;
-  const ownerId = isAuthor
-    ? null
-    : (await requireVisibleContent(deps.sql, member, row.content_id as ContentId)).owner_id;
-  if (!rightsTo(row, member, ownerId ?? "").remove) throw notFound();
-  await markDeleted(deps.sql, id, !isAuthor);
+  const item = isAuthor ? null : await requireVisibleContent(deps.sql, member, row.content_id as ContentId);
+  if (!rightsTo(row, member, item ?? { owner_id: "", channel_id: "" }).remove) throw notFound();
+  await inTransaction(deps.sql, async (tx) => {
+    await markDeleted(tx, id, !isAuthor);
+    if (item && canManage(member, item, "moderate"))
+      await recordChannelAct(tx, {
+        ...{ channelId: item.channel_id, actorId: member.accountId, action: "comment_deleted", subject: item.title },
+      });
+  });
   deps.counter.schedule();
 }
 
@@ -68,7 +73,7 @@ export async function markComment(
   { hearted, pinned }: { hearted?: boolean | undefined; pinned?: boolean | undefined },
 ): Promise<ShownReply> {
   const { row, item } = await requireVisibleComment(deps, owner, id);
-  const rights = rightsTo(row, owner, item.owner_id);
+  const rights = rightsTo(row, owner, item);
   if ((hearted !== undefined && !rights.heart) || (pinned !== undefined && !rights.pin)) throw notFound();
   if (!rights.heart) throw notFound();
   await inTransaction(deps.sql, async (tx) => {

@@ -17,6 +17,7 @@ export function toUserCard(row: AccountRow, openUrl: MediaUrl): z.input<typeof u
     is_staff: row.staff_role !== null,
     must_enable_two_factor: row.staff_role !== null && !row.has_two_factor,
     has_blocks: row.has_blocks,
+    teams: row.teams,
     channel: { id: row.channel_id, name: row.channel_name },
     can: {
       upload: isEarner && row.plan_lapsed_at === null,

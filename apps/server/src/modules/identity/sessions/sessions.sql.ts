@@ -2,7 +2,7 @@ import { sql as raw } from "kysely";
 import type { Pool } from "pg";
 import type { Sql } from "#platform/db/database.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
-import type { Member } from "#platform/viewer.ts";
+import type { Member, Membership } from "#platform/viewer.ts";
 
 type MemberRow = {
   token_hash: string;
@@ -15,6 +15,7 @@ type MemberRow = {
   has_two_factor: boolean;
   is_lapsed: boolean;
   has_blocks: boolean;
+  memberships: Membership[];
 };
 
 /**
@@ -29,6 +30,10 @@ const SELECT_MEMBERS = {
            a.plan_lapsed_at is not null as is_lapsed,
            exists (select from blocks b where b.blocker_id = a.id)
              or exists (select from blocks b where b.blocked_id = a.id) as has_blocks,
+           (select coalesce(json_agg(json_build_object('channelId', m.channel_id, 'ownerId', o.id, 'role', m.role,
+              'plan', o.plan, 'isLapsed', o.plan_lapsed_at is not null) order by m.channel_id), '[]')
+            from channel_members m join channels mc on mc.id = m.channel_id join accounts o on o.id = mc.owner_id
+            where m.account_id = a.id and o.deletion_due_at is null) as memberships,
            a.staff_role, a.staff_role is not null and exists (
              select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as has_two_factor
          from access_tokens t
@@ -57,6 +62,8 @@ function toMember(row: MemberRow): Member {
     mustEnableTwoFactor: row.staff_role !== null && !row.has_two_factor,
     isLapsed: row.is_lapsed,
     hasBlocks: row.has_blocks,
+    memberships: row.memberships,
+    acting: null,
   };
 }
 

@@ -109,6 +109,16 @@ export async function fillTables(
     ...[notification, me],
   );
   await run("insert into notification_readers (account_id, caught_up_at) values ($1, now())", me);
+  await run("insert into channel_members (channel_id, account_id, role) values ($1, $2, 'manager')", other.channelId, me);
+  await run(
+    `insert into channel_invitations (id, channel_id, email, email_key, role, token_hash, invited_by, expires_at)
+     values ($1, $2, $3, $3, 'uploader', $4, $5, now() + interval '7 days')`,
+    ...[randomUUID(), person.channelId, "invited@people.test", hash(), me],
+  );
+  await run(
+    "insert into channel_log (id, channel_id, actor_id, action, subject) values ($1, $2, $3, 'edited', 'An item')",
+    ...[randomUUID(), other.channelId, me],
+  );
   const reportCase = randomUUID();
   await run(
     `insert into report_cases (id, subject_kind, subject_id, owner_id, excerpt, decision, decision_reason, decided_at, appeal, appealed_at)

@@ -1,0 +1,227 @@
+import type { MemberRole } from "@app/contract/channel-roles";
+import type { AccountId, ChannelId } from "@app/contract/ids";
+import {
+  CHANNEL_LOG_MAX,
+  INVITATION_DAYS,
+  INVITATIONS_PER_DAY,
+  MEMBERS_MAX,
+  TEAM_MESSAGES,
+  type Team,
+  type teamRoutes,
+} from "@app/contract/teams";
+import { z } from "zod";
+import { lockChannels } from "#modules/channels/channels/channels.service.ts";
+import { emailKey, requireDailyLimit } from "#modules/identity/index.ts";
+import { hashToken, newToken } from "#platform/crypto/secrets.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
+import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
+import { newId } from "#platform/new-id.ts";
+import { type PageQuery, readPage } from "#platform/pagination.ts";
+import type { Member } from "#platform/viewer.ts";
+import { countChannelLog, recordChannelAct, selectChannelLog } from "./channel-log.sql.ts";
+import { canManage } from "./members.policy.ts";
+import { renderInvitationEmail } from "./members.presenter.ts";
+import {
+  closeInvitation,
+  countMembers,
+  deleteMember,
+  type InvitationRow,
+  insertInvitation,
+  selectByEmail,
+  selectInvitation,
+  selectName,
+  selectOpenInvitations,
+  selectPeople,
+  selectTeam,
+  type TeamRow,
+  updateRole,
+  upsertMember,
+} from "./members.sql.ts";
+
+type Data<Name extends keyof typeof teamRoutes> = z.input<(typeof teamRoutes)[Name]["data"]>;
+
+/** A channel that this person runs, alone or with others. @throws AppError `not_found` */
+async function requireTeam(sql: Sql, member: Member, id: ChannelId): Promise<TeamRow & { isOwner: boolean }> {
+  const team = await selectTeam(sql, id);
+  if (!team || !canManage(member, { channel_id: id, owner_id: team.owner_id }, "upload")) throw notFound();
+  return { ...team, isOwner: canManage(member, { channel_id: id, owner_id: team.owner_id }, "manage_members") };
+}
+
+/** @throws AppError `not_found` for everybody but the owner */
+async function requireOwnTeam(sql: Sql, member: Member, id: ChannelId): Promise<TeamRow> {
+  const team = await requireTeam(sql, member, id);
+  if (!team.isOwner) throw notFound();
+  return team;
+}
+
+/** @throws AppError `not_found` */
+export async function showTeam(
+  deps: Pick<Deps, "sql" | "config">,
+  member: Member,
+  id: ChannelId,
+): Promise<Data<"show">> {
+  const team = await requireTeam(deps.sql, member, id);
+  const people = await selectPeople(deps.sql, id);
+  const invitations = team.isOwner ? await selectOpenInvitations(deps.sql, id) : [];
+  return {
+    channel: { id: team.id, name: team.name },
+    people: people.map(({ profile_key, role, joined_at, ...person }) => ({
+      ...person,
+      profile_url: publicMediaUrl(deps.config, smallKeyOf(profile_key)),
+      role: role as Team["people"][number]["role"],
+      joined_at: joined_at.toISOString(),
+      is_you: person.id === member.accountId,
+    })),
+    invitations: invitations.map(({ id: invitationId, email, role, expires_at }) => ({
+      ...{ id: invitationId, email, role: role as MemberRole, expires_at: expires_at.toISOString() },
+    })),
+    can: { manage_members: team.isOwner && isRunByTeams(team), leave: !team.isOwner },
+  };
+}
+
+function isRunByTeams({ plan }: TeamRow): boolean {
+  return plan === "Team" || plan === "Organization";
+}
+
+/** @throws AppError `not_found` */
+export async function listLog(
+  deps: Pick<Deps, "sql" | "secrets">,
+  member: Member,
+  id: ChannelId,
+  query: PageQuery,
+): Promise<Data<"log">> {
+  await requireTeam(deps.sql, member, id);
+  const { rows, pagination } = await readPage(deps, {
+    name: `channel log ${id}`,
+    maxRows: CHANNEL_LOG_MAX,
+    query,
+    read: (range) => selectChannelLog(deps.sql, id, range),
+    count: () => countChannelLog(deps.sql, id, CHANNEL_LOG_MAX),
+  });
+  return {
+    entries: rows.map(({ id: entryId, actor, action, subject, at }) => ({
+      ...{ id: entryId, actor, action, subject, at: at.toISOString() },
+    })),
+    pagination,
+  };
+}
+
+type Invited = { email: string; role: MemberRole };
+
+/**
+ * Emails a link, which works for seven days with the account of that address.
+ * @throws AppError `not_found` not the owner; `conflict` not a team's channel, or full; `invalid_input` a member already;
+ * `too_many_requests`
+ */
+export async function invite(
+  deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
+  owner: Member,
+  id: ChannelId,
+  { email, role }: Invited,
+): Promise<void> {
+  const team = await requireOwnTeam(deps.sql, owner, id);
+  if (!isRunByTeams(team)) throw new AppError("conflict", TEAM_MESSAGES.notATeam);
+  const known = await selectByEmail(deps.sql, emailKey(email), id);
+  if (known?.id === owner.accountId) throw fieldError("email", TEAM_MESSAGES.own);
+  if (known !== null && known.role !== null) throw fieldError("email", TEAM_MESSAGES.already);
+  const limit = { max: INVITATIONS_PER_DAY, sentence: TEAM_MESSAGES.tooManyInvitations };
+  await requireDailyLimit(deps, "team-invitation", owner.accountId, limit);
+  const token = newToken();
+  await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [id]);
+    const waiting = (await selectOpenInvitations(tx, id)).filter((one) => one.email_key !== emailKey(email));
+    if ((await countMembers(tx, id)) + waiting.length >= MEMBERS_MAX)
+      throw new AppError("conflict", TEAM_MESSAGES.tooMany);
+    await insertInvitation(tx, {
+      ...{ id: newId(z.uuid()), channelId: id, email, emailKey: emailKey(email), role, tokenHash: hashToken(token) },
+      ...{ invitedBy: owner.accountId, days: INVITATION_DAYS },
+    });
+    await recordChannelAct(tx, { channelId: id, actorId: owner.accountId, action: "invited", subject: email });
+    const invitedBy = await selectName(tx, owner.accountId);
+    const url = `${deps.config.publicUrl}/team-invitation/${token}`;
+    await sendEmail(deps, tx, renderInvitationEmail({ email, channel: team.name, invitedBy, role, url }));
+  });
+}
+
+/** @throws AppError `not_found` no open invitation to a channel of one's own */
+export async function revokeInvitation(deps: Pick<Deps, "sql">, owner: Member, id: string): Promise<void> {
+  const found = await selectInvitation(deps.sql, { id });
+  if (!found || found.owner_id !== owner.accountId) throw notFound();
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await closeInvitation(tx, id, "revoked_at"))) throw notFound();
+    const { channel_id: channelId, email: subject } = found;
+    await recordChannelAct(tx, { channelId, actorId: owner.accountId, action: "invitation_revoked", subject });
+  });
+}
+
+/** @throws AppError `gone` answered, taken back or expired */
+async function requireInvitation(sql: Sql, token: string): Promise<InvitationRow> {
+  const found = await selectInvitation(sql, { tokenHash: hashToken(token) });
+  if (!found) throw new AppError("gone", TEAM_MESSAGES.gone);
+  return found;
+}
+
+/** For whoever has the link. @throws AppError `gone` */
+export async function showInvitation(deps: Pick<Deps, "sql">, token: string): Promise<Data<"invitation">> {
+  const { channel, invited_by, role, email } = await requireInvitation(deps.sql, token);
+  return { channel, invited_by, role: role as MemberRole, email };
+}
+
+/** @throws AppError `gone`; `not_allowed` signed in with another address */
+export async function acceptInvitation(
+  deps: Pick<Deps, "sql">,
+  member: Member,
+  token: string,
+): Promise<Data<"accept">> {
+  return inTransaction(deps.sql, async (tx) => {
+    const { id, channel_id, channel, email_key, role } = await requireInvitation(tx, token);
+    const invited = await selectByEmail(tx, email_key, channel_id);
+    if (invited?.id !== member.accountId) throw new AppError("not_allowed", TEAM_MESSAGES.otherAddress);
+    await lockChannels(tx, [channel_id]);
+    // By two clicks at once: the first one joined.
+    if (!(await closeInvitation(tx, id, "accepted_at"))) return { id: channel_id, name: channel };
+    await upsertMember(tx, channel_id, member.accountId, role as MemberRole);
+    const subject = await selectName(tx, member.accountId);
+    await recordChannelAct(tx, { channelId: channel_id, actorId: member.accountId, action: "joined", subject });
+    return { id: channel_id, name: channel };
+  });
+}
+
+type Person = { id: ChannelId; account: AccountId };
+
+/** @throws AppError `not_found` not the owner, or not a member */
+export async function changeRole(
+  deps: Pick<Deps, "sql">,
+  owner: Member,
+  { id, account }: Person,
+  role: MemberRole,
+): Promise<void> {
+  await requireOwnTeam(deps.sql, owner, id);
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await updateRole(tx, id, account, role))) throw notFound();
+    const subject = await selectName(tx, account);
+    await recordChannelAct(tx, { channelId: id, actorId: owner.accountId, action: "role_changed", subject });
+  });
+}
+
+/**
+ * The owner removes anybody else; everybody else only themselves.
+ * @throws AppError `not_found`; `conflict` the owner wants to leave
+ */
+export async function removePerson(deps: Pick<Deps, "sql">, member: Member, { id, account }: Person): Promise<void> {
+  const team = await requireTeam(deps.sql, member, id);
+  const isOneself = account === member.accountId;
+  if (!isOneself && !team.isOwner) throw notFound();
+  if (account === team.owner_id) throw new AppError("conflict", TEAM_MESSAGES.ownerStays);
+  await inTransaction(deps.sql, async (tx) => {
+    const subject = await selectName(tx, account);
+    // First: with the last member the log of a channel may end.
+    await recordChannelAct(tx, {
+      ...{ channelId: id, actorId: member.accountId, action: isOneself ? "left" : "removed", subject },
+    });
+    if (!(await deleteMember(tx, id, account))) throw notFound();
+  });
+}

@@ -1,0 +1,221 @@
+import { analyticsRoutes } from "@app/contract/analytics";
+import { CHANNEL_HEADER } from "@app/contract/channel-roles";
+import { commentRuleRoutes } from "@app/contract/comment-rules";
+import { commentRoutes } from "@app/contract/comments";
+import { contentRoutes } from "@app/contract/contents";
+import { hubRoutes } from "@app/contract/hub";
+import type { ContentId } from "@app/contract/ids";
+import { referralRoutes } from "@app/contract/referrals";
+import { TEAM_MESSAGES, teamRoutes } from "@app/contract/teams";
+import { uploadRoutes } from "@app/contract/uploads";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createCaller } from "#testing/caller.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
+
+const testApp = await createTestApp();
+const { deps, categoryId } = testApp;
+let people = 0;
+let [club, mia, leo] = [{} as TestPerson, {} as TestPerson, {} as TestPerson];
+
+beforeEach(async () => {
+  people += 1;
+  club = await testApp.person(`club${people}`, { plan: "Team" });
+  mia = await testApp.person(`mia${people}`);
+  leo = await testApp.person(`leo${people}`);
+});
+
+const mails = createMailReader(testApp);
+const params = () => ({ id: club.channelId });
+const invite = (email: string, role: "manager" | "uploader", by = club) =>
+  by.call(teamRoutes.invite, { params: params(), body: { email, role } });
+const tokenTo = async (email: string) => mails.tokenOf(await mails.last(email), "team-invitation");
+
+async function join(person: TestPerson, role: "manager" | "uploader"): Promise<void> {
+  await invite(person.email, role);
+  await person.call(teamRoutes.accept, { body: { token: await tokenTo(person.email) } });
+}
+
+/** The person, acting for the club. */
+const forClub = (person: TestPerson) =>
+  createCaller(testApp.origin, person.token, { [CHANNEL_HEADER]: club.channelId });
+
+async function publishesForClub(person: TestPerson, title: string): Promise<ContentId> {
+  const acting = forClub(person);
+  const body = { ...toUploadForm(categoryId, await uploadBytes(acting, await testApp.clip())), title };
+  return (await acting.call(contentRoutes.upload, { body })).id;
+}
+
+const log = async (person = club) =>
+  (await person.call(teamRoutes.log, { params: params() })).entries.map((entry) => [
+    entry.actor,
+    entry.action,
+    entry.subject,
+  ]);
+
+describe("an owner invites somebody by email", () => {
+  test("who joins with the account of that address, once", async () => {
+    await invite(mia.email, "manager");
+    const token = await tokenTo(mia.email);
+    expect(await testApp.visitor.call(teamRoutes.invitation, { body: { token } })).toEqual({
+      ...{ channel: `${club.name}'s channel`, invited_by: club.name, role: "manager", email: mia.email },
+    });
+    const other = await leo.refused(teamRoutes.accept, { body: { token } });
+    expect([other.code, other.message]).toEqual([403, TEAM_MESSAGES.otherAddress]);
+    expect((await testApp.visitor.refused(teamRoutes.accept, { body: { token } })).code).toBe(401);
+
+    const both = await Promise.all([
+      mia.send("POST", "/api/v1/team-invitation/accept", { body: { token } }),
+      mia.send("POST", "/api/v1/team-invitation/accept", { body: { token } }),
+    ]);
+    expect(both.map(({ status }) => status)).toContain(200);
+    const again = await mia.refused(teamRoutes.accept, { body: { token } });
+    expect([again.code, again.message]).toEqual([410, TEAM_MESSAGES.gone]);
+    const { people: team, invitations, can } = await club.call(teamRoutes.show, { params: params() });
+    expect(team.map(({ username, role }) => [username, role])).toEqual([
+      [club.name, "owner"],
+      [mia.name, "manager"],
+    ]);
+    expect([invitations, can]).toEqual([[], { manage_members: true, leave: false }]);
+    expect(await log()).toEqual([
+      [mia.name, "joined", mia.name],
+      [club.name, "invited", mia.email],
+    ]);
+  });
+
+  test("again: only the newest link works; one can be taken back, and one expires", async () => {
+    await invite(mia.email, "uploader");
+    const first = await tokenTo(mia.email);
+    await invite(mia.email, "manager");
+    const second = await tokenTo(mia.email);
+    expect((await mia.refused(teamRoutes.accept, { body: { token: first } })).code).toBe(410);
+    const [open, ...rest] = (await club.call(teamRoutes.show, { params: params() })).invitations;
+    expect(rest).toEqual([]);
+    await club.call(teamRoutes.revoke, { params: { id: open?.id ?? "" } });
+    expect((await mia.refused(teamRoutes.accept, { body: { token: second } })).code).toBe(410);
+    await invite(mia.email, "manager");
+    await deps.pool.query("update channel_invitations set expires_at = now() where revoked_at is null");
+    expect((await mia.refused(teamRoutes.accept, { body: { token: await tokenTo(mia.email) } })).code).toBe(410);
+  });
+
+  test("but not themselves, nor a member, nor for an athlete's channel", async () => {
+    await join(mia, "uploader");
+    const refusal = async (email: string) =>
+      (await club.refused(teamRoutes.invite, { params: params(), body: { email, role: "manager" } })).errors;
+    expect(await refusal(club.email)).toEqual({ email: [TEAM_MESSAGES.own] });
+    expect(await refusal(mia.email.toUpperCase())).toEqual({ email: [TEAM_MESSAGES.already] });
+    expect(await refusal("nobody")).toHaveProperty("email");
+    const athlete = await testApp.person(`athlete${people}`, { plan: "Individual" });
+    const body = { email: leo.email, role: "manager" as const };
+    const refused = await athlete.refused(teamRoutes.invite, { params: { id: athlete.channelId }, body });
+    expect([refused.code, refused.message]).toEqual([409, TEAM_MESSAGES.notATeam]);
+    // Managers do not manage members, and nobody else learns of the team.
+    await join(leo, "manager");
+    expect((await leo.refused(teamRoutes.invite, { params: params(), body })).code).toBe(404);
+    expect((await athlete.refused(teamRoutes.show, { params: params() })).code).toBe(404);
+  });
+});
+
+describe("an uploader", () => {
+  test("publishes in the club's name and space, and changes only that", async () => {
+    await join(leo, "uploader");
+    const own = await publishesForClub(leo, "By Leo");
+    const others = await testApp.publishes(club, "By the club", { visibility: "private" });
+    const item = await leo.call(contentRoutes.one, { params: { id: own } });
+    expect(item).toMatchObject({ channel: { id: club.channelId }, can: { edit: true, remove: true } });
+    expect((await leo.call(contentRoutes.one, { params: { id: others.id } })).can).toMatchObject({ edit: false });
+    await leo.call(contentRoutes.update, { params: { id: own }, body: { title: "Leo's cut" } });
+    const change = { params: { id: others.id }, body: { title: "Mine" } };
+    expect((await leo.refused(contentRoutes.update, change)).code).toBe(404);
+
+    const listed = (await forClub(leo).call(hubRoutes.list)).contents.map(({ title, can }) => [title, can.edit]);
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        ["Leo's cut", true],
+        ["By the club", false],
+      ]),
+    );
+    const space = await forClub(leo).call(uploadRoutes.storage);
+    expect(space.kept_bytes).toBe((await club.call(uploadRoutes.storage)).kept_bytes);
+    expect(space.kept_bytes).toBeGreaterThan(0);
+    expect(await log()).toEqual(
+      expect.arrayContaining([
+        [leo.name, "edited", "By Leo"],
+        [leo.name, "published", "By Leo"],
+      ]),
+    );
+  });
+
+  test("sees neither numbers nor comments to decide about, and no money", async () => {
+    await join(leo, "uploader");
+    const acting = forClub(leo);
+    expect((await acting.refused(analyticsRoutes.channel)).code).toBe(404);
+    expect((await acting.refused(commentRuleRoutes.held)).code).toBe(404);
+    expect((await acting.refused(commentRuleRoutes.settings)).code).toBe(404);
+    // For money the header means nothing: it is one's own, and a General User has no plan.
+    expect((await acting.refused(referralRoutes.details)).code).toBe(403);
+    expect((await leo.refused(hubRoutes.list)).code).toBe(403);
+  });
+});
+
+describe("a manager", () => {
+  test("changes all content, decides about comments, and reads the numbers", async () => {
+    await join(mia, "manager");
+    const { id } = await testApp.publishes(club, "Season opener");
+    await mia.call(contentRoutes.update, { params: { id }, body: { title: "Season opener, full" } });
+    const acting = forClub(mia);
+    expect((await acting.call(analyticsRoutes.channel)).items).toBeDefined();
+    const settings = await acting.call(commentRuleRoutes.settings);
+    const { is_forced: _, slow_mode_s: __, ...chosen } = settings;
+    await acting.call(commentRuleRoutes.choose, { body: { ...chosen, slow_mode_s: 0, holds_everything: true } });
+    await leo.call(commentRoutes.add, { params: { id }, body: { text: "May I?" } });
+    const [held] = (await acting.call(commentRuleRoutes.held)).comments;
+    await mia.call(commentRuleRoutes.decide, {
+      ...{ params: { id: held?.comment.id as never }, body: { decision: "approve" } },
+    });
+    const [shown] = (await mia.call(commentRoutes.list, { params: { id } })).comments;
+    expect(shown).toMatchObject({ text: "May I?", can: { heart: true, pin: true, hide_author: true, remove: true } });
+    await mia.call(contentRoutes.remove, { params: { id }, body: { id } });
+    expect((await log()).map(([actor, action]) => [actor, action])).toEqual([
+      [mia.name, "deleted"],
+      [mia.name, "comment_approved"],
+      [mia.name, "edited"],
+      [mia.name, "joined"],
+      [club.name, "invited"],
+    ]);
+  });
+});
+
+describe("a team", () => {
+  test("loses somebody who leaves or is removed: they can do nothing from the next request on", async () => {
+    await join(mia, "manager");
+    await join(leo, "uploader");
+    const { id } = await testApp.publishes(club, "Season opener");
+    const person = (of: TestPerson) => ({ params: { id: club.channelId, account: of.accountId } });
+    // Nobody but the owner removes others.
+    expect((await mia.refused(teamRoutes.remove, person(leo))).code).toBe(404);
+    await club.call(teamRoutes.changeRole, { ...person(leo), body: { role: "manager" } });
+    await leo.call(contentRoutes.update, { params: { id }, body: { title: "By Leo" } });
+    await club.call(teamRoutes.remove, person(leo));
+    const change = { params: { id }, body: { title: "Again" } };
+    expect((await leo.refused(contentRoutes.update, change)).code).toBe(404);
+    expect((await forClub(leo).refused(hubRoutes.list)).code).toBe(404);
+    await mia.call(teamRoutes.remove, person(mia));
+    expect((await mia.refused(teamRoutes.show, { params: params() })).code).toBe(404);
+    expect((await club.call(teamRoutes.show, { params: params() })).people).toHaveLength(1);
+    expect((await log()).slice(0, 2)).toEqual([
+      [mia.name, "left", mia.name],
+      [club.name, "removed", leo.name],
+    ]);
+  });
+
+  test("keeps its owner, who cannot leave", async () => {
+    await join(mia, "manager");
+    const own = { params: { id: club.channelId, account: club.accountId } };
+    const refused = await club.refused(teamRoutes.remove, own);
+    expect([refused.code, refused.message]).toEqual([409, TEAM_MESSAGES.ownerStays]);
+    expect((await mia.refused(teamRoutes.remove, own)).code).toBe(404);
+  });
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** Roles that one can be invited to. The owner is the account that pays for the plan. */
+export const MEMBER_ROLES = ["manager", "uploader"] as const;
+export const memberRole = z.enum(MEMBER_ROLES);
+export type MemberRole = z.infer<typeof memberRole>;
+
+/** Names the team's channel that a request is for. Routes that know it say what a member must be allowed to do (`act`). */
+export const CHANNEL_HEADER = "x-channel";
+
+/** What people who run a channel can do for it. */
+export const CHANNEL_ACTS = [
+  "upload",
+  "edit_own",
+  "edit_all",
+  "moderate",
+  "see_numbers",
+  "edit_channel",
+  "manage_members",
+  "manage_money",
+] as const;
+export type ChannelAct = (typeof CHANNEL_ACTS)[number];
+
+/** What each role may do; the owner may do everything. */
+const ACTS: Record<MemberRole, readonly ChannelAct[]> = {
+  manager: ["upload", "edit_own", "edit_all", "moderate", "see_numbers", "edit_channel"],
+  uploader: ["upload", "edit_own"],
+};
+
+export function mayAct(role: MemberRole, act: ChannelAct): boolean {
+  return ACTS[role].includes(act);
+}

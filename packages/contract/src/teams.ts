@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { EMAIL_MAX_CHARS } from "./accounts.ts";
+import { memberRole } from "./channel-roles.ts";
+import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
+import { accountId, channelId } from "./ids.ts";
+
+/** Beside the owner. */
+export const MEMBERS_MAX = 50;
+export const INVITATIONS_PER_DAY = 20;
+export const INVITATION_DAYS = 7;
+/** How far one can page through a channel's log. */
+export const CHANNEL_LOG_MAX = 2_000;
+
+export const CHANNEL_ROLE_WORDS = {
+  owner: { label: "Owner", about: "Everything, and alone the money, the plan and the members." },
+  manager: { label: "Manager", about: "All content, comments, numbers and the channel itself." },
+  uploader: { label: "Uploader", about: "Uploads, and changes their own uploads." },
+} as const;
+
+/** What happened in a channel, with the words of its log. */
+export const CHANNEL_ACTIONS = {
+  invited: "invited",
+  invitation_revoked: "took back the invitation of",
+  joined: "joined",
+  role_changed: "changed the role of",
+  removed: "removed",
+  left: "left",
+  published: "published",
+  edited: "changed",
+  deleted: "deleted",
+  restored: "restored",
+  comment_approved: "approved a comment on",
+  comment_deleted: "deleted a comment on",
+  person_hidden: "hid a person from",
+  comment_rules: "changed the comment settings",
+  channel_edited: "changed the channel",
+} as const;
+export type ChannelAction = keyof typeof CHANNEL_ACTIONS;
+
+export const TEAM_MESSAGES = {
+  invited: "The invitation was sent.",
+  revoked: "The invitation was taken back.",
+  joined: "You are part of the team now.",
+  left: "You left the team.",
+  removed: "They are no longer part of the team.",
+  changed: "The role was changed.",
+  notATeam: "Only channels of Teams and Organizations can be run by several people.",
+  already: "This person is already part of the team.",
+  own: "This is your own address.",
+  tooMany: `A team can have ${MEMBERS_MAX} people at most.`,
+  tooManyInvitations: "You have sent many invitations today. Please try again tomorrow.",
+  ownerStays: "The owner cannot leave: the plan and the money are theirs.",
+  gone: "This invitation is no longer valid. Ask the owner of the channel for a new one.",
+  otherAddress: "This invitation was sent to another address. Sign in with the account of that address.",
+} as const;
+
+const teamPerson = z.object({
+  id: accountId,
+  username: z.string(),
+  name: z.string(),
+  profile_url: z.string().nullable(),
+  role: z.enum(["owner", "manager", "uploader"]).catch("uploader"),
+  joined_at: z.iso.datetime(),
+  is_you: z.boolean(),
+});
+export type TeamPerson = z.infer<typeof teamPerson>;
+
+const invitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: memberRole.catch("uploader"),
+  expires_at: z.iso.datetime(),
+});
+
+export const team = z.object({
+  channel: z.object({ id: channelId, name: z.string() }),
+  people: z.array(teamPerson),
+  /** Empty for everybody but the owner. */
+  invitations: z.array(invitation),
+  can: z.object({ manage_members: z.boolean(), leave: z.boolean() }),
+});
+export type Team = z.infer<typeof team>;
+
+export const inviteFields = {
+  email: z.string().trim().max(EMAIL_MAX_CHARS).pipe(z.email()),
+  role: memberRole,
+};
+
+const token = z.string().min(20).max(100);
+
+export const teamRoutes = {
+  show: defineRoute({
+    name: "teams.show",
+    summary: "Who runs a channel, for those who do",
+    method: "GET",
+    path: "/team/:id",
+    access: "owner",
+    params: { id: channelId },
+    data: team,
+  }),
+  log: defineRoute({
+    name: "teams.log",
+    summary: "Who did what for a channel, newest first, for those who run it",
+    method: "GET",
+    path: "/team/:id/log",
+    access: "owner",
+    params: { id: channelId },
+    query: cursorQuery,
+    data: z.object({
+      entries: z.array(
+        z.object({
+          id: z.uuid(),
+          /** Null: the account is gone. */
+          actor: z.string().nullable(),
+          action: z.string(),
+          subject: z.string(),
+          at: z.iso.datetime(),
+        }),
+      ),
+      pagination: cursorPagination,
+    }),
+  }),
+  invite: defineRoute({
+    name: "teams.invite",
+    summary: "Invite somebody by email to run one's channel; a new invitation to an address replaces the old one",
+    method: "POST",
+    path: "/team/:id/invitations",
+    access: "owner",
+    limits: ["mails"],
+    params: { id: channelId },
+    body: inviteFields,
+    data: nothing,
+    writes: "channel_invitations",
+  }),
+  revoke: defineRoute({
+    name: "teams.revoke",
+    summary: "Take an invitation back",
+    method: "DELETE",
+    path: "/team-invitations/:id",
+    access: "owner",
+    params: { id: z.uuid() },
+    data: nothing,
+  }),
+  changeRole: defineRoute({
+    name: "teams.changeRole",
+    summary: "Change somebody's role",
+    method: "PUT",
+    path: "/team/:id/people/:account",
+    access: "owner",
+    params: { id: channelId, account: accountId },
+    body: { role: memberRole },
+    data: nothing,
+    writes: "channel_members",
+  }),
+  remove: defineRoute({
+    name: "teams.remove",
+    summary: "Remove somebody from the team, or leave it; the owner cannot leave",
+    method: "DELETE",
+    path: "/team/:id/people/:account",
+    access: "owner",
+    params: { id: channelId, account: accountId },
+    data: nothing,
+  }),
+  invitation: defineRoute({
+    name: "teams.invitation",
+    summary: "What an emailed invitation is for; 410 once it is answered, taken back or expired",
+    method: "POST",
+    path: "/team-invitation",
+    access: "public",
+    body: { token },
+    data: z.object({ channel: z.string(), invited_by: z.string().nullable(), role: memberRole, email: z.string() }),
+  }),
+  accept: defineRoute({
+    name: "teams.accept",
+    summary: "Join a team by an emailed invitation, signed in with the account of its address",
+    method: "POST",
+    path: "/team-invitation/accept",
+    access: "member",
+    body: { token },
+    data: z.object({ id: channelId, name: z.string() }),
+  }),
+};
