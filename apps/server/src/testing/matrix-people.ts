@@ -6,6 +6,20 @@ const PUSH_KEYS = {
   p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
   auth: "BTBZMqHH6r4Tts7J_aSIgg",
 };
+const OWN_CHANNEL = {
+  of: "channel",
+  ...NOBODY,
+  general: "200 404 404 404",
+  earner: "200 404 404 404",
+  staff: "200 404 404 404",
+} as const;
+const NO_TEAM = {
+  of: "channel",
+  ...NOBODY,
+  general: "404 404 404 404",
+  earner: "404 404 404 404",
+  staff: "404 404 404 404",
+} as const;
 
 /** People and their accounts. */
 export const PEOPLE_LINES: Record<string, MatrixLine> = {
@@ -153,6 +167,28 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     staff: "200 200 200 404",
   },
   "blocks.list": { of: null, ...MEMBERS },
+  // The channels of others here have no team that the caller is in.
+  "teams.show": OWN_CHANNEL,
+  "teams.log": OWN_CHANNEL,
+  // No caller here has a plan for teams.
+  "teams.invite": {
+    ...OWN_CHANNEL,
+    ...{ general: "409 404 404 404", earner: "409 404 404 404", staff: "409 404 404 404" },
+    body: () => ({ email: `${anyName()}@people.test`, role: "manager" }),
+  },
+  "teams.revoke": NO_TEAM,
+  "teams.changeRole": { ...NO_TEAM, body: () => ({ role: "manager" }) },
+  "teams.remove": NO_TEAM,
+  "teams.invitation": { of: null, ...USELESS_LINK, body: () => ({ token: LINK }) },
+  "teams.accept": {
+    of: null,
+    body: () => ({ token: LINK }),
+    visitor: "401",
+    general: "410",
+    earner: "410",
+    staff: "410",
+    removed: "401",
+  },
   // A room of no caller here; `live/doors.test.ts` tests one's own.
   "live.broadcast": {
     of: null,

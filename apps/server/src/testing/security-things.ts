@@ -9,7 +9,7 @@ import { addTestCard, payForPlan } from "./billing.ts";
 import type { Caller } from "./caller.ts";
 import { toPath } from "./caller.ts";
 import { sendCaptions } from "./captions.ts";
-import type { Kind, MatrixLine, Target, TriedRole } from "./matrix-words.ts";
+import { ANY_ID, type Kind, type MatrixLine, type Target, type TriedRole } from "./matrix-words.ts";
 import type { TestPerson } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
 import { uploadBytes } from "./tus.ts";
@@ -122,7 +122,8 @@ export type MatrixCall = { method: string; path: string; body: Record<string, un
 /** The request to a route about a resource. */
 export function toCall(route: Route, line: MatrixLine, id: string, categoryId: number): MatrixCall {
   const code = line.of === "referral link" ? id : "NOBODYS2";
-  const params = { id, language: "en", type: "card", contentType: "video", token: "A".repeat(43), code, year: 2026 };
+  const things = { id, account: ANY_ID, token: "A".repeat(43), code };
+  const params = { ...things, language: "en", type: "card", contentType: "video", year: 2026 };
   return {
     method: route.method,
     path: toPath(route, { params }),

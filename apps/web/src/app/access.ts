@@ -20,7 +20,9 @@ const GUARDS: Record<PageAccess, (navigation: Navigation) => void> = {
   member: requireMember,
   earner: (navigation) => {
     requireMember(navigation);
-    if (getUser()?.type !== BRAND.name) throw redirect({ href: "/normal-user", replace: true });
+    const user = getUser();
+    // A General User may publish for the channel of a team.
+    if (user?.type !== BRAND.name && !user?.teams.length) throw redirect({ href: "/normal-user", replace: true });
   },
   // Everybody else gets a 404: these pages should not reveal that they exist.
   staff: () => {

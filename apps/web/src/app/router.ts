@@ -108,6 +108,11 @@ const routes = [
     lazyPage(() => import("#pages/unsubscribe-page.tsx"), "UnsubscribePage"),
   ),
   page(
+    "/team-invitation/$",
+    "public",
+    lazyPage(() => import("#pages/team-invitation-page.tsx"), "TeamInvitationPage"),
+  ),
+  page(
     "/recruit/$token",
     "public",
     lazyPage(() => import("#pages/recruiting-page.tsx"), "RecruitingPage"),

@@ -14,6 +14,7 @@ const USER = {
   is_staff: false,
   must_enable_two_factor: false,
   has_blocks: false,
+  teams: [],
   channel: { id: "6b0e8a52-57a4-4f0e-9a57-0f6ad22b1f12", name: "Leo" },
   can: { upload: false, refer: false, administer: false },
 } as const;

@@ -2,6 +2,7 @@ import type { Session } from "@app/contract/accounts";
 import type { Method, Route } from "@app/contract/http";
 import type { ApiRoute } from "@app/contract/routes";
 import type { z } from "zod";
+import { channelHeader } from "./acting-channel.ts";
 import { ApiError } from "./api-error.ts";
 import { getAccessToken, setAccessToken, setEnded, setUser, useSessionStore } from "./session-store.ts";
 import { type Envelope, send, toFormData, toPath } from "./transport.ts";
@@ -98,11 +99,11 @@ async function checkReply(address: string, { data }: Envelope): Promise<void> {
   allRoutes.find(({ method, path }) => `${method} ${path}` === address)?.data.parse(data);
 }
 
-/** The Authorization header for requests that `call` does not make; empty for a visitor. */
+/** The headers for requests that `call` does not make; empty for a visitor. */
 export async function authHeader(): Promise<Record<string, string>> {
   if (getAccessToken() === null && useSessionStore.getState().user !== null) await renew();
   const token = getAccessToken();
-  return token === null ? {} : { authorization: `Bearer ${token}` };
+  return token === null ? {} : { authorization: `Bearer ${token}`, ...channelHeader() };
 }
 
 /** Refreshes the access token, for requests that `call` does not make. Leaves the page if the session is over. */

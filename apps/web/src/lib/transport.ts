@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
 import type { Method, Refusal } from "@app/contract/http";
 import { API_PREFIX } from "@app/contract/paths";
+import { channelHeader } from "./acting-channel.ts";
 import { ApiError, offlineError } from "./api-error.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -51,7 +52,7 @@ function toRequestInit({ method, token, body }: Outgoing): RequestInit {
     method,
     headers: {
       accept: "application/json",
-      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(token !== null && { authorization: `Bearer ${token}`, ...channelHeader() }),
       ...(body !== undefined && !isForm && { "content-type": "application/json" }),
     },
     credentials: "same-origin",

@@ -7,6 +7,7 @@ import { HubContent } from "#features/hub/hub-content.tsx";
 import { type HubQuery, readHubQuery, toHubParams } from "#features/hub/hub-params.ts";
 import { openUploads } from "#features/upload/upload.queries.ts";
 import { sentPercent } from "#features/upload/upload-state.ts";
+import { useActingChannel } from "#lib/acting-channel.ts";
 import { bytes } from "#lib/format.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -34,7 +35,7 @@ export function HubPage() {
           Upload
         </LinkButton>
       </header>
-      <HeldNotice />
+      {useActingChannel()?.role !== "uploader" && <HeldNotice />}
       <UnfinishedUploads />
       <HubContent query={query} categories={categories.data ?? []} onQuery={show} />
     </div>

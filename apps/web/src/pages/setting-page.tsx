@@ -19,6 +19,7 @@ import { LeaveSettings, RestoreEarner } from "#features/settings/leave-settings.
 import { NotificationSettings } from "#features/settings/notification-settings.tsx";
 import { PrivacySettings, ThemeSetting } from "#features/settings/preference-settings.tsx";
 import { TwoFactorSettings } from "#features/settings/two-factor-settings.tsx";
+import { TeamSettings } from "#features/team/team-settings.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -65,6 +66,7 @@ const TABS: readonly SettingTab[] = [
     ),
   },
   { value: "comments", label: "Comments", content: <CommentsTab /> },
+  { value: "team", label: "Team", content: <TeamSettings /> },
   { value: "reports", label: "Reports", content: <ReportsTab /> },
   { value: PLAN, label: "Plan", content: <PlanSettings /> },
   {

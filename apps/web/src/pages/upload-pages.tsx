@@ -4,6 +4,7 @@ import { UploadChooser } from "#features/upload/upload-chooser.tsx";
 import { UploadFile } from "#features/upload/upload-file.tsx";
 import { UploadImages } from "#features/upload/upload-images.tsx";
 import { useTitle } from "#lib/use-title.ts";
+import { ChannelSwitcher } from "#ui/channel-switcher.tsx";
 
 export function UploadContentPage() {
   return (
@@ -45,6 +46,7 @@ function UploadPage({ title, hint, children }: { title: string; hint?: string; c
       <header className="flex flex-col gap-2">
         <h1 className="title text-4xl">{title}</h1>
         {hint && <p className="text-muted">{hint}</p>}
+        <ChannelSwitcher label="Publish as" />
       </header>
       {children}
     </div>

@@ -1,3 +1,5 @@
+import { useActingChannel } from "#lib/acting-channel.ts";
+import { ChannelSwitcher } from "./channel-switcher.tsx";
 import { Link } from "./link.tsx";
 
 type PageLink = { href: string; label: string };
@@ -39,7 +41,13 @@ const HUB: readonly PageLink[] = [
   { href: "/creator-view/numbers", label: "Numbers" },
 ];
 
-/** Between the pages of the Earner's Hub. */
+/** Between the pages of the Earner's Hub, and between the channels that one runs. Uploaders only have content. */
 export function HubLinks() {
-  return <PageLinks label="Earner's Hub" links={HUB} />;
+  const isUploader = useActingChannel()?.role === "uploader";
+  return (
+    <>
+      <PageLinks label="Earner's Hub" links={isUploader ? HUB.slice(0, 1) : HUB} />
+      <ChannelSwitcher label="Channel" />
+    </>
+  );
 }

@@ -17,7 +17,9 @@ export function isEarner(user: UserCard): boolean {
 /** For the header and the mobile menu. */
 export function headerLinks(user: UserCard | null): readonly NavLink[] {
   if (!user) return [{ href: "/#about", label: "About" }, FEATURES, COMMUNITY];
-  return isEarner(user) ? [FOLLOWING, HUB, REFERRALS] : [FOLLOWING];
+  if (isEarner(user)) return [FOLLOWING, HUB, REFERRALS];
+  // Somebody who runs the channel of a team.
+  return user.teams.length > 0 ? [FOLLOWING, HUB] : [FOLLOWING];
 }
 
 export function footerLinks(user: UserCard | null): readonly NavLink[] {

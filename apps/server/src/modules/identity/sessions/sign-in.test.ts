@@ -48,6 +48,7 @@ describe("signing in", () => {
       is_staff: false,
       must_enable_two_factor: false,
       has_blocks: false,
+      teams: [],
       channel: { id: maya.channelId, name: "maya's channel" },
       can: { upload: true, refer: true, administer: false },
     });

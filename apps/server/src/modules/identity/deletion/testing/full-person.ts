@@ -109,7 +109,11 @@ export async function fillTables(
     ...[notification, me],
   );
   await run("insert into notification_readers (account_id, caught_up_at) values ($1, now())", me);
-  await run("insert into channel_members (channel_id, account_id, role) values ($1, $2, 'manager')", other.channelId, me);
+  await run(
+    "insert into channel_members (channel_id, account_id, role) values ($1, $2, 'manager')",
+    other.channelId,
+    me,
+  );
   await run(
     `insert into channel_invitations (id, channel_id, email, email_key, role, token_hash, invited_by, expires_at)
      values ($1, $2, $3, $3, 'uploader', $4, $5, now() + interval '7 days')`,

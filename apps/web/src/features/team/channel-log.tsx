@@ -1,0 +1,36 @@
+import { CHANNEL_ACTIONS } from "@app/contract/teams";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { momentInWords } from "#lib/dates.ts";
+import { InfiniteList } from "#ui/infinite-list.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { channelLog } from "./team.queries.ts";
+
+const WORDS: Readonly<Record<string, string>> = CHANNEL_ACTIONS;
+/** Of these the person and the subject are the same. */
+const ALONE = new Set(["joined", "left", "comment_rules", "channel_edited"]);
+
+export function ChannelLog({ id }: { id: string }) {
+  return (
+    <InfiniteList
+      label="Log"
+      list={useInfiniteQuery(channelLog(id))}
+      itemsOf={({ entries }) => entries}
+      className="flex flex-col divide-y divide-line"
+      skeleton={<Skeleton className="my-2 h-8" />}
+      empty={<p className="text-muted">From the first invitation on, everything stands here with its person.</p>}
+    >
+      {({ actor, action, subject, at }) => (
+        <p className="flex flex-wrap justify-between gap-x-4 py-2 text-sm break-words">
+          <span className="min-w-0">
+            <span className="font-semibold">{actor === null ? "Somebody who left" : `@${actor}`}</span>{" "}
+            {WORDS[action] ?? action}
+            {!ALONE.has(action) && subject !== "" && ` ${subject}`}
+          </span>
+          <time dateTime={at} className="text-muted">
+            {momentInWords(at)}
+          </time>
+        </p>
+      )}
+    </InfiniteList>
+  );
+}

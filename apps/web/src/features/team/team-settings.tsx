@@ -1,0 +1,207 @@
+import type { MemberRole } from "@app/contract/channel-roles";
+import { CHANNEL_ROLE_WORDS, inviteFields, type Team, type TeamPerson } from "@app/contract/teams";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { dateInWords } from "#lib/dates.ts";
+import { useUser } from "#lib/session.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { toast } from "#lib/toast.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Button } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
+import { Field, TextInput } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Section } from "#ui/section.tsx";
+import { Select } from "#ui/select.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { ChannelLog } from "./channel-log.tsx";
+import { sendInvitation, team, useChangeTeam } from "./team.queries.ts";
+
+const ROLES: readonly { value: MemberRole; label: string }[] = [
+  { value: "manager", label: CHANNEL_ROLE_WORDS.manager.label },
+  { value: "uploader", label: CHANNEL_ROLE_WORDS.uploader.label },
+];
+
+const CARD = "flex flex-wrap items-center justify-between gap-3 rounded-media border border-line bg-raised p-4";
+
+/** The own channel of a Team or an Organization, and the channels of others that one helps to run. */
+export function TeamSettings() {
+  const user = useUser();
+  if (user === null) return null;
+  const hasOwn = user.plan === "Team" || user.plan === "Organization";
+  const ids = [...(hasOwn ? [user.channel.id] : []), ...user.teams.map(({ id }) => id)];
+  if (ids.length === 0)
+    return (
+      <p className="max-w-prose text-muted">
+        Channels of Teams and Organizations can be run by several people. If somebody invites you by email, the channel
+        appears here.
+      </p>
+    );
+  return (
+    <div className="flex flex-col gap-12">
+      {ids.map((id) => (
+        <OneTeam key={id} id={id} />
+      ))}
+    </div>
+  );
+}
+
+function OneTeam({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(team(id));
+  if (error && !data) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-48 max-w-2xl" />;
+  return (
+    <div className="flex max-w-2xl flex-col gap-8">
+      <Section title={data.channel.name} subtitle="The people who run this channel.">
+        <ul aria-label="Members" className="flex flex-col gap-3">
+          {data.people.map((person) => (
+            <li key={person.id}>
+              <PersonCard team={data} person={person} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {data.can.manage_members && <Invitations team={data} />}
+      <Section title="Log" subtitle="Who did what for this channel.">
+        <ChannelLog id={id} />
+      </Section>
+    </div>
+  );
+}
+
+function PersonCard({ team: { channel, can }, person }: { team: Team; person: TeamPerson }) {
+  const change = useChangeTeam(channel.id);
+  const [isAsking, setAsking] = useState(false);
+  const { name, role, is_you: isYou } = person;
+  const isChangeable = can.manage_members && role !== "owner";
+  const isRemovable = isChangeable || (isYou && can.leave);
+  return (
+    <div className={CARD}>
+      <div className="flex min-w-0 items-center gap-3">
+        <Avatar picture={person.profile_url} name={name} size={40} />
+        <p className="min-w-0 break-words">
+          <span className="font-semibold">{name}</span>{" "}
+          <span className="text-muted">
+            @{person.username}
+            {isYou && " (you)"}
+          </span>
+          <span className="block text-sm text-muted" title={CHANNEL_ROLE_WORDS[role].about}>
+            {CHANNEL_ROLE_WORDS[role].label} · since {dateInWords(person.joined_at)}
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {isChangeable && (
+          <Select
+            aria-label={`Role of ${name}`}
+            className="w-36"
+            options={ROLES}
+            value={role}
+            onChange={({ target }) =>
+              change.mutate({
+                what: "role",
+                account: person.id,
+                role: target.value === "manager" ? "manager" : "uploader",
+              })
+            }
+          />
+        )}
+        {isRemovable && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={isYou ? `Leave ${channel.name}` : `Remove ${name}`}
+            onClick={() => setAsking(true)}
+          >
+            {isYou ? "Leave" : "Remove"}
+          </Button>
+        )}
+      </div>
+      <AlertDialog
+        isOpen={isAsking}
+        title={isYou ? `Leave ${channel.name}?` : `Remove ${name}?`}
+        description={
+          isYou
+            ? "You can no longer publish or change anything there. What you published stays."
+            : "They can no longer publish or change anything here. What they published stays."
+        }
+        confirmLabel={isYou ? "Leave" : "Remove"}
+        isDanger
+        busy={change.isPending}
+        onConfirm={() =>
+          change.mutate({ what: "remove", account: person.id, isOneself: isYou }, { onSettled: () => setAsking(false) })
+        }
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+const fields = z.object(inviteFields);
+
+function Invitations({ team: { channel, invitations } }: { team: Team }) {
+  const cache = useQueryClient();
+  const change = useChangeTeam(channel.id);
+  const form = useForm({
+    resolver: zodResolver(fields, VALIDATION_OPTIONS),
+    defaultValues: { email: "", role: "uploader" as MemberRole },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      toast.success((await sendInvitation(channel.id, body)).message);
+      form.reset();
+      await cache.invalidateQueries({ queryKey: ["team"] });
+    } catch (error) {
+      showFaults(form.setError, ["email", "role"], error);
+    }
+  });
+  return (
+    <Section
+      title="Invite somebody"
+      subtitle="They get a link by email, which works for seven days with the account of that address."
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <Field label="Email" error={errors.email?.message}>
+          <TextInput {...form.register("email")} type="email" autoComplete="off" />
+        </Field>
+        <Field
+          label="Role"
+          hint={`Manager: ${CHANNEL_ROLE_WORDS.manager.about} Uploader: ${CHANNEL_ROLE_WORDS.uploader.about}`}
+          error={errors.role?.message}
+        >
+          <Select {...form.register("role")} options={ROLES} />
+        </Field>
+        <Button type="submit" className="self-start" busy={isSubmitting}>
+          Send invitation
+        </Button>
+      </form>
+      {invitations.length > 0 && (
+        <ul aria-label="Open invitations" className="flex flex-col gap-3">
+          {invitations.map(({ id, email, role, expires_at }) => (
+            <li key={id} className={CARD}>
+              <p className="min-w-0 break-words">
+                <span className="font-semibold break-all">{email}</span>
+                <span className="block text-sm text-muted">
+                  {CHANNEL_ROLE_WORDS[role].label} · valid until {dateInWords(expires_at)}
+                </span>
+              </p>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Take back the invitation of ${email}`}
+                onClick={() => change.mutate({ what: "revoke", invitation: id })}
+              >
+                Take back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { UserCard } from "@app/contract/accounts";
+import { CHANNEL_HEADER } from "@app/contract/channel-roles";
+import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
+import { useSessionStore } from "./session-store.ts";
+
+type Team = UserCard["teams"][number];
+
+/** The team's channel that this tab publishes for and manages; null: one's own. */
+const useChosen = create<{ id: string | null }>()(
+  persist((): { id: string | null } => ({ id: null }), {
+    name: "fieldhouse.channel",
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+);
+
+export function chooseChannel(id: string | null): void {
+  useChosen.setState({ id });
+}
+
+/** Somebody without a channel of their own to publish in acts for their first team. */
+function toActing(user: UserCard | null, id: string | null): Team | null {
+  if (user === null) return null;
+  return user.teams.find((team) => team.id === id) ?? (user.plan === null ? (user.teams[0] ?? null) : null);
+}
+
+/** @returns the team's channel that one acts for; null: one's own */
+export function useActingChannel(): Team | null {
+  const user = useSessionStore((state) => state.user);
+  return toActing(
+    user,
+    useChosen(({ id }) => id),
+  );
+}
+
+/** The header that names the channel which a request is for. Routes that know no teams ignore it. */
+export function channelHeader(): Record<string, string> {
+  const acting = toActing(useSessionStore.getState().user, useChosen.getState().id);
+  return acting === null ? {} : { [CHANNEL_HEADER]: acting.id };
+}
