@@ -45,6 +45,7 @@ const VISITOR_TOO = [
   "/profile-info",
   "/guardian-consent/abc",
   "/unsubscribe/abc",
+  "/team-invitation/abc",
   "/recruit/abc",
   CATEGORY,
   "/filter",
@@ -89,6 +90,7 @@ const FAN = [
   "/setting?tab=appearance",
   "/setting?tab=privacy",
   "/setting?tab=reports",
+  "/setting?tab=team",
 ];
 
 async function firstCategory(): Promise<number> {

@@ -161,6 +161,7 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
   "notification-digest": renderDigestEmail(notifications, {
     rows: [commented, followed, ...Array.from({ length: 20 }, () => failed)],
     isWeekly: true,
+  }),
   "team-invitation": renderInvitationEmail({
     ...{ email: "coach@people.test", channel: "Harbor Rowing Club", invitedBy: to.username, role: "manager" },
     url: url("team-invitation"),
