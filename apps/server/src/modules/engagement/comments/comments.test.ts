@@ -37,6 +37,7 @@ const react = (person: TestPerson, id: CommentId, liked = true) =>
 const toMember = (person: TestPerson): Member => ({
   ...{ accountId: person.accountId, channelId: person.channelId, deviceRowId: "", userType: "General User" },
   ...{ plan: null, isStaff: false, isAdmin: false, isLapsed: false, hasBlocks: false, mustEnableTwoFactor: false },
+  ...{ memberships: [], acting: null },
 });
 
 describe("a comment", () => {
