@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { payoutRoutes } from "@app/contract/payouts";
+import { expect, test } from "vitest";
+import { makeBatch } from "#modules/earnings/payouts/batches.service.ts";
+import { markFailed, markPaid } from "#modules/earnings/payouts/settle-payouts.service.ts";
+import {
+  creditReferral,
+  makeDueReferralsAvailable,
+  reverseReferral,
+} from "#modules/earnings/referrals/referrals.service.ts";
+import { bringPeople, earnAvailable } from "#modules/earnings/testing/rewards.ts";
+import { isWaiting, stopBefore } from "#modules/earnings/testing/stepped-sql.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { pool } = testApp.deps;
+const staff = await testApp.person("boss", { staffRole: "admin" });
+const member = { accountId: staff.accountId } as Parameters<typeof markPaid>[1];
+await pool.query(
+  "insert into tax_years (year, threshold_cents) select y, 100000000 from generate_series(2027, 2200) y",
+);
+
+/** An operation has at most so many statements; a test fails if one grows beyond. */
+const STATEMENTS_MAX = 60;
+/** How long somebody who does not wait for a lock may take; then the stopped one continues. */
+const PATIENCE_MS = 5_000;
+
+let months = 0;
+let people = 0;
+
+type Scene = Record<"earnerId" | "joined" | "pending" | "available" | "other" | "payoutId", string>;
+
+/** An earner with one person at each stage, and, if asked, a payout in transit. */
+async function openScene(withPayout: boolean): Promise<Scene> {
+  const at = new Date(Date.UTC(2026, months++, 2, 17));
+  testApp.deps.now = () => at;
+  const earner = await testApp.person(`earner${people++}`, { plan: "Individual" });
+  await earner.call(payoutRoutes.saveMethod, { body: { method: "paypal", paypal_email: "pay@mail.test" } });
+  const available = await earnAvailable(testApp.deps, earner.accountId, 3);
+  if (withPayout) await makeBatch(testApp.deps, null);
+  const { rows } = await pool.query("select id from payouts where earner_id = $1", [earner.accountId]);
+  const old = new Date(at.getTime() - 40 * 86_400_000);
+  const [pending = ""] = await bringPeople(testApp.deps, earner.accountId, { count: 1, at: old });
+  const [joined = ""] = await bringPeople(testApp.deps, earner.accountId, { count: 1, at, isCredited: false });
+  const [first = "", other = ""] = available;
+  return { earnerId: earner.accountId, joined, pending, available: first, other, payoutId: rows[0]?.id ?? "" };
+}
+
+type Operation = (deps: Deps, scene: Scene) => Promise<unknown>;
+
+const OPERATIONS: Record<string, Operation> = {
+  credit: (deps, { joined }) => inTransaction(deps.sql, (tx) => creditReferral(deps, tx, joined, "verified")),
+  release: (deps) => makeDueReferralsAvailable(deps),
+  "reverse pending": (deps, { pending }) => inTransaction(deps.sql, (tx) => reverseReferral(deps, tx, pending, "No.")),
+  "reverse available": (deps, { available }) =>
+    inTransaction(deps.sql, (tx) => reverseReferral(deps, tx, available, "No.")),
+  "pay out": (deps) => makeBatch(deps, null),
+  "mark paid": (deps, { payoutId }) => markPaid(deps, member, payoutId, deps.now().toISOString().slice(0, 10)),
+  "mark failed": (deps, { payoutId }) => markFailed(deps, member, payoutId, "Came back."),
+};
+
+const NEEDS_PAYOUT = new Set(["mark paid", "mark failed"]);
+
+const settled = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+
+/** Lets the second operation act between two statements of the first. @returns whether the first has that many */
+async function interleave(first: Operation, second: Operation, scene: Scene, stopAt: number): Promise<boolean> {
+  const { sql, stopped, resume } = stopBefore(pool, stopAt);
+  const running = settled(first({ ...testApp.deps, sql }, scene)).finally(resume);
+  const hasStopped = await stopped;
+  const other = settled(second(testApp.deps, scene));
+  if (hasStopped) {
+    const isDone = { value: false };
+    void other.finally(() => {
+      isDone.value = true;
+    });
+    // It is done, or waits for a lock of the first.
+    for (let waited = 0; waited < PATIENCE_MS && !isDone.value && !(await isWaiting(testApp.deps.sql)); waited += 5)
+      await sleep(5);
+  }
+  resume();
+  await Promise.all([running, other]);
+  return hasStopped;
+}
+
+/** Stages, payouts and entries of an earner tell the same story, and nothing is overdrawn or double. */
+async function check(scene: Scene, what: string): Promise<void> {
+  const { rows } = await pool.query(
+    `select
+       (select coalesce(json_object_agg(kind, cents), '{}') from (
+         select a.kind, sum(e.amount_cents)::int as cents from ledger_accounts a join ledger_entries e on e.account_id = a.id
+         where a.owner_id = $1 group by 1 having sum(e.amount_cents) <> 0) b) as ledger,
+       (select coalesce(json_object_agg(kind, cents), '{}') from (
+         select case when stage = 'available' and payout_id is not null then 'in_transit' else stage end as kind,
+           1000 * count(*)::int as cents
+         from referrals where earner_id = $1 and stage in ('pending', 'available', 'paid') group by 1) r) as stages,
+       (select coalesce(sum(amount_cents), 0)::int from payouts where earner_id = $1 and state = 'in_transit') as in_transit`,
+    [scene.earnerId],
+  );
+  expect({ what, ledger: rows[0].ledger }).toEqual({ what, ledger: rows[0].stages });
+  expect(rows[0].in_transit).toBe(rows[0].ledger.in_transit ?? 0);
+  for (const cents of Object.values(rows[0].ledger)) expect(cents).toBeGreaterThan(0);
+}
+
+const names = Object.keys(OPERATIONS);
+const pairs = names.flatMap((first) => names.map((second) => [first, second] as const));
+
+test.each(pairs)("%s, with %s between any two of its statements", { timeout: 600_000 }, async (first, second) => {
+  const [one, other] = [OPERATIONS[first], OPERATIONS[second]];
+  if (!one || !other) throw new Error("no such operation");
+  const withPayout = NEEDS_PAYOUT.has(first) || NEEDS_PAYOUT.has(second);
+  let stopAt = 1;
+  for (; stopAt < STATEMENTS_MAX; stopAt++) {
+    const scene = await openScene(withPayout);
+    const hasStopped = await interleave(one, other, scene, stopAt);
+    await check(scene, `${first}, ${second} before statement ${stopAt}`);
+    // So that this earner is below the minimum in the batches of later scenes.
+    await settled(inTransaction(testApp.deps.sql, (tx) => reverseReferral(testApp.deps, tx, scene.other, "Done.")));
+    if (!hasStopped) break;
+  }
+  expect(stopAt).toBeLessThan(STATEMENTS_MAX);
+});
