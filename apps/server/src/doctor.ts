@@ -16,9 +16,8 @@ export async function examine(config: Config, now = new Date()): Promise<string[
     checkDisk(config),
     checkMail(config),
     checkFfmpeg(config),
-    checkBackups(config, now),
   ]);
-  return found.flat();
+  return [...found.flat(), ...checkBackups(config, now)];
 }
 
 async function main(): Promise<number> {

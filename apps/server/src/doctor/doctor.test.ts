@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,16 +27,16 @@ async function answering(listener: RequestListener): Promise<string> {
 
 /** A proxy that passes most things on. */
 const proxying = (refuses: (url: string) => number | null) =>
-  answering(async (request, response) => {
+  answering((request, response) => {
     const status = refuses(request.url ?? "");
-    if (status !== null) {
-      response.writeHead(status, { "content-type": "text/html" }).end("<h1>nginx</h1>");
-      return;
-    }
-    const { method = "GET", url = "" } = request;
-    const reply = await fetch(testApp.origin + url, { method, ...(method === "POST" && { body: "" }) });
-    response.writeHead(reply.status, { "content-type": "application/json" }).end(await reply.text());
+    if (status === null) void passOn(request, response);
+    else response.writeHead(status, { "content-type": "text/html" }).end("<h1>nginx</h1>");
   });
+
+async function passOn({ method = "GET", url = "" }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const reply = await fetch(testApp.origin + url, { method, ...(method === "POST" && { body: "" }) });
+  response.writeHead(reply.status, { "content-type": "application/json" }).end(await reply.text());
+}
 
 const program = (name: string, text: string) => {
   const file = path.join(folder, name);

@@ -22,6 +22,8 @@ const NOT_FOUND = "/404";
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => withOfflineError(load()), name);
 
 const importLibraryPage = () => import("#pages/library-page.tsx");
+const importVerification = () => import("#pages/verification-pages.tsx");
+const importUploads = () => import("#pages/upload-pages.tsx");
 const importFilePage = () => import("#pages/file-page.tsx");
 const importImagePage = () => import("#pages/image-page.tsx");
 const importVideoPage = () => import("#pages/video-page.tsx");
@@ -52,21 +54,9 @@ const routes = [
     "visitor",
     lazyPage(() => import("#pages/sign-up-page.tsx"), "InvitedSignUpPage"),
   ),
-  page(
-    "/verify-email",
-    "public",
-    lazyPage(() => import("#pages/verification-pages.tsx"), "VerifyEmailPage"),
-  ),
-  page(
-    "/email-verification/$",
-    "public",
-    lazyPage(() => import("#pages/verification-pages.tsx"), "EmailVerificationPage"),
-  ),
-  page(
-    "/change-email-verification/$",
-    "public",
-    lazyPage(() => import("#pages/verification-pages.tsx"), "ChangeEmailVerificationPage"),
-  ),
+  page("/verify-email", "public", lazyPage(importVerification, "VerifyEmailPage")),
+  page("/email-verification/$", "public", lazyPage(importVerification, "EmailVerificationPage")),
+  page("/change-email-verification/$", "public", lazyPage(importVerification, "ChangeEmailVerificationPage")),
   page(
     "/reset-password/$",
     "visitor",
@@ -178,21 +168,9 @@ const routes = [
     pendingMs: VIDEO_PENDING_MS,
     pendingMinMs: 0,
   }),
-  page(
-    "/upload-content",
-    "earner",
-    lazyPage(() => import("#pages/upload-pages.tsx"), "UploadContentPage"),
-  ),
-  page(
-    "/upload-video",
-    "earner",
-    lazyPage(() => import("#pages/upload-pages.tsx"), "UploadVideoPage"),
-  ),
-  page(
-    "/upload-image",
-    "earner",
-    lazyPage(() => import("#pages/upload-pages.tsx"), "UploadImagePage"),
-  ),
+  page("/upload-content", "earner", lazyPage(importUploads, "UploadContentPage")),
+  page("/upload-video", "earner", lazyPage(importUploads, "UploadVideoPage")),
+  page("/upload-image", "earner", lazyPage(importUploads, "UploadImagePage")),
   page("/creator-view", "earner", hub),
   page(
     "/edit-video/$id",
@@ -209,11 +187,7 @@ const routes = [
     "member",
     lazyPage(() => import("#pages/cut-page.tsx"), "CutPage"),
   ),
-  page(
-    "/upload-document",
-    "earner",
-    lazyPage(() => import("#pages/upload-pages.tsx"), "UploadDocumentPage"),
-  ),
+  page("/upload-document", "earner", lazyPage(importUploads, "UploadDocumentPage")),
   page(
     "/referral-page",
     "earner",

@@ -47,7 +47,8 @@ export function stageSentence(
       return "Ready for your next payout.";
     case "paid":
       return paid_at === null ? "Paid out to you." : `Paid out to you on ${dayInWords(paid_at)}.`;
-    default:
+    case "ineligible":
+    case "reversed":
       return "This referral earns nothing.";
   }
 }
