@@ -30,7 +30,7 @@ export const MONEY_LINES: Record<string, MatrixLine> = {
   "payouts.saveMethod": { of: null, ...MEMBERS, body: () => ({ method: "check" }) },
   // The sandbox sends no money.
   "payouts.openStripe": { of: null, ...MEMBERS, general: "422", earner: "422", staff: "422" },
-  "tax.giveW9": { of: null, ...MEMBERS, body: () => ({ ...W9 }) },
+  "tax.giveForm": { of: null, ...MEMBERS, body: () => ({ ...W9 }) },
   "payoutBatches.list": { of: null, ...STAFF },
   "payoutBatches.make": { of: null, ...STAFF },
   "payoutBatches.payouts": { of: "payout batch", ...STAFF_OF_MISSING },
