@@ -45,16 +45,6 @@ export async function countMembers(sql: Sql, channelId: string): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-export async function selectRole(sql: Sql, channelId: string, accountId: string): Promise<string | null> {
-  const row = await sql
-    .selectFrom("channel_members")
-    .select("role")
-    .where("channel_id", "=", channelId)
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return row?.role ?? null;
-}
-
 /** Somebody who is a member already gets the new role. */
 export async function upsertMember(tx: Tx, channelId: string, accountId: string, role: MemberRole): Promise<void> {
   await tx
