@@ -3,9 +3,10 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
-import { openJourney } from "./testing/journey.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
+import { beStaff } from "./testing/staff.ts";
 
 /** Where to put pictures of every page at both widths in both themes; without it two of the four are visited. */
 const SHOTS = process.env.SHOTS_DIR;
@@ -20,7 +21,8 @@ const LOOKS = [
     : []),
 ];
 
-const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const { browser, product } = await openJourney({ maya: "Individual", leo: null, ada: null });
+const database = openJourneyDatabase(product);
 const videoPath = await publishClip(
   product,
   "maya",
@@ -93,6 +95,19 @@ const FAN = [
   "/setting?tab=team",
 ];
 
+const ADMIN = [
+  "/admin",
+  "/admin/people",
+  "/admin/content",
+  "/admin/banner",
+  "/admin/athletes",
+  "/admin/jobs",
+  "/admin/comments",
+  "/admin/categories",
+  "/admin/plans",
+  "/admin/audit-log",
+];
+
 async function firstCategory(): Promise<number> {
   const [category] = await createCaller(product.origin, null).call(categoryRoutes.list);
   return category?.id ?? 0;
@@ -110,11 +125,13 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
     { as: "visitor", name: null, pages: [...VISITOR, ...SIGN_UP, ...VISITOR_TOO] },
     { as: "fan", name: "leo", pages: FAN },
     { as: "earner", name: "maya", pages: [...EARNER, ...EARNER_TOO] },
+    { as: "admin", name: "ada", pages: ADMIN },
   ])("every page of a $as is free of findings and of faults", async ({ as, name, pages }) => {
     const { context, page, faults } = await visit(browser, { width, scheme });
-    if (name) await beSignedIn(page, product.origin, name);
+    if (as === "admin") await beStaff(page, "ada", { origin: product.origin, database, role: "admin" });
+    else if (name) await beSignedIn(page, product.origin, name);
     for (const address of pages) await look(page, address, as);
-    if (name) await look(page, videoPath, as);
+    if (name && as !== "admin") await look(page, videoPath, as);
     if (as === "earner") await look(page, videoPath.replace("/video/", "/edit-video/"), "earner-edit");
     expect(faults).toEqual([]);
     await context.close();

@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   password_required: 403,
   two_factor_required: 403,
   sign_in_link_required: 403,
+  suspended: 403,
   not_found: 404,
   method_not_allowed: 405,
   too_slow: 408,

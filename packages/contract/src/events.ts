@@ -61,6 +61,10 @@ const schemas = {
   "account.deletion_canceled": ofAccount,
   /** The person's time zone, quiet hours or times of digests. */
   "delivery_settings.changed": ofAccount,
+  /** Staff closed the account: its channel and content are hidden, and nothing is charged any more. */
+  "account.banned": ofAccount,
+  /** Staff restored a banned account. */
+  "account.unbanned": ofAccount,
   "follow.created": ofFollow,
   "follow.deleted": ofFollow,
   /** Neither sees the other from now on. */
@@ -133,6 +137,8 @@ const schemas = {
   "comment.mentioned": z.object({ comment_id: commentId, account_ids: z.array(accountId) }),
   /** The owner of the item gave the comment a heart. */
   "comment.hearted": z.object({ comment_id: commentId }),
+  /** Staff moved everything of a category into another one. */
+  "category.merged": z.object({ from_id: z.int(), into_id: z.int() }),
   /** An item's row and files were deleted. */
   "content.purged": z.object({ content_id: contentId }),
 };

@@ -34,6 +34,9 @@ import * as measurables from "./measurables.ts";
 import * as notifications from "./notifications.ts";
 import * as payoutBatches from "./payout-batches.ts";
 import * as payouts from "./payouts.ts";
+import * as people from "./people.ts";
+import * as picks from "./picks.ts";
+import * as planPrices from "./plan-prices.ts";
 import { playbackRoutes } from "./playback.ts";
 import * as preferences from "./preferences.ts";
 import * as profile from "./profile.ts";
@@ -48,9 +51,14 @@ import * as search from "./search.ts";
 import { signUpRoutes } from "./sign-up.ts";
 import * as signUpDrafts from "./sign-up-drafts.ts";
 import * as siteStats from "./site-stats.ts";
+import * as staffCategories from "./staff-categories.ts";
+import * as staffComments from "./staff-comments.ts";
+import * as staffContents from "./staff-contents.ts";
+import * as staffJobs from "./staff-jobs.ts";
 import * as statements from "./statements.ts";
 import * as tax from "./tax.ts";
 import * as teams from "./teams.ts";
+import * as today from "./today.ts";
 import * as unsubscribe from "./unsubscribe.ts";
 import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
@@ -73,6 +81,14 @@ const groups = [
   staffConsole.consoleRoutes,
   audit.auditRoutes,
   blocks.blockRoutes,
+  today.todayRoutes,
+  people.peopleRoutes,
+  staffContents.staffContentRoutes,
+  staffJobs.staffJobRoutes,
+  picks.pickRoutes,
+  staffComments.staffCommentRoutes,
+  staffCategories.staffCategoryRoutes,
+  planPrices.planPriceRoutes,
   captions.captionRoutes,
   categories.categoryRoutes,
   channels.channelRoutes,
@@ -157,6 +173,14 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   notifications,
   payoutBatches,
   payouts,
+  people,
+  picks,
+  planPrices,
+  staffCategories,
+  staffComments,
+  staffContents,
+  staffJobs,
+  today,
   preferences,
   profile,
   reactions,

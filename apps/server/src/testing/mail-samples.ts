@@ -12,6 +12,7 @@ import {
   renderVerificationEmail,
 } from "#modules/identity/links/links.presenter.ts";
 import { renderNewDeviceEmail } from "#modules/identity/sessions/sessions.presenter.ts";
+import { renderRestoredEmail, renderSuspendedEmail } from "#modules/identity/suspensions/suspensions.presenter.ts";
 import {
   renderNewRecoveryCodesEmail,
   renderRecoveryCodeUsedEmail,
@@ -105,6 +106,9 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
     at: new Date("2031-03-04T12:00:00Z"),
     publicUrl: PUBLIC_URL,
   }),
+  suspended: renderSuspendedEmail(to, { reason: "Insults in comments", until: new Date("2031-03-04T12:00:00Z") }),
+  banned: renderSuspendedEmail(to, { reason: "Threats against another team", until: null }),
+  restored: renderRestoredEmail(to),
   "account-kept": renderAccountRestoredEmail({ ...to, planEndsAt: null }),
   "account-kept-plan-ends": renderAccountRestoredEmail({ ...to, planEndsAt: new Date("2031-03-04T12:00:00Z") }),
   "sign-up-ended": renderEndedEmail({ ...to, refundedCents: 2999, card: { last4: "4242" }, isErased: true }),

@@ -1,4 +1,6 @@
-import { type MatrixLine, STAFF, STAFF_OF } from "./matrix-words.ts";
+import { ANY_ID, anyName, type MatrixLine, STAFF, STAFF_OF } from "./matrix-words.ts";
+
+const reason = "It has to be so";
 
 /** The staff console. */
 export const CONSOLE_LINES: Record<string, MatrixLine> = {
@@ -14,4 +16,46 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
     body: () => ({ decision: "uphold", reason: "Looked again" }),
   },
   "audit.list": { of: null, ...STAFF },
+  "today.show": { of: null, ...STAFF },
+  "people.list": { of: null, ...STAFF },
+  "people.one": { of: "account", ...STAFF_OF, staff: "200 200 200 404" },
+  // Nobody suspends themselves.
+  "people.suspend": { of: "account", ...STAFF_OF, staff: "409 200 200 404", body: () => ({ reason, days: 7 }) },
+  "people.restore": { of: "account", ...STAFF_OF, staff: "200 200 200 404", body: () => ({ reason }) },
+  "people.signOut": { of: "account", ...STAFF_OF, staff: "409 200 200 404", body: () => ({ reason }) },
+  // Everybody here is verified.
+  "people.mail": { of: "account", ...STAFF_OF, staff: "409 409 409 404", body: () => ({ mail: "verify" }) },
+  // Requires a confirmed password.
+  "people.changeRole": { of: "account", ...STAFF_OF, staff: "403 403 403 403", body: () => ({ role: null, reason }) },
+  "staffContents.list": { of: null, ...STAFF },
+  "staffContents.hide": { of: "content", ...STAFF_OF, staff: "200 200 200 404", body: () => ({ reason }) },
+  "staffContents.restore": { of: "content", ...STAFF_OF, staff: "200 200 200 404", body: () => ({ reason }) },
+  "staffJobs.list": { of: null, ...STAFF },
+  "staffJobs.retry": { of: "job", ...STAFF_OF, staff: "200 200 200 404" },
+  "picks.banner": { of: null, ...STAFF },
+  "picks.pin": { of: "content", ...STAFF_OF, staff: "200 200 409 404", body: () => ({ pinned: true }) },
+  // Something else is pinned.
+  "picks.order": { of: null, ...{ ...STAFF, staff: "409" }, body: () => ({ ids: [ANY_ID] }) },
+  "picks.athletes": { of: null, ...STAFF },
+  "picks.pickAthlete": {
+    of: null,
+    ...{ ...STAFF, staff: "422" },
+    body: () => ({ username: "nobody.at.all", pick: "pinned", reason }),
+  },
+  "staffComments.list": { of: null, ...STAFF },
+  "planPrices.list": { of: null, ...STAFF },
+  "planPrices.change": { of: null, ...STAFF, body: () => ({ price_cents: 999, reason }) },
+  "staffCategories.list": { of: null, ...STAFF },
+  "staffCategories.add": { of: null, ...STAFF, body: () => ({ name: anyName() }) },
+  "staffCategories.change": {
+    ...{ of: "category", ...STAFF_OF, staff: "200 200 200 404" },
+    body: () => ({ name: "Rowing", is_listed: true }),
+  },
+  "staffCategories.order": { of: null, ...{ ...STAFF, staff: "409" }, body: () => ({ ids: [] }) },
+  "staffCategories.picture": { of: "category", ...STAFF_OF, staff: "200 200 200 404" },
+  // Nothing is merged into the category of colleges.
+  "staffCategories.merge": {
+    ...{ of: "category", ...STAFF_OF, staff: "422 422 422 404" },
+    body: () => ({ into: 88, reason }),
+  },
 };

@@ -52,6 +52,8 @@ export async function makeThing(
 
 function missingIdOf(kind: Kind): string {
   if (kind === "upload") return randomBytes(16).toString("hex");
+  if (kind === "job") return "job-999999999999";
+  if (kind === "category") return "999999";
   return kind === "referral link" ? "NOBODYS2" : randomUUID();
 }
 
@@ -63,6 +65,9 @@ export async function makeThingOf(
   target: Exclude<Target, "missing">,
 ): Promise<string> {
   if (kind === "username") return owner.name;
+  if (kind === "account") return owner.accountId;
+  if (kind === "job") return queueJob(testApp);
+  if (kind === "category") return String(testApp.categoryId);
   if (kind === "channel") return owner.channelId;
   if (kind === "device") return newDevice(owner);
   if (kind === "payment method") return addTestCard(owner);
@@ -105,6 +110,12 @@ async function addNotification(testApp: TestApp, { accountId }: TestPerson): Pro
   return rows[0]?.id ?? "";
 }
 
+/** One that no worker knows. */
+async function queueJob({ deps: { pool } }: TestApp): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>("select id::text from graphile_worker.add_job('testing:nothing')");
+  return `job-${rows[0]?.id}`;
+}
+
 async function newChannel(testApp: TestApp, target: Target): Promise<string> {
   const owner = await testApp.person(`channel${++channels}`, { plan: "Team" });
   if (target === "private") await hideChannelOf(testApp.deps.sql, owner.accountId, "deactivation");
@@ -123,7 +134,7 @@ export type MatrixCall = { method: string; path: string; body: Record<string, un
 export function toCall(route: Route, line: MatrixLine, id: string, categoryId: number): MatrixCall {
   const code = line.of === "referral link" ? id : "NOBODYS2";
   const things = { id, account: ANY_ID, token: "A".repeat(43), code };
-  const params = { ...things, language: "en", type: "card", contentType: "video", year: 2026 };
+  const params = { ...things, plan: "Individual", language: "en", type: "card", contentType: "video", year: 2026 };
   return {
     method: route.method,
     path: toPath(route, { params }),

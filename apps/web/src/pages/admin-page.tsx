@@ -23,7 +23,7 @@ function Console({ desk, path }: { desk: StaffDesk; path: string }) {
     <div className="column gap-x-10 py-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-10">
       <ConsoleNav groups={groups} shown={shown} role={desk.role} />
       <div key={path} className="flex min-w-0 flex-col gap-6">
-        <Page id={id} />
+        <Page id={id} paths={pages.map((page) => page.path)} />
       </div>
     </div>
   );

@@ -29,6 +29,7 @@ export {
 } from "./contents/contents.service.ts";
 export { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 export { hideContent, showHiddenContent } from "./contents/hide-content.service.ts";
+export { hideContentByStaff, restoreContentByStaff } from "./contents/moderate-contents.service.ts";
 export { findPlayable } from "./contents/playable.service.ts";
 export { addClip, startTrim } from "./cuts/cuts.service.ts";
 export { queueProcessing } from "./media/media.service.ts";

@@ -3,6 +3,7 @@ import { onEvent, onEventByJob } from "#platform/events/subscriptions.ts";
 import { serveCaptions } from "./captions/captions.routes.ts";
 import { findSilencesJob, recognizeSpeechJob } from "./captions/speech.jobs.ts";
 import { serveCategories } from "./categories/categories.routes.ts";
+import { serveStaffCategories } from "./categories/staff-categories.routes.ts";
 import {
   countListedJob,
   measureContentsJob,
@@ -35,6 +36,7 @@ export const catalog: Domain = {
   routes: [
     serveCaptions,
     serveCategories,
+    serveStaffCategories,
     serveContents,
     serveCuts,
     serveDocuments,
@@ -77,6 +79,10 @@ export const catalog: Domain = {
     // By an event, although it stays within the domain: media knows nothing of the files that it is made for.
     onEventByJob("upload.replacement_ready", replaceFileJob),
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "deletion")),
+    onEvent("account.banned", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "staff")),
+    onEvent("account.unbanned", async (_deps, tx, { account_id }) => {
+      await showChannelOf(tx, account_id, "staff");
+    }),
     onEvent("account.deletion_canceled", async (_deps, tx, { account_id }) => {
       await showChannelOf(tx, account_id, "deletion");
     }),

@@ -17,6 +17,8 @@ export const exportParts: readonly ExportPart[] = [
 export const notExported: Readonly<Record<string, string>> = {
   trending_videos: "computed of what is public",
   banner_videos: "computed of what is public",
+  banner_pins: "what staff chose for the home banner",
+  athlete_picks: "what staff chose for the list of athletes",
   top_earners: "computed of what is public",
   weekly_earners: "computed of what is public",
   athletes_of_week: "computed of what is public",

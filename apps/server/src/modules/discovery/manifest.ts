@@ -6,6 +6,8 @@ import { serveDiscovery } from "./discovery/discovery.routes.ts";
 import { queueDiscoveryRefreshAfter } from "./discovery/queue-refresh.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { serveFollowing } from "./following/following.routes.ts";
+import { servePicks } from "./picks/picks.routes.ts";
+import { deletePicksOf } from "./picks/picks.sql.ts";
 import { endCoachAddresses } from "./recruiting/link.service.ts";
 import { serveRecruiting } from "./recruiting/recruiting.routes.ts";
 import { deleteRecruiting } from "./recruiting/recruiting.sql.ts";
@@ -23,6 +25,7 @@ export const discovery: Domain = {
     serveChannelPage,
     serveDiscovery,
     serveFollowing,
+    servePicks,
     serveRecruiting,
     serveSiteStats,
     serveSharing,
@@ -31,6 +34,7 @@ export const discovery: Domain = {
   jobs: [refreshDiscoveryJob, recountSiteStatsJob, placeDocumentsJob, maintainSearchJob],
   tables: {
     discovery: ["athletes_of_week", "banner_videos", "top_earners", "weekly_earners", "trending_videos"],
+    picks: ["athlete_picks", "banner_pins"],
     "site-stats": ["site_stats"],
     recruiting: ["recruiting_links", "recruiting_messages"],
     search: ["search_documents", "search_suggestions", "search_words"],
@@ -42,7 +46,10 @@ export const discovery: Domain = {
     onEvent("guardian.consent_withdrawn", (_deps, tx, { account_id }) => endCoachAddresses(tx, account_id)),
   ],
   personalData: {
-    eraseRows: (_deps, tx, accountId) => deleteRecruiting(tx, accountId),
+    async eraseRows(_deps, tx, accountId) {
+      await deleteRecruiting(tx, accountId);
+      await deletePicksOf(tx, accountId);
+    },
     eraseFiles: [
       async (deps, { accountId, channelId }) => {
         if (channelId !== null) await eraseSharesOfPerson(deps, accountId, channelId);

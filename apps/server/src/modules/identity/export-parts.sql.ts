@@ -52,6 +52,12 @@ export const exportParts: readonly ExportPart[] = [
         keeps_history
       from privacy_settings where account_id = ${me}`,
   },
+  {
+    file: "suspension.json",
+    about: "Until when our staff suspended your account, and why; empty if they did not",
+    tables: ["suspensions"],
+    rows: (me) => raw`select reason, until, suspended_at from suspensions where account_id = ${me}`,
+  },
 ];
 
 export const notExported: Readonly<Record<string, string>> = {

@@ -54,4 +54,11 @@ export {
   discardSignUpDraft,
   encryptedSignUpDrafts,
 } from "./sign-up-drafts/sign-up-drafts.service.ts";
+export {
+  changeRole,
+  mailPerson,
+  restorePerson,
+  signOutPerson,
+  suspendPerson,
+} from "./suspensions/suspensions.service.ts";
 export { encryptedTwoFactorSecrets } from "./two-factor/check-code.service.ts";

@@ -15,6 +15,7 @@ import { serveAccounts } from "./sessions/sessions.routes.ts";
 import { serveSignUp } from "./sign-up/sign-up.routes.ts";
 import { purgeSignUpDraftsJob } from "./sign-up-drafts/sign-up-drafts.jobs.ts";
 import { serveSignUpDrafts } from "./sign-up-drafts/sign-up-drafts.routes.ts";
+import { deleteSuspension } from "./suspensions/suspensions.sql.ts";
 import { serveTwoFactor } from "./two-factor/two-factor.routes.ts";
 import { deleteTwoFactor } from "./two-factor/two-factor.sql.ts";
 
@@ -39,12 +40,14 @@ export const identity: Domain = {
     preferences: ["delivery_settings", "notification_defaults", "notification_settings", "privacy_settings"],
     exports: ["data_exports"],
     "sign-up-drafts": ["sign_up_drafts"],
+    suspensions: ["suspensions"],
   },
   subscriptions: [],
   personalData: {
     async eraseRows(_deps, tx, accountId) {
       await deleteTwoFactor(tx, accountId);
       await deletePreferences(tx, accountId);
+      await deleteSuspension(tx, accountId);
     },
     eraseFiles: [
       (deps, { accountId }) => eraseExports(deps, accountId),

@@ -5,16 +5,17 @@ import { serveBilling } from "./billing/billing.routes.ts";
 import { applyPriceJob } from "./billing/change-subscription.service.ts";
 import { detachCardJob } from "./billing/detach-cards.service.ts";
 import { stopRenewal, stopRenewalJob } from "./billing/end-plan.service.ts";
+import { servePlanPrices } from "./billing/plan-prices.routes.ts";
 import { refundPaymentJob } from "./billing/refunds.service.ts";
 import { completeRegistrationsJob, purgeRegistrationsJob } from "./earners/earners.jobs.ts";
 import { serveClaims, serveEarners, serveGuardian } from "./earners/earners.routes.ts";
 import { serveForms, serveProfile } from "./earners/profile.routes.ts";
-import { deletePersonalRows } from "./earners/profiles.sql.ts";
+import { deletePersonalRows, moveProfiles } from "./earners/profiles.sql.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 
 export const membership: Domain = {
   name: "membership",
-  routes: [serveEarners, serveClaims, serveForms, serveProfile, serveGuardian, serveBilling],
+  routes: [serveEarners, serveClaims, serveForms, serveProfile, serveGuardian, serveBilling, servePlanPrices],
   jobs: [
     purgeRegistrationsJob,
     completeRegistrationsJob,
@@ -47,7 +48,11 @@ export const membership: Domain = {
       "webhook_events",
     ],
   },
-  subscriptions: [onEvent("account.deletion_requested", (_deps, tx, { account_id }) => stopRenewal(tx, account_id))],
+  subscriptions: [
+    onEvent("account.deletion_requested", (_deps, tx, { account_id }) => stopRenewal(tx, account_id)),
+    onEvent("account.banned", (_deps, tx, { account_id }) => stopRenewal(tx, account_id)),
+    onEvent("category.merged", (_deps, tx, { from_id, into_id }) => moveProfiles(tx, from_id, into_id)),
+  ],
   personalData: {
     async eraseRows(_deps, tx, accountId) {
       // Its job ends the plan and detaches the cards at the provider.

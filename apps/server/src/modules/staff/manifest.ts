@@ -1,18 +1,35 @@
 import type { Domain } from "#platform/domain.ts";
 import { serveAnnouncements } from "./announcements/announcements.routes.ts";
 import { serveAudit } from "./audit/audit.routes.ts";
+import { serveStaffComments } from "./comments/comments.routes.ts";
 import { serveConsole } from "./console/console.routes.ts";
+import { serveStaffContents } from "./contents/contents.routes.ts";
 import { exportParts } from "./export-parts.sql.ts";
+import { serveJobs } from "./jobs/jobs.routes.ts";
+import { servePeople } from "./people/people.routes.ts";
 import { serveReports } from "./reports/reports.routes.ts";
 import { eraseReportsOf } from "./reports/reports.sql.ts";
+import { measureFiguresJob } from "./today/today.jobs.ts";
+import { serveToday } from "./today/today.routes.ts";
 
 export const staff: Domain = {
   name: "staff",
-  routes: [serveAnnouncements, serveConsole, serveAudit, serveReports],
-  jobs: [],
+  routes: [
+    serveAnnouncements,
+    serveConsole,
+    serveAudit,
+    serveToday,
+    servePeople,
+    serveStaffContents,
+    serveStaffComments,
+    serveJobs,
+    serveReports,
+  ],
+  jobs: [measureFiguresJob],
   tables: {
     announcements: ["announcements"],
     reports: ["report_cases", "reports"],
+    today: ["daily_figures"],
   },
   subscriptions: [],
   personalData: {

@@ -90,6 +90,13 @@ export interface Announcements {
   youtube_link: string | null;
 }
 
+export interface AthletePicks {
+  channel_id: string;
+  pick: string;
+  picked_at: Generated<Timestamp>;
+  reason: string;
+}
+
 export interface AthletesOfWeek {
   channel_id: string;
   position: number;
@@ -114,6 +121,12 @@ export interface AutomaticCaptions {
   language: string;
   requested_at: Generated<Timestamp>;
   token: string;
+}
+
+export interface BannerPins {
+  content_id: string;
+  pinned_at: Generated<Timestamp>;
+  position: number;
 }
 
 export interface BannerVideos {
@@ -437,6 +450,13 @@ export interface CutCues {
   end_ms: number;
   start_ms: number;
   text: string;
+}
+
+export interface DailyFigures {
+  day: string;
+  measured_at: Generated<Timestamp>;
+  name: string;
+  value: number;
 }
 
 export interface DataExports {
@@ -1148,6 +1168,13 @@ export interface Subscriptions {
   version: Generated<number>;
 }
 
+export interface Suspensions {
+  account_id: string;
+  reason: string;
+  suspended_at: Generated<Timestamp>;
+  until: Timestamp | null;
+}
+
 export interface TaxForms {
   account_id: string;
   business_name: string | null;
@@ -1285,9 +1312,11 @@ export interface DB {
   account_links: AccountLinks;
   accounts: Accounts;
   announcements: Announcements;
+  athlete_picks: AthletePicks;
   athletes_of_week: AthletesOfWeek;
   audit_log: AuditLog;
   automatic_captions: AutomaticCaptions;
+  banner_pins: BannerPins;
   banner_videos: BannerVideos;
   beat_viewers: BeatViewers;
   billing_customers: BillingCustomers;
@@ -1321,6 +1350,7 @@ export interface DB {
   content_saves: ContentSaves;
   contents: Contents;
   cut_cues: CutCues;
+  daily_figures: DailyFigures;
   data_exports: DataExports;
   delivery_choices: DeliveryChoices;
   delivery_settings: DeliverySettings;
@@ -1393,6 +1423,7 @@ export interface DB {
   site_stats: SiteStats;
   ssn_duplicates: SsnDuplicates;
   subscriptions: Subscriptions;
+  suspensions: Suspensions;
   tax_forms: TaxForms;
   tax_years: TaxYears;
   top_earners: TopEarners;

@@ -4,8 +4,12 @@ import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { ConsolePageSkeleton } from "./console-page-skeleton.tsx";
 
-/** A page about one thing gets its id, as in `/admin/people/{id}`. */
-export type ConsolePageProps = { id: string | null };
+export type ConsolePageProps = {
+  /** Of the thing that the page is about, as in `/admin/people/{id}`. */
+  id: string | null;
+  /** The pages that this person can open. */
+  paths: readonly string[];
+};
 
 export type ConsolePage = {
   /** Behind `/admin/`. */
@@ -21,12 +25,27 @@ export type ConsoleGroup = { label: string; pages: readonly ConsolePage[] };
 /** The console: a page is a line here, shown to those who may use it. The first page is the one behind `/admin`. */
 const GROUPS: readonly ConsoleGroup[] = [
   {
-    label: "Moderation",
-    pages: [page("reports", "Reports", "staff", async () => (await import("./reports-page.tsx")).ReportsPage)],
+    label: "Looking after people",
+    pages: [
+      page("today", "Today", "staff", async () => (await import("./today-page.tsx")).TodayPage),
+      page("people", "People", "staff", async () => (await import("./people-page.tsx")).PeoplePage),
+      page("content", "Content", "staff", async () => (await import("./content-page.tsx")).ContentPage),
+      page("reports", "Reports", "staff", async () => (await import("./reports-page.tsx")).ReportsPage),
+      page("comments", "Comments", "staff", async () => (await import("./comments-page.tsx")).CommentsPage),
+    ],
+  },
+  {
+    label: "The home page",
+    pages: [
+      page("banner", "Home banner", "staff", async () => (await import("./banner-page.tsx")).BannerPage),
+      page("athletes", "Athletes of the week", "staff", async () => (await import("./athletes-page.tsx")).AthletesPage),
+      page("categories", "Categories", "staff", async () => (await import("./categories-page.tsx")).CategoriesPage),
+    ],
   },
   {
     label: "Money",
     pages: [
+      page("plans", "Plans and prices", "admin", async () => (await import("./plans-page.tsx")).PlansPage),
       page(
         "referrals",
         "Referrals",
@@ -39,7 +58,10 @@ const GROUPS: readonly ConsoleGroup[] = [
   },
   {
     label: "The installation",
-    pages: [page("audit-log", "Audit log", "admin", async () => (await import("./audit-log-page.tsx")).AuditLogPage)],
+    pages: [
+      page("jobs", "Jobs", "admin", async () => (await import("./jobs-page.tsx")).JobsPage),
+      page("audit-log", "Audit log", "admin", async () => (await import("./audit-log-page.tsx")).AuditLogPage),
+    ],
   },
 ];
 

@@ -16,7 +16,7 @@ import { purgePicture } from "./pictures.service.ts";
 type MeasureDeps = Pick<Deps, "sql" | "storage" | "log">;
 
 const BATCH_SIZE = 100;
-const DELETED_RETENTION_DAYS = 30;
+export const DELETED_RETENTION_DAYS = 30;
 
 type PurgeDeps = Pick<Deps, "sql" | "storage" | "events">;
 type EraseDeps = PurgeDeps & Pick<Deps, "log">;

@@ -18,6 +18,7 @@ import {
 import { cutClipJob } from "#modules/catalog/cuts/cuts.jobs.ts";
 import { deleteTrim, isUncutClip } from "#modules/catalog/cuts/cuts.sql.ts";
 import { processDocumentJob } from "#modules/catalog/documents/documents.jobs.ts";
+import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -181,6 +182,11 @@ export async function retryProcessing(
     const isReopened = await reopenFailed(tx, id);
     if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed again.");
     await queueProcessing(tx, content);
+    if (viewer !== null && viewer.accountId !== content.owner_id)
+      await recordAudit(tx, {
+        ...{ staff: viewer, action: "content.retried", subject: { kind: "content", id } },
+        ...{ before: { state: "failed" }, after: { state: "processing" } },
+      });
   });
   return showContent(deps, viewer, id);
 }

@@ -21,7 +21,8 @@ const LISTED_EARNERS = raw`
   )`;
 
 /**
- * `athleteScore` over the last 7 days, for Individuals with a public item. Ties go by followers, then the newest
+ * `athleteScore` over the last 7 days, for Individuals with a public item; those whom staff pinned come first, and those
+ * whom they removed not at all. Ties go by followers, then the newest
  * channel, which also fills the list in a quiet week.
  */
 export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promise<void> {
@@ -54,7 +55,7 @@ export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promi
       group by i.channel_id
     ),
     scored as (
-      select c.id, c.subscriber_count,
+      select c.id, c.subscriber_count, k.pick is not null as is_pinned,
         (ln(1 + coalesce(s.views, 0)::float8) + 2 * ln(1 + coalesce(g.followers, 0)::float8)
           + 1.5 * ln(1 + coalesce(s.likes, 0)::float8) + 1.5 * ln(1 + coalesce(s.commenters, 0)::float8))
           / ln(2::float8) + 0.5 * least(coalesce(u.uploads, 0), 3) as score
@@ -62,16 +63,17 @@ export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promi
         left join seen s on s.channel_id = c.id
         left join gained g on g.channel_id = c.id
         left join sent u on u.channel_id = c.id
-      where a.plan = 'Individual' and a.erased_at is null and c.hidden_at is null
+        left join athlete_picks k on k.channel_id = c.id
+      where k.pick is distinct from 'removed' and a.plan = 'Individual' and a.erased_at is null and c.hidden_at is null
         and exists (
           select from contents i
           where i.channel_id = c.id and i.is_listed)
     ),
     best as (
-      select * from scored order by score desc, subscriber_count desc, id desc limit ${limit}
+      select * from scored order by is_pinned desc, score desc, subscriber_count desc, id desc limit ${limit}
     )
     insert into athletes_of_week (position, channel_id, score)
-    select row_number() over (order by score desc, subscriber_count desc, id desc), id, score
+    select row_number() over (order by is_pinned desc, score desc, subscriber_count desc, id desc), id, score
     from best`.execute(sql);
 }
 

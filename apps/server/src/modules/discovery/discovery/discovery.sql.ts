@@ -86,14 +86,19 @@ export async function replaceTrending(sql: Sql, limit: number, now: Date): Promi
     limit ${limit}`.execute(sql);
 }
 
-/** The most viewed trending videos that are wide enough for a banner. */
+/** What staff pinned, in their order; then the most viewed trending videos that are wide enough for a banner. */
 export async function replaceBanner(sql: Sql, limit: number): Promise<void> {
   await emptyList(sql, "banner_videos");
   await raw`
+    with chosen as (
+      select 0 as part, 0 as views, p.position, i.id
+      from banner_pins p join contents i on i.id = p.content_id where i.is_listed
+      union all
+      select 1, i.total_views, t.position, i.id
+      from trending_videos t join contents i on i.id = t.content_id
+      where i.width_px >= i.height_px and not exists (select from banner_pins p where p.content_id = i.id)
+    )
     insert into banner_videos (position, content_id)
-    select row_number() over (order by i.total_views desc, t.position), i.id
-    from trending_videos t join contents i on i.id = t.content_id
-    where i.width_px >= i.height_px
-    order by i.total_views desc, t.position
-    limit ${limit}`.execute(sql);
+    select row_number() over (order by part, views desc, position), id from chosen
+    order by 1 limit ${limit}`.execute(sql);
 }

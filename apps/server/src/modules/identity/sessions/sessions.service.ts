@@ -7,6 +7,8 @@ import { toUserCard } from "#modules/identity/accounts/accounts.presenter.ts";
 import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { deleteOldLinks } from "#modules/identity/links/links.sql.ts";
 import { deleteExpiredSignUpSessions } from "#modules/identity/sign-up/sign-up-session.sql.ts";
+import { toSuspensionMessage } from "#modules/identity/suspensions/suspensions.policy.ts";
+import { selectSuspension } from "#modules/identity/suspensions/suspensions.sql.ts";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
@@ -77,7 +79,10 @@ export function createMemberReader(deps: Pick<Deps, "pool">): ReadMember {
   };
 }
 
-/** Starts a session on a device, and notifies the person if they have not used that device before. */
+/**
+ * Starts a session on a device, and notifies the person if they have not used that device before.
+ * @throws AppError `suspended`
+ */
 export async function openSession(
   deps: Pick<Deps, "secrets" | "config" | "now" | "events">,
   tx: Tx,
@@ -105,7 +110,11 @@ export async function openSession(
     const changed = { account_id: account.id, change: "new_device", detail: device.name } as const;
     await deps.events.publish(tx, "account.security_changed", changed);
   }
-  return issueTokens(deps, tx, account, await upsertDevice(tx, device));
+  const deviceRowId = await upsertDevice(tx, device);
+  // After the device, which a suspension that begins meanwhile waits for and then signs out.
+  const suspension = await selectSuspension(tx, account.id);
+  if (suspension) throw new AppError("suspended", toSuspensionMessage(suspension));
+  return issueTokens(deps, tx, account, deviceRowId);
 }
 
 /** The access token goes into the reply, the refresh token into a cookie. */

@@ -143,3 +143,13 @@ export async function replaceEncryptedSsn(
     .where("encrypted_ssn", "=", row.before)
     .execute();
 }
+
+/** Who chose a category that staff merged has the other one instead, once. */
+export async function moveProfiles(tx: Sql, from: number, into: number): Promise<void> {
+  await raw`
+    insert into earner_categories (account_id, category_id)
+    select account_id, ${into}::int from earner_categories where category_id = ${from}
+    on conflict do nothing`.execute(tx);
+  await tx.deleteFrom("earner_categories").where("category_id", "=", from).execute();
+  await tx.updateTable("college_entries").set({ category_id: into }).where("category_id", "=", from).execute();
+}

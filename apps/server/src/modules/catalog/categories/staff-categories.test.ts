@@ -1,0 +1,60 @@
+import { auditRoutes } from "@app/contract/audit";
+import { categoryRoutes } from "@app/contract/categories";
+import { staffCategoryRoutes } from "@app/contract/staff-categories";
+import { expect, test } from "vitest";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const mod = await testApp.person("mod", { staffRole: "moderator" });
+const ada = await testApp.person("ada", { staffRole: "admin" });
+const maya = await testApp.person("maya", { plan: "Team" });
+
+/** Of these and the one of every test app; others come with a migration. */
+const OURS = ["Rowing", "Kabaddi", "Pesapallo"];
+const listed = async () =>
+  (await testApp.visitor.call(categoryRoutes.list)).map(({ name }) => name).filter((name) => OURS.includes(name));
+const all = () => mod.call(staffCategoryRoutes.list);
+const idOf = async (name: string) => (await all()).find((one) => one.name === name)?.id ?? 0;
+const titlesIn = async (id: number) =>
+  (await testApp.visitor.call(categoryRoutes.contents, { query: { id } })).contents.map(({ title }) => title);
+
+test("staff add, rename, order and stop offering categories", async () => {
+  for (const name of ["Kabaddi", "Pesapallo"]) await mod.call(staffCategoryRoutes.add, { body: { name } });
+  expect(await listed()).toEqual(["Rowing", "Kabaddi", "Pesapallo"]);
+  const taken = await mod.refused(staffCategoryRoutes.add, { body: { name: "KABADDI" } });
+  expect(taken.errors.name).toEqual(["There is a category with this name already."]);
+  const ids = (await all()).map(({ id }) => id);
+  await mod.call(staffCategoryRoutes.order, { body: { ids: ids.toReversed() } });
+  expect(await listed()).toEqual(["Pesapallo", "Kabaddi", "Rowing"]);
+  expect((await mod.refused(staffCategoryRoutes.order, { body: { ids: ids.slice(1) } })).code).toBe(409);
+  await mod.call(staffCategoryRoutes.change, {
+    params: { id: await idOf("Kabaddi") },
+    body: { name: "Kabaddi & Kho", is_listed: false },
+  });
+  expect(await listed()).toEqual(["Pesapallo", "Rowing"]);
+  expect(
+    (await mod.refused(staffCategoryRoutes.change, { params: { id: 88 }, body: { name: "X", is_listed: true } })).code,
+  ).toBe(409);
+});
+
+test("merging moves items and profiles, keeps the old address, and says what it did", async () => {
+  await testApp.publishes(maya, "Eights");
+  const [from, into] = [testApp.categoryId, await idOf("Pesapallo")];
+  expect(await titlesIn(from)).toEqual(["Eights"]);
+  const act = { params: { id: from }, body: { into, reason: "Water sports" } };
+  await mod.call(staffCategoryRoutes.merge, act);
+  expect(await titlesIn(into)).toEqual(["Eights"]);
+  expect(await titlesIn(from)).toEqual([]);
+  expect(await listed()).toEqual(["Pesapallo"]);
+  for (const wrong of [from, 88, 999_999])
+    expect(
+      Object.keys(
+        (await mod.refused(staffCategoryRoutes.merge, { ...act, body: { ...act.body, into: wrong } })).errors,
+      ),
+    ).toEqual(["into"]);
+  const { entries } = await ada.call(auditRoutes.list);
+  expect(entries[0]).toMatchObject({
+    ...{ action: "category.merged", reason: "Water sports", subject: { name: "Rowing" } },
+    changes: expect.arrayContaining([{ field: "items_moved", before: null, after: "1" }]),
+  });
+});

@@ -1,0 +1,72 @@
+import type { ContentId } from "@app/contract/ids";
+import { STAFF_CONTENT_MESSAGES } from "@app/contract/staff-contents";
+import { lockChannels, recountContents } from "#modules/channels/index.ts";
+import { recordAudit } from "#platform/audit.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, notFound } from "#platform/errors.ts";
+import type { Member } from "#platform/viewer.ts";
+import { DELETED_RETENTION_DAYS } from "./contents-maintenance.service.ts";
+import { type ModeratedRow, markHidden, markShown, selectModerated } from "./moderate-contents.sql.ts";
+
+type ModerateDeps = Pick<Deps, "sql" | "events">;
+type Act = { id: ContentId; reason: string };
+
+/** Hides an item from everybody but its owner and staff. Hiding it twice changes nothing. @throws AppError `not_found` */
+export async function hideContentByStaff(deps: ModerateDeps, staff: Member, { id, reason }: Act): Promise<void> {
+  await onLocked(deps, id, async (tx, item) => {
+    if (item.is_hidden) return;
+    await markHidden(tx, id);
+    await recordAudit(tx, {
+      ...{ staff, action: "content.hidden", subject: { kind: "content", id }, reason },
+      ...{ before: { hidden: false }, after: { hidden: true } },
+    });
+    await publishDecided(deps, tx, item, { decision: "content_hidden", note: reason });
+  });
+}
+
+/**
+ * Shows a hidden item again, and takes a deletion back. Its owner learns of what staff had hidden only.
+ * @throws AppError `not_found`; `gone` if its files may be purged
+ */
+export async function restoreContentByStaff(deps: ModerateDeps, staff: Member, { id, reason }: Act): Promise<void> {
+  await onLocked(deps, id, async (tx, item) => {
+    if (!item.is_kept) throw new AppError("gone", STAFF_CONTENT_MESSAGES.purged);
+    if (!item.is_hidden && item.deleted_at === null) return;
+    await markShown(tx, id);
+    await recordAudit(tx, {
+      ...{ staff, action: "content.restored", subject: { kind: "content", id }, reason },
+      before: { hidden: item.is_hidden, deleted: item.deleted_at !== null },
+      after: { hidden: false, deleted: false },
+    });
+    if (item.is_hidden) await publishDecided(deps, tx, item, { decision: "content_restored", note: null });
+  });
+}
+
+async function onLocked(
+  { sql }: Pick<Deps, "sql">,
+  id: ContentId,
+  change: (tx: Tx, item: ModeratedRow) => Promise<void>,
+): Promise<void> {
+  const seen = await selectModerated(sql, id, DELETED_RETENTION_DAYS);
+  if (!seen) throw notFound();
+  await inTransaction(sql, async (tx) => {
+    await lockChannels(tx, [seen.channel_id]);
+    const item = await selectModerated(tx, id, DELETED_RETENTION_DAYS);
+    if (!item) throw notFound();
+    await change(tx, item);
+    await recountContents(tx, item.channel_id);
+  });
+}
+
+function publishDecided(
+  { events }: Pick<Deps, "events">,
+  tx: Tx,
+  item: ModeratedRow,
+  decided: { decision: "content_hidden" | "content_restored"; note: string | null },
+): Promise<void> {
+  return events.publish(tx, "moderation.decided", {
+    ...{ account_id: item.owner_id, subject_id: item.id, content_id: item.id },
+    ...decided,
+  });
+}

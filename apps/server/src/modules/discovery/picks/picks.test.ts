@@ -1,0 +1,91 @@
+import { auditRoutes } from "@app/contract/audit";
+import { discoveryRoutes } from "@app/contract/discovery";
+import { pickRoutes } from "@app/contract/picks";
+import { describe, expect, test } from "vitest";
+import { refreshDiscovery } from "#modules/discovery/discovery/discovery.service.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { pool } = testApp.deps;
+const mod = await testApp.person("mod", { staffRole: "moderator" });
+const ada = await testApp.person("ada", { staffRole: "admin" });
+const maya = await testApp.person("maya", { plan: "Team" });
+
+async function wideVideo(title: string, views: number) {
+  const { id } = await testApp.publishes(maya, title);
+  await pool.query("update contents set width_px = 1920, height_px = 1080, total_views = $2 where id = $1", [
+    id,
+    views,
+  ]);
+  return id;
+}
+
+const banner = async () => (await testApp.visitor.call(discoveryRoutes.topVideos)).content.map(({ title }) => title);
+const athletes = async () => (await testApp.visitor.call(discoveryRoutes.athletes)).map(({ username }) => username);
+
+describe("the home banner", () => {
+  test("shows what staff pinned, in their order, then what is trending", async () => {
+    const quiet = await wideVideo("Quiet", 1);
+    const calm = await wideVideo("Calm", 2);
+    await wideVideo("Loud", 900);
+    await refreshDiscovery(testApp.deps);
+    expect(await banner()).toEqual(["Loud", "Calm", "Quiet"]);
+    for (const id of [quiet, calm, calm]) await mod.call(pickRoutes.pin, { params: { id }, body: { pinned: true } });
+    expect(await banner()).toEqual(["Quiet", "Calm", "Loud"]);
+    await mod.call(pickRoutes.order, { body: { ids: [calm, quiet] } });
+    expect(await banner()).toEqual(["Calm", "Quiet", "Loud"]);
+    expect((await mod.refused(pickRoutes.order, { body: { ids: [calm] } })).code).toBe(409);
+    const listed = await mod.call(pickRoutes.banner);
+    expect(listed.map(({ title, is_pinned }) => [title, is_pinned])).toEqual([
+      ["Calm", true],
+      ["Quiet", true],
+      ["Loud", false],
+    ]);
+    await mod.call(pickRoutes.pin, { params: { id: calm }, body: { pinned: false } });
+    await refreshDiscovery(testApp.deps);
+    expect(await banner()).toEqual(["Quiet", "Loud", "Calm"]);
+    const log = await ada.call(auditRoutes.list);
+    expect(log.entries.map(({ action }) => action)).toEqual([
+      ...["banner.pinned", "banner.ordered", "banner.pinned", "banner.pinned"],
+    ]);
+  });
+
+  test("takes no video that nobody may see, and leaves a pinned one out that became private", async () => {
+    const { id } = await testApp.publishes(maya, "Secret", { visibility: "private" });
+    const params = { id };
+    expect((await mod.refused(pickRoutes.pin, { params, body: { pinned: true } })).code).toBe(409);
+    await pool.query("update contents set visibility = 'private' where title = 'Quiet'");
+    await refreshDiscovery(testApp.deps);
+    expect(await banner()).not.toContain("Quiet");
+    expect(await mod.call(pickRoutes.banner)).toContainEqual(
+      expect.objectContaining({ title: "Quiet", is_pinned: true, is_shown: false }),
+    );
+  });
+});
+
+describe("athletes of the week", () => {
+  test("begin with those whom staff pinned, without those whom they removed, until they are left alone again", async () => {
+    for (const name of ["ann", "ben", "cat"])
+      await testApp.publishes(await testApp.person(name, { plan: "Individual" }), `${name} runs`);
+    await refreshDiscovery(testApp.deps);
+    expect(await athletes()).toEqual(["cat", "ben", "ann"]);
+    const pick = (username: string, chosen: "pinned" | "removed" | "none") =>
+      mod.call(pickRoutes.pickAthlete, { body: { username, pick: chosen, reason: "Camp week" } });
+    await pick("@ANN", "pinned");
+    await pick("cat", "removed");
+    expect(await athletes()).toEqual(["ann", "ben"]);
+    const { shown, removed } = await mod.call(pickRoutes.athletes);
+    expect(shown.map(({ username, pick: chosen }) => [username, chosen])).toEqual([
+      ["ann", "pinned"],
+      ["ben", "none"],
+    ]);
+    expect(removed).toMatchObject([{ username: "cat", reason: "Camp week" }]);
+    await pick("cat", "none");
+    await refreshDiscovery(testApp.deps);
+    expect(await athletes()).toEqual(["ann", "cat", "ben"]);
+    const unknown = await mod.refused(pickRoutes.pickAthlete, {
+      body: { username: "maya", pick: "pinned", reason: "A team" },
+    });
+    expect(Object.keys(unknown.errors)).toEqual(["username"]);
+  });
+});

@@ -1,0 +1,145 @@
+import type { AccountId } from "@app/contract/ids";
+import { PEOPLE_MESSAGES, type StaffMail } from "@app/contract/people";
+import { type AccountRow, selectAccount, updateStaffRole } from "#modules/identity/accounts/accounts.sql.ts";
+import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
+import { selectPerson } from "#modules/identity/accounts/person.sql.ts";
+import { requireEmailLimit, sendLink } from "#modules/identity/links/links.service.ts";
+import { revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
+import { recordAudit } from "#platform/audit.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, notFound } from "#platform/errors.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
+import type { Member } from "#platform/viewer.ts";
+import { whyNotSuspend } from "./suspensions.policy.ts";
+import { renderRestoredEmail, renderSuspendedEmail } from "./suspensions.presenter.ts";
+import { deleteSuspension, type SuspensionRow, selectSuspension, upsertSuspension } from "./suspensions.sql.ts";
+
+type StaffDeps = Pick<Deps, "sql" | "config" | "secrets" | "events" | "now">;
+
+/**
+ * Signs a person out everywhere, and keeps them from signing in until a date, or for good. A ban also hides their
+ * channel and content, by an event.
+ * @throws AppError `not_found`; `conflict` for oneself and other staff
+ */
+export async function suspendPerson(
+  deps: StaffDeps,
+  staff: Member,
+  id: AccountId,
+  { reason, days }: { reason: string; days: number | null },
+): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    const person = await lockForStaff(tx, staff, id);
+    const before = await selectSuspension(tx, id);
+    const after = { reason, until: await upsertSuspension(tx, id, { reason, days }) };
+    await publishBan(deps, tx, id, { wasBanned: isBan(before), isBanned: isBan(after) });
+    await recordAudit(tx, {
+      ...{ staff, action: days === null ? "person.banned" : "person.suspended", subject: { kind: "account", id } },
+      ...{ before: toFacts(before), after: toFacts(after), reason },
+    });
+    await sendEmail(deps, tx, renderSuspendedEmail(person, after));
+    await revokeDevices(tx, id, null);
+  });
+}
+
+/** Restoring somebody who is not suspended changes nothing. @throws AppError `not_found` */
+export async function restorePerson(deps: StaffDeps, staff: Member, id: AccountId, reason: string): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    const person = await lockAccount(tx, id);
+    const before = await selectSuspension(tx, id);
+    if (!before) return;
+    await deleteSuspension(tx, id);
+    await publishBan(deps, tx, id, { wasBanned: isBan(before), isBanned: false });
+    await recordAudit(tx, {
+      ...{ staff, action: "person.restored", subject: { kind: "account", id } },
+      ...{ before: toFacts(before), after: toFacts(null), reason },
+    });
+    await sendEmail(deps, tx, renderRestoredEmail({ ...person, publicUrl: deps.config.publicUrl }));
+  });
+}
+
+/** @throws AppError `not_found`; `conflict` for oneself and other staff */
+export async function signOutPerson(
+  deps: Pick<Deps, "sql">,
+  staff: Member,
+  id: AccountId,
+  reason: string,
+): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    await lockForStaff(tx, staff, id);
+    await recordAudit(tx, { staff, action: "person.signed_out", subject: { kind: "account", id }, reason });
+    await revokeDevices(tx, id, null);
+  });
+}
+
+/**
+ * Sends a link again, within the limits that the person has themselves.
+ * @throws AppError `not_found`; `conflict` if there is nothing to verify; `too_many_requests` with the wait
+ */
+export async function mailPerson(deps: StaffDeps, staff: Member, id: AccountId, purpose: StaffMail): Promise<void> {
+  const account = await selectAccount(deps.sql, id);
+  if (!account) throw notFound();
+  if (purpose === "verify" && account.email_verified_at) throw new AppError("conflict", PEOPLE_MESSAGES.isVerified);
+  await requireEmailLimit(deps, purpose, account.email);
+  await inTransaction(deps.sql, async (tx) => {
+    await sendLink(deps, tx, account, { purpose, email: account.email });
+    await recordAudit(tx, {
+      ...{ staff, action: "person.mailed", subject: { kind: "account", id } },
+      after: { mail: purpose === "verify" ? "link to verify the address" : "link to choose a new password" },
+    });
+  });
+}
+
+/** @throws AppError `confirm_password`; `not_found`; `conflict` for oneself, or an address that is not verified */
+export async function changeRole(
+  deps: Pick<Deps, "sql">,
+  admin: Member,
+  id: AccountId,
+  { role, reason }: { role: "admin" | "moderator" | null; reason: string },
+): Promise<void> {
+  await requireConfirmed(deps, admin);
+  await inTransaction(deps.sql, async (tx) => {
+    const person = await lockAccount(tx, id);
+    if (id === admin.accountId) throw new AppError("conflict", PEOPLE_MESSAGES.isSelf);
+    if (!person.email_verified_at) throw new AppError("conflict", PEOPLE_MESSAGES.notVerified);
+    if (person.staff_role === role) return;
+    await updateStaffRole(tx, id, role);
+    await recordAudit(tx, {
+      ...{ staff: admin, action: "person.role_changed", subject: { kind: "account", id }, reason },
+      ...{ before: { role: person.staff_role ?? "none" }, after: { role: role ?? "none" } },
+    });
+  });
+}
+
+async function lockForStaff(tx: Tx, staff: Member, id: AccountId): Promise<AccountRow> {
+  const person = await lockAccount(tx, id);
+  const refusal = whyNotSuspend(staff, person);
+  if (refusal !== null) throw new AppError("conflict", refusal);
+  return person;
+}
+
+async function lockAccount(tx: Tx, id: AccountId): Promise<AccountRow> {
+  const isThere = await selectPerson(tx, id, true);
+  const account = isThere && (await selectAccount(tx, id));
+  if (!account) throw notFound();
+  return account;
+}
+
+function isBan(suspension: SuspensionRow | null): boolean {
+  return suspension !== null && suspension.until === null;
+}
+
+async function publishBan(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  id: AccountId,
+  { wasBanned, isBanned }: { wasBanned: boolean; isBanned: boolean },
+): Promise<void> {
+  if (wasBanned === isBanned) return;
+  await deps.events.publish(tx, isBanned ? "account.banned" : "account.unbanned", { account_id: id });
+}
+
+function toFacts(suspension: SuspensionRow | null) {
+  if (suspension === null) return { access: "can sign in" };
+  return { access: suspension.until ? `suspended until ${suspension.until.toISOString()}` : "banned" };
+}

@@ -1,0 +1,53 @@
+import { STAFF_CONTENTS_MAX, type staffContentRoutes } from "@app/contract/staff-contents";
+import { z } from "zod";
+import { itemMediaUrl } from "#modules/catalog/index.ts";
+import type { Deps } from "#platform/deps.ts";
+import { readPage } from "#platform/pagination.ts";
+import { countStaffContents, type StaffContentRow, selectStaffContents } from "./contents.sql.ts";
+
+type Data = z.input<typeof staffContentRoutes.list.data>;
+
+const anyId = z.uuid();
+
+export async function listStaffContents(
+  deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
+  { search, filter, type, ...query }: z.output<typeof staffContentRoutes.list.query>,
+): Promise<Data> {
+  const match = { search, isId: anyId.safeParse(search).success, filter, type };
+  const { rows, pagination } = await readPage(deps, {
+    name: `staff-contents ${JSON.stringify([search, filter, type])}`,
+    maxRows: STAFF_CONTENTS_MAX,
+    query,
+    read: (range) => selectStaffContents(deps.sql, match, range),
+    count: () => countStaffContents(deps.sql, match),
+  });
+  return { contents: rows.map((row) => toStaffContent(deps, row)), pagination };
+}
+
+function toStaffContent(
+  deps: Pick<Deps, "secrets" | "config" | "now">,
+  row: StaffContentRow,
+): Data["contents"][number] {
+  const isDeleted = row.deleted_at !== null;
+  return {
+    ...{ id: row.id, title: row.title, fault: row.fault, category: row.category, total_views: row.total_views },
+    type: row.type as Data["contents"][number]["type"],
+    state: row.state as Data["contents"][number]["state"],
+    visibility: row.visibility as Data["contents"][number]["visibility"],
+    channel: { id: row.channel_id, name: row.channel_name },
+    owner: { id: row.owner_id, username: row.username },
+    thumbnail: isDeleted ? null : itemMediaUrl(deps, row, row.thumbnail_small_key),
+    size_bytes: row.original_bytes,
+    created_at: row.created_at.toISOString(),
+    hidden: row.is_hidden && row.hidden_at ? { at: row.hidden_at.toISOString(), reason: row.hidden_reason } : null,
+    is_channel_hidden: row.is_channel_hidden,
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+    is_featured: row.is_featured,
+    can: {
+      hide: !row.is_hidden && !isDeleted,
+      restore: row.is_hidden || isDeleted,
+      feature: row.is_featured || (row.is_listed && row.type === "video"),
+      retry: row.state === "failed" && !isDeleted,
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { auditRoutes } from "@app/contract/audit";
+import { contentRoutes } from "@app/contract/contents";
+import { notificationRoutes } from "@app/contract/notifications";
+import { staffContentRoutes } from "@app/contract/staff-contents";
+import { describe, expect, test } from "vitest";
+import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { pool, sql } = testApp.deps;
+const mod = await testApp.person("mod", { staffRole: "moderator" });
+const ada = await testApp.person("ada", { staffRole: "admin" });
+const maya = await testApp.person("maya", { plan: "Team" });
+const fan = await testApp.person("fan");
+
+const find = (query: Record<string, string> = {}) => mod.call(staffContentRoutes.list, { query });
+const titles = async (query: Record<string, string>) => (await find(query)).contents.map(({ title }) => title);
+const sees = async (id: string) => (await fan.send("GET", `/api/v1/content/${id}`)).status === 200;
+
+describe("content, as staff see it", () => {
+  test("is found by title, channel, username and id, in every state", async () => {
+    const cup = await testApp.publishes(maya, "Cup final 100%");
+    await testApp.publishes(maya, "Broken", { state: "failed" });
+    await testApp.publishes(maya, "Secret", { visibility: "private", type: "document" });
+    for (const search of ["cup fin", "100%", cup.id]) expect(await titles({ search })).toEqual(["Cup final 100%"]);
+    for (const search of ["@maya", "maya's chan", maya.channelId, maya.accountId])
+      expect(await titles({ search })).toEqual(["Secret", "Broken", "Cup final 100%"]);
+    expect(await titles({ filter: "failed" })).toEqual(["Broken"]);
+    expect(await titles({ type: "document" })).toEqual(["Secret"]);
+    const [broken] = (await find({ filter: "failed" })).contents;
+    expect(broken).toMatchObject({ owner: { username: "maya" }, can: { hide: true, restore: false, retry: true } });
+  });
+
+  test("is hidden with a reason that its owner reads, stays hidden when its channel returns, and is restored", async () => {
+    const { id } = await testApp.publishes(maya, "Fight");
+    const act = { params: { id }, body: { reason: "It shows a fight" } };
+    await Promise.all([mod.call(staffContentRoutes.hide, act), mod.call(staffContentRoutes.hide, act)]);
+    expect(await sees(id)).toBe(false);
+    const [told] = (await maya.call(notificationRoutes.list, { query: {} })).notifications;
+    expect(JSON.stringify(told)).toContain("It shows a fight");
+    expect((await find({ filter: "hidden" })).contents).toMatchObject([{ id, hidden: { reason: "It shows a fight" } }]);
+    await hideChannelOf(sql, maya.accountId, "deactivation");
+    await showChannelOf(sql, maya.accountId, "deactivation");
+    expect(await sees(id)).toBe(false);
+    await hideChannelOf(sql, maya.accountId, "deactivation");
+    await mod.call(staffContentRoutes.restore, { params: { id }, body: { reason: "A training drill" } });
+    expect(await sees(id)).toBe(false);
+    await showChannelOf(sql, maya.accountId, "deactivation");
+    expect(await sees(id)).toBe(true);
+    const { entries } = await ada.call(auditRoutes.list, { query: { search: id } });
+    expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
+      ["content.restored", "A training drill"],
+      ["content.hidden", "It shows a fight"],
+    ]);
+  });
+
+  test("comes back within 30 days of its deletion, and not later", async () => {
+    const { id } = await testApp.publishes(maya, "Deleted");
+    await maya.call(contentRoutes.remove, { params: { id }, body: {} });
+    expect(await titles({ filter: "deleted" })).toEqual(["Deleted"]);
+    const act = { params: { id }, body: { reason: "By mistake" } };
+    await pool.query("update contents set deleted_at = now() - interval '31 days' where id = $1", [id]);
+    expect((await mod.refused(staffContentRoutes.restore, act)).code).toBe(410);
+    await pool.query("update contents set deleted_at = now() - interval '29 days' where id = $1", [id]);
+    await mod.call(staffContentRoutes.restore, act);
+    expect(await sees(id)).toBe(true);
+  });
+});

@@ -1,0 +1,20 @@
+import type { PeopleTerm } from "./people.sql.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** With at least seven digits, which no username without letters has to be searched for. */
+const PHONE = /^\+?[\d\s().-]{7,20}$/;
+
+/** Guesses what somebody means: an id, a phone number, or a part of a name or an email address. */
+export function readTerm(search: string): PeopleTerm {
+  const value = search.trim().replace(/^@/, "");
+  if (value === "") return { kind: "all" };
+  if (UUID.test(value)) return { kind: "id", value: value.toLowerCase() };
+  if (PHONE.test(value)) return { kind: "phone", value: toE164(value) };
+  return { kind: "text", value };
+}
+
+/** Numbers without a country are American, as on the forms. */
+function toE164(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return phone.startsWith("+") || digits.length !== 10 ? `+${digits}` : `+1${digits}`;
+}

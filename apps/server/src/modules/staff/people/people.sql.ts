@@ -1,0 +1,134 @@
+import { PEOPLE_MAX, type PeopleFilter } from "@app/contract/people";
+import { type RawBuilder, sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+import type { PageRange, Position } from "#platform/pagination.ts";
+
+/** What somebody typed, as `readTerm` understood it. */
+export type PeopleTerm = { kind: "all" } | { kind: "id" | "phone" | "text"; value: string };
+
+export type PeopleMatch = { term: PeopleTerm; filter?: PeopleFilter | undefined };
+
+export type PersonListRow = {
+  id: string;
+  username: string;
+  full_name: string;
+  email: string;
+  is_verified: boolean;
+  plan: string | null;
+  staff_role: string | null;
+  suspension_reason: string | null;
+  suspended_until: Date | null;
+  suspended_at: Date | null;
+  created_at: Date;
+  position: Position;
+};
+
+const COLUMNS = raw`a.id, a.username, a.full_name, a.email, a.email_verified_at is not null as is_verified, a.plan,
+  a.staff_role, s.reason as suspension_reason, s.until as suspended_until, s.suspended_at, a.created_at,
+  array[a.id::text, a.id::text] as position`;
+
+const ACCOUNTS = raw`accounts a
+  left join suspensions s on s.account_id = a.id and (s.until is null or s.until > now())`;
+
+const FILTERS: Record<PeopleFilter, RawBuilder<boolean>> = {
+  earners: raw`a.plan is not null`,
+  general: raw`a.plan is null`,
+  staff: raw`a.staff_role is not null`,
+  suspended: raw`s.until is not null`,
+  banned: raw`s.account_id is not null and s.until is null`,
+  unverified: raw`a.email_verified_at is null`,
+};
+
+/** Newest first, which is the order of the ids. */
+export async function selectPeople(sql: Sql, match: PeopleMatch, range: PageRange): Promise<PersonListRow[]> {
+  const { rows } = await raw<PersonListRow>`
+    select ${COLUMNS} from ${ACCOUNTS}
+    where ${isMatch(match)} and ${range.after ? raw`a.id < ${range.after[1]}::uuid` : raw`true`}
+    order by a.id desc limit ${range.limit} offset ${range.offset}`.execute(sql);
+  return rows;
+}
+
+/** Counts at most `PEOPLE_MAX`. */
+export async function countPeople(sql: Sql, match: PeopleMatch): Promise<number> {
+  const { rows } = await raw<{ total: number }>`
+    select count(*) as total from (
+      select from ${ACCOUNTS} where ${isMatch(match)} limit ${PEOPLE_MAX}) counted`.execute(sql);
+  return rows[0]?.total ?? 0;
+}
+
+function isMatch({ term, filter }: PeopleMatch): RawBuilder<boolean> {
+  const parts = [raw`a.erased_at is null`, isTerm(term)];
+  if (filter !== undefined) parts.push(FILTERS[filter]);
+  return raw<boolean>`${raw.join(parts, raw` and `)}`;
+}
+
+/** Each by an index of its own. A word that half of all people have lists the first of them only. */
+function isTerm(term: PeopleTerm): RawBuilder<boolean> {
+  if (term.kind === "all") return raw<boolean>`true`;
+  if (term.kind === "phone") return raw<boolean>`a.phone = ${term.value}`;
+  if (term.kind === "id")
+    return raw<boolean>`a.id in (
+      select ${term.value}::uuid union all select owner_id from channels where id = ${term.value}::uuid)`;
+  const pattern = `%${term.value.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  return raw<boolean>`a.id in (
+    (select f.id from accounts f
+     where lower(f.username || ' ' || f.full_name || ' ' || f.email) like ${pattern} and f.erased_at is null
+     limit ${PEOPLE_MAX})
+    union (select c.owner_id from channels c where lower(c.name) like ${pattern} limit ${PEOPLE_MAX}))`;
+}
+
+export type PersonDetailRow = PersonListRow & {
+  phone: string | null;
+  date_of_birth: string | null;
+  has_two_factor: boolean;
+  channel_id: string;
+  channel_name: string;
+  channel_hidden_at: Date | null;
+  followers: number;
+  deactivated_at: Date | null;
+  deletion_due_at: Date | null;
+  subscription_plan: string | null;
+  subscription_status: string | null;
+  current_period_end: Date | null;
+  items: number;
+  comments: number;
+  referrals: number;
+  referred_by: string | null;
+  ssn_last4: string | null;
+};
+
+/** Counts at most 10,000 of each. */
+export async function selectPersonDetail(sql: Sql, id: string): Promise<PersonDetailRow | null> {
+  const { rows } = await raw<PersonDetailRow>`
+    select ${COLUMNS}, a.phone, a.date_of_birth, a.deactivated_at, a.deletion_due_at,
+      exists (select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as has_two_factor,
+      c.id as channel_id, c.name as channel_name, c.hidden_at as channel_hidden_at, c.subscriber_count as followers,
+      p.plan as subscription_plan, p.status as subscription_status, p.current_period_end,
+      (select count(*) from (
+        select from contents i where i.channel_id = c.id and i.deleted_at is null limit 10000) n) as items,
+      (select count(*) from (
+        select from comments m where m.author_id = a.id and m.status <> 'deleted' limit 10000) n) as comments,
+      (select count(*) from (select from referrals r where r.earner_id = a.id limit 10000) n) as referrals,
+      (select e.username from referrals r join accounts e on e.id = r.earner_id where r.referred_id = a.id) as referred_by,
+      (select e.ssn_last4 from earner_profiles e where e.account_id = a.id) as ssn_last4
+    from ${ACCOUNTS} join channels c on c.owner_id = a.id
+      left join lateral (
+        select plan, status, current_period_end from subscriptions where account_id = a.id order by id desc limit 1
+      ) p on true
+    where a.id = ${id} and a.erased_at is null`.execute(sql);
+  return rows[0] ?? null;
+}
+
+export type StaffDeviceRow = { id: string; name: string; address: string; first_seen_at: Date; last_seen_at: Date };
+
+export async function selectDevicesOf(sql: Sql, accountId: string): Promise<StaffDeviceRow[]> {
+  return sql
+    .selectFrom("devices")
+    .select(["id", "name", "address_prefix as address", "first_seen_at", "last_seen_at"])
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id")
+    .limit(50)
+    .execute();
+}

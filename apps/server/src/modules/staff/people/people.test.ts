@@ -1,0 +1,163 @@
+import { safetyRoutes } from "@app/contract/account-safety";
+import { accountRoutes } from "@app/contract/accounts";
+import { auditRoutes } from "@app/contract/audit";
+import { channelRoutes } from "@app/contract/channels";
+import { contentRoutes } from "@app/contract/contents";
+import { peopleRoutes } from "@app/contract/people";
+import { signUpRoutes } from "@app/contract/sign-up";
+import { describe, expect, test } from "vitest";
+import { createMailReader } from "#testing/mail-reader.ts";
+import { PASSWORD, toLogin } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { pool } = testApp.deps;
+const mails = createMailReader(testApp);
+const ada = await testApp.person("ada", { staffRole: "admin" });
+const mod = await testApp.person("mod", { staffRole: "moderator" });
+
+const signIn = (name: string) => testApp.visitor.call(accountRoutes.login, { body: toLogin(name, PASSWORD) });
+const refusedSignIn = (name: string) => testApp.visitor.refused(accountRoutes.login, { body: toLogin(name, PASSWORD) });
+const find = async (search: string) =>
+  (await mod.call(peopleRoutes.list, { query: { search } })).people.map(({ username }) => username);
+const lastEntry = async () => (await ada.call(auditRoutes.list)).entries[0];
+
+describe("finding people", () => {
+  test("by any part of a name or address, by phone, id and channel, and newest first", async () => {
+    const zoe = await testApp.person("zoe_rows", { plan: "Team" });
+    await pool.query("update accounts set full_name = 'Zoë O''Neil 100%', phone = '+14155550132' where id = $1", [
+      zoe.accountId,
+    ]);
+    for (const search of ["zoe_r", "@ZOE_ROWS", "o'neil", "100%", "zoe_rows@people", "(415) 555-0132", zoe.accountId])
+      expect([search, await find(search)]).toEqual([search, ["zoe_rows"]]);
+    expect(await find(zoe.channelId)).toEqual(["zoe_rows"]);
+    expect(await find("zoe_rows's chan")).toEqual(["zoe_rows"]);
+    expect(await find("zo_rows")).toEqual([]);
+    expect(await find("")).toEqual(["zoe_rows", "mod", "ada"]);
+    const staff = await mod.call(peopleRoutes.list, { query: { filter: "staff", per_page: 1 } });
+    const next = await mod.call(peopleRoutes.list, {
+      query: { filter: "staff", per_page: 1, cursor: staff.pagination.next ?? "" },
+    });
+    expect([...staff.people, ...next.people].map(({ username }) => username)).toEqual(["mod", "ada"]);
+  });
+
+  test("one person is shown with what helps them, and never with a password or a whole number", async () => {
+    const ned = await testApp.person("ned", { plan: "Individual" });
+    await ned.onAnotherDevice();
+    await testApp.publishes(ned, "Sprint");
+    const shown = await mod.call(peopleRoutes.one, { params: { id: ned.accountId } });
+    expect(shown).toMatchObject({
+      ...{ username: "ned", plan: "Individual", items: 1, comments: 0, ssn_last4: null },
+      can: { suspend: true, change_role: false },
+    });
+    expect(shown.devices).toHaveLength(2);
+    expect(JSON.stringify(shown)).not.toMatch(/hash|argon|secret/);
+    const missing = await mod.refused(peopleRoutes.one, { params: { id: "0190a1b2-0000-7000-8000-000000000000" } });
+    expect(missing.code).toBe(404);
+  });
+});
+
+describe("a suspension", () => {
+  test("signs a person out everywhere, and sign-in says until when and why; their channel stays", async () => {
+    const sue = await testApp.person("sue", { plan: "Team" });
+    const phone = await sue.onAnotherDevice();
+    const item = await testApp.publishes(sue, "Stays");
+    const body = { reason: "Insults in comments", days: 7 };
+    await mod.call(peopleRoutes.suspend, { params: { id: sue.accountId }, body });
+    for (const device of [sue, phone]) expect((await device.refused(accountRoutes.devices)).code).toBe(401);
+    const refused = await refusedSignIn("sue");
+    expect(refused).toMatchObject({ code: 403, kind: "suspended" });
+    expect(refused.message).toMatch(/suspended until .+ UTC\. Reason: Insults in comments\. If you think/);
+    expect((await testApp.visitor.refused(accountRoutes.login, { body: toLogin("sue", "Wrong-Horse-1") })).code).toBe(
+      422,
+    );
+    expect((await ada.call(contentRoutes.one, { params: { id: item.id } })).title).toBe("Stays");
+    expect((await mails.last(sue.email)).subject).toBe("Your Fieldhouse account is suspended");
+    expect(await lastEntry()).toMatchObject({
+      ...{ action: "person.suspended", staff: { username: "mod" }, reason: "Insults in comments" },
+      subject: { kind: "account", name: "sue" },
+      changes: [{ field: "access", before: "can sign in", after: expect.stringContaining("suspended until") }],
+    });
+    await pool.query("update suspensions set until = now() where account_id = $1", [sue.accountId]);
+    expect((await signIn("sue")).users.username).toBe("sue");
+  });
+
+  test("a mailed link does not get around it, and one that begins during a sign-in wins", async () => {
+    const lin = await testApp.person("lin");
+    const body = { reason: "Spam", days: 1 };
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => signIn("lin").catch(() => null)),
+      mod.call(peopleRoutes.suspend, { params: { id: lin.accountId }, body }),
+    ]);
+    const { rows } = await pool.query("select from devices where account_id = $1 and deleted_at is null", [
+      lin.accountId,
+    ]);
+    expect(rows).toHaveLength(0);
+    await testApp.visitor.call(signUpRoutes.sendSignInLink, { body: { email_or_username: "lin" } });
+    const token = mails.tokenOf(await mails.last(lin.email), "sign-in-link");
+    const device = toLogin("", "");
+    const refused = await testApp.visitor.refused(signUpRoutes.signInByLink, {
+      body: { token, device_id: device.device_id, device_name: device.device_name, ip_address: null },
+    });
+    expect(refused.kind).toBe("suspended");
+  });
+
+  test("a ban hides channel and content, and both come back with the person", async () => {
+    const bob = await testApp.person("bob", { plan: "Team" });
+    const fan = await testApp.person("fan");
+    const item = await testApp.publishes(bob, "Hidden with its channel");
+    const see = () => fan.send("GET", `/api/v1/content/${item.id}`);
+    await mod.call(peopleRoutes.suspend, { params: { id: bob.accountId }, body: { reason: "Threats", days: null } });
+    expect((await see()).status).toBe(404);
+    expect((await fan.refused(channelRoutes.one, { params: { id: bob.channelId } })).code).toBe(403);
+    expect((await refusedSignIn("bob")).message).toContain("Your account was closed by our staff. Reason: Threats.");
+    const banned = await mod.call(peopleRoutes.list, { query: { filter: "banned" } });
+    expect(banned.people).toMatchObject([{ username: "bob", suspension: { reason: "Threats", until: null } }]);
+    await mod.call(peopleRoutes.restore, { params: { id: bob.accountId }, body: { reason: "It was somebody else" } });
+    expect((await see()).status).toBe(200);
+    expect((await mails.last(bob.email)).subject).toBe("You can sign in to Fieldhouse again");
+    expect((await signIn("bob")).users.username).toBe("bob");
+  });
+
+  test("needs a reason, and never meets staff or oneself", async () => {
+    const fox = await testApp.person("fox");
+    const params = { id: fox.accountId };
+    const empty = await mod.refused(peopleRoutes.suspend, { params, body: { reason: "  ", days: 1 } });
+    expect(empty.errors.reason).toEqual(["Please give a reason."]);
+    const body = { reason: "A quarrel", days: 1 };
+    for (const id of [ada.accountId, mod.accountId])
+      expect((await mod.refused(peopleRoutes.suspend, { params: { id }, body })).code).toBe(409);
+    expect(
+      (await ada.refused(peopleRoutes.signOut, { params: { id: mod.accountId }, body: { reason: "Lost" } })).code,
+    ).toBe(409);
+  });
+});
+
+describe("mails and roles", () => {
+  test("staff send a link again, within its limits", async () => {
+    const una = await testApp.person("una", { isVerified: false });
+    const params = { id: una.accountId };
+    await mod.call(peopleRoutes.mail, { params, body: { mail: "verify" } });
+    expect((await mails.last(una.email)).subject).toContain("Verify");
+    expect((await mod.refused(peopleRoutes.mail, { params, body: { mail: "verify" } })).code).toBe(429);
+    expect(
+      (await mod.refused(peopleRoutes.mail, { params: { id: ada.accountId }, body: { mail: "verify" } })).code,
+    ).toBe(409);
+  });
+
+  test("only admins change roles, after their password, and not their own", async () => {
+    const pat = await testApp.person("pat");
+    const change = { params: { id: pat.accountId }, body: { role: "moderator" as const, reason: "New volunteer" } };
+    expect((await mod.refused(peopleRoutes.changeRole, change)).code).toBe(404);
+    expect((await ada.refused(peopleRoutes.changeRole, change)).kind).toBe("confirm_password");
+    await ada.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await ada.call(peopleRoutes.changeRole, change);
+    expect((await signIn("pat")).users).toMatchObject({ is_staff: true, must_enable_two_factor: true });
+    expect(await lastEntry()).toMatchObject({
+      changes: [{ field: "role", before: "none", after: "moderator" }],
+      reason: "New volunteer",
+    });
+    const own = { ...change, params: { id: ada.accountId } };
+    expect((await ada.refused(peopleRoutes.changeRole, own)).code).toBe(409);
+  });
+});

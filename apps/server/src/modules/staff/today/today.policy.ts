@@ -1,0 +1,24 @@
+import { FIGURE_DAYS, type Figure, type FigureName, FLOWS } from "@app/contract/today";
+import type { DailyFigure } from "./today.sql.ts";
+
+/** @returns YYYY-MM-DD, `days` before that day */
+export function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** A day of a flow without a row had nothing; of a level, it was not measured. */
+export function toFigure(name: FigureName, measured: readonly DailyFigure[], today: string): Figure {
+  const isFlow = FLOWS.some((flow) => flow === name);
+  const values = new Map(measured.filter((one) => one.name === name).map(({ day, value }) => [day, value]));
+  const figureOf = (daysAgo: number) => values.get(daysBefore(today, daysAgo)) ?? (isFlow ? 0 : null);
+  const week = Array.from({ length: FIGURE_DAYS }, (_, at) => FIGURE_DAYS - 1 - at);
+  const sum = (daysAgo: readonly number[]) => daysAgo.reduce((total, days) => total + (figureOf(days) ?? 0), 0);
+  return {
+    name,
+    now: isFlow ? sum(week) : (figureOf(0) ?? 0),
+    before: isFlow ? sum(week.map((days) => days + FIGURE_DAYS)) : figureOf(FIGURE_DAYS),
+    days: week.map((days) => ({ day: daysBefore(today, days), value: figureOf(days) })),
+  };
+}

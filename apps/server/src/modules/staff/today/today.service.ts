@@ -1,0 +1,47 @@
+import { ADMIN_FIGURES, FIGURE_DAYS, FLOWS, LEVELS, type todayRoutes } from "@app/contract/today";
+import type { z } from "zod";
+import { inTransaction, lockTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import type { Member } from "#platform/viewer.ts";
+import { daysBefore, toFigure } from "./today.policy.ts";
+import { selectFigures, selectLastDay, upsertFlow, upsertLevel } from "./today.sql.ts";
+
+/** Any number, so that two measurements do not run at once. */
+const MEASURE_LOCK = 20_150_152;
+const SHOWN_DAYS = 2 * FIGURE_DAYS;
+
+type MeasureDeps = Pick<Deps, "sql" | "now"> & { config: Pick<Deps["config"], "platformTimeZone"> };
+
+/**
+ * Counts today and the last day that was measured, which may have ended since; two weeks the first time. Both the past
+ * and the present are then read from a few rows.
+ */
+export async function measureFigures(deps: MeasureDeps): Promise<void> {
+  const timeZone = deps.config.platformTimeZone;
+  const today = dayIn(timeZone, deps.now());
+  await inTransaction(deps.sql, async (tx) => {
+    await lockTransaction(tx, MEASURE_LOCK);
+    const earliest = daysBefore(today, SHOWN_DAYS - 1);
+    const last = await selectLastDay(tx);
+    const from = last === null || last < earliest ? earliest : last;
+    for (const flow of FLOWS) await upsertFlow(tx, flow, { from, timeZone });
+    for (const level of LEVELS) await upsertLevel(tx, level, today);
+  });
+}
+
+export async function showToday(deps: MeasureDeps, staff: Member): Promise<z.input<typeof todayRoutes.show.data>> {
+  const today = dayIn(deps.config.platformTimeZone, deps.now());
+  // The first of the day does not wait for the job.
+  if ((await selectLastDay(deps.sql)) !== today) await measureFigures(deps);
+  const { figures, measuredAt } = await selectFigures(deps.sql, daysBefore(today, SHOWN_DAYS - 1));
+  const names = [...FLOWS, ...LEVELS].filter((name) => staff.isAdmin || !ADMIN_FIGURES.includes(name));
+  return {
+    measured_at: (measuredAt ?? deps.now()).toISOString(),
+    figures: names.map((name) => toFigure(name, figures, today)),
+  };
+}
+
+/** @returns YYYY-MM-DD */
+function dayIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
+}

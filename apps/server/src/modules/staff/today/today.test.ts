@@ -1,0 +1,45 @@
+import { todayRoutes } from "@app/contract/today";
+import { describe, expect, test } from "vitest";
+import { createTestApp } from "#testing/test-app.ts";
+import { measureFigures } from "./today.service.ts";
+
+const testApp = await createTestApp();
+const { pool } = testApp.deps;
+const ada = await testApp.person("ada", { staffRole: "admin" });
+const mod = await testApp.person("mod", { staffRole: "moderator" });
+
+async function figure(name: string) {
+  const { figures } = await ada.call(todayRoutes.show);
+  return figures.find((one) => one.name === name);
+}
+
+describe("today", () => {
+  test("shows what happened and how things stand, without waiting for the job", async () => {
+    const maya = await testApp.person("maya", { plan: "Team" });
+    const item = await testApp.publishes(maya, "Regatta");
+    await pool.query("update accounts set created_at = now() - interval '9 days' where username = 'maya'");
+    await pool.query("update contents set original_bytes = 5000 where id = $1", [item.id]);
+    await pool.query(
+      "insert into content_hourly_stats (content_id, hour, views) values ($1, date_trunc('hour', now() - interval '2 days'), 40)",
+      [item.id],
+    );
+    expect(await figure("people")).toMatchObject({ now: 2, before: 1 });
+    expect(await figure("uploads")).toMatchObject({ now: 1, before: 0 });
+    expect(await figure("views")).toMatchObject({ now: 40, before: 0 });
+    expect(await figure("storage_bytes")).toMatchObject({ now: 5000, before: null });
+    expect(await figure("owed_cents")).toMatchObject({ now: 0 });
+    expect((await figure("people"))?.days).toHaveLength(7);
+  });
+
+  test("is measured again by the job, and kept until then", async () => {
+    await testApp.person("leo");
+    expect(await figure("people")).toMatchObject({ now: 2 });
+    await Promise.all([measureFigures(testApp.deps), measureFigures(testApp.deps)]);
+    expect(await figure("people")).toMatchObject({ now: 3 });
+  });
+
+  test("shows moderators neither money nor the machine", async () => {
+    const { figures } = await mod.call(todayRoutes.show);
+    expect(figures.map(({ name }) => name)).toEqual(["people", "uploads", "views", "reports", "held_comments"]);
+  });
+});

@@ -1,0 +1,83 @@
+import { PEOPLE_FILTERS, type PeopleFilter, type PersonRow } from "@app/contract/people";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { dayInWords } from "#lib/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Filter, SearchFilter } from "#ui/filters.tsx";
+import { InfiniteList } from "#ui/infinite-list.tsx";
+import { Link } from "#ui/link.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { type PeopleQuery, people } from "./people.queries.ts";
+import { PersonBadges } from "./person-badges.tsx";
+
+const FILTER_LABELS: Record<PeopleFilter, string> = {
+  earners: "Earners",
+  general: "General Users",
+  staff: "Staff",
+  suspended: "Suspended",
+  banned: "Banned",
+  unverified: "Address not verified",
+};
+const FILTERS = PEOPLE_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }));
+
+type PeopleListProps = { query: PeopleQuery; onQuery: (query: PeopleQuery) => void };
+
+export function PeopleList({ query, onQuery }: PeopleListProps) {
+  const list = useInfiniteQuery(people(query));
+  return (
+    <>
+      <search aria-label="People" className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <SearchFilter
+          key={query.search === "" ? "empty" : "typed"}
+          placeholder="Name, username, email, phone or id"
+          value={query.search}
+          onChange={(search) => onQuery({ ...query, search })}
+        />
+        <Filter
+          label="Show"
+          all="Everybody"
+          choices={FILTERS}
+          value={query.filter}
+          onChange={(filter) => onQuery({ ...query, filter })}
+        />
+      </search>
+      <InfiniteList
+        label="People"
+        list={list}
+        itemsOf={(page) => page.people}
+        className="flex flex-col gap-2"
+        skeleton={<Skeleton className="h-18 rounded-media" />}
+        empty={
+          <Empty title="No data available">
+            <p>Nobody matches. A part of a name is enough, and so is an email address.</p>
+            <Button variant="secondary" onClick={() => onQuery({ search: "", filter: null })}>
+              Show everybody
+            </Button>
+          </Empty>
+        }
+      >
+        {(person) => <Row person={person} />}
+      </InfiniteList>
+    </>
+  );
+}
+
+function Row({ person }: { person: PersonRow }) {
+  return (
+    <Link
+      href={`/admin/people/${person.id}`}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-media border border-line bg-raised p-4 hover:bg-lift"
+    >
+      <span className="flex min-w-0 flex-col">
+        <span className="font-semibold break-words">
+          {person.username}
+          {person.full_name !== "" && <span className="font-normal text-muted"> · {person.full_name}</span>}
+        </span>
+        <span className="text-sm break-all text-muted">
+          {person.email} · since {dayInWords(person.created_at)}
+        </span>
+      </span>
+      <PersonBadges person={person} />
+    </Link>
+  );
+}

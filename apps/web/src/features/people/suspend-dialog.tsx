@@ -1,0 +1,94 @@
+import type { PersonDetail } from "@app/contract/people";
+import { useState } from "react";
+import { Field } from "#ui/field.tsx";
+import { ReasonDialog } from "#ui/reason-dialog.tsx";
+import { Choice } from "#ui/select.tsx";
+import { useActOnPerson } from "./people.queries.ts";
+
+type DialogProps = { person: PersonDetail; onClose: () => void };
+
+const DAYS = [
+  { value: "1", label: "1 day" },
+  { value: "3", label: "3 days" },
+  { value: "7", label: "7 days" },
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "1 year" },
+] as const;
+
+const HINT = "The person reads it when they sign in, and by mail. It stays in the audit log.";
+
+export function SuspendDialog({ person, onClose }: DialogProps) {
+  const [days, setDays] = useState<(typeof DAYS)[number]["value"]>("7");
+  const act = useActOnPerson(person.id, onClose);
+  return (
+    <ReasonDialog
+      title={`Suspend ${person.username}`}
+      description="They are signed out everywhere and cannot sign in until the suspension ends. Their channel and content stay as they are. You can end it earlier."
+      confirmLabel="Suspend"
+      hint={HINT}
+      isDanger
+      busy={act.isPending}
+      error={act.error}
+      onConfirm={(reason) => act.mutate({ kind: "suspend", reason, days: Number(days) })}
+      onClose={onClose}
+    >
+      <Field label="For how long">
+        <Choice choices={DAYS} value={days} onChange={setDays} />
+      </Field>
+    </ReasonDialog>
+  );
+}
+
+export function BanDialog({ person, onClose }: DialogProps) {
+  const act = useActOnPerson(person.id, onClose);
+  return (
+    <ReasonDialog
+      title={`Ban ${person.username}`}
+      description="They are signed out everywhere and cannot sign in again. Their channel and everything in it are hidden, and a paid plan does not renew. Comments they wrote elsewhere stay until you delete them. You can restore the person later."
+      confirmLabel="Ban"
+      hint={HINT}
+      isDanger
+      busy={act.isPending}
+      error={act.error}
+      onConfirm={(reason) => act.mutate({ kind: "suspend", reason, days: null })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RestoreDialog({ person, onClose }: DialogProps) {
+  const act = useActOnPerson(person.id, onClose);
+  return (
+    <ReasonDialog
+      title={`Restore ${person.username}`}
+      description={
+        person.suspension?.until === null
+          ? "They can sign in again, and their channel and content are shown again. A plan that does not renew stays so until they change it."
+          : "They can sign in again at once."
+      }
+      confirmLabel="Restore"
+      hint="For the audit log. The person is told that they are back, not why."
+      busy={act.isPending}
+      error={act.error}
+      onConfirm={(reason) => act.mutate({ kind: "restore", reason })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function SignOutDialog({ person, onClose }: DialogProps) {
+  const act = useActOnPerson(person.id, onClose);
+  return (
+    <ReasonDialog
+      title={`Sign ${person.username} out`}
+      description="Every device is signed out. They can sign in again at once, with their password."
+      confirmLabel="Sign out everywhere"
+      hint="For the audit log, such as a stolen phone."
+      busy={act.isPending}
+      error={act.error}
+      onConfirm={(reason) => act.mutate({ kind: "sign-out", reason })}
+      onClose={onClose}
+    />
+  );
+}

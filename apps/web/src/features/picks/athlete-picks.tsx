@@ -1,0 +1,141 @@
+import type { AthletePick, PickedAthlete } from "@app/contract/picks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "#lib/api-error.ts";
+import { Button } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Field, TextInput } from "#ui/field.tsx";
+import { Link } from "#ui/link.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { ReasonDialog } from "#ui/reason-dialog.tsx";
+import { Section } from "#ui/section.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { athletePicks, usePickAthlete } from "./picks.queries.ts";
+
+/** `username` is null where it is still to be entered. */
+type Choice = { username: string | null; pick: AthletePick };
+
+export function AthletePicks() {
+  const query = useQuery(athletePicks);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  if (query.isPending) return <Skeleton className="h-80 w-full rounded-media" />;
+  if (!query.data)
+    return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  const { shown, removed } = query.data;
+  return (
+    <>
+      <Button variant="secondary" className="self-start" onClick={() => setChoice({ username: null, pick: "pinned" })}>
+        Pin an athlete
+      </Button>
+      <Section title="Shown this week" isCased>
+        {shown.length === 0 ? (
+          <Empty title="No data available">
+            <p>No student athlete has public content yet.</p>
+          </Empty>
+        ) : (
+          <Athletes athletes={shown} onChoose={setChoice} />
+        )}
+      </Section>
+      {removed.length > 0 && (
+        <Section title="Removed by staff" isCased>
+          <Athletes athletes={removed} onChoose={setChoice} />
+        </Section>
+      )}
+      {choice && <PickDialog choice={choice} onClose={() => setChoice(null)} />}
+    </>
+  );
+}
+
+const ACTS: Record<AthletePick, readonly { pick: AthletePick; label: string }[]> = {
+  none: [
+    { pick: "pinned", label: "Pin" },
+    { pick: "removed", label: "Remove" },
+  ],
+  pinned: [{ pick: "none", label: "Unpin" }],
+  removed: [{ pick: "none", label: "Allow again" }],
+};
+
+type AthletesProps = { athletes: readonly PickedAthlete[]; onChoose: (choice: Choice) => void };
+
+function Athletes({ athletes, onChoose }: AthletesProps) {
+  return (
+    <ol className="flex flex-col divide-y divide-line rounded-media border border-line bg-raised">
+      {athletes.map((athlete) => (
+        <li key={athlete.id} className="flex flex-wrap items-center justify-between gap-3 p-4">
+          <div className="min-w-0">
+            <Link href={`/admin/people/${athlete.owner_id}`} className="font-semibold break-words hover:underline">
+              {athlete.username}
+            </Link>
+            <p className="text-sm break-words text-muted">
+              {athlete.name}
+              {athlete.reason !== null && ` · ${athlete.pick === "pinned" ? "Pinned" : "Removed"}: ${athlete.reason}`}
+            </p>
+          </div>
+          <div className="flex gap-2">
+            {ACTS[athlete.pick].map(({ pick, label }) => (
+              <Button
+                key={label}
+                variant="secondary"
+                size="sm"
+                aria-label={`${label} ${athlete.username}`}
+                onClick={() => onChoose({ username: athlete.username, pick })}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const WORDS: Record<AthletePick, { title: string; description: string; confirm: string }> = {
+  pinned: {
+    title: "Pin an athlete",
+    description: "They are shown first, until you unpin them. Only student athletes with public content can be shown.",
+    confirm: "Pin",
+  },
+  removed: {
+    title: "Remove an athlete",
+    description: "They are left out of the list, whatever their score, until you allow them again.",
+    confirm: "Remove",
+  },
+  none: {
+    title: "Leave it to the score",
+    description: "The athlete is shown again as their week deserves.",
+    confirm: "Save",
+  },
+};
+
+function PickDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const pick = usePickAthlete(onClose);
+  const { title, description, confirm } = WORDS[choice.pick];
+  const refused = pick.error instanceof ApiError ? pick.error.errors.username?.join(" ") : undefined;
+  return (
+    <ReasonDialog
+      title={choice.username === null ? title : `${title}: ${choice.username}`}
+      description={description}
+      confirmLabel={confirm}
+      hint="For the audit log and your colleagues. The athlete does not see it."
+      isDanger={choice.pick === "removed"}
+      busy={pick.isPending}
+      error={refused === undefined ? pick.error : null}
+      onConfirm={(reason) => pick.mutate({ username: choice.username ?? typed, pick: choice.pick, reason })}
+      onClose={onClose}
+    >
+      {choice.username === null && (
+        <Field label="Username" error={refused}>
+          <TextInput
+            value={typed}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+      )}
+    </ReasonDialog>
+  );
+}

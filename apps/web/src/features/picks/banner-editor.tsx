@@ -1,0 +1,114 @@
+import type { BannerVideo } from "@app/contract/picks";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Section } from "#ui/section.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { banner, useChangeBanner } from "./picks.queries.ts";
+
+/** What the home banner shows: pinned videos in their order, then trending ones. */
+export function BannerEditor() {
+  const query = useQuery(banner);
+  const change = useChangeBanner();
+  if (query.isPending) return <Skeleton className="h-80 w-full rounded-media" />;
+  if (!query.data)
+    return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  const pinned = query.data.filter((video) => video.is_pinned);
+  const trending = query.data.filter((video) => !video.is_pinned);
+  const move = (at: number, by: 1 | -1) => {
+    const ids = pinned.map(({ id }) => id);
+    const [moved] = ids.splice(at, 1);
+    if (moved === undefined) return;
+    ids.splice(at + by, 0, moved);
+    change.mutate({ kind: "order", ids });
+  };
+  return (
+    <>
+      <Section title="Pinned" isCased>
+        {pinned.length === 0 ? (
+          <Empty title="No data available">
+            <p>Nothing is pinned, so the banner shows what is trending. Find a video and choose Feature.</p>
+            <LinkButton href="/admin/content?type=video" variant="secondary">
+              Find a video
+            </LinkButton>
+          </Empty>
+        ) : (
+          <ol className="flex flex-col gap-3">
+            {pinned.map((video, at) => (
+              <li key={video.id}>
+                <Row video={video}>
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-label={`Move ${video.title} up`}
+                    disabled={at === 0 || change.isPending}
+                    onClick={() => move(at, -1)}
+                  >
+                    <ArrowUp aria-hidden size={18} />
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-label={`Move ${video.title} down`}
+                    disabled={at === pinned.length - 1 || change.isPending}
+                    onClick={() => move(at, 1)}
+                  >
+                    <ArrowDown aria-hidden size={18} />
+                  </Button>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    aria-label={`Unpin ${video.title}`}
+                    disabled={change.isPending}
+                    onClick={() => change.mutate({ kind: "unpin", id: video.id })}
+                  >
+                    Unpin
+                  </Button>
+                </Row>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Section>
+      {trending.length > 0 && (
+        <Section title="Then, because they are trending" isCased>
+          <ol className="flex flex-col gap-3">
+            {trending.map((video) => (
+              <li key={video.id}>
+                <Row video={video} />
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Row({ video, children }: { video: BannerVideo; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-media border border-line bg-raised p-3">
+      <div className="aspect-video w-28 shrink-0 overflow-hidden rounded-control bg-lift">
+        {video.thumbnail !== null && (
+          <img
+            src={video.thumbnail}
+            alt=""
+            width={320}
+            height={180}
+            loading="lazy"
+            className="size-full object-cover"
+          />
+        )}
+      </div>
+      <div className="min-w-40 flex-1">
+        <p className="font-semibold break-words">{video.title}</p>
+        <p className="text-sm break-words text-muted">{video.channel}</p>
+        {!video.is_shown && <p className="text-sm text-clay">Not shown: it is not public, or the banner is full.</p>}
+      </div>
+      {children && <div className="flex items-center gap-1">{children}</div>}
+    </div>
+  );
+}

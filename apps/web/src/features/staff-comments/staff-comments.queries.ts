@@ -1,0 +1,66 @@
+import type { ChannelId, CommentId } from "@app/contract/ids";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
+import { toast } from "#lib/toast.ts";
+
+const COMMENTS = ["admin", "comments"];
+
+export function staffComments(search: string) {
+  return infiniteQueryOptions({
+    queryKey: [...COMMENTS, search],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET /admin/comments", { query: { search, ...(pageParam !== undefined && { cursor: pageParam }) } }, signal),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextPage,
+    gcTime: 0,
+  });
+}
+
+export type CommentAct =
+  | { kind: "approve" | "remove"; id: CommentId }
+  | { kind: "force" | "release"; channelId: ChannelId };
+
+const DONE: Record<CommentAct["kind"], string> = {
+  approve: "The comment was approved.",
+  remove: "The comment was deleted.",
+  force: "Every comment on this channel waits for approval now.",
+  release: "The channel's owner decides about its comments again.",
+};
+
+export function useActOnComment() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (act: CommentAct) => {
+      if ("channelId" in act)
+        await call("POST /force-comment-approval/:id", {
+          params: { id: act.channelId },
+          body: { forced: act.kind === "force" },
+        });
+      else if (act.kind === "approve")
+        await call("POST /held-comment/:id", { params: { id: act.id }, body: { decision: "approve" } });
+      else await call("DELETE /delete-comment/:id", { params: { id: act.id } });
+    },
+    onSuccess: (_, { kind }) => toast.success(DONE[kind]),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: COMMENTS }),
+  });
+}
+
+export const staffWords = queryOptions({
+  queryKey: ["admin", "held-words"],
+  queryFn: ({ signal }) => call("GET /held-words", {}, signal),
+});
+
+/** The form shows why it failed, and keeps what was typed. */
+export function useSaveStaffWords() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (words: string[]) => callWithMessage("PUT /held-words", { body: { words } }),
+    onSuccess: ({ data }) => {
+      cache.setQueryData(staffWords.queryKey, data);
+      toast.success("The words were saved.");
+    },
+  });
+}

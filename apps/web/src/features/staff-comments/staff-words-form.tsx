@@ -1,0 +1,56 @@
+import { HELD_WORD_MAX_CHARS, HELD_WORDS_MAX } from "@app/contract/comment-rules";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, TextArea } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { staffWords, useSaveStaffWords } from "./staff-comments.queries.ts";
+
+/** The words for which a comment is held on every channel, one on each line. */
+export function StaffWordsForm() {
+  const query = useQuery(staffWords);
+  if (query.isPending) return <Skeleton className="h-48 w-full max-w-xl rounded-media" />;
+  if (!query.data)
+    return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  return <WordsForm words={query.data} />;
+}
+
+function WordsForm({ words }: { words: readonly string[] }) {
+  const saved = words.join("\n");
+  const [typed, setTyped] = useState(saved);
+  const save = useSaveStaffWords();
+  const toList = () =>
+    typed
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+  return (
+    <form
+      className="flex max-w-xl flex-col items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate(toList());
+      }}
+    >
+      <Field
+        label="Words and phrases"
+        hint={`One on each line, at most ${HELD_WORDS_MAX} of ${HELD_WORD_MAX_CHARS} characters. A comment with one of them waits for the channel's owner, whatever its capitals and accents.`}
+        error={save.error ? messageOf(save.error) : undefined}
+        className="w-full"
+      >
+        <TextArea
+          rows={8}
+          maxLength={HELD_WORDS_MAX * (HELD_WORD_MAX_CHARS + 1)}
+          submitsOnEnter={false}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
+      <Button type="submit" busy={save.isPending} disabled={typed === saved}>
+        Save words
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ContentType } from "@app/contract/contents";
+import type { ContentId } from "@app/contract/ids";
+import type { StaffContentFilter } from "@app/contract/staff-contents";
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
+import { toast } from "#lib/toast.ts";
+
+const CONTENTS = ["admin", "contents"];
+
+export type StaffContentQuery = { search: string; filter: StaffContentFilter | null; type: ContentType | null };
+
+export const EVERYTHING: StaffContentQuery = { search: "", filter: null, type: null };
+
+export function staffContents({ search, filter, type }: StaffContentQuery) {
+  return infiniteQueryOptions({
+    queryKey: [...CONTENTS, search, filter, type],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        "GET /admin/contents",
+        {
+          query: {
+            search,
+            ...(filter !== null && { filter }),
+            ...(type !== null && { type }),
+            ...(pageParam !== undefined && { cursor: pageParam }),
+          },
+        },
+        signal,
+      ),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextPage,
+    gcTime: 0,
+  });
+}
+
+type Decision = { act: "hide" | "restore"; reason: string };
+
+/** The dialog shows why it failed. */
+export function useDecideContent(id: ContentId, onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ act, reason }: Decision) =>
+      callWithMessage(act === "hide" ? "POST /admin/contents/:id/hide" : "POST /admin/contents/:id/restore", {
+        params: { id },
+        body: { reason },
+      }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onDone();
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: CONTENTS }),
+  });
+}
+
+export function useFeatureContent() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, featured }: { id: ContentId; featured: boolean }) =>
+      callWithMessage("POST /admin/banner/:id", { params: { id }, body: { pinned: featured } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: CONTENTS }),
+  });
+}
+
+export function useReprocess() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: ContentId) => callWithMessage("POST /content/:id/retry", { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: CONTENTS }),
+  });
+}

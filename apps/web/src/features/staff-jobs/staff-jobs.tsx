@@ -1,0 +1,84 @@
+import type { JobState, StaffJob } from "@app/contract/staff-jobs";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { agoInWords, momentInWords } from "#lib/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { InfiniteList } from "#ui/infinite-list.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { staffJobs, useRetryJob } from "./staff-jobs.queries.ts";
+
+const TABS: readonly { value: JobState; label: string; empty: string }[] = [
+  { value: "failed", label: "Failed", empty: "No job has failed for good." },
+  { value: "retrying", label: "Tried again", empty: "No job waits for another attempt." },
+  { value: "running", label: "Running", empty: "Nothing runs right now." },
+  { value: "waiting", label: "Waiting", empty: "Nothing waits." },
+];
+
+type JobsProps = { state: JobState; onState: (state: JobState) => void };
+
+/** What the worker does in the background. */
+export function StaffJobs({ state, onState }: JobsProps) {
+  const counts = useInfiniteQuery(staffJobs(state)).data?.pages[0]?.counts;
+  return (
+    <Tabs
+      label="Jobs"
+      value={state}
+      onChange={onState}
+      tabs={TABS.map(({ value, label, empty }) => ({
+        value,
+        label: counts ? `${label} (${counts[value]})` : label,
+        content: <JobList state={value} empty={empty} />,
+      }))}
+    />
+  );
+}
+
+function JobList({ state, empty }: { state: JobState; empty: string }) {
+  const list = useInfiniteQuery(staffJobs(state));
+  const retry = useRetryJob();
+  return (
+    <InfiniteList
+      label="Jobs"
+      list={list}
+      itemsOf={({ jobs }) => jobs}
+      className="flex flex-col gap-3"
+      skeleton={<Skeleton className="h-20 rounded-media" />}
+      empty={
+        <Empty title="No data available">
+          <p>{empty}</p>
+        </Empty>
+      }
+    >
+      {(job) => <JobItem job={job} isRetrying={retry.isPending} onRetry={() => retry.mutate(job.id)} />}
+    </InfiniteList>
+  );
+}
+
+type JobItemProps = { job: StaffJob; isRetrying: boolean; onRetry: () => void };
+
+function JobItem({ job, isRetrying, onRetry }: JobItemProps) {
+  return (
+    <article className="flex flex-col gap-2 rounded-media border border-line bg-raised p-4 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 font-semibold break-words">{job.name}</p>
+        {job.state !== "running" && (
+          <Button variant="secondary" size="sm" busy={isRetrying} aria-label={`Run ${job.name} now`} onClick={onRetry}>
+            Run now
+          </Button>
+        )}
+      </div>
+      <p className="text-muted">
+        {job.attempts} of {job.max_attempts} attempts · queued {agoInWords(job.created_at).toLowerCase()} ·{" "}
+        {timeOf(job)}
+      </p>
+      {job.error !== null && <p className="break-words whitespace-pre-line text-error">{job.error}</p>}
+    </article>
+  );
+}
+
+function timeOf({ state, run_at }: StaffJob): string {
+  const when = momentInWords(run_at);
+  if (state === "running") return "running now";
+  return state === "failed" ? `last tried after ${when}` : `runs on ${when}`;
+}

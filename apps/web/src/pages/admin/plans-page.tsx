@@ -1,0 +1,11 @@
+import { PlanPrices } from "#features/plan-prices/plan-prices.tsx";
+import { PageHeader } from "#ui/page-header.tsx";
+
+export function PlansPage() {
+  return (
+    <>
+      <PageHeader title="Plans and prices" about="What earners pay each month. Nobody's price changes under them." />
+      <PlanPrices />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { TodayFigures } from "#features/today/today-figures.tsx";
+import { PageHeader } from "#ui/page-header.tsx";
+import type { ConsolePageProps } from "./console-pages.ts";
+
+export function TodayPage({ paths }: ConsolePageProps) {
+  return (
+    <>
+      <PageHeader title="Today" about="How the platform does, and what waits for somebody." />
+      <TodayFigures paths={paths} />
+    </>
+  );
+}

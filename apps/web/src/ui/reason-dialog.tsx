@@ -1,0 +1,77 @@
+import { REASON_MAX_CHARS, staffReason } from "@app/contract/audit";
+import { type ReactNode, useState } from "react";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field, FieldError, TextArea } from "./field.tsx";
+
+type ReasonDialogProps = {
+  title: string;
+  /** What happens, and whether it can be taken back. */
+  description: ReactNode;
+  confirmLabel: string;
+  /** Who reads the reason. */
+  hint: string;
+  isDanger?: boolean;
+  busy: boolean;
+  /** Of the last attempt. */
+  error: Error | null;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+  /** More fields, above the reason. */
+  children?: ReactNode;
+};
+
+/** Asks staff for a reason before something is taken from somebody. What was typed survives a refusal. */
+export function ReasonDialog({
+  title,
+  description,
+  confirmLabel,
+  hint,
+  isDanger = false,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+  children,
+}: ReasonDialogProps) {
+  const [reason, setReason] = useState("");
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const refused = error instanceof ApiError ? error.errors.reason?.join(" ") : undefined;
+  return (
+    <Dialog isOpen onClose={onClose} title={title} description={description}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const parsed = staffReason.safeParse(reason);
+          setFault(parsed.error?.issues[0]?.message);
+          if (parsed.success && !busy) onConfirm(parsed.data);
+        }}
+      >
+        {children}
+        <Field label="Reason" hint={hint} error={fault ?? refused}>
+          <TextArea
+            rows={3}
+            maxLength={REASON_MAX_CHARS}
+            value={reason}
+            onChange={({ target }) => {
+              setReason(target.value);
+              setFault(undefined);
+            }}
+          />
+        </Field>
+        {error !== null && refused === undefined && <FieldError>{messageOf(error)}</FieldError>}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={isDanger ? "danger" : "primary"} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
