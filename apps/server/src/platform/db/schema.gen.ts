@@ -864,7 +864,7 @@ export interface PushDeliveries {
 export interface PushSubscriptions {
   created_at: Generated<Timestamp>;
   device_id: string;
-  encrypted: Buffer;
+  encrypted_subscription: Buffer;
   endpoint_hash: Buffer;
   sent_at: Timestamp | null;
   service: string;

@@ -30,7 +30,7 @@ export function decryptSubscription(
 
 export function encryptedSubscriptions(deps: Pick<Deps, "secrets">): EncryptedColumn {
   return {
-    name: "push_subscriptions.encrypted",
+    name: "push_subscriptions.encrypted_subscription",
     purposeOf,
     select: selectEncryptedSubscriptions,
     replace: (sql, { id, before, sealed, text }) => {

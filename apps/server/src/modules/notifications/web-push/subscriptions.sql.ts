@@ -14,10 +14,10 @@ export async function upsertSubscription(tx: Sql, added: NewSubscription, sameHa
     delete from push_subscriptions
     where endpoint_hash = any(${sameHashes}::bytea[]) and device_id <> ${added.deviceId}`.execute(tx);
   await raw`
-    insert into push_subscriptions (device_id, endpoint_hash, service, encrypted)
+    insert into push_subscriptions (device_id, endpoint_hash, service, encrypted_subscription)
     values (${added.deviceId}, ${added.endpointHash}, ${added.service}, ${added.encrypted})
     on conflict (device_id) do update set endpoint_hash = excluded.endpoint_hash, service = excluded.service,
-      encrypted = excluded.encrypted`.execute(tx);
+      encrypted_subscription = excluded.encrypted_subscription`.execute(tx);
 }
 
 export async function hasSubscription(sql: Sql, deviceId: string): Promise<boolean> {
@@ -32,7 +32,9 @@ const IS_SIGNED_IN = raw`exists (
 /** @returns the encrypted subscription; null: there is none, or the session has expired */
 export async function selectSubscription(sql: Sql, deviceId: string): Promise<Buffer | null> {
   const { rows } = await raw<{ encrypted: Buffer }>`
-    select s.encrypted from push_subscriptions s where s.device_id = ${deviceId} and ${IS_SIGNED_IN}`.execute(sql);
+    select s.encrypted_subscription as encrypted from push_subscriptions s where s.device_id = ${deviceId} and ${IS_SIGNED_IN}`.execute(
+    sql,
+  );
   return rows[0]?.encrypted ?? null;
 }
 
@@ -46,7 +48,9 @@ export async function deleteSubscription(sql: Sql, deviceId: string): Promise<vo
 
 /** Deletes one that its push service has ended, unless the browser has a new one by now. */
 export async function deleteEndedSubscription(sql: Sql, deviceId: string, encrypted: Buffer): Promise<void> {
-  await raw`delete from push_subscriptions where device_id = ${deviceId} and encrypted = ${encrypted}`.execute(sql);
+  await raw`delete from push_subscriptions where device_id = ${deviceId} and encrypted_subscription = ${encrypted}`.execute(
+    sql,
+  );
 }
 
 /** Deletes those of browsers whose sessions have expired. */
@@ -63,7 +67,7 @@ export async function deleteSubscriptionsOf(tx: Sql, accountId: string): Promise
 export function selectEncryptedSubscriptions(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("push_subscriptions")
-    .select(["device_id as id", "encrypted as sealed"])
+    .select(["device_id as id", "encrypted_subscription as sealed"])
     .where("device_id", ">", after)
     .orderBy("device_id")
     .limit(limit)
@@ -76,8 +80,8 @@ export async function replaceEncryptedSubscription(
 ): Promise<void> {
   await sql
     .updateTable("push_subscriptions")
-    .set({ encrypted: row.sealed, endpoint_hash: row.endpointHash })
+    .set({ encrypted_subscription: row.sealed, endpoint_hash: row.endpointHash })
     .where("device_id", "=", row.id)
-    .where("encrypted", "=", row.before)
+    .where("encrypted_subscription", "=", row.before)
     .execute();
 }

@@ -207,7 +207,11 @@ test("an endpoint stands nowhere but encrypted, and survives another secret key"
   const [before] = deps.config.secretKeys;
   const key = "another secret of thirty-two characters";
   Object.assign(deps, { secrets: createSecrets([key, before ?? ""]) });
-  expect(await rotateAll(deps)).toContainEqual({ name: "push_subscriptions.encrypted", rewritten: 1, lost: 0 });
+  expect(await rotateAll(deps)).toContainEqual({
+    name: "push_subscriptions.encrypted_subscription",
+    rewritten: 1,
+    lost: 0,
+  });
   Object.assign(deps, { secrets: createSecrets([key]) });
   await sendTest(leo);
   expect(browser.messages).toHaveLength(1);
