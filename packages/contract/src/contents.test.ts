@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { CONTENT_MAX_BYTES, contentFields, contentRoutes } from "./contents.ts";
+import { contentFields, contentRoutes } from "./contents.ts";
+import { CONTENT_MAX_BYTES } from "./file-limits.ts";
 import { VALIDATION_OPTIONS } from "./validation.ts";
 import { viewThresholdS } from "./views.ts";
 

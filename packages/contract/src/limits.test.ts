@@ -9,6 +9,7 @@ import { EXPORT_DAYS } from "./data-export.ts";
 import * as discovery from "./discovery.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
+import * as fileLimits from "./file-limits.ts";
 import * as filmNotes from "./film-notes.ts";
 import * as filters from "./filters.ts";
 import * as follows from "./follows.ts";
@@ -42,10 +43,10 @@ const LIMITS: [where: object, limits: Record<string, unknown>][] = [
   [measurables, { HEIGHT_IN: { min: 36, max: 96 }, WEIGHT_LB: { min: 50, max: 500 } }],
   [measurables, { POSITION_MAX_CHARS: 40, MARKS_MAX: 12, MARK_MAX_CHARS: 40 }],
   [contents, { TITLE_MAX_CHARS: 100, DESCRIPTION_MAX_CHARS: 5_000, TAGS_MAX: 10, TAG_MAX_CHARS: 40 }],
-  [contents.CONTENT_MAX_BYTES, { video: 4_096 * MB, image: 20 * MB, document: 50 * MB }],
-  [contents.CONTENT_MAX_SIZE, { video: "4 GB", image: "20 MB", document: "50 MB" }],
-  [contents.CONTENT_ENDINGS, { video: ["mp4", "mov", "webm", "mkv"], image: ["jpeg", "jpg", "png"] }],
-  [contents.CONTENT_ENDINGS, { document: ["pdf"] }],
+  [fileLimits.CONTENT_MAX_BYTES, { video: 4_096 * MB, image: 20 * MB, document: 50 * MB }],
+  [fileLimits.CONTENT_MAX_SIZE, { video: "4 GB", image: "20 MB", document: "50 MB" }],
+  [fileLimits.CONTENT_ENDINGS, { video: ["mp4", "mov", "webm", "mkv"], image: ["jpeg", "jpg", "png"] }],
+  [fileLimits.CONTENT_ENDINGS, { document: ["pdf"] }],
   [contents.THUMBNAIL_PART, { maxBytes: 10 * MB, types: ["image/jpeg", "image/png"] }],
   [uploads, { OPEN_UPLOADS_MAX: 20 }],
   [views, { VIEW_AFTER_S: 10, VIEW_STILL_AFTER_S: 3, VIEW_AGAIN_AFTER_H: 24 }],

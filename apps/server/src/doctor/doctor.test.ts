@@ -29,11 +29,11 @@ async function answering(listener: RequestListener): Promise<string> {
 const proxying = (refuses: (url: string) => number | null) =>
   answering((request, response) => {
     const status = refuses(request.url ?? "");
-    if (status === null) void passOn(request, response);
+    if (status === null) void forward(request, response);
     else response.writeHead(status, { "content-type": "text/html" }).end("<h1>nginx</h1>");
   });
 
-async function passOn({ method = "GET", url = "" }: IncomingMessage, response: ServerResponse): Promise<void> {
+async function forward({ method = "GET", url = "" }: IncomingMessage, response: ServerResponse): Promise<void> {
   const reply = await fetch(testApp.origin + url, { method, ...(method === "POST" && { body: "" }) });
   response.writeHead(reply.status, { "content-type": "application/json" }).end(await reply.text());
 }

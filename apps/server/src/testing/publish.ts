@@ -1,6 +1,7 @@
 import type { ContentType, Visibility } from "@app/contract/contents";
 import type { ChannelId, ContentId } from "@app/contract/ids";
-import { createContent, setMediaState } from "#modules/catalog/contents/contents.service.ts";
+import { setMediaState } from "#modules/catalog/contents/contents.service.ts";
+import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import type { Deps } from "#platform/deps.ts";
 
 export type NewItem = {

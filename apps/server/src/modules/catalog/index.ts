@@ -12,7 +12,6 @@ export {
   addContentLikes,
   addContentViews,
   type ContentRow,
-  createContent,
   findContentOfUpload,
   findListed,
   findNewest,
@@ -27,6 +26,7 @@ export {
   runFolder,
   tallKeyOf,
 } from "./contents/contents.service.ts";
+export { createContent } from "./contents/create-content.service.ts";
 export { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 export { hideContent, showHiddenContent } from "./contents/hide-content.service.ts";
 export { hideContentByStaff, restoreContentByStaff } from "./contents/moderate-contents.service.ts";

@@ -1,4 +1,4 @@
-import { CONTENT_MAX_BYTES } from "@app/contract/contents";
+import { CONTENT_MAX_BYTES } from "@app/contract/file-limits";
 import { describe, expect, test } from "vitest";
 import { FILE_FAULTS, findFileFault, isSameFile } from "./file-check.ts";
 

@@ -1,4 +1,5 @@
-import { CONTENT_ENDINGS, CONTENT_MAX_BYTES, CONTENT_MAX_SIZE, type ContentType } from "@app/contract/contents";
+import type { ContentType } from "@app/contract/contents";
+import { CONTENT_ENDINGS, CONTENT_MAX_BYTES, CONTENT_MAX_SIZE } from "@app/contract/file-limits";
 import type { OpenUpload } from "@app/contract/uploads";
 
 type Named = Pick<OpenUpload, "file_name" | "size_bytes">;

@@ -1,4 +1,5 @@
-import { CONTENT_ENDINGS, CONTENT_MAX_SIZE, type ContentType } from "@app/contract/contents";
+import type { ContentType } from "@app/contract/contents";
+import { CONTENT_ENDINGS, CONTENT_MAX_SIZE } from "@app/contract/file-limits";
 import { clsx } from "clsx";
 import { CloudUpload } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";

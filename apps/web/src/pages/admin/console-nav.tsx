@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useIsWiderThan } from "#lib/use-media.ts";
 import { Link } from "#ui/link.tsx";
-import type { ConsoleGroup, ConsolePage } from "./console-pages.ts";
+import type { ConsoleGroup, ConsolePage } from "./console-page.ts";
 
 /** Tailwind's `lg`, from which on the pages stand at the side. */
 const SIDE_FROM_PX = 1024 - 1;

@@ -2,25 +2,8 @@ import type { StaffDesk } from "@app/contract/console";
 import type { ComponentType } from "react";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { LoadError } from "#ui/load-error.tsx";
+import type { ConsoleGroup, ConsolePage, ConsolePageProps } from "./console-page.ts";
 import { ConsolePageSkeleton } from "./console-page-skeleton.tsx";
-
-export type ConsolePageProps = {
-  /** Of the thing that the page is about, as in `/admin/people/{id}`. */
-  id: string | null;
-  /** The pages that this person can open. */
-  paths: readonly string[];
-};
-
-export type ConsolePage = {
-  /** Behind `/admin/`. */
-  path: string;
-  label: string;
-  /** `admin`: not shown to moderators, to whom the server refuses it as well. */
-  access: "staff" | "admin";
-  Page: ComponentType<ConsolePageProps>;
-};
-
-export type ConsoleGroup = { label: string; pages: readonly ConsolePage[] };
 
 /** The console: a page is a line here, shown to those who may use it. The first page is the one behind `/admin`. */
 const GROUPS: readonly ConsoleGroup[] = [

@@ -6,7 +6,7 @@ import { PersonView } from "#features/people/person-detail.tsx";
 import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { oneOf } from "#lib/search-params.ts";
 import { PageHeader } from "#ui/page-header.tsx";
-import type { ConsolePageProps } from "./console-pages.ts";
+import type { ConsolePageProps } from "./console-page.ts";
 
 export function PeoplePage({ id }: ConsolePageProps) {
   const { search = "", state } = useSearch({ from: "__root__" });

@@ -1,6 +1,6 @@
 import { TodayFigures } from "#features/today/today-figures.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
-import type { ConsolePageProps } from "./console-pages.ts";
+import type { ConsolePageProps } from "./console-page.ts";
 
 export function TodayPage({ paths }: ConsolePageProps) {
   return (

@@ -5,13 +5,13 @@ import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import {
   type ContentRow,
-  createContent,
   findOriginal,
   itemMediaUrl,
   requireEditableContent,
   runFolder,
   showContent,
 } from "#modules/catalog/contents/contents.service.ts";
+import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { requireSpace } from "#modules/catalog/uploads/uploads.service.ts";
 import { canManageItem, lockChannels, recordChannelAct } from "#modules/channels/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";

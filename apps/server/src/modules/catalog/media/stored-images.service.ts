@@ -1,11 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { contentId } from "@app/contract/ids";
-import {
-  createContent,
-  findContentOfUpload,
-  insertImages,
-  setImageOriginal,
-} from "#modules/catalog/contents/contents.service.ts";
+import { findContentOfUpload, insertImages, setImageOriginal } from "#modules/catalog/contents/contents.service.ts";
+import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { newId } from "#platform/new-id.ts";

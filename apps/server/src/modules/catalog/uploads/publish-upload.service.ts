@@ -5,7 +5,6 @@ import type { ImageForm } from "@app/contract/images";
 import type { z } from "zod";
 import {
   copyPictureToItem,
-  createContent,
   findContentOfUpload,
   findUsedUploads,
   insertImages,
@@ -14,6 +13,7 @@ import {
   type Thumbnail,
 } from "#modules/catalog/contents/contents.service.ts";
 import { toAudience } from "#modules/catalog/contents/contents-schedule.service.ts";
+import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
 import { lockChannels, recordChannelAct } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";

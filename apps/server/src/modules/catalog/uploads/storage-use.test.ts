@@ -1,5 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
-import { CONTENT_MAX_BYTES, contentRoutes } from "@app/contract/contents";
+import { contentRoutes } from "@app/contract/contents";
+import { CONTENT_MAX_BYTES } from "@app/contract/file-limits";
 import { STORAGE_LIMITS, type StorageUse, UPLOAD_MESSAGES, uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import type { TestPerson } from "#testing/people.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { CONTENT_MAX_BYTES } from "@app/contract/contents";
+import { CONTENT_MAX_BYTES } from "@app/contract/file-limits";
 import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";

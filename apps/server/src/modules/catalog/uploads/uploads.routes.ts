@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { CHANNEL_HEADER } from "@app/contract/channel-roles";
-import { CONTENT_MAX_BYTES, type ContentType, contentRoutes, contentType } from "@app/contract/contents";
+import { type ContentType, contentRoutes, contentType } from "@app/contract/contents";
+import { CONTENT_MAX_BYTES } from "@app/contract/file-limits";
 import { uploadId } from "@app/contract/ids";
 import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 import type { Server } from "@tus/server";

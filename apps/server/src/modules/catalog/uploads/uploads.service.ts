@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Plan } from "@app/contract/accounts";
 import { CHANNEL_MESSAGES } from "@app/contract/channels";
-import { CONTENT_MAX_BYTES, CONTENT_MAX_SIZE, type ContentType } from "@app/contract/contents";
+import type { ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
+import { CONTENT_MAX_BYTES, CONTENT_MAX_SIZE } from "@app/contract/file-limits";
 import type { UploadId } from "@app/contract/ids";
 import { OPEN_UPLOADS_MAX, type openUpload, type StorageUse, UPLOAD_MESSAGES } from "@app/contract/uploads";
 import type { z } from "zod";
