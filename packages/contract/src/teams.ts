@@ -13,7 +13,7 @@ export const CHANNEL_LOG_MAX = 2_000;
 
 export const CHANNEL_ROLE_WORDS = {
   owner: { label: "Owner", about: "Everything, and alone the money, the plan and the members." },
-  manager: { label: "Manager", about: "All content, comments, numbers and the channel itself." },
+  manager: { label: "Manager", about: "All content, comments and numbers." },
   uploader: { label: "Uploader", about: "Uploads, and changes their own uploads." },
 } as const;
 
@@ -32,8 +32,6 @@ export const CHANNEL_ACTIONS = {
   comment_approved: "approved a comment on",
   comment_deleted: "deleted a comment on",
   person_hidden: "hid a person from",
-  comment_rules: "changed the comment settings",
-  channel_edited: "changed the channel",
 } as const;
 export type ChannelAction = keyof typeof CHANNEL_ACTIONS;
 

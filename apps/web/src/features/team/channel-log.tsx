@@ -7,7 +7,7 @@ import { channelLog } from "./team.queries.ts";
 
 const WORDS: Readonly<Record<string, string>> = CHANNEL_ACTIONS;
 /** Of these the person and the subject are the same. */
-const ALONE = new Set(["joined", "left", "comment_rules", "channel_edited"]);
+const ALONE = new Set(["joined", "left"]);
 
 export function ChannelLog({ id }: { id: string }) {
   return (
