@@ -26,7 +26,7 @@ export type DetailRow = {
   link_label: string | null;
 };
 
-/** Newest first. Erased people have no username. */
+/** Newest first. Erased people have no username. The page is cut before amounts are summed: for its rows only. */
 export async function selectDetails(
   sql: Sql,
   earnerId: string,
@@ -34,6 +34,12 @@ export async function selectDetails(
   page: { limit: number; offset: number },
 ): Promise<DetailRow[]> {
   const { rows } = await raw<DetailRow>`
+    with page as (
+      select r.* from ${toSource(filter)}
+      where ${toWhere(earnerId, filter)}
+      order by r.joined_at desc, r.referred_id
+      limit ${page.limit} offset ${page.offset}
+    )
     select case when a.erased_at is null then a.username end as username,
       to_char(r.joined_at at time zone ${filter.timeZone}::text, 'YYYY-MM') as month,
       r.stage, (
@@ -45,18 +51,20 @@ export async function selectDetails(
       ) as amount_cents, r.reason, coalesce(r.review = 'open', false) as is_reviewed, r.signals,
       r.stage = 'available' and r.payout_id is not null as is_in_transit, r.available_at, r.paid_at,
       l.label as link_label
-    from referrals r join accounts a on a.id = r.referred_id left join referral_codes l on l.code = r.code
-    where ${toWhere(earnerId, filter)}
-    order by r.joined_at desc, r.referred_id
-    limit ${page.limit} offset ${page.offset}`.execute(sql);
+    from page r join accounts a on a.id = r.referred_id left join referral_codes l on l.code = r.code
+    order by r.joined_at desc, r.referred_id`.execute(sql);
   return rows;
 }
 
 export async function countDetails(sql: Sql, earnerId: string, filter: DetailFilter): Promise<number> {
   const { rows } = await raw<{ total: number }>`
-    select count(*) as total from referrals r join accounts a on a.id = r.referred_id
-    where ${toWhere(earnerId, filter)}`.execute(sql);
+    select count(*) as total from ${toSource(filter)} where ${toWhere(earnerId, filter)}`.execute(sql);
   return rows[0]?.total ?? 0;
+}
+
+/** Only a search reads the names of the people. */
+function toSource({ search }: DetailFilter): RawBuilder<unknown> {
+  return search === "" ? raw`referrals r` : raw`referrals r join accounts a on a.id = r.referred_id`;
 }
 
 function toWhere(earnerId: string, { search, filter, ...time }: DetailFilter): RawBuilder<unknown> {
