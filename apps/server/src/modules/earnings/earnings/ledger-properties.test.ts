@@ -122,10 +122,12 @@ async function apply(world: World, { what, who, isTwice }: Command): Promise<voi
     model.credit(who);
   }
   if (what === "release") {
-    await pool.query("update referrals set available_at = $2 where referred_id = $1 and stage = 'pending'", [
-      id,
-      deps.now(),
-    ]);
+    // Only this one is due, however far the months have moved on.
+    await pool.query(
+      `update referrals set available_at = case when referred_id = $1 then $2::timestamptz else $2::timestamptz + interval '1 day' end
+       where referred_id = any($3) and stage = 'pending'`,
+      [id, deps.now(), world.ids],
+    );
     await attempt(isTwice, () => makeDueReferralsAvailable(deps));
     model.release(who);
   }
