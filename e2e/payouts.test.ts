@@ -4,6 +4,7 @@ import { withOutsideDeps } from "../apps/server/src/testing/outside-deps.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
+import { PASSWORD } from "./testing/people.ts";
 import { beStaff } from "./testing/staff.ts";
 
 const { browser, product } = await openJourney({ ana: "Individual", boss: null });
@@ -26,6 +27,9 @@ test("an earner chooses how to be paid, staff pay the month's batch, and the sta
   await dialog.getByText("Give the email address of your PayPal account.").waitFor();
   await dialog.getByLabel("PayPal email").fill("ana.pay@mail.test");
   await dialog.getByRole("button", { name: "Save" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Confirm it's you" });
+  await confirmation.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("a•••@mail.test").waitFor();
   await page.getByText("we send you $30.00").waitFor();
 

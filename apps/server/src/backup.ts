@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { createDataFolder } from "#platform/data-folder.ts";
 import { createLog } from "#platform/log.ts";
@@ -30,11 +31,13 @@ async function backUp(root: string): Promise<string> {
   if (!Number.isInteger(keepDays) || keepDays < 1) throw new BackupError("BACKUP_KEEP_DAYS is a number of days.");
   const folder = await openBackupFolder(root, process.env.BACKUP_PASSPHRASE || null);
   const startedAt = new Date();
-  const report = await withDatabase(config, async ({ pool }) => {
-    const storage = await createStorage(config);
-    const vapid = config.vapid.keys ?? loadOrCreateVapidKeys(config.dataDir);
-    return createBackup({ pool, storage, config, now: () => startedAt }, folder, { vapid, keepDays });
-  });
+  const report = await alone(root, () =>
+    withDatabase(config, async ({ pool }) => {
+      const storage = await createStorage(config);
+      const vapid = config.vapid.keys ?? loadOrCreateVapidKeys(config.dataDir);
+      return createBackup({ pool, storage, config, now: () => startedAt }, folder, { vapid, keepDays });
+    }),
+  );
   saveLastBackup(config.dataDir, startedAt);
   return [
     `Backup ${report.name}: ${report.rows} rows of ${report.tables} tables, and ${report.files} files.`,
@@ -43,6 +46,23 @@ async function backUp(root: string): Promise<string> {
       ? "It is encrypted. Keep the passphrase elsewhere: without it nobody can restore."
       : "It is not encrypted and contains the secret key: keep it as safe as the server, or set BACKUP_PASSPHRASE.",
   ].join("\n");
+}
+
+/**
+ * Two at once would drop each other's new files.
+ * @throws BackupError another backup into this folder runs
+ */
+async function alone<T>(root: string, work: () => Promise<T>): Promise<T> {
+  const lock = path.join(root, "running");
+  const handle = await open(lock, "wx", 0o600).catch(() => {
+    throw new BackupError(`Another backup runs. If none does, one was killed: delete ${lock}, and start again.`);
+  });
+  try {
+    return await work();
+  } finally {
+    await handle.close();
+    await rm(lock, { force: true });
+  }
 }
 
 async function restore(root: string, name: string | null): Promise<string> {

@@ -14,7 +14,7 @@ import type { InitialData, InitialPage } from "#platform/http/shell.ts";
 
 /** Paths that contain a token: they must not leak as a referrer or into search engines. */
 const SECRET =
-  /^\/+(?:recruit|reset-password|sign-in-link|email-verification|change-email-verification|guardian-consent|unsubscribe)\//i;
+  /^\/+(?:recruit|reset-password|sign-in-link|email-verification|change-email-verification|guardian-consent|unsubscribe|team-invitation)\//i;
 
 /** The stadium behind the headline of `/`. */
 const HERO_SOURCE = "src/assets/scene-stadium.svg";

@@ -26,6 +26,7 @@ export const SECURITY_CHANGES = [
   "two_factor_off",
   "recovery_codes_renewed",
   "recovery_code_used",
+  "payout_method_changed",
 ] as const;
 
 export const BILLING_CHANGES = [

@@ -51,7 +51,7 @@ export const staffPayout = payout.extend({
 });
 export type StaffPayout = z.infer<typeof staffPayout>;
 
-const paidOn = z.iso.date("Give the day on which it was paid.");
+const paidOn = z.iso.date();
 const reason = requiredText("Reason", 200);
 
 export const payoutBatchRoutes = {

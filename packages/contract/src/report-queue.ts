@@ -17,6 +17,7 @@ export const QUEUE_MESSAGES = {
   decided: "Your decision was saved, and everybody concerned is told.",
   decidedBefore: "Somebody else has decided this already.",
   ownDecision: "Somebody else has to take the second look.",
+  ownCase: "This is about you or your channel. Somebody else has to decide it.",
   gone: "This is gone already. Keep or warn are all that is left to decide.",
 } as const;
 

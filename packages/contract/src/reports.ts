@@ -33,7 +33,6 @@ export const REPORT_MESSAGES = {
   again: "You have already reported this. Our team will look at it.",
   own: "You cannot report what is yours.",
   tooMany: "You have reported a lot today. Please try again tomorrow.",
-  missingReason: "Please choose a reason.",
   missingText: "Please say what is wrong.",
   tooLong: `Please use at most ${REPORT_TEXT_MAX_CHARS.toLocaleString("en")} characters.`,
   appealed: "Somebody else on our team will take a second look.",
@@ -44,7 +43,7 @@ export const REPORT_MESSAGES = {
 
 /** The fields of the form. Only 'Something else' needs words. */
 export const reportFields = {
-  reason: z.enum(REASONS, REPORT_MESSAGES.missingReason),
+  reason: z.enum(REASONS),
   text: z.string().overwrite(toText).max(REPORT_TEXT_MAX_CHARS, REPORT_MESSAGES.tooLong).default(""),
 };
 

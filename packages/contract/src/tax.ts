@@ -67,7 +67,7 @@ export const w9Fields = {
     .min(1, { error: requiredMessage("Number"), abort: true })
     .regex(/^\d{9}$/, TAX_MESSAGES.tinDigits),
   ...addressFields,
-  is_certified: z.literal(true, TAX_MESSAGES.certify),
+  is_certified: z.literal(true, { error: ({ input }) => (input === false ? TAX_MESSAGES.certify : undefined) }),
 };
 
 const taxYear = z.coerce.number().int().min(2000).max(2200);

@@ -17,7 +17,12 @@ export const PUSH_MESSAGES = {
 
 /** A browser's subscription at its vendor's push service (RFC 8030), with the keys that encrypt for it (RFC 8291). */
 export const pushSubscription = z.object({
-  endpoint: z.url({ protocol: /^https?$/, error: PUSH_MESSAGES.badEndpoint }).max(1_000, PUSH_MESSAGES.badEndpoint),
+  endpoint: z
+    .url({
+      protocol: /^https?$/,
+      error: ({ code }) => (code === "invalid_type" ? undefined : PUSH_MESSAGES.badEndpoint),
+    })
+    .max(1_000, PUSH_MESSAGES.badEndpoint),
   /** An uncompressed point of P-256: 65 bytes. */
   p256dh: z.string().regex(/^B[A-Za-z0-9_-]{86}$/, PUSH_MESSAGES.badKey),
   /** 16 bytes. */

@@ -28,9 +28,14 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       action: entry.action,
       subject_kind: entry.subject.kind,
       subject_id: entry.subject.id,
-      before: JSON.stringify(entry.before ?? {}),
-      after: JSON.stringify(entry.after ?? {}),
+      before: toJson(entry.before),
+      after: toJson(entry.after),
       reason: entry.reason ?? "",
     })
     .execute();
+}
+
+/** PostgreSQL refuses JSON with half of a surrogate pair; as text, it becomes U+FFFD like everywhere else. */
+function toJson(facts: AuditFacts = {}): string {
+  return JSON.stringify(facts, (_key, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
 }

@@ -27,7 +27,15 @@ export const MONEY_LINES: Record<string, MatrixLine> = {
   "statements.read": { of: null, ...MEMBERS },
   "payouts.overview": { of: null, ...MEMBERS },
   "payouts.list": { of: null, ...MEMBERS },
-  "payouts.saveMethod": { of: null, ...MEMBERS, body: () => ({ method: "check" }) },
+  // No account here has confirmed its password.
+  "payouts.saveMethod": {
+    of: null,
+    ...MEMBERS,
+    general: "403",
+    earner: "403",
+    staff: "403",
+    body: () => ({ method: "check" }),
+  },
   // The sandbox sends no money.
   "payouts.openStripe": { of: null, ...MEMBERS, general: "422", earner: "422", staff: "422" },
   "tax.giveForm": { of: null, ...MEMBERS, body: () => ({ ...W9 }) },

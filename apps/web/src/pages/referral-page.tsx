@@ -9,6 +9,7 @@ import { People } from "#features/referrals/people.tsx";
 import { type ReferralQuery, readReferralQuery, toReferralParams } from "#features/referrals/referral-params.ts";
 import { referralLinks } from "#features/referrals/referrals.queries.ts";
 import { termsSentence } from "#features/referrals/stage-sentence.ts";
+import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 
@@ -42,6 +43,7 @@ export function ReferralPage() {
         <EarningsChart />
       </div>
       <People query={query} trigger={terms?.trigger ?? "verified"} firstLink={first} onQuery={show} />
+      <ConfirmPasswordDialog />
       <Payouts
         guardian={
           <GuardianRequest waiting="You can be paid as soon as they have consented with the link in the email." />

@@ -12,6 +12,7 @@ async function headersOf(path: string) {
 
 test.each([
   `/recruit/${SECRET}`,
+  `/team-invitation/${SECRET}`,
   `/RECRUIT/${SECRET}`,
   `/Recruit/${SECRET}?x=1`,
   `/%72ecruit/${SECRET}`,

@@ -10,6 +10,7 @@ import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
+import { NotConfirmed } from "#lib/confirm-password.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
@@ -59,6 +60,7 @@ function MethodForm({ overview, onSaved }: { overview: PayoutOverview; onSaved: 
       toast.success(message);
       onSaved();
     } catch (error) {
+      if (error instanceof NotConfirmed) return;
       showFaults(form.setError, ["method", "paypal_email"], error);
     }
   });

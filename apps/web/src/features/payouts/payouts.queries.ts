@@ -1,6 +1,7 @@
 import type { PayoutMethod } from "@app/contract/payouts";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
+import { useSensitiveMutation, withConfirmedPassword } from "#lib/confirm-password.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 
@@ -39,16 +40,16 @@ export function useSaveMethod() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: { method: PayoutMethod; paypal_email: string | null }) =>
-      callWithMessage("PUT /payouts/method", { body }),
+      withConfirmedPassword(() => callWithMessage("PUT /payouts/method", { body })),
     onSuccess: () => cache.invalidateQueries({ queryKey: KEY }),
   });
 }
 
 /** Leaves for Stripe's page, which leads back here. */
 export function useOpenStripe() {
-  return useMutation({
-    mutationFn: () => call("POST /payouts/stripe-account"),
-    onSuccess: ({ url }) => window.location.assign(url),
+  return useSensitiveMutation({
+    run: () => call("POST /payouts/stripe-account"),
+    onDone: ({ url }) => window.location.assign(url),
   });
 }
 

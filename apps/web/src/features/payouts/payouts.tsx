@@ -8,9 +8,7 @@ import {
 } from "@app/contract/payouts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
 import { dayInWords } from "#lib/dates.ts";
-import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -90,11 +88,7 @@ function Hurdle({ hurdle }: { hurdle: PayoutHurdle }) {
       tone={hurdle === "tax_year" ? "info" : "warning"}
       action={
         hurdle === "stripe" && (
-          <Button
-            size="sm"
-            busy={stripe.isPending}
-            onClick={() => stripe.mutate(undefined, { onError: (error) => toast.error(messageOf(error)) })}
-          >
+          <Button size="sm" busy={stripe.isPending} onClick={() => stripe.mutate()}>
             Continue at Stripe
           </Button>
         )

@@ -113,13 +113,13 @@ export async function clearPicturesOfRun(sql: Sql, { id, fencing_token }: Claim)
 /** An item whose file is to be replaced, deleted or not: staff can restore it. */
 export type ReplacedItem = Pick<
   ContentRow,
-  "id" | "channel_id" | "state" | "run" | "upload_id" | "thumbnail_key" | "thumbnail_frame"
+  "id" | "channel_id" | "state" | "run" | "upload_id" | "uploaded_by" | "thumbnail_key" | "thumbnail_frame"
 >;
 
 export async function lockReplacedItem(sql: Sql, id: string): Promise<ReplacedItem | null> {
   const row = await sql
     .selectFrom("contents")
-    .select(["id", "channel_id", "state", "run", "upload_id", "thumbnail_key", "thumbnail_frame"])
+    .select(["id", "channel_id", "state", "run", "upload_id", "uploaded_by", "thumbnail_key", "thumbnail_frame"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

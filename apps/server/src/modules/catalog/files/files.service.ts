@@ -26,7 +26,7 @@ import {
   selectUpload,
   setReplacement,
 } from "#modules/catalog/uploads/uploads.sql.ts";
-import { canManageItem, lockChannels } from "#modules/channels/index.ts";
+import { canManageItem, lockChannels, mayStillEdit } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -136,7 +136,13 @@ export async function applyReplacement(deps: Pick<Deps, "sql" | "events" | "log"
     const media = await lockUnpublishedOf(tx, uploadId);
     if (!media || (await selectUpload(tx, uploadId))?.replaces_id !== id) return false;
     const item = await lockItem(tx, id);
-    if (!item || !(await replaceMedia(deps, tx, item, media))) return false;
+    if (!item) return false;
+    // Whoever left the channel's team while the file was on its way replaces nothing.
+    if (!(await mayStillEdit(tx, account_id, item))) {
+      await setReplacement(tx, id, null);
+      return false;
+    }
+    if (!(await replaceMedia(deps, tx, item, media))) return false;
     await setReplacement(tx, id, null);
     // Its file is in nobody's use any more.
     if (item.upload_id !== null) await endUpload(tx, item.upload_id);

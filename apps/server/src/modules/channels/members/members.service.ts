@@ -1,4 +1,4 @@
-import type { MemberRole } from "@app/contract/channel-roles";
+import { type MemberRole, mayAct } from "@app/contract/channel-roles";
 import type { AccountId, ChannelId } from "@app/contract/ids";
 import {
   CHANNEL_LOG_MAX,
@@ -13,7 +13,7 @@ import { z } from "zod";
 import { lockChannels } from "#modules/channels/channels/channels.service.ts";
 import { emailKey, requireDailyLimit } from "#modules/identity/index.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
@@ -35,6 +35,7 @@ import {
   selectName,
   selectOpenInvitations,
   selectPeople,
+  selectRole,
   selectTeam,
   type TeamRow,
   updateRole,
@@ -55,6 +56,17 @@ async function requireOwnTeam(sql: Sql, member: Member, id: ChannelId): Promise<
   const team = await requireTeam(sql, member, id);
   if (!team.isOwner) throw notFound();
   return team;
+}
+
+/** For what somebody began earlier: whether the channel's team still lets them change this item. */
+export async function mayStillEdit(
+  tx: Tx,
+  accountId: string,
+  item: { channel_id: string; uploaded_by: string | null },
+): Promise<boolean> {
+  const role = await selectRole(tx, item.channel_id, accountId);
+  if (role === null || role === "owner") return role === "owner";
+  return mayAct(role, item.uploaded_by === accountId ? "edit_own" : "edit_all");
 }
 
 /** @throws AppError `not_found` */
@@ -93,7 +105,7 @@ export async function listLog(
   id: ChannelId,
   query: PageQuery,
 ): Promise<Data<"log">> {
-  await requireTeam(deps.sql, member, id);
+  const team = await requireTeam(deps.sql, member, id);
   const { rows, pagination } = await readPage(deps, {
     name: `channel log ${id}`,
     maxRows: CHANNEL_LOG_MAX,
@@ -103,7 +115,9 @@ export async function listLog(
   });
   return {
     entries: rows.map(({ id: entryId, actor, action, subject, at }) => ({
-      ...{ id: entryId, actor, action, subject, at: at.toISOString() },
+      ...{ id: entryId, actor, action, at: at.toISOString() },
+      // Only the owner sees the addresses that were invited.
+      subject: action.startsWith("invit") && !team.isOwner ? "" : subject,
     })),
     pagination,
   };

@@ -39,6 +39,15 @@ export async function selectPeople(sql: Sql, channelId: string): Promise<PersonR
   return rows;
 }
 
+/** @returns null for people who do not run the channel */
+export async function selectRole(sql: Sql, channelId: string, accountId: string): Promise<MemberRole | "owner" | null> {
+  const { rows } = await raw<{ role: MemberRole | "owner" | null }>`
+    select case when c.owner_id = ${accountId} then 'owner' else m.role end as role
+    from channels c left join channel_members m on m.channel_id = c.id and m.account_id = ${accountId}
+    where c.id = ${channelId}`.execute(sql);
+  return rows[0]?.role ?? null;
+}
+
 export async function countMembers(sql: Sql, channelId: string): Promise<number> {
   const { rows } = await raw<{ total: number }>`
     select count(*)::integer as total from channel_members where channel_id = ${channelId}`.execute(sql);
@@ -182,4 +191,7 @@ export async function eraseMembershipsOf(tx: Tx, accountId: string): Promise<voi
   await raw`
     update channel_log set subject = '' where action in ('removed', 'role_changed', 'joined', 'left')
       and subject = (select username from accounts where id = ${accountId})`.execute(tx);
+  await raw`
+    update channel_log set subject = '' where action in ('invited', 'invitation_revoked')
+      and lower(subject) = (select lower(email) from accounts where id = ${accountId})`.execute(tx);
 }

@@ -41,7 +41,7 @@ async function resolveEarnerId(
   channelId: string | undefined,
 ): Promise<string> {
   if (channelId === undefined || channelId === member.channelId) return requireEarner(member).accountId;
-  const ownerId = member.isStaff ? await selectChannelOwner(deps.sql, channelId) : null;
+  const ownerId = member.isAdmin ? await selectChannelOwner(deps.sql, channelId) : null;
   if (ownerId === null) throw notFound();
   return ownerId;
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { payoutRoutes } from "@app/contract/payouts";
 import { expect, test } from "vitest";
 import { makeBatch } from "#modules/earnings/payouts/batches.service.ts";
 import { markFailed, markPaid } from "#modules/earnings/payouts/settle-payouts.service.ts";
@@ -8,7 +7,7 @@ import {
   makeDueReferralsAvailable,
   reverseReferral,
 } from "#modules/earnings/referrals/referrals.service.ts";
-import { bringPeople, earnAvailable } from "#modules/earnings/testing/rewards.ts";
+import { bringPeople, choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
 import { isWaiting, stopBefore } from "#modules/earnings/testing/stepped-sql.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -38,7 +37,7 @@ async function openScene(withPayout: boolean): Promise<Scene> {
   const at = new Date(Date.UTC(2026, months++, 2, 17));
   testApp.deps.now = () => at;
   const earner = await testApp.person(`earner${people++}`, { plan: "Individual" });
-  await earner.call(payoutRoutes.saveMethod, { body: { method: "paypal", paypal_email: "pay@mail.test" } });
+  await choosePayout(earner, { body: { method: "paypal", paypal_email: "pay@mail.test" } });
   const available = await earnAvailable(testApp.deps, earner.accountId, 3);
   if (withPayout) await makeBatch(testApp.deps, null);
   const { rows } = await pool.query("select id from payouts where earner_id = $1", [earner.accountId]);

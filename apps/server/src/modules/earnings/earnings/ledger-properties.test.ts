@@ -1,6 +1,6 @@
 import { earningRoutes } from "@app/contract/earnings";
 import { payoutBatchRoutes } from "@app/contract/payout-batches";
-import { PAYOUT_MINIMUM_CENTS, payoutRoutes } from "@app/contract/payouts";
+import { PAYOUT_MINIMUM_CENTS } from "@app/contract/payouts";
 import { referralRoutes } from "@app/contract/referrals";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import {
   reverseReferral,
 } from "#modules/earnings/referrals/referrals.service.ts";
 import { LedgerModel } from "#modules/earnings/testing/ledger-model.ts";
-import { bringPeople } from "#modules/earnings/testing/rewards.ts";
+import { bringPeople, choosePayout } from "#modules/earnings/testing/rewards.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import type { TestPerson } from "#testing/people.ts";
@@ -50,7 +50,7 @@ async function openWorld(): Promise<World> {
   ];
   const ids: string[] = [];
   for (const [earner, person] of earners.entries()) {
-    await person.call(payoutRoutes.saveMethod, { body: { method: "paypal", paypal_email: "pay@mail.test" } });
+    await choosePayout(person, { body: { method: "paypal", paypal_email: "pay@mail.test" } });
     const joined = await bringJoined(person, PEOPLE / 2);
     for (const id of joined) {
       const isFlagged = ids.length % 4 === 3;

@@ -4,9 +4,10 @@ import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
 import { toBalances } from "#modules/earnings/earnings/statements.service.ts";
 import { selectMonths } from "#modules/earnings/earnings/statements.sql.ts";
 import { readTaxFacts, type TaxFacts } from "#modules/earnings/tax/tax.service.ts";
+import { requireConfirmed } from "#modules/identity/index.ts";
 import { isGuardianNeeded } from "#modules/membership/index.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
-import type { Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
@@ -102,9 +103,28 @@ export const encryptedPayoutAddresses: EncryptedColumn = {
   replace: replaceEncryptedAddress,
 };
 
+/**
+ * Changes where somebody's money goes, and notifies them, in case it was somebody else who did.
+ * @throws AppError `not_allowed` the password was not confirmed lately; `invalid_input` on `paypal_email` or `method`
+ */
+export async function changeMethod(
+  deps: Pick<Deps, "sql" | "secrets" | "now" | "payments" | "events">,
+  member: Member,
+  chosen: { method: PayoutMethod; paypal_email: string | null },
+): Promise<void> {
+  await requireConfirmed(deps, member);
+  const { accountId } = member;
+  await inTransaction(deps.sql, async (tx) => {
+    await saveMethod({ ...deps, sql: tx }, { accountId }, chosen);
+    await deps.events.publish(tx, "account.security_changed", {
+      ...{ account_id: accountId, change: "payout_method_changed", detail: null },
+    });
+  });
+}
+
 /** @throws AppError `invalid_input` on `paypal_email` or `method` */
 export async function saveMethod(
-  deps: Pick<Deps, "sql" | "secrets" | "now" | "payments">,
+  deps: Pick<Deps, "secrets" | "now" | "payments"> & { sql: Sql },
   { accountId }: { accountId: string },
   { method, paypal_email: email }: { method: PayoutMethod; paypal_email: string | null },
 ): Promise<void> {
@@ -117,14 +137,17 @@ export async function saveMethod(
 
 /**
  * @returns a link to Stripe's page that asks for what is missing
- * @throws AppError `invalid_input` payouts by Stripe are not offered; `unavailable` Stripe does not respond
+ * @throws AppError `invalid_input` payouts by Stripe are not offered; `not_allowed` the password was not confirmed lately;
+ * `unavailable` Stripe does not respond
  */
 export async function openStripe(
   deps: Pick<Deps, "sql" | "payments" | "config">,
-  { accountId }: Member,
+  member: Member,
 ): Promise<{ url: string }> {
+  const { accountId } = member;
   const { payouts } = deps.payments;
   if (!payouts) throw fieldError("method", PAYOUT_MESSAGES.noStripe);
+  await requireConfirmed(deps, member);
   const known = (await selectPayee(deps.sql, accountId))?.stripe_id ?? null;
   const stripeId = known ?? (await payouts.createAccount(accountId));
   await insertPayoutAccount(deps.sql, accountId, stripeId);

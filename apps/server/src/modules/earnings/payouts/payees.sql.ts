@@ -26,7 +26,7 @@ export async function selectPayee(sql: Sql, accountId: string): Promise<PayeeFac
   return rows[0] ?? null;
 }
 
-/** Earners whose available balance reaches the minimum, by id. */
+/** Earners whose available balance reaches the minimum, by id, without banned ones: their money waits for staff. */
 export async function selectCandidates(
   sql: Sql,
   { minimumCents, after, limit }: { minimumCents: number; after: string | null; limit: number },
@@ -39,7 +39,9 @@ export async function selectCandidates(
         select sum(e.amount_cents) as cents from ledger_entries e
         where e.account_id = a.id and e.position > coalesce(c.up_to, 0)
       ) since
-    where a.kind = 'available' and (${after}::uuid is null or a.owner_id > ${after}::uuid)
+    where a.kind = 'available'
+      and not exists (select from suspensions s where s.account_id = a.owner_id and s.until is null)
+      and (${after}::uuid is null or a.owner_id > ${after}::uuid)
       and coalesce(c.balance_cents, 0) + coalesce(since.cents, 0) >= ${minimumCents}
     order by a.owner_id limit ${limit}`.execute(sql);
   return rows.map((row) => row.id);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { openStripe, readOverview, saveMethod } from "./payees.service.ts";
+import { changeMethod, openStripe, readOverview } from "./payees.service.ts";
 import { markBatchPaid, markFailed, markPaid, voidBatch } from "./settle-payouts.service.ts";
 import {
   exportBatch,
@@ -19,7 +19,7 @@ export function servePayouts(app: FastifyInstance, deps: Deps): void {
   serve(app, payoutRoutes.overview, ({ viewer }) => readOverview(deps, requireMember(viewer)));
   serve(app, payoutRoutes.list, ({ viewer, query }) => listOwnPayouts(deps, requireMember(viewer), query));
   serve(app, payoutRoutes.saveMethod, async ({ viewer, body }) => {
-    await saveMethod(deps, requireMember(viewer), body);
+    await changeMethod(deps, requireMember(viewer), body);
     return new Reply(PAYOUT_MESSAGES.methodSaved, null);
   });
   serve(app, payoutRoutes.openStripe, ({ viewer }) => openStripe(deps, requireMember(viewer)));

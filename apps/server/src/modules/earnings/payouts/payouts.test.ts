@@ -8,7 +8,7 @@ import { referralRoutes } from "@app/contract/referrals";
 import { statementRoutes } from "@app/contract/statements";
 import { taxRoutes } from "@app/contract/tax";
 import { describe, expect, test } from "vitest";
-import { earnAvailable } from "#modules/earnings/testing/rewards.ts";
+import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
 import { addProfile } from "#modules/membership/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { TestPerson } from "#testing/people.ts";
@@ -27,7 +27,7 @@ travelTo("2026-03-10");
 
 async function earner(name: string): Promise<TestPerson> {
   const person = await testApp.person(name, { plan: "Individual" });
-  await person.call(payoutRoutes.saveMethod, { body: { method: "paypal", paypal_email: `${name}.pay@mail.test` } });
+  await choosePayout(person, { body: { method: "paypal", paypal_email: `${name}.pay@mail.test` } });
   return person;
 }
 
@@ -193,7 +193,7 @@ describe("nobody is paid", () => {
     await earnAvailable(deps, dee.accountId, 3);
     const hurdles = async () => (await dee.call(payoutRoutes.overview)).hurdles;
     expect(await hurdles()).toEqual(["method"]);
-    await dee.call(payoutRoutes.saveMethod, { body: { method: "check" } });
+    await choosePayout(dee, { body: { method: "check" } });
     expect(await hurdles()).toEqual(["address"]);
     expect(await staff.call(payoutBatchRoutes.make)).toBeNull();
     await inTransaction(deps.sql, (tx) =>

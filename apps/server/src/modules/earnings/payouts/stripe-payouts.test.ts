@@ -3,7 +3,7 @@ import { payoutBatchRoutes } from "@app/contract/payout-batches";
 import { payoutRoutes } from "@app/contract/payouts";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { earnAvailable } from "#modules/earnings/testing/rewards.ts";
+import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
 import { createFakeStripe } from "#testing/fake-stripe/fake-stripe.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -29,7 +29,7 @@ nextMonth();
 
 async function onboard(name: string): Promise<TestPerson & { stripeId: string }> {
   const person = await testApp.person(name, { plan: "Individual" });
-  await person.call(payoutRoutes.saveMethod, { body: { method: "stripe" } });
+  await choosePayout(person, { body: { method: "stripe" } });
   const { url } = await person.call(payoutRoutes.openStripe);
   const stripeId = url.split("/").at(-1) ?? "";
   stripe.finishOnboarding(stripeId);
@@ -56,7 +56,7 @@ const transfersOf = (stripeId: string) =>
 describe("payouts by Stripe", () => {
   test("start with Stripe's own page, and wait until Stripe says that it can pay", async () => {
     const ana = await testApp.person("ana", { plan: "Individual" });
-    await ana.call(payoutRoutes.saveMethod, { body: { method: "stripe" } });
+    await choosePayout(ana, { body: { method: "stripe" } });
     await earnAvailable(deps, ana.accountId, 3);
     const hurdles = async () => (await ana.call(payoutRoutes.overview)).hurdles;
     expect(await hurdles()).toEqual(["stripe"]);
@@ -123,7 +123,7 @@ describe("payouts by Stripe", () => {
     const { payouts } = await cal.call(payoutRoutes.list);
     expect(payouts).toMatchObject([{ state: "failed", failure: "Your account at Stripe cannot receive money now." }]);
     expect(transfersOf(cal.stripeId)).toEqual([]);
-    await cal.call(payoutRoutes.saveMethod, { body: { method: "check" } });
+    await choosePayout(cal, { body: { method: "check" } });
   });
 
   test("end in one state, whatever the order and number of Stripe's events", { timeout: 600_000 }, async () => {

@@ -167,7 +167,9 @@ export async function replaceEncryptedTin(
 export async function deleteUnneededForms(sql: Sql, accountId: string): Promise<void> {
   await raw`
     delete from tax_forms f where f.account_id = ${accountId}
-      and not exists (select from payouts p where p.earner_id = ${accountId} and p.paid_at is not null)`.execute(sql);
+      and not exists (select from payouts p where p.earner_id = ${accountId} and (p.paid_at is not null or p.state = 'in_transit'))`.execute(
+    sql,
+  );
 }
 
 /** Forms of erased accounts whose last payment is older than the law has us keep them. */
@@ -175,5 +177,7 @@ export async function deleteOldForms(sql: Sql, before: Date): Promise<void> {
   await raw`
     delete from tax_forms f using accounts a
     where a.id = f.account_id and a.erased_at is not null
-      and not exists (select from payouts p where p.earner_id = a.id and p.paid_at >= ${before})`.execute(sql);
+      and not exists (select from payouts p where p.earner_id = a.id and (p.paid_at >= ${before} or p.state = 'in_transit'))`.execute(
+    sql,
+  );
 }

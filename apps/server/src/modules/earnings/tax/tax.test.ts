@@ -3,7 +3,7 @@ import { payoutBatchRoutes } from "@app/contract/payout-batches";
 import { payoutRoutes } from "@app/contract/payouts";
 import { taxRoutes } from "@app/contract/tax";
 import { describe, expect, test } from "vitest";
-import { earnAvailable } from "#modules/earnings/testing/rewards.ts";
+import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
 import { queueErasure } from "#modules/identity/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { W9 } from "#testing/matrix-money.ts";
@@ -27,7 +27,7 @@ describe("taxes", () => {
     deps.now = () => new Date("2025-11-01T17:00:00Z");
     const ana = await testApp.person("ana", { plan: "Individual" });
     const low = await testApp.person("low", { plan: "Individual" });
-    for (const person of [ana, low]) await person.call(payoutRoutes.saveMethod, { body: PAYPAL });
+    for (const person of [ana, low]) await choosePayout(person, { body: PAYPAL });
     await earnAvailable(deps, ana.accountId, 30);
     await earnAvailable(deps, low.accountId, 3);
     await payOn("2025-11-01");
@@ -120,7 +120,7 @@ describe("taxes", () => {
     };
     const dee = await testApp.person("dee", { plan: "Individual" });
     await dee.call(taxRoutes.giveW9, { body: W9 });
-    await dee.call(payoutRoutes.saveMethod, { body: PAYPAL });
+    await choosePayout(dee, { body: PAYPAL });
     const { rows } = await deps.pool.query("select id from accounts where username = 'ana'");
     for (const id of [dee.accountId, rows[0].id]) await erase(id);
     expect(await formsOf(dee.accountId)).toBe(0);

@@ -1,8 +1,11 @@
+import { safetyRoutes } from "@app/contract/account-safety";
 import { accountId } from "@app/contract/ids";
+import { type PayoutMethod, payoutRoutes } from "@app/contract/payouts";
 import { addPastReferral, makeDueReferralsAvailable } from "#modules/earnings/referrals/referrals.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { newId } from "#platform/new-id.ts";
+import { PASSWORD, type TestPerson } from "#testing/people.ts";
 
 const DAY_MS = 86_400_000;
 /** Longer than a reward is pending. */
@@ -33,4 +36,13 @@ export async function earnAvailable(deps: Deps, earnerId: string, count: number)
   const ids = await bringPeople(deps, earnerId, { count, at });
   await makeDueReferralsAvailable(deps);
   return ids;
+}
+
+/** Confirms the password and chooses how to be paid. */
+export async function choosePayout(
+  person: TestPerson,
+  { body }: { body: { method: PayoutMethod; paypal_email?: string } },
+): Promise<void> {
+  await person.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+  await person.call(payoutRoutes.saveMethod, { body });
 }

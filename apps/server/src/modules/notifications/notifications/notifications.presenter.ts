@@ -74,6 +74,7 @@ const SENTENCES: Record<string, Sentence> = {
   two_factor_off: () => "Two-factor sign-in was switched off",
   recovery_codes_renewed: () => "You have new recovery codes",
   recovery_code_used: () => "A recovery code was used for your account",
+  payout_method_changed: () => "How you are paid was changed",
   payment_failed: ({ row }) => `Your payment${ofAmount(row)} did not go through`,
   plan_renewed: ({ row }) => `Your plan was renewed${row.detail ? ` for ${row.detail}` : ""}`,
   plan_canceled: ({ row }) => (row.detail ? `Your plan ends on ${row.detail}` : "Your plan was canceled"),

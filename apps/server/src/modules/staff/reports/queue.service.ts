@@ -82,6 +82,7 @@ export async function decide(
   await inTransaction(deps.sql, async (tx) => {
     const found = await requireCase(tx, id);
     if (found.decision !== null) throw new AppError("conflict", QUEUE_MESSAGES.decidedBefore);
+    if (found.owner_id === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownCase);
     if (decision === "remove" && !(await remove(tx, found))) throw new AppError("conflict", QUEUE_MESSAGES.gone);
     const isShownAgain = decision !== "remove" && found.is_hidden && (await restore(tx, found));
     await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
@@ -117,6 +118,7 @@ export async function decideAppeal(
     if (!found.is_appealed) throw notFound();
     if (found.is_appeal_decided) throw new AppError("conflict", QUEUE_MESSAGES.decidedBefore);
     if (found.decided_by === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownDecision);
+    if (found.owner_id === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownCase);
     const isReversed = decision === "overturn";
     const isShownAgain = isReversed && found.decision === "remove" && (await restore(tx, found));
     await setAppealDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
@@ -140,7 +142,8 @@ async function requireCase(tx: Tx, id: string): Promise<LockedCase> {
 
 /** @returns false if it is gone */
 async function remove(tx: Tx, { subject_kind, subject_id, owner_id, is_hidden }: LockedCase): Promise<boolean> {
-  if (subject_kind === "content") return is_hidden || hideContent(tx, subject_id);
+  // It may have been shown again since the case hid it.
+  if (subject_kind === "content") return (await hideContent(tx, subject_id)) || is_hidden;
   if (owner_id === null) return false;
   if (subject_kind === "comment") await deleteComment(tx, subject_id, true);
   else await hideChannelOf(tx, owner_id, "staff");
