@@ -1,12 +1,20 @@
 import { CARD_SIZES, toCardSrcset } from "@app/contract/card-picture";
 import { Fragment, type PointerEvent, type ReactNode, useEffect, useState } from "react";
 import { cutText, duration, durationInWords, viewsInWords } from "#lib/format.ts";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import type { BlockTarget, ReportTarget } from "#lib/safety.ts";
+import { useUser } from "#lib/session.ts";
 import { useReducedMotion } from "#lib/use-media.ts";
 import defaultThumbnail from "../assets/default-thumbnail.svg";
 import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
-import { SafetyMenu } from "./safety-menu.tsx";
+
+/** Of members only. Without it the card is still a card. */
+const { Component: SafetyMenu } = lazyWithPreload(
+  async () => (await withOfflineError(import("./safety-menu.tsx"))).SafetyMenu,
+  () => <span className="block size-8 touch:size-11" />,
+  { onError: () => undefined },
+);
 
 /** Start and end of a match. Ranges are sorted and do not overlap. */
 type Range = readonly [number, number];
@@ -75,6 +83,7 @@ export function MediaCard({
   isFirst = false,
   safety,
 }: MediaCardProps) {
+  const user = useUser();
   const { isPreviewing, handlers } = usePreview(preview !== null);
   const spoken = [title, length !== null && durationInWords(length), channelName, viewsInWords(views), when];
   // `truncate` is on the control itself, because a button would be clipped without an ellipsis.
@@ -137,7 +146,7 @@ export function MediaCard({
           </p>
         </div>
         {/* Above the link, which covers the card. */}
-        {safety && (
+        {safety && user !== null && (
           <div className="relative z-20 -mt-1 -mr-2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 touch:opacity-100">
             <SafetyMenu {...safety} className="size-8" />
           </div>

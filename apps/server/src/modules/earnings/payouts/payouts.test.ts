@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { safetyRoutes } from "@app/contract/account-safety";
 import { auditRoutes } from "@app/contract/audit";
 import { earningRoutes } from "@app/contract/earnings";
 import { notificationRoutes } from "@app/contract/notifications";
@@ -11,7 +12,7 @@ import { describe, expect, test } from "vitest";
 import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
 import { addProfile } from "#modules/membership/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
-import type { TestPerson } from "#testing/people.ts";
+import { PASSWORD, type TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { makeMonthlyBatch } from "./batches.service.ts";
 
@@ -236,6 +237,8 @@ describe("nobody is paid", () => {
   test("by fields that are missing or wrong", async () => {
     const fay = await testApp.person("fay", { plan: "Individual" });
     const save = async (body: object) => (await fay.send("PUT", "/api/v1/payouts/method", { body })).text;
+    expect((await fay.refused(payoutRoutes.saveMethod, { body: { method: "check" } })).code).toBe(403);
+    await fay.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     expect(await save({ method: "paypal" })).toContain("Give the email address of your PayPal account.");
     expect(await save({ method: "cash" })).toContain('"method"');
     expect(await save({ method: "stripe" })).toContain("Payouts by Stripe are not offered here.");
