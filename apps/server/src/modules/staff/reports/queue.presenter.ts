@@ -13,8 +13,10 @@ export function toCase(
   reports: readonly ReportRow[],
   thread: readonly ThreadRow[],
 ): z.input<typeof reportCase> {
-  const isOpen = row.decision === null;
-  const isAppealOpen = row.appeal !== null && row.appeal_decision === null;
+  // Nobody decides about themselves.
+  const isOthers = row.owner_id !== staff.accountId;
+  const isOpen = isOthers && row.decision === null;
+  const isAppealOpen = isOthers && row.appeal !== null && row.appeal_decision === null;
   return {
     ...{ id: row.id, subject: row.subject_kind, subject_id: row.subject_id, total: row.total, excerpt: row.excerpt },
     ...{ is_about_minor: row.is_about_minor, is_hidden: row.is_hidden, is_gone: row.is_gone },

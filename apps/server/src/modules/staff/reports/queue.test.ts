@@ -159,6 +159,23 @@ describe("staff decide", () => {
     ]);
   });
 
+  test("never about themselves", async () => {
+    const owner = await testApp.person(`olga${people}`, { plan: "Individual", staffRole: "moderator" });
+    ({ id } = await testApp.publishes(owner, "My own race"));
+    await reportItem(leo);
+    const { id: caseId } = await firstCase();
+    const body = { decision: "keep" as const, reason: "It is fine" };
+    const own = await owner.refused(reportQueueRoutes.decide, { params: { id: caseId }, body });
+    expect([own.code, own.message]).toEqual([409, QUEUE_MESSAGES.ownCase]);
+    await decide(caseId, "remove");
+    await owner.call(reportRoutes.appeal, { params: { id: caseId }, body: { text: "It is my own film" } });
+    const again = await owner.refused(reportQueueRoutes.decideAppeal, {
+      params: { id: caseId },
+      body: { decision: "overturn", reason: "It is fine" },
+    });
+    expect([again.code, again.message]).toEqual([409, QUEUE_MESSAGES.ownCase]);
+  });
+
   test("once: of two who decide at the same time, the second is told", async () => {
     await reportItem(leo);
     const { id: caseId } = await firstCase();
