@@ -79,9 +79,9 @@ export const catalog: Domain = {
     // By an event, although it stays within the domain: media knows nothing of the files that it is made for.
     onEventByJob("upload.replacement_ready", replaceFileJob),
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "deletion")),
-    onEvent("account.banned", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "staff")),
+    onEvent("account.banned", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "ban")),
     onEvent("account.unbanned", async (_deps, tx, { account_id }) => {
-      await showChannelOf(tx, account_id, "staff");
+      await showChannelOf(tx, account_id, "ban");
     }),
     onEvent("account.deletion_canceled", async (_deps, tx, { account_id }) => {
       await showChannelOf(tx, account_id, "deletion");

@@ -10,6 +10,7 @@ test.each([
   ["nobody has hidden it", OPEN, "open"],
   ["its owner has deactivated it", hidden("deactivation"), "deactivated"],
   ["staff have hidden it", hidden("staff"), "blocked"],
+  ["its owner is banned", hidden("ban"), "blocked"],
   ["both have: the staff's reason counts", hidden("deactivation", "staff"), "blocked"],
   ["an outdated reason is ignored", { ...OPEN, hidden_for: ["staff"] }, "open"],
 ] as const)("%s", (_, channel, visibility) => {

@@ -17,7 +17,7 @@ export function canSeeHidden(viewer: Viewer, channel: { owner_id: string }): boo
 /** A channel hidden by staff is blocked, even if its owner has deactivated it as well. */
 export function toVisibility(channel: Pick<ChannelVisibility, "hidden_at" | "hidden_for">): Channel["visibility"] {
   if (channel.hidden_at === null) return "open";
-  return channel.hidden_for.includes("staff") ? "blocked" : "deactivated";
+  return channel.hidden_for.some((reason) => reason === "staff" || reason === "ban") ? "blocked" : "deactivated";
 }
 
 /** @returns why this viewer may not see the channel; null if they may */

@@ -13,7 +13,8 @@ type PictureOwner = { hidden_at: Date | null; hidden_for: string[]; profile_key:
 
 export type ChannelChanges = { name?: string; bio?: string; profileKey?: string; coverKey?: string };
 
-export type HidingReason = "deactivation" | "deletion" | "staff";
+/** `staff`: staff decided about the channel. `ban`: they banned its owner. Each is lifted by itself. */
+export type HidingReason = "deactivation" | "deletion" | "staff" | "ban";
 
 /** Inserts the channel of a new account. Its name is the username until the owner changes it. */
 export async function insertChannel(sql: Sql, channel: { id: string; ownerId: string }): Promise<void> {
