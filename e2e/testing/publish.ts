@@ -63,6 +63,6 @@ async function publishFile(product: RunningProduct, username: string, file: Publ
     const item = await person.call(contentRoutes.one, { params: { id } });
     return item.state === "ready" && (type !== "video" || item.video_content.storyboard !== null);
   };
-  await vi.waitUntil(hasAll, { timeout: 120_000, interval: 250 });
+  await vi.waitUntil(hasAll, { timeout: 240_000, interval: 250 });
   return `/${PATHS[type]}/${encodeURIComponent(encodeId(id))}`;
 }
