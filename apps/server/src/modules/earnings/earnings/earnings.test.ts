@@ -35,16 +35,17 @@ async function brings(earner: TestPerson, joinedAt: string, creditedAt: string |
   return id;
 }
 
-test("only the earner and staff can see earnings; everybody else gets 404", async () => {
+test("only the earner and admins can see earnings; everybody else gets 404", async () => {
   const ada = await testApp.person("ada", { plan: "Individual" });
   const ben = await testApp.person("ben", { plan: "Team" });
   const fan = await testApp.person("fan");
-  const staff = await testApp.person("boss", { staffRole: "moderator" });
+  const staff = await testApp.person("boss", { staffRole: "admin" });
+  const moderator = await testApp.person("mod", { staffRole: "moderator" });
   await brings(ada, "2026-05-01T12:00:00Z");
   const query = { channel_id: ada.channelId };
   for (const asker of [ada, staff])
     expect(await asker.call(earningRoutes.summary, { query })).toMatchObject({ total_cents: 1000, currency: "USD" });
-  for (const asker of [ben, fan]) {
+  for (const asker of [ben, fan, moderator]) {
     expect((await asker.refused(earningRoutes.summary, { query })).code).toBe(404);
     const missing = await asker.send("GET", `/api/v1/earnings-summary?channel_id=${randomUUID()}`);
     expect(missing.status).toBe(404);
