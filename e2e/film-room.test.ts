@@ -134,7 +134,7 @@ async function noteInFullScreen({ page }: Visit): Promise<void> {
   await lookInto(page, "[data-player] [aria-labelledby=film-notes-heading]", "film-room-full-screen");
   await player.focus();
   await page.keyboard.press("f");
-  await player.getByRole("textbox").waitFor({ state: "detached" });
+  await player.getByRole("textbox", { name: "Note" }).waitFor({ state: "detached" });
   expect(await field.inputValue()).toBe("kick from far");
   await page.getByRole("button", { name: "Save note" }).click();
   await page.getByRole("listitem").filter({ hasText: "kick from far" }).waitFor();

@@ -124,7 +124,7 @@ test("the earner sees who many watched, where they left and where they came from
   await page.getByText("1 viewer since it was published, trimmed or replaced.").waitFor();
   await page.getByRole("switch", { name: "Show the curve as table" }).check();
   await page
-    .getByRole("row", { name: /^0:00 1 100%/ })
+    .getByRole("row", { name: /^0:00(\.\d)? 1 100%/ })
     .first()
     .waitFor();
   await lookAt(page, "numbers-item");

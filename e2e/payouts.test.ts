@@ -30,7 +30,7 @@ test("an earner chooses how to be paid, staff pay the month's batch, and the sta
   const confirmation = page.getByRole("dialog", { name: "Confirm it's you" });
   await confirmation.getByLabel("Your password", { exact: true }).fill(PASSWORD);
   await confirmation.getByRole("button", { name: "Confirm" }).click();
-  await page.getByText("a•••@mail.test").waitFor();
+  await page.getByText("a•••@mail.test", { exact: true }).waitFor();
   await page.getByText("we send you $30.00").waitFor();
 
   await page.getByRole("button", { name: "Give a W-9: W-9 tax form" }).click();
