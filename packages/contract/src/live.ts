@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineRoute } from "./http.ts";
 import type { AccountId, ContentId } from "./ids.ts";
+import type { LiveEventName } from "./live-names.ts";
 
 /** The app key of the Pusher protocol, not a secret. The socket is at `/app/{key}`. */
 export const LIVE_KEY = "fieldhouse";
@@ -19,19 +20,6 @@ export const ITEM_ROOM = "private-content.";
 export function toItemRoom(content: ContentId): string {
   return ITEM_ROOM + content;
 }
-
-/** An item's events say only what to fetch again: its comments or their likes, its own likes, or its media. */
-export const ITEM_EVENT_NAMES = ["comments.changed", "likes.changed", "processing.changed"] as const;
-export type ItemEventName = (typeof ITEM_EVENT_NAMES)[number];
-
-export const LIVE_EVENT_NAMES = [
-  "devices.changed",
-  "earnings.changed",
-  "notifications.changed",
-  "processing.changed",
-  "registration.changed",
-] as const;
-export type LiveEventName = (typeof LIVE_EVENT_NAMES)[number];
 
 /** The events of a person's pages. They carry ids only: the page fetches the rest, and gets what it may see. */
 export const liveEvents = {

@@ -1,15 +1,6 @@
 import type { AccountId } from "@app/contract/ids";
-import {
-  ITEM_EVENT_NAMES,
-  ITEM_ROOM,
-  LIVE_EVENT_NAMES,
-  LIVE_KEY,
-  LIVE_SIGNALS,
-  type LiveEventName,
-  type LiveEvents,
-  type RoomState,
-  USER_ROOM,
-} from "@app/contract/live";
+import { ITEM_ROOM, LIVE_KEY, LIVE_SIGNALS, type LiveEvents, type RoomState, USER_ROOM } from "@app/contract/live";
+import { ITEM_EVENT_NAMES, LIVE_EVENT_NAMES, type LiveEventName } from "@app/contract/live-names";
 import Pusher from "pusher-js";
 import { call, leave } from "./api.ts";
 import { dispatch, dispatchItem, dispatchMissed, setItemRooms, setLive } from "./live.ts";

@@ -1,4 +1,4 @@
-import { LIVE_EVENT_NAMES, type LiveEventName } from "@app/contract/live";
+import { LIVE_EVENT_NAMES, type LiveEventName } from "@app/contract/live-names";
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { isConnected, onLive, useItemLive } from "./live.ts";
 

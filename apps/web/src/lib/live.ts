@@ -1,4 +1,5 @@
-import { type ItemEventName, LIVE_EVENT_NAMES, type LiveEventName, type LiveEvents } from "@app/contract/live";
+import type { LiveEvents } from "@app/contract/live";
+import { type ItemEventName, LIVE_EVENT_NAMES, type LiveEventName } from "@app/contract/live-names";
 import { useEffect, useRef } from "react";
 
 /** @param data null if events may have been missed, so the handler should refetch what it shows */

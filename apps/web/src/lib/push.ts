@@ -49,15 +49,6 @@ export async function subscribeToPush(publicKey: string): Promise<Subscription |
   return toBody(await Promise.race([subscribing, timeout]));
 }
 
-/** Removes the worker, and with it the subscription and what is shown of it. Does nothing without one. */
-export async function endPush(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration === undefined) return;
-  for (const notification of await registration.getNotifications()) notification.close();
-  await (await registration.pushManager?.getSubscription())?.unsubscribe();
-  await registration.unregister();
-}
-
 function toBody(subscription: PushSubscription): Subscription {
   const { endpoint, keys = {} } = subscription.toJSON();
   return { endpoint: endpoint ?? "", p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" };

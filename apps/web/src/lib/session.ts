@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import type { z } from "zod";
 import { call, callWithMessage, refreshToken } from "./api.ts";
 import { ApiError } from "./api-error.ts";
-import { endPush } from "./push.ts";
+import { endPush } from "./end-push.ts";
 import { SESSION_KEY, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
 import { toast } from "./toast.ts";
 

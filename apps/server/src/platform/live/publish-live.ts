@@ -1,4 +1,5 @@
-import type { ItemEventName, LiveEvent, RoomState } from "@app/contract/live";
+import type { LiveEvent, RoomState } from "@app/contract/live";
+import type { ItemEventName } from "@app/contract/live-names";
 import { sql as raw } from "kysely";
 import type { Pool } from "pg";
 import { z } from "zod";
