@@ -1,9 +1,10 @@
 /**
  * Bidirectional controls, with which a name could turn around what stands beside it, and what takes part in a text
- * without being seen: two names that look the same, or one that looks like none.
+ * without being seen: two names that look the same, or one that looks like none. And halves of surrogate pairs, which
+ * the database stores as another character.
  */
 const UNSEEN =
-  /[\p{Bidi_Control}\u00AD\u115F\u1160\u180E\u200B\u2060-\u2064\u206A-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|\u034F/gu;
+  /[\p{Cs}\p{Bidi_Control}\u00AD\u115F\u1160\u180E\u200B\u2060-\u2064\u206A-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|\u034F/gu;
 
 /** Joiners are seen where they change a letter of another script or put an emoji together, and nowhere else. */
 const NEEDLESS_JOINER =
