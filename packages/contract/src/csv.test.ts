@@ -12,7 +12,7 @@ test.each([
   [-2, "-2"],
   [null, ""],
 ])("%j is written as %s", (cell, expected) => {
-  expect(toCsv(["A"], [[cell]])).toBe(`A\r\n${expected}\r\n`);
+  expect(toCsv([["A"], [cell]])).toBe(`A\r\n${expected}\r\n`);
 });
 
 test("an amount has two decimals", () => {

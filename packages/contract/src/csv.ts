@@ -1,14 +1,14 @@
-type Cell = string | number | null;
+export type CsvCell = string | number | null;
 
 /** Spreadsheets run what begins like this as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A CSV file (RFC 4180) with a header. Text that a spreadsheet would run as a formula is marked as text. */
-export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [header, ...rows].map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
+/** A CSV file (RFC 4180); the first row is its header. Text that a spreadsheet would run as a formula is marked as text. */
+export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
 }
 
-function toCell(cell: Cell): string {
+function toCell(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
   const text = FORMULA.test(cell) ? `'${cell}` : cell;

@@ -142,10 +142,7 @@ export async function exportBatch(
     await recordAudit(tx, { staff, action: "payout_batch.exported", subject, after: { payouts: rows.length } });
     return {
       file_name: `payouts-${batch.number}-${batch.month}.csv`,
-      csv: toCsv(
-        CSV_HEADER,
-        rows.map((row) => toCsvRow(deps, row, batch)),
-      ),
+      csv: toCsv([CSV_HEADER, ...rows.map((row) => toCsvRow(deps, row, batch))]),
     };
   });
 }

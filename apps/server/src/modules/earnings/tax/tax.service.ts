@@ -145,10 +145,7 @@ export async function exportTaxYear(
     });
     return {
       file_name: `tax-${year}.csv`,
-      csv: toCsv(
-        EXPORT_HEADER,
-        rows.map((row) => toExportRow(deps, row, { year, form, box })),
-      ),
+      csv: toCsv([EXPORT_HEADER, ...rows.map((row) => toExportRow(deps, row, { year, form, box }))]),
     };
   });
 }
