@@ -7,11 +7,12 @@ export {
   listCategories,
   listProfileCategories,
 } from "./categories/categories.service.ts";
-export { type ContentReader, createContentReader } from "./contents/content-reader.service.ts";
 export {
   addContentLikes,
   addContentViews,
+  type ContentReader,
   type ContentRow,
+  createContentReader,
   findContentOfUpload,
   findListed,
   findNewest,
@@ -28,8 +29,12 @@ export {
 } from "./contents/contents.service.ts";
 export { createContent } from "./contents/create-content.service.ts";
 export { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
-export { hideContent, showHiddenContent } from "./contents/hide-content.service.ts";
-export { hideContentByStaff, restoreContentByStaff } from "./contents/moderate-contents.service.ts";
+export {
+  hideContent,
+  hideContentByStaff,
+  restoreContentByStaff,
+  showHiddenContent,
+} from "./contents/moderate-contents.service.ts";
 export { findPlayable } from "./contents/playable.service.ts";
 export { addClip, startTrim } from "./cuts/cuts.service.ts";
 export { queueProcessing } from "./media/media.service.ts";

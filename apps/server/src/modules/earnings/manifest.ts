@@ -10,9 +10,8 @@ import { sendBatchJob, sendPayoutJob, syncPayoutsJob } from "./payouts/send-payo
 import { ensureReferralCode } from "./referrals/referral-codes.service.ts";
 import { eraseLabels } from "./referrals/referral-links.sql.ts";
 import { makeReferralsAvailableJob } from "./referrals/referrals.jobs.ts";
-import { serveReferrals } from "./referrals/referrals.routes.ts";
+import { serveReferralReview, serveReferrals } from "./referrals/referrals.routes.ts";
 import { bindReferrer, creditReferral, reverseFirstPayment } from "./referrals/referrals.service.ts";
-import { serveReferralReview } from "./referrals/review.routes.ts";
 import { serveTax } from "./tax/tax.routes.ts";
 import { purgeTaxFormsJob } from "./tax/tax.service.ts";
 import { deleteUnneededForms } from "./tax/tax.sql.ts";

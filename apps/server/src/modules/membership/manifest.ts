@@ -1,11 +1,10 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { runSandboxJob, watchPlansJob } from "./billing/billing.jobs.ts";
-import { serveBilling } from "./billing/billing.routes.ts";
+import { serveBilling, servePlanPrices } from "./billing/billing.routes.ts";
 import { applyPriceJob } from "./billing/change-subscription.service.ts";
 import { detachCardJob } from "./billing/detach-cards.service.ts";
 import { stopRenewal, stopRenewalJob } from "./billing/end-plan.service.ts";
-import { servePlanPrices } from "./billing/plan-prices.routes.ts";
 import { refundPaymentJob } from "./billing/refunds.service.ts";
 import { completeRegistrationsJob, purgeRegistrationsJob } from "./earners/earners.jobs.ts";
 import { serveClaims, serveEarners, serveGuardian } from "./earners/earners.routes.ts";

@@ -6,7 +6,7 @@ import {
   type staffCategoryRoutes,
 } from "@app/contract/staff-categories";
 import { z } from "zod";
-import { moveContents, recountListedTotals } from "#modules/catalog/contents/merge-categories.sql.ts";
+import { moveContents, recountListedTotals } from "#modules/catalog/contents/contents-maintenance.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

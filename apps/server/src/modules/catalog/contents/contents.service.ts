@@ -3,6 +3,7 @@ import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { findDocumentContent } from "#modules/catalog/documents/documents.service.ts";
 import { canSeeHiddenChannel, isBlockedFor } from "#modules/channels/index.ts";
+import { createBatchLoader } from "#platform/coalesce.ts";
 import type { NamedQuery, Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
@@ -30,6 +31,7 @@ import {
 import {
   type ContentRow,
   countOwnContents,
+  loadContents,
   selectContent,
   selectContentOfUpload,
   selectContents,
@@ -137,7 +139,18 @@ const COUNT_CAP = 5_000;
 
 /** @throws AppError `not_found` if there is no such item for this viewer */
 export async function requireVisibleContent(sql: Sql, viewer: Viewer, id: ContentId): Promise<ContentRow> {
-  const row = await selectContent(sql, id);
+  return requireSeen(sql, viewer, await selectContent(sql, id));
+}
+
+export type ContentReader = (viewer: Viewer, id: ContentId) => Promise<ContentRow>;
+
+/** `requireVisibleContent` for requests that come many at once: one statement loads the items of concurrent callers. */
+export function createContentReader(deps: Pick<Deps, "sql" | "pool">): ContentReader {
+  const read = createBatchLoader((ids: readonly string[]) => loadContents(deps, ids));
+  return async (viewer, id) => requireSeen(deps.sql, viewer, await read(id));
+}
+
+async function requireSeen(sql: Sql, viewer: Viewer, row: ContentRow | null | undefined): Promise<ContentRow> {
   if (!row || !canSee(viewer, row) || (await isBlockedFor(sql, viewer, row.owner_id))) throw notFound();
   return row;
 }

@@ -1,22 +1,25 @@
 import type { ContentId } from "@app/contract/ids";
 import { STAFF_CONTENT_MESSAGES } from "@app/contract/staff-contents";
-import { lockChannels, recountContents } from "#modules/channels/index.ts";
+import { lockChannels, lockChannelsOf, recountContents } from "#modules/channels/index.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
 import { DELETED_RETENTION_DAYS } from "./contents-maintenance.service.ts";
-import { type ModeratedRow, markHidden, markShown, selectModerated } from "./moderate-contents.sql.ts";
+import { clearHidden, setHidden } from "./contents-maintenance.sql.ts";
+import { type ModeratedRow, markShown, selectModerated } from "./moderate-contents.sql.ts";
 
 type ModerateDeps = Pick<Deps, "sql" | "events">;
 type Act = { id: ContentId; reason: string };
 
-/** Hides an item from everybody but its owner and staff. Hiding it twice changes nothing. @throws AppError `not_found` */
+/**
+ * Hides an item from everybody but its owner and staff. Nothing changes if it was hidden, or is deleted.
+ * @throws AppError `not_found`
+ */
 export async function hideContentByStaff(deps: ModerateDeps, staff: Member, { id, reason }: Act): Promise<void> {
   await onLocked(deps, id, async (tx, item) => {
-    if (item.is_hidden) return;
-    await markHidden(tx, id);
+    if (!(await setHidden(tx, id))) return;
     await recordAudit(tx, {
       ...{ staff, action: "content.hidden", subject: { kind: "content", id }, reason },
       ...{ before: { hidden: false }, after: { hidden: true } },
@@ -69,4 +72,20 @@ function publishDecided(
     ...{ account_id: item.owner_id, subject_id: item.id, content_id: item.id },
     ...decided,
   });
+}
+
+/** Hides one item from everybody but its owner and staff. @returns false if it was hidden, or is deleted */
+export async function hideContent(tx: Tx, id: string): Promise<boolean> {
+  await lockChannelsOf(tx, [id]);
+  const hidden = await setHidden(tx, id);
+  if (hidden) await recountContents(tx, hidden.channel_id);
+  return hidden !== null;
+}
+
+/** Shows an item again that was hidden by itself. @returns false if it was not, or is deleted */
+export async function showHiddenContent(tx: Tx, id: string): Promise<boolean> {
+  await lockChannelsOf(tx, [id]);
+  const shown = await clearHidden(tx, id);
+  if (shown) await recountContents(tx, shown.channel_id);
+  return shown !== null;
 }

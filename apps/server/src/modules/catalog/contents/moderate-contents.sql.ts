@@ -23,11 +23,6 @@ export async function selectModerated(sql: Sql, id: string, keptDays: number): P
   return rows[0] ?? null;
 }
 
-/** With a time of its own, so that it stays hidden when its channel is shown again. */
-export async function markHidden(sql: Sql, id: string): Promise<void> {
-  await raw`update contents set hidden_at = clock_timestamp() where id = ${id}`.execute(sql);
-}
-
 /** As its channel. */
 export async function markShown(sql: Sql, id: string): Promise<void> {
   await raw`

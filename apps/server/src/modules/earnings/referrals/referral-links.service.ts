@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { createFlushTimer, type FlushTimer } from "#platform/flush-timer.ts";
 import { readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
 import { ensureReferralCode, insertFreeCode, readTerms } from "./referral-codes.service.ts";
@@ -154,5 +155,28 @@ function toOwnLink(deps: Pick<Deps, "config">, row: OwnLinkRow): ReferralLink {
     opens: row.opens,
     sign_ups: row.sign_ups,
     earned_cents: row.earned_cents,
+  };
+}
+
+export type OpenCounter = { count(code: string): void } & Pick<FlushTimer, "close">;
+
+/**
+ * Counts opens of referral links in memory and adds them up once a second. Nothing but the code is stored, so the count
+ * says nothing about a person. A killed server loses the last second.
+ */
+export function createOpenCounter(deps: Pick<Deps, "sql" | "log">): OpenCounter {
+  let opens = new Map<string, number>();
+  async function flush(): Promise<void> {
+    const counted = opens;
+    opens = new Map();
+    if (counted.size > 0) await addOpens(deps.sql, counted);
+  }
+  const timer = createFlushTimer(deps, { name: "opens of referral links", flush });
+  return {
+    count(code) {
+      opens.set(code, (opens.get(code) ?? 0) + 1);
+      timer.schedule();
+    },
+    close: () => timer.close(),
   };
 }

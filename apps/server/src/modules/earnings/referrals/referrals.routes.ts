@@ -1,19 +1,21 @@
+import { REVIEW_MESSAGES, referralReviewRoutes } from "@app/contract/referral-review";
 import { referralRoutes } from "@app/contract/referrals";
 import type { FastifyInstance } from "fastify";
 import { readReferralCookie, setReferralCookie } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import { serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { createOpenCounter } from "./link-opens.service.ts";
 import { findReferralLink, findReferrer, showReferralLink } from "./referral-codes.service.ts";
 import {
   addReferralLink,
+  createOpenCounter,
   listReferralLinks,
   renameReferralLink,
   withdrawReferralLink,
 } from "./referral-links.service.ts";
 import { isPersonsVisit, isVisit } from "./referrals.policy.ts";
 import { listAllReferralDetails, listReferralDetails } from "./referrals.service.ts";
+import { addMissedReferral, listFlagged, releaseReferral, reverseByStaff } from "./review.service.ts";
 
 export function serveReferrals(app: FastifyInstance, deps: Deps): void {
   serve(app, referralRoutes.referrer, ({ params }) => findReferrer(deps, params.code));
@@ -49,5 +51,21 @@ function serveLandings(app: FastifyInstance, deps: Deps): void {
     }
     reply.callNotFound();
     return reply;
+  });
+}
+
+export function serveReferralReview(app: FastifyInstance, deps: Deps): void {
+  serve(app, referralReviewRoutes.list, ({ query }) => listFlagged(deps, query));
+  serve(app, referralReviewRoutes.release, async ({ viewer, params }) => {
+    await releaseReferral(deps, requireMember(viewer), params.id);
+    return new Reply(REVIEW_MESSAGES.released, null);
+  });
+  serve(app, referralReviewRoutes.reverse, async ({ viewer, params, body }) => {
+    await reverseByStaff(deps, requireMember(viewer), { ...params, ...body });
+    return new Reply(REVIEW_MESSAGES.reversed, null);
+  });
+  serve(app, referralReviewRoutes.addMissed, async ({ viewer, body }) => {
+    await addMissedReferral(deps, requireMember(viewer), body);
+    return new Reply(REVIEW_MESSAGES.added, null);
   });
 }

@@ -1,16 +1,18 @@
 import { BILLING_MESSAGES, billingRoutes } from "@app/contract/billing";
 import { API_PREFIX } from "@app/contract/paths";
+import { PRICE_MESSAGES, planPriceRoutes } from "@app/contract/plan-prices";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireRegistrant } from "#modules/membership/earners/registration-state.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { UntrustedEvent } from "#platform/payments/payments.ts";
-import type { Viewer } from "#platform/viewer.ts";
+import { requireStaff, type Viewer } from "#platform/viewer.ts";
 import { listInvoices, showReceipt, summarizeBilling } from "./billing.service.ts";
 import { addCard, beginCardSetup, listCards, removeCard, setDefaultCard } from "./cards.service.ts";
 import { cancelAtPeriodEnd, changePlan, resume } from "./change-subscription.service.ts";
 import { handleEvent } from "./events.service.ts";
+import { changePriceByStaff, listPlanPrices } from "./plan-prices.service.ts";
 import { listPlans } from "./plans.service.ts";
 import { answerChallenge } from "./sandbox.service.ts";
 import { confirmOrder, subscribe } from "./subscribe.service.ts";
@@ -120,4 +122,12 @@ function verify<T>(read: () => T): T {
     if (error instanceof UntrustedEvent) throw new AppError("bad_request", "This event was not sent by Stripe.");
     throw error;
   }
+}
+
+export function servePlanPrices(app: FastifyInstance, deps: Deps): void {
+  serve(app, planPriceRoutes.list, () => listPlanPrices(deps));
+  serve(app, planPriceRoutes.change, async ({ viewer, params, body }) => {
+    await changePriceByStaff(deps, requireStaff(viewer, "admin"), params.plan, body);
+    return new Reply(PRICE_MESSAGES.changed, null);
+  });
 }
