@@ -13,6 +13,16 @@ const VIDEO_PENDING_MS = 100;
 /** How long data preloaded on hover stays fresh. */
 const PRELOAD_FRESH_MS = 10_000;
 
+/** The page of an item: its loader also runs on hover, and the page uses the preloaded data only while it is fresh. */
+const ITEM_PAGE = {
+  preloadStaleTime: PRELOAD_FRESH_MS,
+  preloadGcTime: PRELOAD_FRESH_MS,
+  gcTime: 0,
+  pendingComponent: WatchSkeleton,
+  pendingMs: VIDEO_PENDING_MS,
+  pendingMinMs: 0,
+};
+
 const root = createRootRoute({ component: Shell, validateSearch });
 
 /** Unknown paths redirect here. */
@@ -159,14 +169,8 @@ const routes = [
     path: "/video/$id",
     beforeLoad: guard("member"),
     component: lazyPage(importVideoPage, "VideoPage"),
-    // Also runs on hover. The page uses the preloaded data only while it is fresh.
     loader: async (navigation) => (await withOfflineError(importVideoPage())).loadVideo(navigation),
-    preloadStaleTime: PRELOAD_FRESH_MS,
-    preloadGcTime: PRELOAD_FRESH_MS,
-    gcTime: 0,
-    pendingComponent: WatchSkeleton,
-    pendingMs: VIDEO_PENDING_MS,
-    pendingMinMs: 0,
+    ...ITEM_PAGE,
   }),
   page("/upload-content", "earner", lazyPage(importUploads, "UploadContentPage")),
   page("/upload-video", "earner", lazyPage(importUploads, "UploadVideoPage")),
@@ -199,12 +203,7 @@ const routes = [
     beforeLoad: guard("member"),
     component: lazyPage(importImagePage, "ImagePage"),
     loader: async (navigation) => (await withOfflineError(importImagePage())).loadImages(navigation),
-    preloadStaleTime: PRELOAD_FRESH_MS,
-    preloadGcTime: PRELOAD_FRESH_MS,
-    gcTime: 0,
-    pendingComponent: WatchSkeleton,
-    pendingMs: VIDEO_PENDING_MS,
-    pendingMinMs: 0,
+    ...ITEM_PAGE,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -212,12 +211,7 @@ const routes = [
     beforeLoad: guard("member"),
     component: lazyPage(importFilePage, "FilePage"),
     loader: async (navigation) => (await withOfflineError(importFilePage())).loadFile(navigation),
-    preloadStaleTime: PRELOAD_FRESH_MS,
-    preloadGcTime: PRELOAD_FRESH_MS,
-    gcTime: 0,
-    pendingComponent: WatchSkeleton,
-    pendingMs: VIDEO_PENDING_MS,
-    pendingMinMs: 0,
+    ...ITEM_PAGE,
   }),
   page(
     NOT_FOUND,

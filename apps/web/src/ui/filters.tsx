@@ -1,11 +1,35 @@
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { Button } from "./button.tsx";
 import { Field, TextInput } from "./field.tsx";
 import { type Choices, Select } from "./select.tsx";
 
 const DEBOUNCE_MS = 300;
 const SEARCH_MAX_CHARS = 200;
 const ALL = "";
+
+type FilterBarProps = {
+  label: string;
+  /** The class of the grid that the filters stand in. */
+  grid: string;
+  /** Null while nothing is filtered. */
+  onClear: (() => void) | null;
+  children: ReactNode;
+};
+
+/** The search, the filters and the order of a list. */
+export function FilterBar({ label, grid, onClear, children }: FilterBarProps) {
+  return (
+    <search aria-label={label} className="flex flex-col gap-4">
+      <div className={`grid gap-3 ${grid}`}>{children}</div>
+      {onClear && (
+        <Button variant="ghost" size="sm" className="self-start" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}
 
 type FilterProps<Value extends string> = {
   label: string;

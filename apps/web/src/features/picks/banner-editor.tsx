@@ -1,10 +1,10 @@
 import type { BannerVideo } from "@app/contract/picks";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
+import { MoveButtons } from "#ui/move-buttons.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { banner, useChangeBanner } from "./picks.queries.ts";
@@ -18,13 +18,6 @@ export function BannerEditor() {
     return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
   const pinned = query.data.filter((video) => video.is_pinned);
   const trending = query.data.filter((video) => !video.is_pinned);
-  const move = (at: number, by: 1 | -1) => {
-    const ids = pinned.map(({ id }) => id);
-    const [moved] = ids.splice(at, 1);
-    if (moved === undefined) return;
-    ids.splice(at + by, 0, moved);
-    change.mutate({ kind: "order", ids });
-  };
   return (
     <>
       <Section title="Pinned" isCased>
@@ -40,24 +33,13 @@ export function BannerEditor() {
             {pinned.map((video, at) => (
               <li key={video.id}>
                 <Row video={video}>
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    aria-label={`Move ${video.title} up`}
-                    disabled={at === 0 || change.isPending}
-                    onClick={() => move(at, -1)}
-                  >
-                    <ArrowUp aria-hidden size={18} />
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    aria-label={`Move ${video.title} down`}
-                    disabled={at === pinned.length - 1 || change.isPending}
-                    onClick={() => move(at, 1)}
-                  >
-                    <ArrowDown aria-hidden size={18} />
-                  </Button>
+                  <MoveButtons
+                    name={video.title}
+                    ids={pinned.map(({ id }) => id)}
+                    at={at}
+                    isDisabled={change.isPending}
+                    onMove={(ids) => change.mutate({ kind: "order", ids })}
+                  />
                   <Button
                     variant="secondary"
                     size="sm"

@@ -20,7 +20,7 @@ import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
-import { SearchFilter } from "#ui/filters.tsx";
+import { FilterBar, SearchFilter } from "#ui/filters.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Pages } from "#ui/pages.tsx";
 import { Section } from "#ui/section.tsx";
@@ -109,41 +109,33 @@ export function People({ query, trigger, firstLink, onQuery }: PeopleProps) {
 function Filters({ query, onQuery }: Pick<PeopleProps, "query" | "onQuery">) {
   const change = (more: Partial<ReferralQuery>) => onQuery({ ...query, ...more, page: 1 });
   return (
-    <search aria-label="People who joined" className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
-        <SearchFilter
-          key={query.search_term === "" ? "empty" : "typed"}
-          placeholder="Username"
-          maxLength={64}
-          className="col-span-2 lg:col-span-1"
-          value={query.search_term}
-          onChange={(search_term) => change({ search_term })}
+    <FilterBar
+      label="People who joined"
+      grid="grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
+      onClear={isFiltered(query) ? () => onQuery({ ...ALL_REFERRALS, per_page: query.per_page }) : null}
+    >
+      <SearchFilter
+        key={query.search_term === "" ? "empty" : "typed"}
+        placeholder="Username"
+        maxLength={64}
+        className="col-span-2 lg:col-span-1"
+        value={query.search_term}
+        onChange={(search_term) => change({ search_term })}
+      />
+      <Field label="Stage">
+        <Choice choices={FILTERS} value={query.filter_type} onChange={(filter_type) => change({ filter_type })} />
+      </Field>
+      <Field label="Joined">
+        <Choice choices={TIME_FRAMES} value={query.time_frame} onChange={(time_frame) => change({ time_frame })} />
+      </Field>
+      <Field label="Per page">
+        <Choice
+          choices={PER_PAGE_CHOICES.map((count) => ({ value: String(count), label: String(count) }))}
+          value={String(query.per_page)}
+          onChange={(count) => change({ per_page: Number(count) })}
         />
-        <Field label="Stage">
-          <Choice choices={FILTERS} value={query.filter_type} onChange={(filter_type) => change({ filter_type })} />
-        </Field>
-        <Field label="Joined">
-          <Choice choices={TIME_FRAMES} value={query.time_frame} onChange={(time_frame) => change({ time_frame })} />
-        </Field>
-        <Field label="Per page">
-          <Choice
-            choices={PER_PAGE_CHOICES.map((count) => ({ value: String(count), label: String(count) }))}
-            value={String(query.per_page)}
-            onChange={(count) => change({ per_page: Number(count) })}
-          />
-        </Field>
-      </div>
-      {isFiltered(query) && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="self-start"
-          onClick={() => onQuery({ ...ALL_REFERRALS, per_page: query.per_page })}
-        >
-          Clear filters
-        </Button>
-      )}
-    </search>
+      </Field>
+    </FilterBar>
   );
 }
 

@@ -1,6 +1,6 @@
 import { CATEGORY_NAME_MAX_CHARS, CATEGORY_PICTURE, type StaffCategory } from "@app/contract/staff-categories";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, ImageUp } from "lucide-react";
+import { ImageUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field, Switch, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
+import { MoveButtons } from "#ui/move-buttons.tsx";
 import { ReasonDialog } from "#ui/reason-dialog.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -25,13 +26,6 @@ export function StaffCategories() {
   if (!query.data)
     return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
   const all = query.data;
-  const move = (at: number, by: 1 | -1) => {
-    const ids = all.map(({ id }) => id);
-    const [moved] = ids.splice(at, 1);
-    if (moved === undefined) return;
-    ids.splice(at + by, 0, moved);
-    order.mutate({ kind: "order", ids });
-  };
   return (
     <>
       <Button variant="secondary" className="self-start" onClick={() => setOpen({ kind: "edit", category: null })}>
@@ -49,24 +43,13 @@ export function StaffCategories() {
               </p>
             </div>
             <div className="flex flex-wrap items-center gap-1">
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={`Move ${category.name} up`}
-                disabled={at === 0 || order.isPending}
-                onClick={() => move(at, -1)}
-              >
-                <ArrowUp aria-hidden size={18} />
-              </Button>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={`Move ${category.name} down`}
-                disabled={at === all.length - 1 || order.isPending}
-                onClick={() => move(at, 1)}
-              >
-                <ArrowDown aria-hidden size={18} />
-              </Button>
+              <MoveButtons
+                name={category.name}
+                ids={all.map(({ id }) => id)}
+                at={at}
+                isDisabled={order.isPending}
+                onMove={(ids) => order.mutate({ kind: "order", ids })}
+              />
               {category.is_reserved ? (
                 <span className="px-3 text-sm text-muted">Reserved</span>
               ) : (
