@@ -222,48 +222,6 @@ test("people are mentioned by name, suggested from the thread first, then from t
   expect(edited.mentions).toEqual([{ username: "mia", channel_id: mia.channelId }]);
 });
 
-describe("a like", () => {
-  test("shows at once, counts once however often somebody clicks, and lifts a comment in Top", async () => {
-    const { id } = await publish();
-    const [low, high] = [await add(leo, id, "Low"), await add(ana, id, "High")];
-    expect(await react(leo, low.id)).toEqual({ liked: true, count: 1 });
-    await Promise.all(Array.from({ length: 50 }, () => react(ana, low.id)));
-    expect(await react(ana, low.id)).toEqual({ liked: true, count: 2 });
-    await flushCommentCounts(deps);
-    expect(textsOf(await list(leo, id, { order: "top" }))).toEqual(["Low", "High"]);
-    expect((await list(leo, id, { order: "top" })).comments[0]).toMatchObject({ liked: true, total_likes: 2 });
-    await maya.call(commentRoutes.mark, { params: { id: high.id }, body: { hearted: true } });
-    expect(textsOf(await list(leo, id, { order: "top" }))).toEqual(["High", "Low"]);
-    expect(await react(ana, low.id, false)).toEqual({ liked: false, count: 1 });
-    expect(await react(ana, low.id, false)).toEqual({ liked: false, count: 1 });
-    await Promise.all([flushCommentCounts(deps), flushCommentCounts(deps)]);
-    expect(await react(leo, low.id, true)).toEqual({ liked: true, count: 1 });
-  });
-});
-
-test("the owner hearts comments and pins one, which stands above both orders; nobody else does", async () => {
-  const { id } = await publish();
-  const [one, two] = [await add(leo, id, "One"), await add(ana, id, "Two")];
-  const mark = (person: TestPerson, of: CommentId, body: { hearted?: boolean; pinned?: boolean }) =>
-    person.call(commentRoutes.mark, { params: { id: of }, body });
-  await mark(maya, one.id, { pinned: true });
-  await Promise.all([mark(maya, one.id, { pinned: true }), mark(maya, two.id, { pinned: true })]);
-  await mark(maya, one.id, { pinned: true, hearted: true });
-  const page = await list(leo, id);
-  expect([page.pinned?.text, textsOf(page)]).toEqual(["One", ["Two"]]);
-  expect(page.pinned?.is_hearted).toBe(true);
-  expect((await list(leo, id, { order: "top" })).pinned?.text).toBe("One");
-  expect(await mark(maya, one.id, { pinned: false, hearted: false })).toMatchObject({
-    ...{ is_pinned: false, is_hearted: false },
-  });
-  for (const other of [leo, ana])
-    expect((await other.refused(commentRoutes.mark, { params: { id: one.id }, body: { pinned: true } })).code).toBe(
-      404,
-    );
-  const reply = await add(leo, id, "A reply", one.id);
-  expect((await maya.refused(commentRoutes.mark, { params: { id: reply.id }, body: { pinned: true } })).code).toBe(404);
-});
-
 test("an open page is told when comments change, if its person may see the item", async () => {
   const { id } = await publish();
   const page = await joinLive(testApp.origin, leo, leo.accountId, {
