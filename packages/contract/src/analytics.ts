@@ -87,7 +87,7 @@ export const analyticsRoutes = {
     path: "/analytics",
     access: "earner",
     query,
-    act: "see_numbers",
+    permission: "see_numbers",
     data: channelAnalytics,
   }),
   content: defineRoute({

@@ -5,11 +5,11 @@ export const MEMBER_ROLES = ["manager", "uploader"] as const;
 export const memberRole = z.enum(MEMBER_ROLES);
 export type MemberRole = z.infer<typeof memberRole>;
 
-/** Names the team's channel that a request is for. Routes that know it say what a member must be allowed to do (`act`). */
+/** Names the team's channel that a request is for. Routes that know it say what a member must be allowed to do (`permission`). */
 export const CHANNEL_HEADER = "x-channel";
 
 /** What people who run a channel can do for it. */
-export const CHANNEL_ACTS = [
+export const CHANNEL_PERMISSIONS = [
   "upload",
   "edit_own",
   "edit_all",
@@ -19,14 +19,14 @@ export const CHANNEL_ACTS = [
   "manage_members",
   "manage_money",
 ] as const;
-export type ChannelAct = (typeof CHANNEL_ACTS)[number];
+export type ChannelPermission = (typeof CHANNEL_PERMISSIONS)[number];
 
 /** What each role may do; the owner may do everything. */
-const ACTS: Record<MemberRole, readonly ChannelAct[]> = {
+const PERMISSIONS: Record<MemberRole, readonly ChannelPermission[]> = {
   manager: ["upload", "edit_own", "edit_all", "moderate", "see_numbers", "edit_channel"],
   uploader: ["upload", "edit_own"],
 };
 
-export function mayAct(role: MemberRole, act: ChannelAct): boolean {
-  return ACTS[role].includes(act);
+export function hasPermission(role: MemberRole, permission: ChannelPermission): boolean {
+  return PERMISSIONS[role].includes(permission);
 }

@@ -82,7 +82,7 @@ export const commentRuleRoutes = {
     method: "GET",
     path: "/comment-settings",
     access: "member",
-    act: "moderate",
+    permission: "moderate",
     data: commentSettings,
   }),
   choose: defineRoute({
@@ -92,7 +92,7 @@ export const commentRuleRoutes = {
     path: "/comment-settings",
     access: "member",
     body: chosen,
-    act: "moderate",
+    permission: "moderate",
     data: commentSettings,
     writes: "comment_settings",
   }),
@@ -151,7 +151,7 @@ export const commentRuleRoutes = {
     path: "/held-comments",
     access: "member",
     query: { after: commentId.optional() },
-    act: "moderate",
+    permission: "moderate",
     data: z.object({
       comments: z.array(heldComment),
       /** At most `HELD_COUNTED_MAX`. */
@@ -184,7 +184,7 @@ export const commentRuleRoutes = {
     method: "GET",
     path: "/hidden-commenters",
     access: "member",
-    act: "moderate",
+    permission: "moderate",
     data: z.array(z.object({ id: accountId, username: z.string(), name: z.string(), hidden_at: z.iso.datetime() })),
   }),
   showPerson: defineRoute({
@@ -194,7 +194,7 @@ export const commentRuleRoutes = {
     path: "/show-commenter/:id",
     access: "owner",
     params: { id: accountId },
-    act: "moderate",
+    permission: "moderate",
     data: nothing,
   }),
 };

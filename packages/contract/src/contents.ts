@@ -158,7 +158,7 @@ export const contentRoutes = {
     path: "/content-thumbnail",
     access: "earner",
     file: THUMBNAIL_PART,
-    act: "upload",
+    permission: "upload",
     data: z.object({ id: pictureId, url: z.string() }),
   }),
   upload: defineRoute({
@@ -178,7 +178,7 @@ export const contentRoutes = {
       /** For the type image, and only for it. */
       images: imageForms.optional(),
     },
-    act: "upload",
+    permission: "upload",
     data: contentItem,
     writes: "contents",
   }),
@@ -208,7 +208,7 @@ export const contentRoutes = {
     access: "earner",
     params: { contentType },
     query: cursorQuery,
-    act: "upload",
+    permission: "upload",
     data: z.object({ contents: z.array(contentItem), pagination: cursorPagination }),
   }),
   ofChannel: defineRoute({

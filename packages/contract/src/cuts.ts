@@ -97,7 +97,7 @@ export const cutRoutes = {
     access: "earner",
     params: { id: contentId },
     body: { from_s: second, to_s: second, title: contentFields.title, visibility: contentFields.visibility },
-    act: "upload",
+    permission: "upload",
     data: contentItem,
   }),
 };

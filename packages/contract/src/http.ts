@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChannelAct } from "./channel-roles.ts";
+import type { ChannelPermission } from "./channel-roles.ts";
 import { ERROR_STATUS, type ErrorKind } from "./errors.ts";
 
 export const PER_PAGE_DEFAULT = 12;
@@ -51,7 +51,7 @@ export type Route<
   file: FilePart | null;
   data: Data;
   /** What a member of a team must be allowed to do to call it for the team's channel; null: it is for one's own only. */
-  act: ChannelAct | null;
+  permission: ChannelPermission | null;
   /** The table it writes to; a test sends each of its columns and expects a 422. */
   writes: string | null;
 };
@@ -75,7 +75,7 @@ type RouteSpec<
   body?: Body;
   file?: FilePart;
   data: Data;
-  act?: ChannelAct;
+  permission?: ChannelPermission;
   writes?: string;
 };
 
@@ -105,7 +105,7 @@ export function defineRoute<
     body: z.strictObject(spec.body ?? ({} as Body)),
     file: spec.file ?? null,
     data: spec.data,
-    act: spec.act ?? null,
+    permission: spec.permission ?? null,
     writes: spec.writes ?? null,
   };
 }

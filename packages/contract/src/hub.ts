@@ -49,7 +49,7 @@ export const hubRoutes = {
       sort: z.enum(HUB_SORTS).default("newest"),
       ...pageQuery,
     },
-    act: "upload",
+    permission: "upload",
     data: z.object({ contents: z.array(contentItem), pagination }),
   }),
   change: defineRoute({
@@ -66,7 +66,7 @@ export const hubRoutes = {
         .refine((ids) => new Set(ids).size === ids.length, "Each item may be named once"),
       change: bulkChange,
     },
-    act: "edit_own",
+    permission: "edit_own",
     data: z.array(bulkResult),
   }),
 };

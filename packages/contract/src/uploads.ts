@@ -78,7 +78,7 @@ export const uploadRoutes = {
     method: "GET",
     path: "/my-uploads",
     access: "earner",
-    act: "upload",
+    permission: "upload",
     data: z.array(openUpload),
   }),
   one: defineRoute({
@@ -88,7 +88,7 @@ export const uploadRoutes = {
     path: "/my-uploads/:id",
     access: "owner",
     params: { id: uploadId },
-    act: "upload",
+    permission: "upload",
     data: openUpload,
   }),
   storage: defineRoute({
@@ -97,7 +97,7 @@ export const uploadRoutes = {
     method: "GET",
     path: "/my-storage",
     access: "earner",
-    act: "upload",
+    permission: "upload",
     data: storageUse,
   }),
   cancel: defineRoute({
@@ -107,7 +107,7 @@ export const uploadRoutes = {
     path: "/my-uploads/:id",
     access: "owner",
     params: { id: uploadId },
-    act: "upload",
+    permission: "upload",
     data: nothing,
   }),
 };

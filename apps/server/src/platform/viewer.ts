@@ -1,6 +1,6 @@
 import type { Plan, UserType } from "@app/contract/accounts";
 import { BILLING_MESSAGES } from "@app/contract/billing";
-import { type ChannelAct, type MemberRole, mayAct } from "@app/contract/channel-roles";
+import { type ChannelPermission, hasPermission, type MemberRole } from "@app/contract/channel-roles";
 import { MESSAGES } from "@app/contract/errors";
 import type { AccountId, ChannelId } from "@app/contract/ids";
 import { AppError } from "./errors.ts";
@@ -24,7 +24,7 @@ export type Member = {
   hasBlocks: boolean;
   /** The channels of others that this person helps to run. */
   memberships: readonly Membership[];
-  /** The one of them that the request is for; null: their own channel. Only on routes that know of it (`Route.act`). */
+  /** The one of them that the request is for; null: their own channel. Only on routes that know of it (`Route.permission`). */
   acting: Membership | null;
 };
 
@@ -47,7 +47,7 @@ export function channelOf(member: Member): Omit<Membership, "role"> {
 export type Viewer = Member | null;
 
 /** @returns the member acting for this channel, their own or that of a team; unchanged if they have no role in it */
-export function actIn(member: Member, channelId: string): Member {
+export function actingFor(member: Member, channelId: string): Member {
   if (member.channelId === channelId) return { ...member, acting: null };
   return { ...member, acting: member.memberships.find((one) => one.channelId === channelId) ?? member.acting };
 }
@@ -57,10 +57,14 @@ export function actIn(member: Member, channelId: string): Member {
  * @returns the member, acting for the channel of a team if it is not their own
  * @throws AppError `not_found` they have no role there, or one that may not do this
  */
-export function actFor(viewer: Viewer, channel: string | string[] | undefined, act: ChannelAct): Viewer {
+export function requireActingFor(
+  viewer: Viewer,
+  channel: string | string[] | undefined,
+  permission: ChannelPermission,
+): Viewer {
   if (viewer === null || channel === undefined || channel === viewer.channelId) return viewer;
   const acting = viewer.memberships.find(({ channelId }) => channelId === channel);
-  if (!acting || !mayAct(acting.role, act)) throw new AppError("not_found", MESSAGES.notFound);
+  if (!acting || !hasPermission(acting.role, permission)) throw new AppError("not_found", MESSAGES.notFound);
   return { ...viewer, acting };
 }
 

@@ -27,6 +27,6 @@ export {
 } from "./channels/channels.sql.ts";
 export { addFollows } from "./follows/follows.service.ts";
 export { addMeasurables, readMeasurables } from "./measurables/measurables.service.ts";
-export { recordChannelAct } from "./members/channel-log.sql.ts";
+export { recordChannelLog } from "./members/channel-log.sql.ts";
 export { canManage, canManageItem } from "./members/members.policy.ts";
 export { mayStillEdit } from "./members/members.service.ts";

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { createCoalescer } from "../coalesce.ts";
 import { AppError, type FieldErrors } from "../errors.ts";
-import { actFor, requireEarner, requireMember, requireStaff, type Viewer } from "../viewer.ts";
+import { requireActingFor, requireEarner, requireMember, requireStaff, type Viewer } from "../viewer.ts";
 import { createFormReader, formMaxBytes, isForm, tooLarge } from "./form-parts.ts";
 
 export type RequestContext<Params, Query, Body> = {
@@ -125,7 +125,7 @@ function isCacheable(request: FastifyRequest): boolean {
  * @throws AppError `not_found` they have no role there, or one that may not do this
  */
 function viewerOf(route: Route, { viewer, headers }: Pick<FastifyRequest, "viewer" | "headers">): Viewer {
-  return route.act === null ? viewer : actFor(viewer, headers[CHANNEL_HEADER], route.act);
+  return route.permission === null ? viewer : requireActingFor(viewer, headers[CHANNEL_HEADER], route.permission);
 }
 
 function authorize(route: Route, viewer: Viewer): void {

@@ -36,7 +36,7 @@ const MAIN_ID = "main";
 export function Shell() {
   const user = useUser();
   const isAuthDialogOpen = useAuthDialog(({ shown }) => shown !== null);
-  const isSafetyDialogOpen = useSafetyDialog(({ asked }) => asked !== null);
+  const isSafetyDialogOpen = useSafetyDialog(({ question }) => question !== null);
   const main = useRef<HTMLElement>(null);
   useFocusOnNewPage(main);
   return (

@@ -6,9 +6,9 @@ import { useSetBlocked } from "./safety.queries.ts";
 
 /** The dialog that a menu of an item, a comment or a channel opened. */
 export function SafetyDialogs({ onClose }: { onClose: () => void }) {
-  const asked = useSafetyDialog((state) => state.asked);
-  if (asked?.about === "block") return <BlockDialog person={asked.person} onClose={onClose} />;
-  if (asked?.about === "report") return <ReportDialog target={asked.target} onClose={onClose} />;
+  const question = useSafetyDialog((state) => state.question);
+  if (question?.about === "block") return <BlockDialog person={question.person} onClose={onClose} />;
+  if (question?.about === "report") return <ReportDialog target={question.target} onClose={onClose} />;
   return null;
 }
 

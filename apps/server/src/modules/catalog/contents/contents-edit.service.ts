@@ -4,7 +4,7 @@ import type { ContentId } from "@app/contract/ids";
 import type { ChannelAction } from "@app/contract/teams";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
-import { canManageItem, lockChannels, recordChannelAct, recountContents } from "#modules/channels/index.ts";
+import { canManageItem, lockChannels, recordChannelLog, recountContents } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -66,7 +66,7 @@ export async function changeContent(
 async function record(tx: Tx, member: Member, content: ContentRow, action: ChannelAction): Promise<void> {
   if (!canManageItem(member, content)) return;
   const { channel_id: channelId, title: subject } = content;
-  await recordChannelAct(tx, { channelId, actorId: member.accountId, action, subject });
+  await recordChannelLog(tx, { channelId, actorId: member.accountId, action, subject });
 }
 
 /**

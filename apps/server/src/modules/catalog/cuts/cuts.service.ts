@@ -13,12 +13,12 @@ import {
 } from "#modules/catalog/contents/contents.service.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { requireSpace } from "#modules/catalog/uploads/uploads.service.ts";
-import { canManageItem, lockChannels, recordChannelAct } from "#modules/channels/index.ts";
+import { canManageItem, lockChannels, recordChannelLog } from "#modules/channels/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { actIn, type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
+import { actingFor, type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
 import { cutClipJob, trimVideoJob } from "./cuts.jobs.ts";
 import { insertClip, requestTrim, selectTrim, type TrimRow } from "./cuts.sql.ts";
 
@@ -101,7 +101,7 @@ export async function createClip(
 ): Promise<z.input<typeof contentItem>> {
   const source = await requireReady(deps, owner, id);
   if (!canManageItem(owner, source)) throw notFound();
-  const maker = actIn(owner, source.channel_id);
+  const maker = actingFor(owner, source.channel_id);
   requirePaid(maker);
   // A clip may show what a trim leaves out.
   const lengthMs = ((await selectTrim(deps.sql, id))?.whole ?? source).length_ms ?? 0;
@@ -112,7 +112,7 @@ export async function createClip(
   const sizeBytes = Math.ceil(((original_bytes ?? 0) * (part.toMs - part.fromMs)) / Math.max(1, lengthMs));
   const clipId = await inTransaction(deps.sql, async (tx) => {
     await requireSpace(tx, maker, sizeBytes);
-    await recordChannelAct(tx, {
+    await recordChannelLog(tx, {
       channelId: source.channel_id,
       actorId: owner.accountId,
       action: "published",

@@ -15,7 +15,7 @@ import {
 import { toAudience } from "#modules/catalog/contents/contents-schedule.service.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
-import { lockChannels, recordChannelAct } from "#modules/channels/index.ts";
+import { lockChannels, recordChannelLog } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -152,7 +152,7 @@ function createItem(
     const { content, isNew } = await createContent(tx, channelId, fields, origin);
     if (content.channel_id !== channelId) throw notFound();
     if (isNew)
-      await recordChannelAct(tx, { channelId, actorId: earner.accountId, action: "published", subject: content.title });
+      await recordChannelLog(tx, { channelId, actorId: earner.accountId, action: "published", subject: content.title });
     if (isNew && images.length > 0) await insertSet(tx, content.id, { images, uploads });
     if (isNew) await publishMedia(deps, tx, content, { media, chosen: { ...stored, thumbnail_frame: frame } });
     return contentId.parse(content.id);

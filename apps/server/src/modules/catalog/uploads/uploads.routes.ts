@@ -11,7 +11,7 @@ import { notFound } from "#platform/errors.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { createDiskReservations } from "#platform/storage/disk-space.ts";
 import { createUploadLocker, type UploadLocker } from "#platform/storage/upload-locks.ts";
-import { actFor, requireEarner, requireMember } from "#platform/viewer.ts";
+import { requireActingFor, requireEarner, requireMember } from "#platform/viewer.ts";
 import { publishUpload } from "./publish-upload.service.ts";
 import {
   beginUpload,
@@ -70,7 +70,7 @@ function serveTus(app: FastifyInstance, deps: Deps): void {
     url: TUS_PATH,
     config: { route: "uploads.tus" },
     handler: async (request, reply) => {
-      const earner = requireEarner(actFor(request.viewer, request.headers[CHANNEL_HEADER], "upload"));
+      const earner = requireEarner(requireActingFor(request.viewer, request.headers[CHANNEL_HEADER], "upload"));
       const release = await reserve(readBodyBytes(request, 0));
       try {
         const metadata = readMetadata(request.headers["upload-metadata"]);

@@ -3,10 +3,10 @@ import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
-type ChannelAct = { channelId: string; actorId: string; action: ChannelAction; subject: string };
+type ChannelEntry = { channelId: string; actorId: string; action: ChannelAction; subject: string };
 
 /** Writes an entry in the log of a channel that several people run; nothing for others. */
-export async function recordChannelAct(sql: Sql, { channelId, actorId, action, subject }: ChannelAct): Promise<void> {
+export async function recordChannelLog(sql: Sql, { channelId, actorId, action, subject }: ChannelEntry): Promise<void> {
   await raw`
     insert into channel_log (id, channel_id, actor_id, action, subject)
     select uuidv7(), ${channelId}::uuid, ${actorId}::uuid, ${action}, ${subject}

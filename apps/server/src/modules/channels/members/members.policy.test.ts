@@ -1,4 +1,4 @@
-import { CHANNEL_ACTS, type ChannelAct } from "@app/contract/channel-roles";
+import { CHANNEL_PERMISSIONS, type ChannelPermission } from "@app/contract/channel-roles";
 import { describe, expect, test } from "vitest";
 import { member, OWNER, STRANGER } from "#testing/viewers.ts";
 import { canManage, canManageItem } from "./members.policy.ts";
@@ -10,17 +10,17 @@ const inRole = (role: "manager" | "uploader") =>
     memberships: [{ channelId: OWNER.channelId, ownerId: OWNER.accountId, role, plan: "Team", isLapsed: false }],
   });
 
-const MANAGER: ChannelAct[] = ["upload", "edit_own", "edit_all", "moderate", "see_numbers", "edit_channel"];
+const MANAGER: ChannelPermission[] = ["upload", "edit_own", "edit_all", "moderate", "see_numbers", "edit_channel"];
 
 describe("what somebody may do for a channel", () => {
   test.each([
-    ["its owner", OWNER, [...CHANNEL_ACTS]],
+    ["its owner", OWNER, [...CHANNEL_PERMISSIONS]],
     ["a manager", inRole("manager"), MANAGER],
     ["an uploader", inRole("uploader"), ["upload", "edit_own"]],
     ["somebody else", STRANGER, []],
     ["a visitor", null, []],
   ] as const)("%s", (_, viewer, expected) => {
-    expect(CHANNEL_ACTS.filter((act) => canManage(viewer, CHANNEL, act))).toEqual(expected);
+    expect(CHANNEL_PERMISSIONS.filter((permission) => canManage(viewer, CHANNEL, permission))).toEqual(expected);
   });
 
   test("a role counts for its own channel only", () => {

@@ -1,4 +1,4 @@
-import { type MemberRole, mayAct } from "@app/contract/channel-roles";
+import { hasPermission, type MemberRole } from "@app/contract/channel-roles";
 import type { AccountId, ChannelId } from "@app/contract/ids";
 import {
   CHANNEL_LOG_MAX,
@@ -21,7 +21,7 @@ import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
-import { countChannelLog, recordChannelAct, selectChannelLog } from "./channel-log.sql.ts";
+import { countChannelLog, recordChannelLog, selectChannelLog } from "./channel-log.sql.ts";
 import { canManage } from "./members.policy.ts";
 import { renderInvitationEmail } from "./members.presenter.ts";
 import {
@@ -66,7 +66,7 @@ export async function mayStillEdit(
 ): Promise<boolean> {
   const role = await selectRole(tx, item.channel_id, accountId);
   if (role === null || role === "owner") return role === "owner";
-  return mayAct(role, item.uploaded_by === accountId ? "edit_own" : "edit_all");
+  return hasPermission(role, item.uploaded_by === accountId ? "edit_own" : "edit_all");
 }
 
 /** @throws AppError `not_found` */
@@ -153,7 +153,7 @@ export async function invite(
       ...{ id: newId(z.uuid()), channelId: id, email, emailKey: emailKey(email), role, tokenHash: hashToken(token) },
       ...{ invitedBy: owner.accountId, days: INVITATION_DAYS },
     });
-    await recordChannelAct(tx, { channelId: id, actorId: owner.accountId, action: "invited", subject: email });
+    await recordChannelLog(tx, { channelId: id, actorId: owner.accountId, action: "invited", subject: email });
     const invitedBy = await selectName(tx, owner.accountId);
     const url = `${deps.config.publicUrl}/team-invitation/${token}`;
     await sendEmail(deps, tx, renderInvitationEmail({ email, channel: team.name, invitedBy, role, url }));
@@ -167,7 +167,7 @@ export async function revokeInvitation(deps: Pick<Deps, "sql">, owner: Member, i
   await inTransaction(deps.sql, async (tx) => {
     if (!(await closeInvitation(tx, id, "revoked_at"))) throw notFound();
     const { channel_id: channelId, email: subject } = found;
-    await recordChannelAct(tx, { channelId, actorId: owner.accountId, action: "invitation_revoked", subject });
+    await recordChannelLog(tx, { channelId, actorId: owner.accountId, action: "invitation_revoked", subject });
   });
 }
 
@@ -199,7 +199,7 @@ export async function acceptInvitation(
     if (!(await closeInvitation(tx, id, "accepted_at"))) return { id: channel_id, name: channel };
     await upsertMember(tx, channel_id, member.accountId, role as MemberRole);
     const subject = await selectName(tx, member.accountId);
-    await recordChannelAct(tx, { channelId: channel_id, actorId: member.accountId, action: "joined", subject });
+    await recordChannelLog(tx, { channelId: channel_id, actorId: member.accountId, action: "joined", subject });
     return { id: channel_id, name: channel };
   });
 }
@@ -217,7 +217,7 @@ export async function changeRole(
   await inTransaction(deps.sql, async (tx) => {
     if (!(await updateRole(tx, id, account, role))) throw notFound();
     const subject = await selectName(tx, account);
-    await recordChannelAct(tx, { channelId: id, actorId: owner.accountId, action: "role_changed", subject });
+    await recordChannelLog(tx, { channelId: id, actorId: owner.accountId, action: "role_changed", subject });
   });
 }
 
@@ -233,7 +233,7 @@ export async function removePerson(deps: Pick<Deps, "sql">, member: Member, { id
   await inTransaction(deps.sql, async (tx) => {
     const subject = await selectName(tx, account);
     // First: with the last member the log of a channel may end.
-    await recordChannelAct(tx, {
+    await recordChannelLog(tx, {
       ...{ channelId: id, actorId: member.accountId, action: isOneself ? "left" : "removed", subject },
     });
     if (!(await deleteMember(tx, id, account))) throw notFound();

@@ -3,7 +3,7 @@ import type { ContentType } from "@app/contract/contents";
 import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireEditableContent, requireVisibleContent } from "#modules/catalog/index.ts";
-import { canManage, recordChannelAct, requireChannel } from "#modules/channels/index.ts";
+import { canManage, recordChannelLog, requireChannel } from "#modules/channels/index.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -158,7 +158,7 @@ export async function decideHeld(
     if (decision === "remove") await markDeleted(tx, id, true);
     else await approve(tx, id);
     const action = decision === "remove" ? "comment_deleted" : "comment_approved";
-    await recordChannelAct(tx, { channelId: item.channel_id, actorId: owner.accountId, action, subject: item.title });
+    await recordChannelLog(tx, { channelId: item.channel_id, actorId: owner.accountId, action, subject: item.title });
   });
   deps.counter.schedule();
 }
@@ -175,7 +175,7 @@ export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): 
     await lockAuthors(tx, [authorId]);
     await hidePerson(tx, row.channel_id, authorId);
     const about = { channelId: row.channel_id, actorId: owner.accountId, subject: item.title };
-    await recordChannelAct(tx, { ...about, action: "person_hidden" });
+    await recordChannelLog(tx, { ...about, action: "person_hidden" });
   });
   deps.counter.schedule();
 }

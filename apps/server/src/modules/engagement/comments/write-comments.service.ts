@@ -1,6 +1,6 @@
 import type { CommentId, ContentId } from "@app/contract/ids";
 import { requireVisibleContent } from "#modules/catalog/index.ts";
-import { canManage, recordChannelAct } from "#modules/channels/index.ts";
+import { canManage, recordChannelLog } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
@@ -58,7 +58,7 @@ export async function removeComment(deps: WriteDeps, member: Member, id: Comment
   await inTransaction(deps.sql, async (tx) => {
     await markDeleted(tx, id, !isAuthor);
     if (item && canManage(member, item, "moderate"))
-      await recordChannelAct(tx, {
+      await recordChannelLog(tx, {
         ...{ channelId: item.channel_id, actorId: member.accountId, action: "comment_deleted", subject: item.title },
       });
   });
