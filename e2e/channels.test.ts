@@ -235,7 +235,7 @@ test("an earner edits their channel in place, loses nothing they typed, and sees
   await page
     .getByLabel("Change your cover")
     .setInputFiles({ name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
-  await page.getByText("This file is no picture that we can take.").first().waitFor();
+  await page.getByText("This file is not a picture that we can use.").first().waitFor();
 
   await page.getByRole("tab", { name: "About" }).click();
   await page.getByRole("heading", { name: "Recruiting page" }).waitFor();

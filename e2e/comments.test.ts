@@ -210,7 +210,7 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await owner.page.getByText("1 comment waits for your approval.").waitFor();
   expect(await owner.page.evaluate("document.activeElement?.textContent")).toContain("So BORING");
   await owner.page.keyboard.press("a");
-  await owner.page.getByText("No comment waits for your approval.").waitFor();
+  await owner.page.getByText("No comments are waiting for your approval.").waitFor();
 
   await owner.page.goto(product.origin + path);
   await owner.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
@@ -231,7 +231,7 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await fan.page.reload();
   await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
   await fan.page.getByText("Slow mode is on: you can write one comment every 5 minutes.").waitFor();
-  await owner.page.getByLabel("Slow mode here").selectOption({ label: "As on your channel" });
+  await owner.page.getByLabel("Slow mode here").selectOption({ label: "Same as your channel" });
   expect([...fan.faults, ...owner.faults]).toEqual([]);
   for (const { context } of [fan, owner]) await context.close();
 });

@@ -81,7 +81,7 @@ describe("a Content Creator signs up", () => {
     await page.getByRole("option", { name: "Duke University" }).click();
     const logo = page.getByLabel("Choose a college logo", { exact: true });
     await logo.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("GIF89a") });
-    await page.getByText("This file is no picture that we can take.").waitFor();
+    await page.getByText("This file is not a picture that we can use.").waitFor();
     await logo.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PNG });
     await page.getByRole("button", { name: "Remove: Choose a college logo" }).waitFor();
     await expect.poll(() => previewOf(page, "Choose a college logo")).toBe("50 x 50, round");

@@ -59,7 +59,7 @@ test("an earner finds their content, changes several at once, and takes a deleti
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("region", { name: "Selected content" }).getByRole("button", { name: "Delete" }).click();
   await page.getByText("12 items were deleted.").waitFor();
-  await page.getByText("Nothing of yours matches this search and these filters.").waitFor();
+  await page.getByText("None of your content matches this search and these filters.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("12 items were restored.").waitFor();
   await page.getByText("12 items", { exact: true }).waitFor();

@@ -34,8 +34,8 @@ test("an earner chooses how to be paid, staff pay the month's batch, and the sta
   await page.getByText("we send you $30.00").waitFor();
 
   await page.getByRole("button", { name: "Give a W-9: W-9 tax form" }).click();
-  await dialog.getByRole("button", { name: "Give this W-9" }).click();
-  await dialog.getByText("Please certify this to give your W-9.").waitFor();
+  await dialog.getByRole("button", { name: "Submit this W-9" }).click();
+  await dialog.getByText("Please certify this to submit your W-9.").waitFor();
   await dialog.getByLabel("Name", { exact: true }).fill("Ana Lee");
   await dialog.getByLabel("Number", { exact: true }).fill("123456789");
   await dialog.getByLabel("Street").fill("1 Main St");
@@ -43,7 +43,7 @@ test("an earner chooses how to be paid, staff pay the month's batch, and the sta
   await dialog.getByLabel("State").selectOption("NY");
   await dialog.getByLabel("ZIP").fill("12180");
   await dialog.getByRole("checkbox").check();
-  await dialog.getByRole("button", { name: "Give this W-9" }).click();
+  await dialog.getByRole("button", { name: "Submit this W-9" }).click();
   await page.getByText("SSN ending in 6789").waitFor();
   await lookAt(page, "referral-page-payouts");
 

@@ -117,7 +117,7 @@ test("a fan reports a video, staff remove it with one key, its owner appeals, an
   await appealed.getByLabel("Reason").fill("She is an adult");
   await appealed.focus();
   await sue.keyboard.press("o");
-  await sue.getByText("Nobody waits for a second look.").waitFor();
+  await sue.getByText("No appeals are waiting.").waitFor();
   await leo.reload();
   await leo.getByRole("heading", { name: "Cup final" }).waitFor();
   await leo.goto(`${origin}/setting?tab=reports`);

@@ -28,7 +28,7 @@ const MEGABYTE = 1_000_000;
 async function backUp(root: string): Promise<string> {
   const config = readConfig(process.env, loadOrCreateSecret);
   const keepDays = Number(process.env.BACKUP_KEEP_DAYS || KEEP_DAYS);
-  if (!Number.isInteger(keepDays) || keepDays < 1) throw new BackupError("BACKUP_KEEP_DAYS is a number of days.");
+  if (!Number.isInteger(keepDays) || keepDays < 1) throw new BackupError("BACKUP_KEEP_DAYS must be a number of days.");
   const folder = await openBackupFolder(root, process.env.BACKUP_PASSPHRASE || null);
   const startedAt = new Date();
   const report = await alone(root, () =>
@@ -55,7 +55,7 @@ async function backUp(root: string): Promise<string> {
 async function alone<T>(root: string, work: () => Promise<T>): Promise<T> {
   const lock = path.join(root, "running");
   const handle = await open(lock, "wx", 0o600).catch(() => {
-    throw new BackupError(`Another backup runs. If none does, one was killed: delete ${lock}, and start again.`);
+    throw new BackupError(`Another backup is running. If not, one was killed: delete ${lock} and start again.`);
   });
   try {
     return await work();
@@ -78,7 +78,7 @@ async function restore(root: string, name: string | null): Promise<string> {
   const rows = index.tables.reduce((sum, table) => sum + table.rows, 0);
   return [
     `Restored the backup of ${index.startedAt}: ${rows} rows of ${index.tables.length} tables, and ${index.media.length} files.`,
-    "All checksums are the same as in the backup. Unfinished uploads are no part of it.",
+    "All checksums are the same as in the backup. Unfinished uploads are not included.",
   ].join("\n");
 }
 
@@ -88,7 +88,9 @@ function restoreKeys(config: Config, { keys }: BackupIndex): void {
   const own = ["secret.key", "vapid.key", "postgres"].find((entry) => existsSync(path.join(dataDir, entry)));
   if (own !== undefined) throw new BackupError(`${dataDir} is not empty: ${own} is there. Choose another DATA_DIR.`);
   if (!keys.secretKeys.every((key) => config.secretKeys.includes(key)))
-    throw new BackupError("SECRET_KEY lacks a key of the backup. Name the keys that were in use then, or none at all.");
+    throw new BackupError(
+      "SECRET_KEY lacks a key that the backup needs. Name the keys that were in use then, or none at all.",
+    );
   const save = (file: string, text: string) =>
     writeFileSync(path.join(dataDir, file), `${text}\n`, { mode: 0o600, flag: "wx" });
   if (!process.env.SECRET_KEY) save("secret.key", keys.secretKeys.join(","));

@@ -21,7 +21,7 @@ const USAGE = `How to use it:
   npm run staff -- rotate-key            re-encrypts with the first SECRET_KEY what an older one encrypted
 `;
 
-const SECOND_FACTOR = "Before anything of staff's opens, they switch two-factor sign-in on in their settings.";
+const SECOND_FACTOR = "The staff console opens once they have turned on two-factor sign-in in Settings.";
 
 const RECOVERY_CODES_STAY =
   "Recovery codes are kept as hashes alone: those made under an older key count for as long as SECRET_KEY names it.";
@@ -29,7 +29,7 @@ const RECOVERY_CODES_STAY =
 async function add(deps: Deps, email: string, role: StaffRole): Promise<string> {
   const outcome = await addStaff(deps, email, role);
   if (outcome.kind === "unverified")
-    throw new Error(`${email} has an account that is not verified. Its owner opens the mailed link first.`);
+    throw new Error(`${email} has an account that is not verified. Its owner has to open the link in the email first.`);
   if (outcome.kind === "promoted") return `${outcome.username} is ${role} now. ${SECOND_FACTOR}`;
   return [
     `${outcome.username} was made, and is ${role}. They choose a password within ${RESET_MINUTES} minutes at`,
@@ -39,7 +39,7 @@ async function add(deps: Deps, email: string, role: StaffRole): Promise<string> 
 }
 
 async function remove(deps: Deps, email: string): Promise<string> {
-  return `${requireName(await removeStaff(deps, email), email)} is no staff any more.`;
+  return `${requireName(await removeStaff(deps, email), email)} is no longer on the staff.`;
 }
 
 async function list(deps: Deps): Promise<string> {

@@ -9,7 +9,7 @@ export const BLOCK_MESSAGES = {
   blocked: "You no longer see each other.",
   unblocked: "You can see each other again. Neither of you follows the other.",
   own: "You cannot block yourself.",
-  tooMany: `You can block ${BLOCKS_MAX.toLocaleString("en")} people at most.`,
+  tooMany: `You can block at most ${BLOCKS_MAX.toLocaleString("en")} people.`,
 } as const;
 
 export const blockedPerson = follower.extend({ blocked_at: z.iso.datetime() });

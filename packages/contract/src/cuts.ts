@@ -8,9 +8,9 @@ export const CUT_MIN_S = 1;
 export const CLIP_MAX_S = 600;
 
 export const CUT_MESSAGES = {
-  notVideo: "Only a video can be cut.",
+  notVideo: "Only a video can be trimmed or clipped.",
   /** 409 */
-  processing: "This is still being processed. Please cut it afterwards.",
+  processing: "This is still being processed. Please trim it once that is done.",
   order: "The end must be after the start.",
   tooShort: "This must be at least 1 second long.",
   tooLong: "A clip can be at most 10 minutes long.",

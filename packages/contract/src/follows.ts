@@ -12,7 +12,7 @@ export const FOLLOW_MESSAGES = {
   unfollowed: "You are no longer following this channel.",
   own: "You cannot follow your own channel.",
   otherId: "The id in the body does not match the one in the URL.",
-  tooMany: `You can follow ${FOLLOWS_MAX.toLocaleString("en")} channels at most.`,
+  tooMany: `You can follow at most ${FOLLOWS_MAX.toLocaleString("en")} channels.`,
   followersHidden: "This channel does not show its followers.",
 } as const;
 

@@ -75,7 +75,7 @@ export const IMAGE_SET_MESSAGES = {
   notImages: "Only an item of images has images.",
   processing: "This is still being processed. Please change its images afterwards.",
   unknown: "This image is no longer in the set.",
-  twice: "Each image may stand in the set once.",
+  twice: "Each image can be in the set only once.",
 } as const;
 
 /** The pictures that a published set keeps, in their new order, with their texts. Those left out are deleted. */

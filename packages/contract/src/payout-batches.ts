@@ -8,15 +8,15 @@ export const BATCH_STATES = ["preparing", "ready", "voided"] as const;
 
 export const BATCH_MESSAGES = {
   made: "The batch is ready.",
-  empty: "Nobody can be paid now.",
+  empty: "Nobody can be paid right now.",
   paid: "Marked as paid.",
   failed: "The money is back in the earner's balance.",
   voided: "The batch is voided, and the money is back in the balances.",
   sending: "Stripe is being told.",
   notReady: "This batch is not ready.",
   begun: "Some payouts of this batch were already paid or sent, so it cannot be voided. Mark the others as failed.",
-  future: "The date lies in the future.",
-  early: "The date lies before the batch.",
+  future: "The date is in the future.",
+  early: "The date is before the batch was made.",
 } as const;
 
 const batchId = z.uuid().brand("PayoutBatchId");

@@ -30,7 +30,7 @@ export const HURDLE_SENTENCES: Readonly<Record<PayoutHurdle, string>> = {
   address: "A check goes to the address of your profile, and your profile has none. Add it, or choose another way.",
   stripe: "Stripe still needs some of your details before it can receive money for you.",
   guardian: "You are under 18. A parent or guardian has to consent before you can be paid.",
-  w9: "With this payout you reach the amount that we report to the IRS. Give us a W-9 first.",
+  w9: "With this payout you reach the amount that we report to the IRS. Submit a W-9 first.",
   tax_year: "Payouts of this year have not started yet. You do not have to do anything.",
 };
 

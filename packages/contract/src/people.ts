@@ -19,12 +19,12 @@ export const PEOPLE_MESSAGES = {
   suspended: "The person is suspended and signed out everywhere.",
   banned: "The person is banned. Their channel and content are hidden.",
   restored: "The person can sign in again.",
-  mailSent: "The mail is on its way.",
+  mailSent: "The email is on its way.",
   roleChanged: "The role was changed.",
   signedOut: "The person was signed out everywhere.",
   isStaff: "This person is on the staff. Take the role away first.",
   isSelf: "You cannot do this to yourself. Ask another admin.",
-  notVerified: "This address is not verified yet. Its owner opens the mailed link first.",
+  notVerified: "This address is not verified yet. Its owner has to open the link in the email first.",
   isVerified: "This address is already verified.",
 } as const;
 

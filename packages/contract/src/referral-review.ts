@@ -26,7 +26,7 @@ export const FRAUD_FLAG_NAMES = Object.keys(FRAUD_FLAGS) as [FraudFlag, ...Fraud
 
 export const REVIEW_MESSAGES = {
   released: "Released. The reward becomes available when it is due.",
-  reversed: "Reversed. The earner reads the reason.",
+  reversed: "Reversed. The earner sees the reason.",
   added: "Added, and credited to the earner.",
   noEarner: "There is no earner with this username.",
   inactive: "This earner earns nothing now: the plan lapsed, or the channel or link is switched off.",

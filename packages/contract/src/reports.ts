@@ -31,7 +31,7 @@ export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 export const REPORT_MESSAGES = {
   reported: "Thank you. Our team will look at it and tell you what came of it.",
   again: "You have already reported this. Our team will look at it.",
-  own: "You cannot report what is yours.",
+  own: "You cannot report your own content.",
   tooMany: "You have reported a lot today. Please try again tomorrow.",
   missingText: "Please say what is wrong.",
   tooLong: `Please use at most ${REPORT_TEXT_MAX_CHARS.toLocaleString("en")} characters.`,

@@ -39,7 +39,7 @@ export const W9_CERTIFICATION = [
 export const TAX_MESSAGES = {
   saved: "Thank you. Your W-9 is saved.",
   tinDigits: "The number must be exactly 9 digits.",
-  certify: "Please certify this to give your W-9.",
+  certify: "Please certify this to submit your W-9.",
   cannotCertify: `If you cannot certify this, write to ${BRAND.supportEmail} and we will help you.`,
   yearSaved: "Saved.",
 } as const;
@@ -60,7 +60,7 @@ export const w9Fields = {
     .nullable()
     .default(null),
   tax_class: z.enum(TAX_CLASSES, requiredMessage("Tax classification")),
-  tin_type: z.enum(TIN_TYPES, requiredMessage("Kind of number")),
+  tin_type: z.enum(TIN_TYPES, requiredMessage("Type of number")),
   tin: z
     .string({ error: requiredMessage("Number") })
     .overwrite((text) => text.replace(/[\s-]/g, ""))

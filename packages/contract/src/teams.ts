@@ -37,7 +37,7 @@ export type ChannelAction = keyof typeof CHANNEL_ACTIONS;
 
 export const TEAM_MESSAGES = {
   invited: "The invitation was sent.",
-  revoked: "The invitation was taken back.",
+  revoked: "The invitation was withdrawn.",
   joined: "You are part of the team now.",
   left: "You left the team.",
   removed: "They are no longer part of the team.",
@@ -45,7 +45,7 @@ export const TEAM_MESSAGES = {
   notATeam: "Only channels of Teams and Organizations can be run by several people.",
   already: "This person is already part of the team.",
   own: "This is your own address.",
-  tooMany: `A team can have ${MEMBERS_MAX} people at most.`,
+  tooMany: `A team can have at most ${MEMBERS_MAX} people.`,
   tooManyInvitations: "You have sent many invitations today. Please try again tomorrow.",
   ownerStays: "The owner cannot leave: the plan and the money are theirs.",
   gone: "This invitation is no longer valid. Ask the owner of the channel for a new one.",

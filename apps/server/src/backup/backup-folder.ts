@@ -85,7 +85,7 @@ export async function openBackupFolder(root: string, passphrase: string | null):
     async extract(sha256, target) {
       const hash = createHash("sha256");
       const source = fileOf(sha256);
-      if (!existsSync(source)) throw new BackupError(`The backup lacks a file: ${path.basename(source)}.`);
+      if (!existsSync(source)) throw new BackupError(`A file is missing from the backup: ${path.basename(source)}.`);
       try {
         await readSealed(source, target, { key: key?.contents ?? null, onChunk: (chunk) => hash.update(chunk) });
       } catch (error) {
@@ -147,7 +147,7 @@ async function openKey(file: string, passphrase: string | null): Promise<Keys | 
     unseal(Buffer.from(saved.encryption.check, "hex"), key.contents);
     return key;
   } catch {
-    throw new BackupError("BACKUP_PASSPHRASE is not the one of these backups.");
+    throw new BackupError("BACKUP_PASSPHRASE is not the passphrase of these backups.");
   }
 }
 

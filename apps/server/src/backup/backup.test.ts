@@ -147,11 +147,11 @@ describe("a backup", () => {
     expect(store.has(sha256)).toBe(true);
     expect(await backUp({ BACKUP_KEEP_DAYS: "28" })).toContain("were dropped: 1");
     expect([await store.names(), store.has(sha256)]).toEqual([expect.not.arrayContaining([name]), false]);
-    expect(await backUp({ BACKUP_KEEP_DAYS: "0" })).toContain("BACKUP_KEEP_DAYS is a number of days");
+    expect(await backUp({ BACKUP_KEEP_DAYS: "0" })).toContain("BACKUP_KEEP_DAYS must be a number of days");
   });
 
   test("refuses a wrong passphrase, a used place, another key, a damaged file and a later version", async () => {
-    expect(await backUp({ BACKUP_PASSPHRASE: "guessed" })).toContain("is not the one of these backups");
+    expect(await backUp({ BACKUP_PASSPHRASE: "guessed" })).toContain("is not the passphrase of these backups");
     expect(await backUp({ BACKUP_PASSPHRASE: "" })).toContain("set BACKUP_PASSPHRASE");
     const used = await command(["restore", folder], {
       DATABASE_URL: deps.config.databaseUrl ?? "",
@@ -160,7 +160,9 @@ describe("a backup", () => {
     });
     expect(used).toContain("The database is not empty");
     const wrongKey = { SECRET_KEY: "another secret of thirty-two characters" };
-    expect((await restoreInto("other-key", [], wrongKey)).said).toContain("SECRET_KEY lacks a key of the backup");
+    expect((await restoreInto("other-key", [], wrongKey)).said).toContain(
+      "SECRET_KEY lacks a key that the backup needs",
+    );
     expect((await restoreInto("restored")).said).toContain("is not empty");
     expect((await restoreInto("unknown", ["2020-01-01"])).said).toContain("There is no backup 2020-01-01");
     for (const name of filesIn(path.join(folder, "files"))) {

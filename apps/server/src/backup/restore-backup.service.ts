@@ -48,14 +48,14 @@ async function requireEmpty({ pool, storage }: Target): Promise<void> {
   const { rows } = await pool.query("select from pg_tables where schemaname in ('public', 'graphile_worker') limit 1");
   if (rows.length > 0) throw new BackupError("The database is not empty. Restore into a new one.");
   for await (const { key } of storage.walk())
-    throw new BackupError(`The media are not empty: ${key} is there. Restore into an empty place.`);
+    throw new BackupError(`The media folder is not empty: it contains ${key}. Restore into an empty place.`);
 }
 
 /** By the migrations that the backup had. Later ones run at the end, on the restored rows. */
 async function createSchema(index: BackupIndex, { pool, log }: Target, scratch: string): Promise<void> {
   for (const { name } of index.migrations)
     await copyFile(path.join(MIGRATIONS, name), path.join(scratch, name)).catch(() => {
-      throw new BackupError(`The backup is of a later version, which has the migration ${name}.`);
+      throw new BackupError(`The backup was made by a later version, which has the migration ${name}.`);
     });
   await migrate(pool, scratch);
   await migrateJobs(pool, log);

@@ -10,7 +10,7 @@ const WAITING_MAX_MIN = 10;
 export async function checkDatabase(pool: Pool): Promise<string[]> {
   const pending = await pendingMigrations(pool, MIGRATIONS);
   if (pending.length > 0)
-    return [`The database is of an earlier version, and ${pending[0]} is the next migration. Start the product.`];
+    return [`The database is from an earlier version; the next migration is ${pending[0]}. Start the product.`];
   return [...(await checkJobs(pool)), ...(await checkIndexes(pool)), ...(await checkClock(pool))];
 }
 
@@ -27,7 +27,7 @@ async function checkJobs(pool: Pool): Promise<string[]> {
   return [
     ...failed.map(({ name, jobs }) =>
       name === "mail:send"
-        ? `Emails that were given up, because the mail server did not take them: ${jobs}.`
+        ? `Emails that could not be delivered to the mail server: ${jobs}.`
         : `Jobs ${name} that failed for good: ${jobs}. Their errors are in the log.`,
     ),
     ...waiting.map(({ minutes }) => `Jobs wait for ${minutes} minutes: no worker runs, or it cannot keep up.`),

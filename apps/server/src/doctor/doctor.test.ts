@@ -92,9 +92,9 @@ describe("the machine", () => {
     const smtp = await createFakeSmtp();
     expect(await checkMail({ smtpUrl: smtp.url })).toEqual([]);
     await smtp.stop();
-    expect(await checkMail({ smtpUrl: smtp.url })).toEqual([expect.stringContaining("takes no mail (ESOCKET)")]);
+    expect(await checkMail({ smtpUrl: smtp.url })).toEqual([expect.stringContaining("accepts no mail (ESOCKET)")]);
     const refusing = await createFakeSmtp({ EHLO: "554 no", HELO: "554 no" });
-    expect(await checkMail({ smtpUrl: refusing.url })).toEqual([expect.stringContaining("takes no mail")]);
+    expect(await checkMail({ smtpUrl: refusing.url })).toEqual([expect.stringContaining("accepts no mail")]);
     await refusing.stop();
   });
 
@@ -127,7 +127,7 @@ describe("the database", () => {
     await pool.query("update graphile_worker._private_jobs set attempts = 1");
     await add("likes:recount", ", run_at := now() - interval '25 minutes'");
     expect(await checkDatabase(pool)).toEqual([
-      "Emails that were given up, because the mail server did not take them: 1.",
+      "Emails that could not be delivered to the mail server: 1.",
       "Jobs media:process-video that failed for good: 1. Their errors are in the log.",
       "Jobs wait for 25 minutes: no worker runs, or it cannot keep up.",
     ]);
@@ -143,7 +143,7 @@ describe("the database", () => {
   test("a database that is behind, or not there", async () => {
     await pool.query("delete from migrations where name like '0119%'");
     expect(await checkDatabase(pool)).toEqual([
-      expect.stringContaining("0119_push_subscriptions.sql is the next migration"),
+      expect.stringContaining("the next migration is 0119_push_subscriptions.sql"),
     ]);
     const databaseUrl = "postgres://nobody@127.0.0.1:9/nothing";
     const sound = { ...config, databaseUrl, publicUrl: testApp.origin, diskFloorBytes: 0 };

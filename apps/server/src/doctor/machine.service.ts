@@ -66,7 +66,7 @@ export async function checkMail({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<s
     return [];
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    return [`The mail server of SMTP_URL takes no mail (${code}): nobody can verify an address or reset a password.`];
+    return [`The mail server in SMTP_URL accepts no mail (${code}): nobody can verify an address or reset a password.`];
   } finally {
     transport.close();
   }

@@ -78,7 +78,7 @@ describe("npm run staff", () => {
     const maya = await testApp.person("maya");
     expect((await staff("add", "MAYA@people.test", "moderator")).text).toContain("maya is moderator now");
     expect(await cardOf("maya")).toMatchObject({ is_staff: true });
-    expect((await staff("remove", maya.email)).text).toContain("maya is no staff any more");
+    expect((await staff("remove", maya.email)).text).toContain("maya is no longer on the staff");
     expect(await cardOf("maya")).toMatchObject({ is_staff: false });
   });
 

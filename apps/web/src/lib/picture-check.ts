@@ -5,7 +5,7 @@ export const PICTURE_FAULTS = {
   empty: "This picture is empty. Please choose another one.",
   tooLarge: (maxBytes: number) =>
     `This picture is larger than ${maxBytes / 1024 ** 2} MB. Please choose a smaller one.`,
-  noPicture: "This file is no picture that we can take. Please choose one of these: jpeg, jpg, png.",
+  noPicture: "This file is not a picture that we can use. Please choose one of these: jpeg, jpg, png.",
   unreadable: "This picture could not be read. Please choose it again.",
 } as const;
 

@@ -46,7 +46,7 @@ export function CutPage() {
         <LoadError error={failed.error} isRetrying={failed.isFetching} onRetry={() => void failed.refetch()} />
       )}
       {item.data && item.data.state !== "ready" && (
-        <p role="status">This is still being processed. It can be cut afterwards.</p>
+        <p role="status">This is still being processed. You can trim it once that is done.</p>
       )}
       {!failed && !trim.data && (item.isPending || item.data?.state === "ready") && (
         <Skeleton className="aspect-video w-full max-w-4xl rounded-media" />

@@ -83,7 +83,7 @@ function ChannelNumbers({ days, onItem }: Pick<NumbersProps, "days" | "onItem">)
 
 function ContentNumbers({ id, days }: { id: string; days: number }) {
   const numbers = useQuery(contentAnalytics(id, days));
-  if (isNotFound(numbers.error)) return <p className="text-muted">This item is not there anymore.</p>;
+  if (isNotFound(numbers.error)) return <p className="text-muted">This item no longer exists.</p>;
   if (!numbers.data) return <Pending query={numbers} />;
   const { data } = numbers;
   return (

@@ -23,7 +23,7 @@ export function AuditLog({ query, onQuery }: AuditLogProps) {
       <search aria-label="Audit log" className="grid gap-3 sm:grid-cols-2">
         <SearchFilter
           key={query.search === "" ? "empty" : "typed"}
-          placeholder="Username, id or words of a reason"
+          placeholder="Username, id, or words from the reason"
           value={query.search}
           onChange={(search) => onQuery({ ...query, search })}
         />
@@ -51,7 +51,7 @@ export function AuditLog({ query, onQuery }: AuditLogProps) {
                 </Button>
               </>
             ) : (
-              <p>Whatever staff change is written down here, and stays.</p>
+              <p>Every change that staff make is recorded here for good.</p>
             )}
           </Empty>
         }

@@ -128,7 +128,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         </Button>
       </div>
       {track?.is_automatic && (
-        <Notice>These captions are automatic. Saving them says that somebody has checked them.</Notice>
+        <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>
       )}
       {isRestored && !isStale && (
         <Notice
@@ -171,7 +171,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
             </span>
           }
         >
-          Yours are still here. Keep them, and saving replaces the others; or take the others, and yours are gone.
+          Your version is still here. Keep it, and saving replaces the other one; or take the other one and lose yours.
         </Notice>
       )}
       {save.isError && !isStale && <Notice tone="error">{messageOf(save.error)}</Notice>}

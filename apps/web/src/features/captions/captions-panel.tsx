@@ -193,7 +193,7 @@ function FileInput({ id, language, current }: FileInputProps) {
         {save.isPending
           ? "Sending…"
           : current
-            ? `Replace ${languageName(language)} by a file`
+            ? `Replace ${languageName(language)} with a file`
             : "Add a WebVTT or SRT file"}
         <input
           type="file"

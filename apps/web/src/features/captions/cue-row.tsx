@@ -149,7 +149,7 @@ function TimeInput({ label, ms, clock, onChange }: TimeInputProps) {
     <span className="w-28">
       <input
         aria-label={label}
-        title="Arrow up and down: a tenth of a second, with Shift a whole one. p: the player's time"
+        title="Up and down arrows: a tenth of a second, with Shift a whole second. P: the player's time"
         value={typed ?? toClock(ms)}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={commit}

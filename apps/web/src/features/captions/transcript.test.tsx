@@ -47,7 +47,7 @@ describe("the transcript", () => {
     expect(document.querySelector("mark")?.textContent).toBe("Café");
     expect(screen.getByRole("status").textContent).toBe("1 line.");
     await userEvent.type(screen.getByLabelText("Search the transcript"), "x");
-    expect(screen.getByRole("status").textContent).toBe("No line has this text.");
+    expect(screen.getByRole("status").textContent).toBe("No lines match.");
   });
 
   test("a line seeks, and the line that is spoken is marked", async () => {

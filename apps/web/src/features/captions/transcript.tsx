@@ -63,7 +63,7 @@ function Lines({ id, track, clock, onSeek, term }: LinesProps) {
   return (
     <>
       <p role="status" className={clsx("text-sm text-muted", term.trim() === "" && "sr-only")}>
-        {found.length === 0 ? "No line has this text." : `${counted(found.length, "line")}.`}
+        {found.length === 0 ? "No lines match." : `${counted(found.length, "line")}.`}
       </p>
       <CueList lang={track.language} isSearch={term.trim() !== ""} {...{ cues, found, clock, onSeek, term }} />
     </>

@@ -41,7 +41,7 @@ export function HeldComments() {
   if (held.length === 0)
     return (
       <Empty title="No data available">
-        <p>No comment waits for your approval.</p>
+        <p>No comments are waiting for your approval.</p>
         <Link href="/setting?tab=comments" className="font-semibold text-accent underline">
           Choose which comments wait
         </Link>

@@ -13,7 +13,7 @@ import { itemCommentSettings, useChooseItemSettings } from "./comment-rules.quer
 import { HeldWordsField, toWords } from "./held-words-field.tsx";
 import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
 
-const AS_CHANNEL = { value: "", label: "As on your channel" };
+const AS_CHANNEL = { value: "", label: "Same as your channel" };
 
 const SWITCHES = [
   { name: "holds_links", label: "Hold comments with links here", hint: "They appear once you approve them." },

@@ -56,8 +56,8 @@ export function ClipForm({ id, draft, lengthS, onDraft, onFaults }: ClipFormProp
         Make a clip
       </h2>
       <p className="text-muted">
-        A clip is a video of its own, with its own address, title and views. It can start a little before the start you
-        set, at a full picture, and lasts at most 10 minutes.
+        A clip is a separate video with its own address, title and views. It lasts at most 10 minutes, and may begin up
+        to 4 seconds before the start you set.
       </p>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Title" error={titleFault}>

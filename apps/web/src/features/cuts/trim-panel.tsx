@@ -37,7 +37,7 @@ export function TrimPanel({ id, trim, part, onFaults, onWhole }: TrimPanelProps)
         Trim
       </h2>
       <p className="text-muted">
-        Viewers see only this part of the video. It starts at the next full picture, up to 4 seconds later. Nothing is
+        Viewers see only this part of the video. It may begin up to 4 seconds after the start you set. Nothing is
         deleted: you can show the whole video again at any time.
       </p>
       {trim.fault !== null && <Notice tone="error">{trim.fault}</Notice>}

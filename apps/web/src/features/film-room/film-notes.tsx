@@ -110,7 +110,7 @@ function NoteForm({ note, contentId, shareWith, drawing, loop, nowMs, onSaved, o
     event.preventDefault();
     const [fromMs, toMs] = [readTimeCode(from), readTimeCode(to)];
     if (fromMs === null || toMs === null) {
-      setFault({ field: fromMs === null ? "from_ms" : "to_ms", message: "Write a time such as 1:23.5." });
+      setFault({ field: fromMs === null ? "from_ms" : "to_ms", message: "Enter a time such as 1:23.5." });
       return;
     }
     const fields = { from_ms: fromMs, to_ms: toMs, text: text.trim(), drawing: [...drawing], is_shared: isShared };

@@ -65,7 +65,9 @@ function Nothing({ query, onQuery }: Pick<HubContentProps, "query" | "onQuery">)
   const isBeyond = query.page > 1;
   return (
     <Empty title="No data available">
-      <p>{isBeyond ? "There is nothing on this page." : "Nothing of yours matches this search and these filters."}</p>
+      <p>
+        {isBeyond ? "There is nothing on this page." : "None of your content matches this search and these filters."}
+      </p>
       <Button
         variant="secondary"
         onClick={() => onQuery(isBeyond ? { ...query, page: 1 } : { ...ALL_CONTENT, sort: query.sort })}

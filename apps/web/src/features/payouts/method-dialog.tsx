@@ -20,8 +20,8 @@ import { RadioGroup } from "#ui/radio-group.tsx";
 import { useSaveMethod } from "./payouts.queries.ts";
 
 const HINTS: Readonly<Record<PayoutMethod, string>> = {
-  check: "Goes to the address of your profile.",
-  paypal: "Goes to the email address of your PayPal account. We store it encrypted.",
+  check: "Sent to the address in your profile.",
+  paypal: "Sent to the email address of your PayPal account, which we store encrypted.",
   stripe: "Stripe asks for your bank details and keeps them; we never see them.",
 };
 
@@ -77,7 +77,7 @@ function MethodForm({ overview, onSaved }: { overview: PayoutOverview; onSaved: 
           label="PayPal email"
           error={errors.paypal_email?.message}
           hint={
-            overview.method === "paypal" ? `It is ${overview.destination} now. Type it again to keep it.` : undefined
+            overview.method === "paypal" ? `It is ${overview.destination} now. Enter it again to keep it.` : undefined
           }
         >
           <TextInput {...form.register("paypal_email")} type="email" autoComplete="off" />

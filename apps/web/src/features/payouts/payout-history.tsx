@@ -18,7 +18,7 @@ export function PayoutHistory() {
       {!list.isPending && !list.data && (
         <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
       )}
-      {list.data && payouts.length === 0 && <p className="text-muted">Nothing was paid out yet.</p>}
+      {list.data && payouts.length === 0 && <p className="text-muted">Nothing has been paid out yet.</p>}
       {payouts.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {payouts.map((payout) => (
@@ -49,7 +49,7 @@ export function PayoutHistory() {
 }
 
 function stateOf({ state, created_at, paid_at, failed_at }: Payout): string {
-  if (state === "failed") return `Came back on ${dayInWords(failed_at ?? created_at)}`;
+  if (state === "failed") return `Returned on ${dayInWords(failed_at ?? created_at)}`;
   if (state === "paid") return `Paid on ${dayInWords(paid_at ?? created_at)}`;
   return `On its way since ${dayInWords(created_at)}`;
 }

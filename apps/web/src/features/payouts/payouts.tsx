@@ -60,8 +60,8 @@ function NextPayout({ overview, guardian }: { overview: PayoutOverview; guardian
       <h3 className="title text-2xl">Next payout</h3>
       {hurdles.length === 0 ? (
         <p>
-          On <strong>{dayInWords(`${next_on}T12:00`)}</strong> we send you <strong>{toDollars(cents)}</strong> and what
-          becomes available until then.
+          On <strong>{dayInWords(`${next_on}T12:00`)}</strong> we send you <strong>{toDollars(cents)}</strong> and
+          whatever becomes available before then.
         </p>
       ) : (
         <p>
@@ -117,10 +117,10 @@ function Details({ overview }: { overview: PayoutOverview }) {
         />
         <Detail
           label="W-9 tax form"
-          value={w9 === null ? "Not given yet" : w9.name}
+          value={w9 === null ? "Not submitted yet" : w9.name}
           note={
             w9 === null
-              ? "Needed only before your payments of a year reach the amount that we report to the IRS."
+              ? "Needed only before your payments in a year reach the amount that we report to the IRS."
               : `${w9.tin_type.toUpperCase()} ending in ${w9.tin_last4}`
           }
           action={w9 === null ? "Give a W-9" : "Replace"}

@@ -48,9 +48,9 @@ function StatementOf({ period }: { period: string }) {
   return (
     <>
       <table className="w-full text-left text-sm">
-        <caption className="sr-only">Statement of {wordsOf(period)}</caption>
+        <caption className="sr-only">Statement for {wordsOf(period)}</caption>
         <tbody className="divide-y divide-line">
-          <Row label="Balance before" cents={sumOf(statement.opening)} isStrong />
+          <Row label="Opening balance" cents={sumOf(statement.opening)} isStrong />
           {statement.lines.map((line) => (
             <Row
               key={`${line.on} ${line.movement}`}
@@ -58,10 +58,10 @@ function StatementOf({ period }: { period: string }) {
               cents={line.movement === "reversal" ? -line.amount_cents : line.amount_cents}
             />
           ))}
-          <Row label="Balance after" cents={sumOf(statement.closing)} isStrong />
-          <Row label="Of it pending" cents={statement.closing.pending_cents} />
-          <Row label="Of it available" cents={statement.closing.available_cents} />
-          <Row label="Of it in transit" cents={statement.closing.in_transit_cents} />
+          <Row label="Closing balance" cents={sumOf(statement.closing)} isStrong />
+          <Row label="of which pending" cents={statement.closing.pending_cents} />
+          <Row label="of which available" cents={statement.closing.available_cents} />
+          <Row label="of which in transit" cents={statement.closing.in_transit_cents} />
         </tbody>
       </table>
       <p className="text-sm text-muted">
@@ -102,9 +102,9 @@ function save(statement: Statement): void {
   const balance = (label: string, balances: Balances) => [period, label, null, toAmount(sumOf(balances))];
   downloadCsv(`statement-${period}.csv`, [
     ["Date", "Movement", "Count", "Amount (USD)"],
-    balance("Balance before", opening),
+    balance("Opening balance", opening),
     ...lines.map((line) => [line.on, MOVEMENT_LABELS[line.movement], line.count, toAmount(line.amount_cents)]),
-    balance("Balance after", closing),
+    balance("Closing balance", closing),
     [period, "Paid out", null, toAmount(statement.paid_out_cents)],
   ]);
 }

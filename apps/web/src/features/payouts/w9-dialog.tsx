@@ -80,7 +80,7 @@ function W9Form({ onGiven }: { onGiven: () => void }) {
         />
       </Field>
       <RadioGroup
-        legend="Kind of number"
+        legend="Type of number"
         options={TIN_TYPES.map((value) => ({ value, label: TIN_LABELS[value] }))}
         error={errors.tin_type?.message}
         {...form.register("tin_type")}
@@ -112,7 +112,7 @@ function W9Form({ onGiven }: { onGiven: () => void }) {
         <p className="text-sm text-muted">{TAX_MESSAGES.cannotCertify}</p>
       </div>
       <Button type="submit" size="lg" busy={isSubmitting}>
-        Give this W-9
+        Submit this W-9
       </Button>
     </form>
   );

@@ -49,7 +49,7 @@ export function PeopleList({ query, onQuery }: PeopleListProps) {
         skeleton={<Skeleton className="h-18 rounded-media" />}
         empty={
           <Empty title="No data available">
-            <p>Nobody matches. A part of a name is enough, and so is an email address.</p>
+            <p>Nobody matches. Part of a name is enough, or an email address.</p>
             <Button variant="secondary" onClick={() => onQuery({ search: "", filter: null })}>
               Show everybody
             </Button>

@@ -76,11 +76,11 @@ function Actions({ person: one }: { person: PersonDetail }) {
       {one.can.suspend && one.devices.length > 0 && button("sign-out", "Sign out everywhere")}
       {!one.is_verified && (
         <Button variant="secondary" busy={mail.isPending} onClick={() => mail.mutate("verify")}>
-          Resend verification mail
+          Resend verification email
         </Button>
       )}
       <Button variant="secondary" busy={mail.isPending} onClick={() => mail.mutate("reset")}>
-        Mail a link for a new password
+        Email a password reset link
       </Button>
       {one.can.change_role && button("role", "Change role")}
       {Dialog && <Dialog person={one} onClose={() => setOpen(null)} />}
@@ -115,7 +115,7 @@ function Facts({ person: one }: { person: PersonDetail }) {
   ];
   if (one.ssn_last4 !== null) facts.push(["SSN or EIN ends in", one.ssn_last4]);
   if (one.channel.is_hidden) facts.push(["Channel", "Hidden"]);
-  if (one.deactivated_at !== null) facts.push(["Earner's side deactivated", dayInWords(one.deactivated_at)]);
+  if (one.deactivated_at !== null) facts.push(["Earner account deactivated", dayInWords(one.deactivated_at)]);
   if (one.deletion_due_at !== null) facts.push(["Account is deleted on", dayInWords(one.deletion_due_at)]);
   facts.push(["Id", one.id]);
   return (

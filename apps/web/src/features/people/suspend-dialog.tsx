@@ -16,7 +16,7 @@ const DAYS = [
   { value: "365", label: "1 year" },
 ] as const;
 
-const HINT = "The person reads it when they sign in, and by mail. It stays in the audit log.";
+const HINT = "The person sees it when they sign in, and gets it by email. It stays in the audit log.";
 
 export function SuspendDialog({ person, onClose }: DialogProps) {
   const [days, setDays] = useState<(typeof DAYS)[number]["value"]>("7");
@@ -64,7 +64,7 @@ export function RestoreDialog({ person, onClose }: DialogProps) {
       title={`Restore ${person.username}`}
       description={
         person.suspension?.until === null
-          ? "They can sign in again, and their channel and content are shown again. A plan that does not renew stays so until they change it."
+          ? "They can sign in again, and their channel and content are shown again. A plan that was set not to renew stays that way until they change it."
           : "They can sign in again at once."
       }
       confirmLabel="Restore"
@@ -84,7 +84,7 @@ export function SignOutDialog({ person, onClose }: DialogProps) {
       title={`Sign ${person.username} out`}
       description="Every device is signed out. They can sign in again at once, with their password."
       confirmLabel="Sign out everywhere"
-      hint="For the audit log, such as a stolen phone."
+      hint="For the audit log. For example, a stolen phone."
       busy={act.isPending}
       error={act.error}
       onConfirm={(reason) => act.mutate({ kind: "sign-out", reason })}

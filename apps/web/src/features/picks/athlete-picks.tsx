@@ -98,12 +98,12 @@ const WORDS: Record<AthletePick, { title: string; description: string; confirm: 
   },
   removed: {
     title: "Remove an athlete",
-    description: "They are left out of the list, whatever their score, until you allow them again.",
+    description: "They are left out of the list, whatever their score, until you undo this.",
     confirm: "Remove",
   },
   none: {
-    title: "Leave it to the score",
-    description: "The athlete is shown again as their week deserves.",
+    title: "Back to the score",
+    description: "Only the week's score decides again whether the athlete is shown.",
     confirm: "Save",
   },
 };

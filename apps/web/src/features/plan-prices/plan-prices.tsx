@@ -75,7 +75,7 @@ function PriceDialog({ price, onClose }: { price: PlanPrice; onClose: () => void
   return (
     <ReasonDialog
       title={`Price of ${price.title}`}
-      description="The new price is shown above the card form at once, and applies to new subscriptions and changes of plan. Whoever pays already keeps the price they agreed to."
+      description="The new price applies at once to new subscriptions and plan changes. Existing subscribers keep the price they agreed to."
       confirmLabel="Change price"
       hint="For the audit log."
       busy={change.isPending}

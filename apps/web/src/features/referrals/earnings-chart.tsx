@@ -35,7 +35,7 @@ const TYPES: Record<ChartType, Look> = {
   earnings: {
     label: "Money earned",
     column: "Earned",
-    hint: "Each reward stands in the month in which you earned it. Reversed ones are left out.",
+    hint: "Each reward counts in the month in which you earned it. Reversed rewards are left out.",
     show: toDollars,
     unit: 100,
     showShort: (dollars) => `$${exactly(dollars)}`,
@@ -43,7 +43,7 @@ const TYPES: Record<ChartType, Look> = {
   referrals: {
     label: "People who joined",
     column: "People",
-    hint: "Each person stands in the month in which they signed up, whether they earned you a reward or not.",
+    hint: "Each person counts in the month in which they signed up, whether or not they earned you a reward.",
     show: exactly,
     unit: 1,
     showShort: exactly,

@@ -59,7 +59,7 @@ function LabeledLinks({ withdrawnCount }: { withdrawnCount: number }) {
         </Button>
       </header>
       <p className="text-sm text-muted">
-        Make one for each place where you share, and see which brings people. You can have as many as you like.
+        Make one for each place where you share, and see which ones bring people in. You can have as many as you like.
       </p>
       <LinkList state="active" />
       {withdrawnCount > 0 && (

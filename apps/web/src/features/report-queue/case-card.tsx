@@ -87,7 +87,7 @@ export function CaseCard({ reportCase: one, renderItem, onDecide, onMove }: Case
         <div className="flex flex-col gap-3 border-t border-line pt-4">
           <Field
             label="Reason"
-            hint="Its owner reads it, except if you keep it."
+            hint="The owner sees it, unless you keep the content."
             error={isMissing ? "Please give a reason." : undefined}
           >
             <TextInput

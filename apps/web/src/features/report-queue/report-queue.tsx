@@ -11,8 +11,8 @@ import { CaseCard } from "./case-card.tsx";
 import { reportQueue, useVerdict, type Verdict } from "./report-queue.queries.ts";
 
 const LANES = [
-  { value: "open", label: "Reports", empty: "Nothing is waiting. Whatever people report stands here." },
-  { value: "appeals", label: "Appeals", empty: "Nobody waits for a second look." },
+  { value: "open", label: "Reports", empty: "Nothing is waiting. What people report appears here." },
+  { value: "appeals", label: "Appeals", empty: "No appeals are waiting." },
   { value: "decided", label: "Decided", empty: "Nothing has been decided yet." },
 ] as const;
 

@@ -64,7 +64,7 @@ export function OwnDecisions() {
       itemsOf={({ decisions }) => decisions}
       className="flex max-w-2xl flex-col gap-3"
       skeleton={<Skeleton className="h-24" />}
-      empty={<p className="text-muted">Nothing of yours was ever decided about.</p>}
+      empty={<p className="text-muted">Our team has not made any decisions about your content.</p>}
     >
       {(decision) => <DecisionCard decision={decision} />}
     </InfiniteList>

@@ -42,8 +42,8 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
       title={TITLES[target.subject]}
       description={
         <>
-          What is wrong with <span className="font-semibold text-text">{target.name}</span>? Nobody but our team learns
-          who reported it.
+          What is wrong with <span className="font-semibold text-text">{target.name}</span>? Only our team can see who
+          reported it.
         </>
       }
     >
@@ -53,7 +53,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
           <TextArea {...form.register("text")} maxLength={REPORT_TEXT_MAX_CHARS} submitsOnEnter={false} />
         </Field>
         <p className="text-sm text-muted">
-          If somebody is in danger right now, call your local emergency services. What is allowed stands in our{" "}
+          If somebody is in danger right now, call your local emergency services. To see what is allowed, read our{" "}
           <Link href="/guidelines" className="underline" onClick={onClose}>
             guidelines
           </Link>

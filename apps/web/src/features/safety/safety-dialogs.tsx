@@ -28,7 +28,7 @@ function BlockDialog({ person, onClose }: { person: BlockTarget; onClose: () => 
     <AlertDialog
       isOpen
       title={`Block ${person.name}?`}
-      description="You will not see each other's channel, content or comments, and neither of you can follow, mention or answer the other. They are not notified. You can unblock them in Settings."
+      description="You will not see each other's channel, content or comments, and neither of you can follow, mention or reply to the other. They are not notified. You can unblock them in Settings."
       confirmLabel="Block"
       isDanger
       busy={set.isPending}

@@ -146,7 +146,7 @@ function EditDialog({ category, onClose }: { category: StaffCategory | null; onC
         {category !== null && (
           <Switch
             label="Offered"
-            hint="If not, nobody can choose it any more. What is in it stays where it is."
+            hint="If off, nobody can choose it anymore. What is already in it stays."
             checked={isListed}
             onChange={({ target }) => setListed(target.checked)}
           />
@@ -170,7 +170,7 @@ function MergeDialog({ category, all, onClose }: MergeDialogProps) {
   return (
     <ReasonDialog
       title={`Merge ${category.name}`}
-      description={`${counted(category.items, "item")} and ${counted(category.profiles, "profile")} move into the other category, and ${category.name} is no longer offered. They cannot be told apart again afterwards.`}
+      description={`${counted(category.items, "item")} and ${counted(category.profiles, "profile")} move into the other category, and ${category.name} is no longer offered. You cannot undo this.`}
       confirmLabel="Merge"
       hint="For the audit log."
       isDanger

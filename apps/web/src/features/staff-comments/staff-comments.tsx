@@ -16,7 +16,7 @@ const HELD_FOR: Record<NonNullable<StaffComment["held_for"]>, string> = {
   word: "Held: it contains a listed word.",
   link: "Held: it contains a link.",
   first: "Held: the person's first comment on this channel.",
-  everything: "Held: every comment here waits.",
+  everything: "Held: every comment on this channel is held.",
 };
 
 type Question = { act: CommentAct; title: string; description: string; confirm: string };
@@ -47,10 +47,10 @@ export function StaffComments({ search, onSearch }: StaffCommentsProps) {
         empty={
           <Empty title="No data available">
             {search === "" ? (
-              <p>No comment waits for approval anywhere.</p>
+              <p>No comments are waiting for approval.</p>
             ) : (
               <>
-                <p>No comment matches. Enter a whole username, or an id.</p>
+                <p>No comments match. Enter a full username or an id.</p>
                 <Button variant="secondary" onClick={() => onSearch("")}>
                   Show held comments
                 </Button>
@@ -124,7 +124,7 @@ function Item({ comment, isBusy, onApprove, onQuestion }: ItemProps) {
             onQuestion({
               act: { kind: "remove", id: comment.id },
               title: "Delete this comment?",
-              description: `“${comment.text.slice(0, 120)}” by ${name} is gone for everybody, and cannot be brought back.`,
+              description: `“${comment.text.slice(0, 120)}” by ${name} disappears for everyone. You cannot undo this.`,
               confirm: "Delete",
             })
           }
@@ -151,7 +151,7 @@ function toForceQuestion(channel: StaffComment["channel"]): Question {
         act: { kind: "release", channelId: channel.id },
         title: `Stop holding comments on ${channel.name}?`,
         description:
-          "Its owner decides again which comments wait. Those that wait now stay held until somebody decides.",
+          "Its owner decides again which comments are held. Those held now stay held until somebody decides.",
         confirm: "Stop holding",
       }
     : {

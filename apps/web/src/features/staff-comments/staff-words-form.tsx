@@ -36,7 +36,7 @@ function WordsForm({ words }: { words: readonly string[] }) {
     >
       <Field
         label="Words and phrases"
-        hint={`One on each line, at most ${HELD_WORDS_MAX} of ${HELD_WORD_MAX_CHARS} characters. A comment with one of them waits for the channel's owner, whatever its capitals and accents.`}
+        hint={`One on each line, at most ${HELD_WORDS_MAX} of ${HELD_WORD_MAX_CHARS} characters. A comment that contains one waits for the channel's owner. Capitals and accents make no difference.`}
         error={save.error ? messageOf(save.error) : undefined}
         className="w-full"
       >

@@ -51,7 +51,7 @@ function States({ item }: { item: StaffContent }) {
       `Hidden since ${dayInWords(item.hidden.at)}${item.hidden.reason === null ? "" : `: ${item.hidden.reason}`}`,
     item.is_channel_hidden && "Its channel is hidden.",
     item.deleted_at !== null && `Deleted on ${dayInWords(item.deleted_at)}; gone for good 30 days later.`,
-    item.is_featured && "Featured: in the home banner before everything else.",
+    item.is_featured && "Featured: shown first in the home banner.",
   ].filter((sentence) => sentence !== false && sentence !== null);
   if (sentences.length === 0) return null;
   return (

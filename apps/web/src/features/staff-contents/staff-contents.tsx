@@ -61,7 +61,7 @@ export function StaffContents({ query, onQuery }: StaffContentsProps) {
         skeleton={<Skeleton className="h-28 rounded-media" />}
         empty={
           <Empty title="No data available">
-            <p>Nothing matches. A part of a title or of a channel's name is enough.</p>
+            <p>Nothing matches. Part of a title or channel name is enough.</p>
             <Button variant="secondary" onClick={() => onQuery(EVERYTHING)}>
               Show everything
             </Button>
@@ -87,7 +87,7 @@ function DecideDialog({ item, act, onClose }: { item: StaffContent; act: Content
           : `“${item.title}” is shown again to everybody who could see it before.`
       }
       confirmLabel={isHiding ? "Hide" : "Restore"}
-      hint={isHiding ? "The owner reads it, and it stays in the audit log." : "For the audit log."}
+      hint={isHiding ? "The owner sees it, and it stays in the audit log." : "For the audit log."}
       isDanger={isHiding}
       busy={decide.isPending}
       error={decide.error}

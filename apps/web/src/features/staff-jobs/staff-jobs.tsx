@@ -9,10 +9,10 @@ import { Tabs } from "#ui/tabs.tsx";
 import { staffJobs, useRetryJob } from "./staff-jobs.queries.ts";
 
 const TABS: readonly { value: JobState; label: string; empty: string }[] = [
-  { value: "failed", label: "Failed", empty: "No job has failed for good." },
-  { value: "retrying", label: "Tried again", empty: "No job waits for another attempt." },
-  { value: "running", label: "Running", empty: "Nothing runs right now." },
-  { value: "waiting", label: "Waiting", empty: "Nothing waits." },
+  { value: "failed", label: "Failed", empty: "No jobs have failed." },
+  { value: "retrying", label: "Tried again", empty: "No jobs are waiting to be tried again." },
+  { value: "running", label: "Running", empty: "No jobs are running right now." },
+  { value: "waiting", label: "Waiting", empty: "No jobs are waiting." },
 ];
 
 type JobsProps = { state: JobState; onState: (state: JobState) => void };

@@ -61,7 +61,7 @@ function PayoutLine({ payout }: { payout: StaffPayout }) {
             onClick={() =>
               setQuestion({
                 title: "Mark as paid",
-                description: `${toDollars(payout.amount_cents)} to @${payout.earner}. The day decides the tax year.`,
+                description: `${toDollars(payout.amount_cents)} to @${payout.earner}. The date decides the tax year.`,
                 label: "Paid on",
                 type: "date",
                 confirm: "Mark as paid",
@@ -79,7 +79,7 @@ function PayoutLine({ payout }: { payout: StaffPayout }) {
             onClick={() =>
               setQuestion({
                 title: "Mark as failed",
-                description: `${toDollars(payout.amount_cents)} goes back to the balance of @${payout.earner}, who reads the reason.`,
+                description: `${toDollars(payout.amount_cents)} goes back to the balance of @${payout.earner}, who sees the reason.`,
                 label: "Reason",
                 confirm: "Mark as failed",
                 isDanger: true,

@@ -103,7 +103,7 @@ function BatchActions({ batch }: { batch: PayoutBatch }) {
             setQuestion({
               title: "Mark as paid",
               description:
-                "Every payout of this batch that is made by hand and in transit. The day decides the tax year. Earners are told.",
+                "Every payout of this batch that is made by hand and in transit. The date decides the tax year. Earners are told.",
               label: "Paid on",
               type: "date",
               initial: today(),
@@ -127,7 +127,7 @@ function BatchActions({ batch }: { batch: PayoutBatch }) {
           onClick={() =>
             setQuestion({
               title: `Void batch ${batch.number}`,
-              description: "All of its money goes back to the balances. Earners read the reason.",
+              description: "All of its money goes back to the earners' balances. They see the reason.",
               label: "Reason",
               confirm: "Void the batch",
               isDanger: true,

@@ -23,7 +23,7 @@ export function ReferralReview({ state }: { state: "open" | "decided" }) {
       skeleton={<Skeleton className="h-40 rounded-media" />}
       empty={
         <Empty title="No data available">
-          <p>{state === "open" ? "No referral waits for a decision." : "Nothing was decided yet."}</p>
+          <p>{state === "open" ? "No referrals are waiting for a decision." : "Nothing has been decided yet."}</p>
         </Empty>
       }
     >
@@ -76,7 +76,7 @@ function Referral({ referral }: { referral: ReviewedReferral }) {
             onClick={() =>
               setQuestion({
                 title: "Reverse this referral",
-                description: `@${referral.earner} loses the reward, and reads the reason.`,
+                description: `@${referral.earner} loses the reward, and sees the reason.`,
                 label: "Reason",
                 confirm: "Reverse",
                 isDanger: true,

@@ -47,7 +47,7 @@ export function TaxYears() {
         isOpen={edited !== null}
         onClose={() => setEdited(null)}
         title={`Tax year ${edited?.year ?? ""}`}
-        description="From which amount on payments are reported to the IRS, and on which form and box. Ask your accountant."
+        description="The amount from which payments are reported to the IRS, and the form and box to use. Ask your accountant."
       >
         {edited && <YearForm values={edited} onSaved={() => setEdited(null)} />}
       </Dialog>

@@ -17,7 +17,11 @@ export function ChannelLog({ id }: { id: string }) {
       itemsOf={({ entries }) => entries}
       className="flex flex-col divide-y divide-line"
       skeleton={<Skeleton className="my-2 h-8" />}
-      empty={<p className="text-muted">From the first invitation on, everything stands here with its person.</p>}
+      empty={
+        <p className="text-muted">
+          Once you invite somebody, everything that is done for this channel is listed here, with who did it.
+        </p>
+      }
     >
       {({ actor, action, subject, at }) => (
         <p className="flex flex-wrap justify-between gap-x-4 py-2 text-sm break-words">

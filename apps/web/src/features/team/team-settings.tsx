@@ -193,7 +193,7 @@ function Invitations({ team: { channel, invitations } }: { team: Team }) {
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Take back the invitation of ${email}`}
+                aria-label={`Withdraw the invitation to ${email}`}
                 onClick={() => change.mutate({ what: "revoke", invitation: id })}
               >
                 Take back

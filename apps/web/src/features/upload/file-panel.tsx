@@ -57,7 +57,7 @@ function Original({ file: { file_name, size_bytes, url } }: { file: ContentFile 
         {size_bytes !== null && <span className="score text-muted"> · {bytes(size_bytes)}</span>}
       </p>
       {url === null ? (
-        <p className="text-sm text-muted">The original can be downloaded once processing has ended.</p>
+        <p className="text-sm text-muted">The original can be downloaded once processing is complete.</p>
       ) : (
         <a href={url} download={file_name ?? ""} className={buttonStyle("secondary", "md")}>
           <Download aria-hidden size={18} />
@@ -178,7 +178,8 @@ function Followed({ id, replacement, upload, onCanceled }: FollowedProps) {
   return (
     <div className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
       <p role="status" className="break-words">
-        {state === "uploading" && `${file_name} is not sent completely (${progress} %). Choose the same file again.`}
+        {state === "uploading" &&
+          `${file_name} is not uploaded completely (${progress} %). Choose the same file again.`}
         {state === "checking" && `Checking ${file_name}…`}
         {state === "processing" && `Processing ${file_name}. The old file plays until it is complete.`}
       </p>

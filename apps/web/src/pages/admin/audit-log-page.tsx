@@ -9,7 +9,7 @@ export function AuditLogPage() {
     <>
       <PageHeader
         title="Audit log"
-        about="Everything staff changed, with what it was before. Nobody can change or delete what is written here."
+        about="Every change that staff made, with the values before and after. Nobody can edit or delete an entry."
       />
       <AuditLog
         query={{ search, action: type }}

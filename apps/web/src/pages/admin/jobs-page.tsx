@@ -11,7 +11,7 @@ export function JobsPage() {
     <>
       <PageHeader
         title="Jobs"
-        about="Work in the background: processing videos, sending mail, refreshing lists. A job that fails is tried again by itself; after its last attempt it waits here for you."
+        about="Work in the background: processing videos, sending mail, refreshing lists. A job that fails is tried again automatically; after its last attempt it waits here for you."
       />
       <StaffJobs
         state={oneOf(JOB_STATES, state) ?? "failed"}

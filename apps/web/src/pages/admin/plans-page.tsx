@@ -4,7 +4,10 @@ import { PageHeader } from "#ui/page-header.tsx";
 export function PlansPage() {
   return (
     <>
-      <PageHeader title="Plans and prices" about="What earners pay each month. Nobody's price changes under them." />
+      <PageHeader
+        title="Plans and prices"
+        about="What earners pay each month. Existing subscribers keep their price."
+      />
       <PlanPrices />
     </>
   );

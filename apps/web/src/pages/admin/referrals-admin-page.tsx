@@ -15,7 +15,7 @@ export function ReferralsAdminPage() {
     <>
       <PageHeader
         title="Referrals"
-        about="Rewards for people who may be no new people. They are credited, and wait for you before they become available."
+        about="Rewards for people who may not be new. They are credited, but stay pending until you decide."
       >
         <MissedReferralButton />
       </PageHeader>

@@ -11,7 +11,7 @@ export function ReportsPage() {
     <>
       <PageHeader
         title="Reports"
-        about="Those about minors first. Whoever reported something, and whose it is, is told what you decide."
+        about="Reports about minors come first. The people who reported and the owner are told what you decide."
       />
       <ReportQueue
         lane={QUEUE_LANES.find((lane) => lane === tab) ?? "open"}

@@ -6,7 +6,7 @@ export function TaxAdminPage() {
     <>
       <PageHeader
         title="Tax"
-        about="The date on which something was paid decides its year. Earners who would reach the threshold wait for their W-9. Exports show whole tax numbers, and stand in the audit log."
+        about="The date of payment decides the tax year. Earners who would reach the threshold wait until they submit a W-9. Exports contain full tax numbers and are recorded in the audit log."
       />
       <TaxYears />
     </>

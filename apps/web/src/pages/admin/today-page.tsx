@@ -5,7 +5,7 @@ import type { ConsolePageProps } from "./console-page.ts";
 export function TodayPage({ paths }: ConsolePageProps) {
   return (
     <>
-      <PageHeader title="Today" about="How the platform does, and what waits for somebody." />
+      <PageHeader title="Today" about="How the platform is doing, and what is waiting for somebody." />
       <TodayFigures paths={paths} />
     </>
   );

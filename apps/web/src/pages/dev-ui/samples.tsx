@@ -65,7 +65,7 @@ export function WidgetSamples() {
           picture={null}
           maxBytes={PICTURE_MAX_BYTES}
           isSmall
-          error="This file is no picture that we can take."
+          error="This file is not a picture that we can use."
           onChange={() => undefined}
         />
         <DateField legend="Year, month and day" value={date} onChange={setDate} error={undefined} />

@@ -164,7 +164,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "When you see something",
         sentences: [
-          "Report it: every video, image, document, comment and channel of somebody else has a menu with Report. Reports about a minor's safety come first. We tell you what came of it, and nobody but our team learns that it was you.",
+          "Report it: every video, image, document, comment and channel of somebody else has a menu with Report. Reports about a minor's safety come first. We tell you what came of it, and only our team knows that it was you.",
           "Block whoever bothers you, from the same menu: you no longer see each other.",
           "If something of yours was removed, you read why in Settings, under Reports, and can appeal once. Somebody else on our team takes the second look.",
           `For everything else, tell us. ${contact}`,

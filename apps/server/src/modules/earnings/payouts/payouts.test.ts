@@ -79,8 +79,8 @@ describe("a payout, from the balance to the statement", () => {
     travelTo("2026-04-03");
     const paidOn = (paid_on: string) =>
       staff.refused(payoutBatchRoutes.markOnePaid, { params: { id: payout?.id ?? "" }, body: { paid_on } });
-    expect((await paidOn("2026-04-04")).errors).toEqual({ paid_on: ["The date lies in the future."] });
-    expect((await paidOn("2026-03-31")).errors).toEqual({ paid_on: ["The date lies before the batch."] });
+    expect((await paidOn("2026-04-04")).errors).toEqual({ paid_on: ["The date is in the future."] });
+    expect((await paidOn("2026-03-31")).errors).toEqual({ paid_on: ["The date is before the batch was made."] });
     expect(await staff.call(payoutBatchRoutes.markPaid, { params: { id }, body: { paid_on: "2026-04-02" } })).toEqual({
       marked: 1,
     });

@@ -104,7 +104,7 @@ describe("taxes", () => {
     const errorsOf = async (more: object) =>
       JSON.parse((await cal.send("POST", "/api/v1/tax-form", { body: { ...W9, ...more } })).text).errors;
     expect(await errorsOf({ is_certified: false })).toEqual({
-      is_certified: ["Please certify this to give your W-9."],
+      is_certified: ["Please certify this to submit your W-9."],
     });
     expect(await errorsOf({ tin: "12345" })).toEqual({ tin: ["The number must be exactly 9 digits."] });
     expect(await errorsOf({ tax_class: "king" })).toHaveProperty("tax_class");
