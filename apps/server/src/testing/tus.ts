@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import type { ContentType } from "@app/contract/contents";
 import { type UploadId, uploadId } from "@app/contract/ids";
 import { TUS_PATH } from "@app/contract/uploads";
@@ -35,6 +36,28 @@ export function toMetadata(name: string, type: ContentType): string {
 export function sendBytes(person: Caller, id: string, offset: number, bytes: Uint8Array) {
   const headers = { ...BYTES, "upload-offset": String(offset) };
   return person.send("PATCH", `${TUS_PATH}/${id}`, { headers, body: bytes });
+}
+
+/**
+ * Sends the first bytes of an upload and keeps the connection open, like a phone that lost its network.
+ * @returns when the server closes it
+ */
+export function sendSlowly(
+  origin: string,
+  person: Caller,
+  upload: { id: string; sizeBytes: number },
+  bytes: Uint8Array,
+): Promise<void> {
+  const { hostname, port } = new URL(origin);
+  const length = { "upload-offset": 0, "content-length": upload.sizeBytes };
+  const headers = { ...BYTES, authorization: `Bearer ${person.token}`, ...length };
+  return new Promise((resolve) => {
+    const path = `${TUS_PATH}/${upload.id}`;
+    const sent = request({ hostname, port, agent: false, method: "PATCH", path, headers });
+    sent.once("error", () => resolve());
+    sent.once("response", () => resolve());
+    sent.write(bytes);
+  });
 }
 
 /** @returns how many bytes the server has */

@@ -1,14 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { request } from "node:http";
 import path from "node:path";
-import { TUS_PATH } from "@app/contract/uploads";
 import { afterAll, expect, test } from "vitest";
 import { createStorage, createUploadStore } from "#platform/storage/create-storage.ts";
 import { createApp } from "#src/app.ts";
 import { createCaller } from "#testing/caller.ts";
-import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { askOffset, BYTES, beginUpload, sendBytes } from "#testing/tus.ts";
+import { askOffset, beginUpload, sendBytes, sendSlowly } from "#testing/tus.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -29,21 +26,6 @@ async function stored(id: string): Promise<string> {
   return readFile(path.join(deps.config.dataDir, "uploads", id), "utf8");
 }
 
-/**
- * Sends some bytes and keeps the connection open, like a phone that lost its network. @returns when the server closes
- * it
- */
-function sendSlowly(origin: string, person: TestPerson, id: string, bytes: Buffer): Promise<void> {
-  const { hostname, port } = new URL(origin);
-  const headers = { ...BYTES, authorization: `Bearer ${person.token}`, "upload-offset": 0, "content-length": SIZE };
-  return new Promise((resolve) => {
-    const sent = request({ hostname, port, agent: false, method: "PATCH", path: `${TUS_PATH}/${id}`, headers });
-    sent.once("error", () => resolve());
-    sent.once("response", () => resolve());
-    sent.write(bytes);
-  });
-}
-
 test("if two clients send to the same upload through two processes, the bytes of one are stored intact", async () => {
   const gil = await testApp.person("gil", { plan: "Individual" });
   const there = { ...gil, ...createCaller(otherOrigin, gil.token) };
@@ -58,7 +40,7 @@ test("a client returning through another process takes over from its hanging con
   const hal = await testApp.person("hal", { plan: "Individual" });
   const there = { ...hal, ...createCaller(otherOrigin, hal.token) };
   const id = await beginUpload(hal, SIZE);
-  const hanging = sendSlowly(testApp.origin, hal, id, Buffer.alloc(HALF, "a"));
+  const hanging = sendSlowly(testApp.origin, hal, { id, sizeBytes: SIZE }, Buffer.alloc(HALF, "a"));
   await expect.poll(async () => (await stored(id)).length, SOON).toBe(HALF);
 
   expect(await askOffset(there, id)).toBe(HALF);
@@ -71,7 +53,7 @@ test("a process that loses its database connection stops writing, because its lo
   const ida = await testApp.person("ida", { plan: "Individual" });
   const there = { ...ida, ...createCaller(otherOrigin, ida.token) };
   const id = await beginUpload(ida, SIZE);
-  const hanging = sendSlowly(testApp.origin, ida, id, Buffer.alloc(HALF, "a"));
+  const hanging = sendSlowly(testApp.origin, ida, { id, sizeBytes: SIZE }, Buffer.alloc(HALF, "a"));
   await expect.poll(async () => (await stored(id)).length, SOON).toBe(HALF);
   await deps.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'fieldhouse uploads'",

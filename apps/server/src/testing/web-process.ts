@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll } from "vitest";
+import { endWithUs } from "#platform/end-with-us.ts";
+import { freePort } from "./free-port.ts";
+import type { TestApp } from "./test-app.ts";
+
+const MAIN = path.resolve(import.meta.dirname, "../main.ts");
+const READY_LIMIT_MS = 60_000;
+
+/** A web server in a process of its own, beside the test's on the same data. */
+export type WebProcess = {
+  origin: string;
+  /** `kill -9`: nothing is put away. */
+  kill(): Promise<void>;
+  /** As a deploy does. @returns the exit code */
+  stop(): Promise<number | null>;
+};
+
+/** Starts one, which ends with the test file. */
+export async function startWebProcess(
+  { deps }: Pick<TestApp, "deps">,
+  environment: Record<string, string> = {},
+): Promise<WebProcess> {
+  const { config } = deps;
+  const port = await freePort();
+  let said = "";
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env["PATH"],
+      NODE_ENV: "test",
+      ROLE: "web",
+      PORT: String(port),
+      PUBLIC_URL: config.publicUrl,
+      DATA_DIR: config.dataDir,
+      DATABASE_URL: config.databaseUrl ?? "",
+      DATABASE_CONNECTIONS: "3",
+      SECRET_KEY: config.secretKeys.join(","),
+      DEMO: "0",
+      LOG_LEVEL: "warn",
+      RATE_LIMITS: "off",
+      ...environment,
+    },
+  });
+  if (child.pid !== undefined) child.once("exit", endWithUs(child.pid, { signal: "TERM", user: null }));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4_000);
+    });
+  afterAll(() => end(child, "SIGKILL"));
+  const origin = `http://127.0.0.1:${port}`;
+  for (const untilMs = Date.now() + READY_LIMIT_MS; !(await isReady(origin)); await sleep(50))
+    if (child.exitCode !== null || Date.now() > untilMs) throw new Error(`the web process did not start:\n${said}`);
+  return {
+    origin,
+    async kill() {
+      await end(child, "SIGKILL");
+    },
+    stop: () => end(child, "SIGTERM"),
+  };
+}
+
+function end(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  child.kill(signal);
+  return ended;
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  return fetch(`${origin}/readyz`).then(
+    (reply) => reply.ok,
+    () => false,
+  );
+}
