@@ -21,6 +21,8 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Seconds between `/readyz` saying that the process stops and the end of new requests, for a balancer to notice. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   /** 32 characters or more. Several keys are separated by commas: the first encrypts, all decrypt. */
   SECRET_KEY: z
@@ -89,6 +91,8 @@ export type Config = Readonly<{
   dataDir: string;
   databaseUrl: string | null;
   databaseConnections: number;
+  /** How long a stopping web process still serves, while `/readyz` says that it stops. */
+  drainS: number;
   secretKeys: readonly string[];
   demo: boolean;
   /** Days, weeks and months of statistics start at midnight in this time zone. */
@@ -170,6 +174,7 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseConnections: values.DATABASE_CONNECTIONS,
+    drainS: values.DRAIN_SECONDS,
     secretKeys,
     demo: values.DEMO && !isProduction,
     platformTimeZone: values.PLATFORM_TIME_ZONE,

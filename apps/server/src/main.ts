@@ -30,7 +30,7 @@ function toMessage(error: unknown, config: Config | null): string | null {
   return ("code" in error && messages.get(String(error.code))) || null;
 }
 
-/** After this the process exits anyway, and the next start recovers as after a kill. */
+/** Besides the draining. After this the process exits anyway, and the next start recovers as after a kill. */
 const STOP_LIMIT_MS = 20_000;
 
 let config: Config | null = null;
@@ -49,7 +49,7 @@ function end(running: Product): void {
     running.deps.log.error({}, "stopping took too long");
     process.exit(1);
   };
-  setTimeout(exitAnyway, STOP_LIMIT_MS).unref();
+  setTimeout(exitAnyway, STOP_LIMIT_MS + running.deps.config.drainS * 1_000).unref();
   running.stop().then(
     () => process.exit(0),
     (error: unknown) => {

@@ -6,6 +6,7 @@ import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
 import { createPersonalData } from "#platform/domain.ts";
 import { createEvents } from "#platform/events/subscriptions.ts";
+import { closeInOrder } from "#platform/http/drain.ts";
 import { reportMetrics, superviseWorker } from "#platform/jobs/supervise-worker.ts";
 import { unlockOrphanedJobs } from "#platform/jobs/unlock.ts";
 import { migrateJobs, startWorker } from "#platform/jobs/worker.ts";
@@ -54,7 +55,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     let url: string | null = null;
     if (config.role !== "worker") {
       const app = await createApp(deps);
-      closers.push(() => app.close());
+      closers.push(() => closeInOrder(app, config.drainS));
       url = await app.listen({ host: config.host, port: config.port });
     }
     if (config.role === "worker") closers.push(await startWorkerRole(deps));

@@ -34,6 +34,8 @@ export function serveHealth(app: FastifyInstance, deps: HealthDeps): void {
   );
 
   app.get("/readyz", { config: { route: "health.ready" } }, async (_request, reply) => {
+    if (app.lifecycle.isDraining)
+      throw new AppError("unavailable", "Not ready: stopping.", { errors: { process: ["The server is stopping."] } });
     const results = await Promise.all(
       dependencies.map(async ({ name, findFault }) => [name, await findFault()] as const),
     );

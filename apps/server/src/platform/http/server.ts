@@ -17,6 +17,7 @@ import { AppError } from "../errors.ts";
 import { isWebSocketRequest } from "../live/upgrade.ts";
 import type { Log } from "../log.ts";
 import type { Viewer } from "../viewer.ts";
+import { prepareToDrain } from "./drain.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -59,6 +60,7 @@ export async function createServer(log: Log, options: { trustProxy: string | nul
     http: { maxHeaderSize: HEADERS_MAX_BYTES, shouldUpgradeCallback: isWebSocketRequest },
   }) as unknown as FastifyInstance;
   limitClosing(app);
+  prepareToDrain(app);
   app.removeContentTypeParser("text/plain");
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } });
