@@ -754,7 +754,6 @@ export interface Notifications {
 export interface NotificationSettings {
   account_id: string;
   bell: boolean;
-  email: Generated<boolean>;
   email_frequency: string | null;
   kind: string;
   push: boolean | null;
