@@ -126,7 +126,8 @@ async function measureWrites(product: Running, item: ContentId, seconds: number)
   return closingAfter(database.close, async () => {
     const { sql, pool } = database;
     const deps = {
-      ...{ sql, pool, config: { mediaUrl: product.origin }, log: { error: fail } },
+      ...{ sql, pool, config: { mediaUrl: product.origin, platformTimeZone: "UTC" }, log: { error: fail } },
+      ...{ now: () => new Date(), held: { schedule: () => undefined } },
     } as unknown as Deps & Parameters<typeof addComment>[0];
     deps.counter = createFlushTimer(deps, {
       ...{ name: "comments", flush: () => flushCommentCounts(deps), intervalMs: FLUSH_EVERY_MS },

@@ -34,7 +34,7 @@ export function measureFanOut(settings: Settings): Promise<Row[]> {
     const alone = await read();
     const database = createDatabase(product.databaseUrl, { connections: 2 });
     return closingAfter(database.close, async () => {
-      const deps = { sql: database.sql, now: () => new Date() } as Deps;
+      const deps = { sql: database.sql, now: () => new Date(), config: { platformTimeZone: "UTC" } } as Deps;
       const startedMs = performance.now();
       const told = notifyFollowersOfUploads(deps, new AbortController().signal).then(
         () => performance.now() - startedMs,
