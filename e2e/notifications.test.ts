@@ -148,6 +148,11 @@ test("a comment rings and is emailed, one click unsubscribes, and Settings show 
   await database.pool.query("update notification_emails set due_at = now()");
   await database.pool.query("select graphile_worker.add_job('notifications:send-emails')");
   const unsubscribe = await mailedLink(product.origin, "maya@people.test", "unsubscribe");
+  // Opened from the email, it is read.
+  const [opened = ""] = await mailedLinks(product.origin, "maya@people.test", "video");
+  await athlete.page.goto(opened);
+  await athlete.page.getByText("Tell me how you train").waitFor();
+  await athlete.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
   await athlete.page.goto(unsubscribe);
   await athlete.page.getByText("Do you want no more emails about comments on your items?").waitFor();
   await lookAt(athlete.page, "unsubscribe");

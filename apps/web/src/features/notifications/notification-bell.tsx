@@ -6,7 +6,7 @@ import { buttonStyle } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { NotificationPanelProps } from "./notification-list.tsx";
 import { useLiveNotifications, useUnreadCount } from "./notifications.queries.ts";
-import { useOpenedPush } from "./opened-push.ts";
+import { useOpenedNotification } from "./opened-notification.ts";
 
 /** Loaded when the bell is first pointed at or opened. */
 const { Component: LazyPanel, preload } = lazyWithPreload<NotificationPanelProps>(
@@ -24,7 +24,7 @@ export function NotificationBell() {
   // After what the page itself needs.
   const unread = useUnreadCount(useDeferredMount());
   useLiveNotifications();
-  useOpenedPush();
+  useOpenedNotification();
 
   useEffect(() => {
     if (!isOpen) return;

@@ -51,7 +51,7 @@ export function renderNotificationEmail(context: EmailContext, row: EmailRow): E
     heading: message,
     paragraphs: [`Hello ${context.recipient.username}, ${toOpening(row)}`],
     items: toItems(row),
-    button: { label: BUTTONS[kind] ?? "Open", url: context.publicUrl + toHref(row) },
+    button: { label: BUTTONS[kind] ?? "Open", url: toUrl(context, row) },
     reason: `You get this because emails about ${KINDS_IN_WORDS[kind]} are on.`,
     thread: row.content_id ?? row.cause.replaceAll(":", "-"),
     unsubscribe: toUnsubscribe(context, kind),
@@ -73,6 +73,13 @@ function toOpening({ kind, quotes, content_state }: EmailRow): string {
   if (quotes.length > 0) return quotes.length === 1 ? "this is the comment:" : "these are the comments:";
   if (kind === "processing" && content_state === "failed") return "open it to see why, and to try again.";
   return "open it to see more.";
+}
+
+/** The page that opens marks the notification as read. */
+function toUrl({ publicUrl }: Pick<EmailContext, "publicUrl">, row: EmailRow): string {
+  const url = new URL(toHref(row), publicUrl);
+  url.searchParams.set("notification", row.id);
+  return url.href;
 }
 
 /** For many that are due at the same time, such as after quiet hours. */
@@ -113,7 +120,7 @@ function toList(
       ...rows.slice(0, NAMED_MAX).map((row) => ({
         text: toMessage(row),
         quote: toQuote(row, QUOTED_CHARS),
-        url: publicUrl + toHref(row),
+        url: toUrl({ publicUrl }, row),
       })),
       ...(more > 0 ? [{ text: `… and ${more} more`, quote: null, url: null }] : []),
     ],

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { useMarkOpened } from "./notifications.queries.ts";
 
 /**
- * Opens what a clicked push notification is about in this page, at the request of `public/push-worker.js`, and marks the
- * notification as read. A page that was opened by the click has its id in the address.
+ * Marks a notification as read that was opened outside of the list: a page that an email or a push opened has its id in
+ * the address. An open page shows what a clicked push is about at the request of `public/push-worker.js`.
  */
-export function useOpenedPush(): void {
+export function useOpenedNotification(): void {
   const { mutate: markOpened } = useMarkOpened();
   const router = useRouter();
   const navigate = useNavigate();
