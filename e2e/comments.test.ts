@@ -188,6 +188,8 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await owner.page.getByRole("button", { name: "Save", exact: true }).click();
   await owner.page.getByText("Your comment settings were saved.").waitFor();
   await lookAt(owner.page, "comment-settings");
+  await owner.page.goto(`${product.origin}/creator-view/comments`);
+  await owner.page.getByText("No comment waits for your approval.").waitFor();
 
   const fan = await openVideo("ana", { width: 1440, scheme: "light" });
   for (const text of ["Look at www.spam.test", "So BORING", "A fair race"]) {
@@ -200,6 +202,8 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await fan.page.getByRole("list", { name: "My comments" }).getByText("waiting for approval").first().waitFor();
   await lookAt(fan.page, "my-comments");
 
+  // Without a reload.
+  await owner.page.getByText("2 comments wait for your approval.").waitFor();
   await owner.page.goto(`${product.origin}/creator-view`);
   await owner.page.getByText("2 comments wait for your approval.").waitFor();
   await owner.page.getByRole("link", { name: "Review" }).click();

@@ -5,6 +5,7 @@ export type ItemEventName = (typeof ITEM_EVENT_NAMES)[number];
 export const LIVE_EVENT_NAMES = [
   "devices.changed",
   "earnings.changed",
+  "held_comments.changed",
   "notifications.changed",
   "processing.changed",
   "registration.changed",

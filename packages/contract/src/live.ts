@@ -27,6 +27,8 @@ export const liveEvents = {
   "devices.changed": z.strictObject({}),
   /** A referral joined, or moved to another stage; or the person's balance changed. */
   "earnings.changed": z.strictObject({}),
+  /** A comment began or ceased to wait for approval, on the person's channel or on one that they moderate. */
+  "held_comments.changed": z.strictObject({}),
   /** An upload or an item of the person was checked, processed further, finished or failed. */
   "processing.changed": z.strictObject({}),
   /** The payment, or the completion, of the person's registration or plan got further. */

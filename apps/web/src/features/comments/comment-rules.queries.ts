@@ -4,6 +4,7 @@ import type { AccountId, CommentId, ContentId } from "@app/contract/ids";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 import { toast } from "#lib/toast.ts";
 
 export const heldComments = infiniteQueryOptions({
@@ -11,6 +12,7 @@ export const heldComments = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => call("GET /held-comments", { query: { after: pageParam } }, signal),
   initialPageParam: undefined as CommentId | undefined,
   getNextPageParam: ({ next }) => next ?? undefined,
+  meta: liveMeta("held_comments.changed"),
   gcTime: 0,
 });
 

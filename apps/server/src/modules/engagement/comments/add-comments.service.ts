@@ -32,6 +32,7 @@ import {
 import { toReply } from "./comments.presenter.ts";
 import { requireVisibleComment } from "./comments.service.ts";
 import { type CommentRow, selectWritten } from "./comments.sql.ts";
+import type { HeldChanges } from "./held-changes.service.ts";
 import { insertComments, type NewComment } from "./write-comments.sql.ts";
 
 const MINUTE_MS = 60_000;
@@ -64,7 +65,7 @@ export function createCommentWriter(deps: Pick<Deps, "sql" | "pool">): CommentWr
   };
 }
 
-type AddDeps = Pick<Deps, "sql" | "config"> & { counter: FlushTimer; writer: CommentWriter };
+type AddDeps = Pick<Deps, "sql" | "config"> & { counter: FlushTimer; held: HeldChanges; writer: CommentWriter };
 type Typed = { text: string; parent_id: CommentId | null };
 
 /**
@@ -86,6 +87,7 @@ export async function addComment(
   while (written === null) written = await writer.write(wanted);
   if ("fault" in written) throw written.fault;
   deps.counter.schedule();
+  if (written.row.status === "held") deps.held.schedule(item.channel_id);
   const added = toReply(deps, written.row, author, item);
   return { ...added, replies: [], replies_cursors: { earlier: null, later: null } };
 }

@@ -30,9 +30,10 @@ import {
 import { rightsTo } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
 import { selectComment, selectHeldComments } from "./comments.sql.ts";
+import type { HeldChanges } from "./held-changes.service.ts";
 import { approve, markDeleted } from "./write-comments.sql.ts";
 
-type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer };
+type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer; held: HeldChanges };
 type Data<Name extends keyof typeof commentRuleRoutes> = z.input<(typeof commentRuleRoutes)[Name]["data"]>;
 
 /** The longest list of hidden people; owners do not hide more. */
@@ -161,6 +162,7 @@ export async function decideHeld(
     await recordChannelLog(tx, { channelId: item.channel_id, actorId: owner.accountId, action, subject: item.title });
   });
   deps.counter.schedule();
+  deps.held.schedule(item.channel_id);
 }
 
 /** @throws AppError `not_found` the viewer is not the owner of the item, or the comment has no author any more */
@@ -178,6 +180,7 @@ export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): 
     await recordChannelLog(tx, { ...about, action: "person_hidden" });
   });
   deps.counter.schedule();
+  deps.held.schedule(row.channel_id);
 }
 
 export async function listHiddenPeople(deps: Pick<Deps, "sql">, owner: Member): Promise<Data<"hiddenPeople">> {
@@ -192,4 +195,5 @@ export async function showHiddenPerson(deps: RuleDeps, owner: Member, id: Accoun
   const wasHidden = await inTransaction(deps.sql, (tx) => showPerson(tx, channelOf(owner).channelId, id));
   if (!wasHidden) throw notFound();
   deps.counter.schedule();
+  deps.held.schedule(channelOf(owner).channelId);
 }

@@ -1,3 +1,4 @@
+import { hasPermission, MEMBER_ROLES } from "@app/contract/channel-roles";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -149,6 +150,18 @@ export async function countHeld(sql: Sql, channelId: string, most: number): Prom
     sql,
   );
   return rows[0]?.total ?? 0;
+}
+
+const MODERATING_ROLES = MEMBER_ROLES.filter((role) => hasPermission(role, "moderate"));
+
+/** @returns the accounts that decide about held comments of any of these channels */
+export async function selectModerators(sql: Sql, channelIds: readonly string[]): Promise<string[]> {
+  const { rows } = await raw<{ account_id: string }>`
+    select owner_id as account_id from channels where id = any(${[...channelIds]}::uuid[])
+    union
+    select account_id from channel_members
+    where channel_id = any(${[...channelIds]}::uuid[]) and role = any(${MODERATING_ROLES}::text[])`.execute(sql);
+  return rows.map((row) => row.account_id);
 }
 
 export type HiddenPerson = { account_id: string; username: string; name: string; hidden_at: Date };

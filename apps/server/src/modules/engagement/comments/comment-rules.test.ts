@@ -2,6 +2,7 @@ import { type CommentSettings, commentRuleRoutes } from "@app/contract/comment-r
 import { commentRoutes } from "@app/contract/comments";
 import type { CommentId, ContentId } from "@app/contract/ids";
 import { expect, test } from "vitest";
+import { joinLive } from "#testing/live-client.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { flushCommentCounts } from "./comment-counts.service.ts";
@@ -71,6 +72,38 @@ test("a held comment is seen by its author, waits in the owner's queue, and appe
   expect(await seen(fan, id)).toEqual(["Great race", "See spam.com"]);
   expect(await seen(leo, id)).toEqual(["Great race", "See spam.com"]);
   expect((await maya.call(commentRuleRoutes.held)).total).toBe(0);
+});
+
+test("the open queues of those who moderate a channel learn of what is held and what was decided, and nobody else's", async () => {
+  const [maya, manager, uploader] = [await owner(), await testApp.person("manager"), await testApp.person("uploader")];
+  for (const [person, role] of [
+    [manager, "manager"],
+    [uploader, "uploader"],
+  ] as const)
+    await deps.pool.query("insert into channel_members (channel_id, account_id, role) values ($1, $2, $3)", [
+      maya.channelId,
+      person.accountId,
+      role,
+    ]);
+  const { id } = await testApp.publishes(maya, "Regatta");
+  await choose(maya, { words: ["boring"] });
+  const [queue, managed, other] = await Promise.all(
+    [maya, manager, uploader].map(async (person) => {
+      const page = await joinLive(testApp.origin, person, person.accountId, { origin: deps.config.publicUrl });
+      await page.next("pusher_internal:subscription_succeeded");
+      return page;
+    }),
+  );
+  const held = await add(leo, id, "So boring");
+  for (const page of [queue, managed]) await page?.next("held_comments.changed");
+  await decide(maya, held.id, "approve");
+  for (const page of [queue, managed]) await page?.next("held_comments.changed");
+  const edited = await leo.call(commentRoutes.edit, { params: { id: held.id }, body: { text: "Boring again" } });
+  expect(edited.is_held).toBe(true);
+  for (const page of [queue, managed]) await page?.next("held_comments.changed");
+  await leo.call(commentRoutes.remove, { params: { id: held.id } });
+  for (const page of [queue, managed]) await page?.next("held_comments.changed");
+  expect(other?.frames.filter(({ event }) => event === "held_comments.changed")).toEqual([]);
 });
 
 test("words, links and first comments can be held on one item alone", async () => {

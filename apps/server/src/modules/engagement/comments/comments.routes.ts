@@ -23,6 +23,7 @@ import {
   showSettings,
 } from "./comment-rules.service.ts";
 import { listComments, listOwnComments, listReplies, suggestPeople } from "./comments.service.ts";
+import { createHeldChanges } from "./held-changes.service.ts";
 import { editComment, markComment, removeComment } from "./write-comments.service.ts";
 
 /** Short enough for a bell that rings within a second. */
@@ -34,9 +35,13 @@ export function serveComments(app: FastifyInstance, allDeps: Deps): void {
     flush: () => flushCommentCounts(allDeps),
     intervalMs: FLUSH_INTERVAL_MS,
   });
-  app.addHook("onClose", () => counter.close());
+  const held = createHeldChanges(allDeps);
+  app.addHook("onClose", async () => {
+    await counter.close();
+    await held.close();
+  });
   const { sql, config, events } = allDeps;
-  const deps = { sql, config, events, counter, writer: createCommentWriter(allDeps) };
+  const deps = { sql, config, events, counter, held, writer: createCommentWriter(allDeps) };
 
   serve(app, commentRoutes.list, ({ viewer, params, query }) =>
     listComments(deps, requireMember(viewer), params.id, query),

@@ -13,9 +13,10 @@ import { rightsTo } from "./comments.policy.ts";
 import type { ShownReply } from "./comments.presenter.ts";
 import { requireVisibleComment, showReply } from "./comments.service.ts";
 import { selectComment } from "./comments.sql.ts";
+import type { HeldChanges } from "./held-changes.service.ts";
 import { deleteOtherMentions, markDeleted, setHearted, setPinned, updateComment } from "./write-comments.sql.ts";
 
-type WriteDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer };
+type WriteDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer; held: HeldChanges };
 
 /** The rules hold for the new text as for a new comment. @throws AppError `not_found` */
 export async function editComment(deps: WriteDeps, author: Member, id: CommentId, text: string): Promise<ShownReply> {
@@ -45,7 +46,9 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
     await deps.events.publish(tx, "comment.mentioned", { comment_id: id, account_ids: mentioned });
   });
   deps.counter.schedule();
-  return showReply(deps, author, item, id);
+  const edited = await showReply(deps, author, item, id);
+  if (row.status === "held" || edited.is_held) deps.held.schedule(item.channel_id);
+  return edited;
 }
 
 /** Its author, the owner of the item and staff, also while comments are turned off. @throws AppError `not_found` */
@@ -63,6 +66,7 @@ export async function removeComment(deps: WriteDeps, member: Member, id: Comment
       });
   });
   deps.counter.schedule();
+  if (row.status === "held") deps.held.schedule(row.channel_id);
 }
 
 /** @throws AppError `not_found` not the owner of the item, or a comment that cannot be marked */
