@@ -99,6 +99,7 @@ const ADMIN = [
   "/admin",
   "/admin/people",
   "/admin/content",
+  "/admin/announcements",
   "/admin/banner",
   "/admin/athletes",
   "/admin/jobs",

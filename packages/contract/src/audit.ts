@@ -21,6 +21,10 @@ export const AUDIT_ACTIONS = {
   "content.hidden": "Hid content",
   "content.restored": "Restored content",
   "content.retried": "Had content processed again",
+  "announcement.added": "Wrote an announcement",
+  "announcement.changed": "Changed an announcement",
+  "announcement.turned_on": "Turned an announcement on",
+  "announcement.turned_off": "Turned an announcement off",
   "banner.pinned": "Pinned or unpinned a video in the home banner",
   "banner.ordered": "Put the pinned videos in order",
   "athlete.picked": "Pinned, removed or allowed an athlete of the week",
@@ -56,6 +60,7 @@ export const AUDIT_SUBJECTS = {
   payout: "Payout",
   payout_batch: "Batch of payouts",
   category: "Category",
+  announcement: "Announcement",
   job: "Job",
   setting: "Setting",
 } as const;

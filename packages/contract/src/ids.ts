@@ -45,3 +45,6 @@ export type CommentId = z.infer<typeof commentId>;
 
 export const notificationId = z.uuid().brand("NotificationId");
 export type NotificationId = z.infer<typeof notificationId>;
+
+export const announcementId = z.uuid().brand("AnnouncementId");
+export type AnnouncementId = z.infer<typeof announcementId>;

@@ -2,6 +2,11 @@ import { ANY_ID, anyName, type MatrixLine, STAFF, STAFF_OF } from "./matrix-word
 
 const reason = "It has to be so";
 
+const announcement = () => ({
+  ...{ title: "Kick-off", description: "", youtube_link: null },
+  ...{ starts_at: "2026-09-01T08:00:00Z", ends_at: null },
+});
+
 /** The staff console. */
 export const CONSOLE_LINES: Record<string, MatrixLine> = {
   "console.desk": { of: null, ...STAFF },
@@ -42,6 +47,19 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
     ...{ ...STAFF, staff: "422" },
     body: () => ({ username: "nobody.at.all", pick: "pinned", reason }),
   },
+  "staffAnnouncements.list": { of: null, ...STAFF },
+  "staffAnnouncements.add": { of: null, ...STAFF, body: announcement },
+  "staffAnnouncements.change": {
+    ...{ of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
+    body: announcement,
+  },
+  "staffAnnouncements.turn": {
+    ...{ of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
+    body: () => ({ is_on: true }),
+  },
+  "staffAnnouncements.sendVideo": { of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
+  "staffAnnouncements.removeVideo": { of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
+  "staffAnnouncements.sendPoster": { of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
   "staffComments.list": { of: null, ...STAFF },
   "planPrices.list": { of: null, ...STAFF },
   "planPrices.change": { of: null, ...STAFF, body: () => ({ price_cents: 999, reason }) },

@@ -30,6 +30,7 @@ export type Kind =
   | "account"
   | "job"
   | "category"
+  | "announcement"
   | "payment method"
   | "invoice"
   | "referral link"

@@ -68,6 +68,7 @@ export async function makeThingOf(
   if (kind === "account") return owner.accountId;
   if (kind === "job") return queueJob(testApp);
   if (kind === "category") return String(testApp.categoryId);
+  if (kind === "announcement") return addAnnouncement(testApp);
   if (kind === "channel") return owner.channelId;
   if (kind === "device") return newDevice(owner);
   if (kind === "payment method") return addTestCard(owner);
@@ -106,6 +107,13 @@ async function addNotification(testApp: TestApp, { accountId }: TestPerson): Pro
     `insert into notifications (id, account_id, kind, cause) values (uuidv7(), $1, 'follow', gen_random_uuid()::text)
      returning id`,
     [accountId],
+  );
+  return rows[0]?.id ?? "";
+}
+
+async function addAnnouncement({ deps: { pool } }: TestApp): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    "insert into announcements (id, title) values (uuidv7(), 'Kick-off') returning id",
   );
   return rows[0]?.id ?? "";
 }

@@ -1,4 +1,5 @@
 import type { Domain } from "#platform/domain.ts";
+import { prepareVideoJob } from "./announcements/announcements.jobs.ts";
 import { serveAnnouncements } from "./announcements/announcements.routes.ts";
 import { serveAudit } from "./audit/audit.routes.ts";
 import { serveStaffComments } from "./comments/comments.routes.ts";
@@ -25,7 +26,7 @@ export const staff: Domain = {
     serveJobs,
     serveReports,
   ],
-  jobs: [measureFiguresJob],
+  jobs: [measureFiguresJob, prepareVideoJob],
   tables: {
     announcements: ["announcements"],
     reports: ["report_cases", "reports"],

@@ -81,10 +81,14 @@ export interface Accounts {
 export interface Announcements {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  ends_at: Timestamp | null;
   id: string;
   length_ms: number | null;
   poster_key: string | null;
+  starts_at: Generated<Timestamp>;
   title: string;
+  upload_key: string | null;
+  video_fault: string | null;
   video_key: string | null;
   withdrawn_at: Timestamp | null;
   youtube_link: string | null;

@@ -1,3 +1,5 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { MESSAGES } from "@app/contract/errors";
 import type { FilePart, Route } from "@app/contract/http";
 import { labelOf, requiredMessage } from "@app/contract/validation";
@@ -86,7 +88,7 @@ function toValue(kind: Kind | undefined, value: unknown): unknown {
 /** Maps errors of the multipart parser to ours. */
 function toFault(error: unknown, part: FilePart): AppError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "FST_REQ_FILE_TOO_LARGE")
+  if (isTooLarge(error))
     return fieldError(part.field, `The file is larger than ${Math.round(part.maxBytes / 1024 ** 2)} MB.`);
   // Too many parts, fields or files.
   if (code.endsWith("_LIMIT")) return new AppError("too_large", "The request is too large.");
@@ -103,17 +105,40 @@ export function isForm({ headers }: FastifyRequest): boolean {
  * @throws AppError `unsupported_media_type` not multipart; `invalid_input` no file in this field; `too_large`
  */
 export async function readFilePart(request: FastifyRequest, part: FilePart): Promise<Buffer> {
+  const file = await receiveFilePart(request, part);
+  const bytes = await file.toBuffer().catch(() => {
+    throw tooLarge(part);
+  });
+  if (bytes.length === 0) throw emptyFile(part);
+  return bytes;
+}
+
+/** As `readFilePart`, for a file that is too large for memory: it is written to `target`. */
+export async function saveFilePart(request: FastifyRequest, part: FilePart, target: string): Promise<void> {
+  const { file } = await receiveFilePart(request, part);
+  await pipeline(file, createWriteStream(target)).catch((error: unknown) => {
+    throw isTooLarge(error) ? tooLarge(part) : error;
+  });
+  if (file.truncated) throw tooLarge(part);
+  if (file.bytesRead === 0) throw emptyFile(part);
+}
+
+async function receiveFilePart(request: FastifyRequest, part: FilePart) {
   if (!request.isMultipart())
     throw new AppError("unsupported_media_type", "Please send the file as multipart/form-data.");
   const file = await request.file({ limits: { fileSize: part.maxBytes } }).catch(() => {
     throw fieldError(part.field, "Please send one file, and nothing else.");
   });
   if (!file || file.fieldname !== part.field) throw fieldError(part.field, requiredMessage(labelOf([part.field])));
-  const bytes = await file.toBuffer().catch(() => {
-    throw tooLarge(part);
-  });
-  if (bytes.length === 0) throw fieldError(part.field, "The file is empty.");
-  return bytes;
+  return file;
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "FST_REQ_FILE_TOO_LARGE";
+}
+
+function emptyFile(part: FilePart): AppError {
+  return fieldError(part.field, "The file is empty.");
 }
 
 export function tooLarge(part: FilePart): AppError {

@@ -60,7 +60,7 @@ export function AnnouncementBlock() {
 }
 
 /** An unsupported link is treated as no video. */
-function AnnouncementCard({ announcement }: { announcement: Announcement }) {
+export function AnnouncementCard({ announcement }: { announcement: Announcement }) {
   const { description, video_path, youtube_link, poster, loop } = announcement;
   const title = cutText(announcement.title, ANNOUNCEMENT_CUT);
   const address = youtube_link === null ? null : toEmbedUrl(youtube_link, loop, location.origin);

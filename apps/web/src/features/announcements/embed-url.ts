@@ -1,7 +1,6 @@
-export const PLAYER_ORIGIN = "https://www.youtube-nocookie.com";
+import { youtubeVideoId } from "@app/contract/announcements";
 
-const HOSTS = new Set(["youtube.com", "www.youtube.com", "m.youtube.com", "youtu.be", "www.youtube-nocookie.com"]);
-const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
+export const PLAYER_ORIGIN = "https://www.youtube-nocookie.com";
 
 /**
  * @param link any kind of YouTube link
@@ -10,10 +9,8 @@ const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
  * @returns the URL of the cookieless embedded player, or null for any other link
  */
 export function toEmbedUrl(link: string, loop: { from_s: number; to_s: number }, listener: string): string | null {
-  const url = URL.canParse(link) ? new URL(link) : null;
-  if (url?.protocol !== "https:" || !HOSTS.has(url.hostname)) return null;
-  const id = url.searchParams.get("v") ?? url.pathname.split("/").findLast((part) => part !== "") ?? "";
-  if (!VIDEO_ID.test(id)) return null;
+  const id = youtubeVideoId(link);
+  if (id === null) return null;
   const query = new URLSearchParams({
     ...{ autoplay: "1", mute: "1", playsinline: "1", rel: "0", enablejsapi: "1", origin: listener },
     ...{ start: String(Math.floor(loop.from_s)), end: String(Math.ceil(loop.to_s)) },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { toIso, toLocalTime } from "#lib/local-time.ts";
 import { changedFields, mergeMine, toChanges } from "./edit-draft.ts";
-import { draftRules, toAudience, toIso, toLocalTime, type UploadDraft } from "./upload-draft.ts";
+import { draftRules, toAudience, type UploadDraft } from "./upload-draft.ts";
 
 const base: UploadDraft = {
   title: "Cup final",

@@ -1,6 +1,7 @@
 import type { ContentItem, contentRoutes } from "@app/contract/contents";
 import { z } from "zod";
-import { toAudience, toLocalTime, type UploadDraft, uploadDraft } from "./upload-draft.ts";
+import { toLocalTime } from "#lib/local-time.ts";
+import { toAudience, type UploadDraft, uploadDraft } from "./upload-draft.ts";
 
 /** What the item's fields held when somebody began to edit them. */
 const editBase = z.object({ revision: z.int(), values: uploadDraft });

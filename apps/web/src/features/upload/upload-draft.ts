@@ -10,6 +10,7 @@ import {
 } from "@app/contract/contents";
 import { findScheduleFault } from "@app/contract/schedule";
 import { z } from "zod";
+import { toIso } from "#lib/local-time.ts";
 import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 
 /** The form's values as typed, valid or not. */
@@ -90,19 +91,6 @@ export function toAudience({ visibility, publish_at }: Pick<UploadDraft, "visibi
   return visibility === "scheduled"
     ? { visibility: "private", publish_at: toIso(publish_at) }
     : { visibility, publish_at: null };
-}
-
-/** @param local as a `datetime-local` input has it. @returns null if it is no date */
-export function toIso(local: string): string | null {
-  const date = new Date(local);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
-
-/** @returns the value of a `datetime-local` input, in the time zone of the device, to the minute */
-export function toLocalTime(date: Date): string {
-  const parts = [date.getMonth() + 1, date.getDate(), date.getHours(), date.getMinutes()];
-  const [month, day, hours, minutes] = parts.map((part) => String(part).padStart(2, "0"));
-  return `${String(date.getFullYear()).padStart(4, "0")}-${month}-${day}T${hours}:${minutes}`;
 }
 
 export function readDraft(key: string): UploadDraft | null {

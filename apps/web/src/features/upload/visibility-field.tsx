@@ -2,10 +2,11 @@ import type { ContentType } from "@app/contract/contents";
 import { PUBLISH_AT_MAX_DAYS, PUBLISH_AT_MIN_MINUTES } from "@app/contract/schedule";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { momentInWords } from "#lib/dates.ts";
+import { timeZone, toIso, toLocalTime } from "#lib/local-time.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Field, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { toIso, toLocalTime, type UploadDraft } from "./upload-draft.ts";
+import type { UploadDraft } from "./upload-draft.ts";
 
 function toVisibilityOptions(use: string) {
   return [
@@ -68,9 +69,4 @@ function DateField({ form }: { form: UseFormReturn<UploadDraft> }) {
       />
     </Field>
   );
-}
-
-/** @returns 'America/New York', the time zone of this device */
-function timeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll("_", " ");
 }

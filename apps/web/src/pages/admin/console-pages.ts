@@ -20,6 +20,12 @@ const GROUPS: readonly ConsoleGroup[] = [
   {
     label: "The home page",
     pages: [
+      page(
+        "announcements",
+        "Announcement",
+        "admin",
+        async () => (await import("./announcements-page.tsx")).AnnouncementsPage,
+      ),
       page("banner", "Home banner", "staff", async () => (await import("./banner-page.tsx")).BannerPage),
       page("athletes", "Athletes of the week", "staff", async () => (await import("./athletes-page.tsx")).AthletesPage),
       page("categories", "Categories", "staff", async () => (await import("./categories-page.tsx")).CategoriesPage),

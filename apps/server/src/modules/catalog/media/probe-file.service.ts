@@ -1,11 +1,14 @@
 import path from "node:path";
 import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
-import { takeFrames } from "./pipeline/extras.ts";
+import { cutBeginning, takeFrames } from "./pipeline/extras.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
 import { MediaFault } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
+
+const BEGINNING = "beginning.mp4";
+const GONE = "The file is no longer there. Please upload it again.";
 
 /** Copies a file to the given path. Resolves to false if it does not exist. */
 type Place = (target: string) => Promise<boolean>;
@@ -20,7 +23,7 @@ export async function checkVideoFile(
 ): Promise<FileCheck> {
   try {
     const source = await withFile(deps, place, (folder) => probeSource(deps.config, folder, signal));
-    if (source === null) return { isUsable: false, fault: "The file is no longer there. Please upload it again." };
+    if (source === null) return { isUsable: false, fault: GONE };
     return { isUsable: true, source };
   } catch (error) {
     if (error instanceof MediaFault) return { isUsable: false, fault: error.message };
@@ -39,6 +42,35 @@ export async function takeFileFrames(
     return await withFile(deps, place, (folder) => takeFrames(deps.config, source, { folder, signal }));
   } catch (error) {
     if (error instanceof MediaFault) return null;
+    throw error;
+  }
+}
+
+/** The beginning of a video, without sound: `file` is there until the caller's work ends. */
+export type Beginning = { file: string; lengthMs: number; picture: Buffer };
+
+/**
+ * Cuts the first seconds of a video, as a clip that any browser plays.
+ * @returns why the file cannot be used, in words for its owner; null if it was
+ */
+export async function withBeginning(
+  deps: Pick<Deps, "config">,
+  { place, maxS, pictureAtS, signal }: { place: Place; maxS: number; pictureAtS: number; signal: AbortSignal },
+  work: (beginning: Beginning) => Promise<void>,
+): Promise<string | null> {
+  try {
+    const done = await withFile(deps, place, async (folder) => {
+      const source = await probeSource(deps.config, folder, signal);
+      const sourceS = source.pictureMs / 1000;
+      const lengthS = Math.min(sourceS, maxS);
+      const cut = { lengthS, pictureAtS: pictureAtS < sourceS ? pictureAtS : sourceS / 2 };
+      const picture = await cutBeginning(deps.config, source, { folder, name: BEGINNING, signal }, cut);
+      await work({ file: path.join(folder, BEGINNING), lengthMs: Math.round(lengthS * 1000), picture });
+      return true;
+    });
+    return done === null ? GONE : null;
+  } catch (error) {
+    if (error instanceof MediaFault) return error.message;
     throw error;
   }
 }

@@ -5,7 +5,12 @@ import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
 import { toLoop } from "./announcements.policy.ts";
-import { insertAnnouncement, selectAnnouncement, withdrawAnnouncements } from "./announcements.sql.ts";
+import {
+  type AnnouncementRow,
+  insertAnnouncement,
+  selectAnnouncement,
+  withdrawAnnouncements,
+} from "./announcements.sql.ts";
 
 export type NewAnnouncement = {
   title: string;
@@ -22,7 +27,10 @@ export async function showAnnouncement(
   deps: Pick<Deps, "pool" | "config">,
 ): Promise<z.input<typeof announcement> | null> {
   const row = await selectAnnouncement(deps.pool);
-  if (!row) return null;
+  return row && toAnnouncement(deps, row);
+}
+
+export function toAnnouncement(deps: Pick<Deps, "config">, row: AnnouncementRow): z.input<typeof announcement> {
   return {
     title: row.title,
     description: row.description,

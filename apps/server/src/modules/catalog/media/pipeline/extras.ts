@@ -15,6 +15,8 @@ const FRAMES_PER_SECOND = 25;
 
 const CPU_S = 300;
 
+const NO_PICTURE = "No picture can be read from the video. Please check that it plays on your own device.";
+
 /** Positions of the three frames, as fractions of the video's length. */
 const FRAME_PARTS = [0.2, 0.5, 0.8];
 const FRAME_LONG_SIDE_PX = 1280;
@@ -39,8 +41,7 @@ export async function takeFrames(
     if (frame) frames.push(frame);
   }
   const [first] = frames;
-  if (!first)
-    throw new MediaFault("No picture can be read from the video. Please check that it plays on your own device.");
+  if (!first) throw new MediaFault(NO_PICTURE);
   while (frames.length < FRAME_PARTS.length) frames.push(first);
   return frames;
 }
@@ -75,22 +76,49 @@ async function takeFrame(
   return picture ? sharp(picture, { limitInputPixels: MAX_PIXELS }).webp({ quality: 80 }).toBuffer() : null;
 }
 
+type ClipSource = Pick<
+  SourceFacts,
+  "pictureMs" | "leadS" | "widthPx" | "heightPx" | "videoIndex" | "isInterlaced" | "hdr"
+>;
+type ClipTarget = { folder: string; name: string; signal: AbortSignal };
+
 /** Makes a silent three-second clip from the first third of the video, for cards and the banner. */
-export async function cutPreview(
-  tools: Tools,
-  source: Pick<SourceFacts, "pictureMs" | "leadS" | "widthPx" | "heightPx" | "videoIndex" | "isInterlaced" | "hdr">,
-  where: { folder: string; name: string; signal: AbortSignal },
-): Promise<void> {
+export async function cutPreview(tools: Tools, source: ClipSource, target: ClipTarget): Promise<void> {
   const lengthS = source.pictureMs / 1000;
   const fromS = Math.max(0, Math.min(lengthS / 3, lengthS - PREVIEW_S));
-  const scale = Math.min(1, LONG_SIDE_PX / Math.max(source.widthPx, source.heightPx));
+  await cutSilentClip(tools, source, target, { fromS, lengthS: PREVIEW_S, longSidePx: LONG_SIDE_PX, crf: 27 });
+}
+
+/**
+ * Makes a silent clip of the beginning of the video, with a picture out of it as WebP.
+ * @throws MediaFault if no picture can be decoded
+ */
+export async function cutBeginning(
+  tools: Tools,
+  source: SourceFacts,
+  target: ClipTarget,
+  { lengthS, pictureAtS }: { lengthS: number; pictureAtS: number },
+): Promise<Buffer> {
+  const frame = await takeFrame(tools, source, target, { atS: pictureAtS, name: "frame.png" });
+  if (!frame) throw new MediaFault(NO_PICTURE);
+  await cutSilentClip(tools, source, target, { fromS: 0, lengthS, longSidePx: FRAME_LONG_SIDE_PX, crf: 23 });
+  return frame;
+}
+
+async function cutSilentClip(
+  tools: Tools,
+  source: ClipSource,
+  target: ClipTarget,
+  clip: { fromS: number; lengthS: number; longSidePx: number; crf: number },
+): Promise<void> {
+  const scale = Math.min(1, clip.longSidePx / Math.max(source.widthPx, source.heightPx));
   const size = { widthPx: toEven(source.widthPx * scale), heightPx: toEven(source.heightPx * scale) };
   const filters = [...toPictures(source, "send_frame"), `fps=${FRAMES_PER_SECOND}`, ...toSize(source, size, "yuv420p")];
   const args = [
-    ...["-ss", (source.leadS + fromS).toFixed(3), "-t", String(PREVIEW_S), ...SAFE_INPUT, "-i", SOURCE_NAME],
+    ...["-ss", (source.leadS + clip.fromS).toFixed(3), "-t", String(clip.lengthS), ...SAFE_INPUT, "-i", SOURCE_NAME],
     ...["-map", `0:${source.videoIndex}`, "-an", "-map_metadata", "-1", "-vf", filters.join(",")],
-    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "27", "-movflags", "+faststart", where.name],
+    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", String(clip.crf), "-movflags", "+faststart", target.name],
   ];
-  const end = await runFfmpeg(tools, { ...where, args }, CPU_S);
-  if (end.exitCode !== 0) throw new Error(`preview: ${end.stderr.slice(-500)}`);
+  const end = await runFfmpeg(tools, { ...target, args }, CPU_S);
+  if (end.exitCode !== 0) throw new Error(`clip: ${end.stderr.slice(-500)}`);
 }

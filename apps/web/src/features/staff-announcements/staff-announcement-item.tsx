@@ -1,0 +1,119 @@
+import type { Announcement } from "@app/contract/announcements";
+import { ANNOUNCEMENT_POSTER, ANNOUNCEMENT_VIDEO, type StaffAnnouncement } from "@app/contract/staff-announcements";
+import { type ReactNode, useState } from "react";
+import { momentInWords } from "#lib/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { FieldError } from "#ui/field.tsx";
+import { FileButton } from "#ui/file-button.tsx";
+import { useChangeAnnouncement } from "./staff-announcements.queries.ts";
+
+type ItemProps = {
+  announcement: StaffAnnouncement;
+  onEdit: () => void;
+  renderPreview: (preview: Announcement) => ReactNode;
+};
+
+export function StaffAnnouncementItem({ announcement, onEdit, renderPreview }: ItemProps) {
+  const { title, video, preview } = announcement;
+  const [isShown, setShown] = useState(announcement.state === "shown");
+  return (
+    <article className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4">
+      <div className="flex flex-col gap-1">
+        <h3 className="font-semibold break-words">{title}</h3>
+        <p className="text-sm text-muted">
+          <span className={announcement.state === "shown" ? "font-semibold text-accent" : "text-text"}>
+            {STATE_WORDS[announcement.state]}
+          </span>
+          {" · "}
+          {timeInWords(announcement)}
+        </p>
+        <p className="text-sm text-muted">{videoInWords(announcement)}</p>
+        {video.fault !== null && <FieldError>The last video could not be used. {video.fault}</FieldError>}
+      </div>
+      <Actions announcement={announcement} onEdit={onEdit} preview={{ isShown, onToggle: () => setShown(!isShown) }} />
+      {isShown && renderPreview(preview)}
+    </article>
+  );
+}
+
+const STATE_WORDS: Record<StaffAnnouncement["state"], string> = {
+  off: "Off",
+  scheduled: "Scheduled",
+  shown: "Shown on Explore",
+  covered: "On, but a later one is shown",
+  ended: "Ended",
+};
+
+function timeInWords({ starts_at, ends_at }: StaffAnnouncement): string {
+  const end = ends_at === null ? "until you turn it off" : `until ${momentInWords(ends_at)}`;
+  return `From ${momentInWords(starts_at)} ${end}`;
+}
+
+function videoInWords({ video, youtube_link }: StaffAnnouncement): string {
+  if (video.is_preparing) return "The video is being prepared. This takes a few seconds.";
+  if (video.has_video) return "With an uploaded video, without sound.";
+  return youtube_link === null ? "Without a video." : "With a video on YouTube.";
+}
+
+type ActionsProps = Pick<ItemProps, "announcement" | "onEdit"> & {
+  preview: { isShown: boolean; onToggle: () => void };
+};
+
+function Actions({ announcement: { id, title, is_on, video }, onEdit, preview }: ActionsProps) {
+  const change = useChangeAnnouncement({ hasForm: false });
+  const busy = change.isPending ? change.variables.kind : null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant={is_on ? "secondary" : "primary"}
+        size="sm"
+        busy={busy === "turn"}
+        aria-label={`Turn ${is_on ? "off" : "on"} ${title}`}
+        onClick={() => change.mutate({ kind: "turn", id, isOn: !is_on })}
+      >
+        {is_on ? "Turn off" : "Turn on"}
+      </Button>
+      <Button variant="secondary" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <FileButton
+        label={`${video.has_video ? "Replace" : "Upload"} the video of ${title}`}
+        accept="video/mp4,video/quicktime,video/webm,video/x-matroska,.mkv"
+        maxBytes={ANNOUNCEMENT_VIDEO.maxBytes}
+        busy={busy === "video"}
+        onFile={(file) => change.mutate({ kind: "video", id, file })}
+      >
+        {video.has_video ? "Replace video" : "Upload video"}
+      </FileButton>
+      <FileButton
+        label={`Change the picture of ${title}`}
+        accept={ANNOUNCEMENT_POSTER.types.join()}
+        maxBytes={ANNOUNCEMENT_POSTER.maxBytes}
+        busy={busy === "poster"}
+        onFile={(file) => change.mutate({ kind: "poster", id, file })}
+      >
+        Change picture
+      </FileButton>
+      {video.has_video && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy === "removeVideo"}
+          aria-label={`Remove the video of ${title}`}
+          onClick={() => change.mutate({ kind: "removeVideo", id })}
+        >
+          Remove video
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-expanded={preview.isShown}
+        aria-label={`Preview ${title}`}
+        onClick={preview.onToggle}
+      >
+        {preview.isShown ? "Hide preview" : "Preview"}
+      </Button>
+    </div>
+  );
+}
