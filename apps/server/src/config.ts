@@ -49,6 +49,8 @@ const environment = z.object({
   MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default("Fieldhouse <no-reply@fieldhouse.test>"),
+  /** Redis or Valkey: several web processes count requests together there. Without it each counts for itself. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default("us-east-1"),
@@ -106,6 +108,8 @@ export type Config = Readonly<{
   /** The `PATH` for child processes, which get no other environment variables of ours. */
   searchPath: string;
   mediaUrl: string;
+  /** Null: each web process counts requests for itself. */
+  redisUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   s3: {
@@ -184,6 +188,7 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     whisperPath: values.WHISPER_PATH,
     searchPath: values.PATH,
     mediaUrl: (values.MEDIA_URL ?? "").replace(/\/$/, ""),
+    redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     s3: readS3(values),

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { withDatabase } from "./command-deps.ts";
 import { type Config, readConfig } from "./config.ts";
 import { checkDatabase } from "./doctor/database.sql.ts";
-import { checkBackups, checkDisk, checkFfmpeg, checkMail } from "./doctor/machine.service.ts";
+import { checkBackups, checkDisk, checkFfmpeg, checkMail, checkRedis } from "./doctor/machine.service.ts";
 import { checkNetwork } from "./doctor/network.service.ts";
 import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 
@@ -15,6 +15,7 @@ export async function examine(config: Config, now = new Date()): Promise<string[
     ]),
     checkDisk(config),
     checkMail(config),
+    checkRedis(config),
     checkFfmpeg(config),
   ]);
   return [...found.flat(), ...checkBackups(config, now)];

@@ -6,10 +6,11 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { saveLastBackup } from "#src/backup/last-backup.ts";
 import { examine } from "#src/doctor.ts";
+import { startFakeRedis } from "#testing/fake-redis.ts";
 import { createFakeSmtp } from "#testing/fake-smtp.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { checkDatabase } from "./database.sql.ts";
-import { checkBackups, checkDisk, checkFfmpeg, checkMail } from "./machine.service.ts";
+import { checkBackups, checkDisk, checkFfmpeg, checkMail, checkRedis } from "./machine.service.ts";
 import { checkNetwork } from "./network.service.ts";
 
 const testApp = await createTestApp();
@@ -96,6 +97,18 @@ describe("the machine", () => {
     const refusing = await createFakeSmtp({ EHLO: "554 no", HELO: "554 no" });
     expect(await checkMail({ smtpUrl: refusing.url })).toEqual([expect.stringContaining("accepts no mail")]);
     await refusing.stop();
+  });
+
+  test("a Redis with another password, that does not answer, or is not there", async () => {
+    const redis = await startFakeRedis();
+    const found = (redisUrl: string | null) => checkRedis({ redisUrl });
+    expect(await found(null)).toEqual([]);
+    expect(await found(redis.url)).toEqual([]);
+    expect(await found(redis.url.replace("a%20", "another%20"))).toEqual([expect.stringContaining("(WRONGPASS)")]);
+    redis.hang();
+    expect(await found(redis.url)).toEqual([expect.stringContaining("cannot be used (no answer within 2000 ms)")]);
+    await redis.stop();
+    expect(await found(redis.url)).toEqual([expect.stringContaining("(ECONNREFUSED)")]);
   });
 
   test("an ffmpeg that is missing or lacks a codec", async () => {

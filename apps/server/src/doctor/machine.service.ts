@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
+import { findRedisFault } from "#platform/redis/redis.ts";
 import { freeBytesAt } from "#platform/storage/disk-space.ts";
 import { readLastBackup } from "#src/backup/last-backup.ts";
 import type { Config } from "#src/config.ts";
@@ -70,6 +71,15 @@ export async function checkMail({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<s
   } finally {
     transport.close();
   }
+}
+
+/** Connects to the Redis of `REDIS_URL` and signs in. */
+export async function checkRedis({ redisUrl }: Pick<Config, "redisUrl">): Promise<string[]> {
+  const fault = redisUrl === null ? null : await findRedisFault(redisUrl);
+  if (fault === null) return [];
+  return [
+    `The Redis of REDIS_URL cannot be used (${fault}): until it can, each web process counts requests for itself and allows half of each limit.`,
+  ];
 }
 
 export function checkBackups(config: Pick<Config, "dataDir">, now: Date): string[] {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { MIGRATIONS, pendingMigrations } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type FieldErrors } from "../errors.ts";
+import { withTimeout } from "../with-timeout.ts";
 
 /** How long a probe waits for a check, because load balancers time out after a few seconds. */
 const PROBE_WAIT_MS = 2_000;
@@ -84,16 +85,6 @@ function createCheck(deps: HealthDeps, name: string, { check, ttlMs }: HealthChe
     if (last && ageMs() < ttlMs) return last.fault;
     return last?.fault === null && ageMs() < BUSY_MS ? null : (last?.fault ?? unanswered);
   };
-}
-
-async function withTimeout<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const limit = Promise.withResolvers<never>();
-  const timer = setTimeout(() => limit.reject(new Error(`no answer within ${limitMs} ms`)), limitMs).unref();
-  try {
-    return await Promise.race([work, limit.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 class PendingMigrations extends Error {

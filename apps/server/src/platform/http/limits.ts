@@ -1,11 +1,11 @@
-import rateLimit from "@fastify/rate-limit";
+import rateLimit, { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { connectRedis } from "../redis/redis.ts";
+import { createCounters } from "./request-counters.ts";
 
 const MINUTE_MS = 60_000;
-/** Size of each LRU cache of counters. */
-const COUNTERS_MAX = 50_000;
 
 /**
  * Not limited per IP address: files are cheap and a page loads dozens, health checks must always work, and Stripe sends
@@ -23,15 +23,17 @@ export function isLoopback(request: FastifyRequest): boolean {
 type Check = (request: FastifyRequest) => Promise<void>;
 
 /** Limits request rates; excess requests get 429 with `Retry-After`. Call it before routes are registered. */
-export async function limitRequests(app: FastifyInstance, deps: Pick<Deps, "config">): Promise<void> {
+export async function limitRequests(app: FastifyInstance, deps: Pick<Deps, "config" | "log">): Promise<void> {
   const table = deps.config.rateLimits;
   if (table === null) return;
-  await app.register(rateLimit, { global: false, cache: COUNTERS_MAX, timeWindow: MINUTE_MS });
-  const limitRequestsOfIp = createLimit(app, table.address);
-  const limitAttempts = createLimit(app, table.login);
-  const limitEmails = createLimit(app, table.login);
-  const limitWritesOfVisitor = createLimit(app, table.writes);
-  const limitWritesOfMember = createLimit(app, table.writes, (request) => request.viewer?.accountId ?? "");
+  const redis = deps.config.redisUrl === null ? null : connectRedis(deps.config.redisUrl, deps);
+  app.addHook("onClose", async () => redis?.close());
+  await app.register(rateLimit, { global: false, store: createCounters(redis), timeWindow: MINUTE_MS });
+  const limitRequestsOfIp = createLimit(app, table.address, (request) => `all:${normalizeIP(request.ip)}`);
+  const limitAttempts = createLimit(app, table.login, (request) => `tries:${normalizeIP(request.ip)}`);
+  const limitEmails = createLimit(app, table.login, (request) => `mails:${normalizeIP(request.ip)}`);
+  const limitWritesOfVisitor = createLimit(app, table.writes, (request) => `writes:${normalizeIP(request.ip)}`);
+  const limitWritesOfMember = createLimit(app, table.writes, (request) => `writes:${request.viewer?.accountId}`);
 
   app.addHook("onRequest", async (request) => {
     const isLimited = !UNLIMITED.test(request.url.split("?")[0] ?? "") && !isLoopback(request);
@@ -54,8 +56,9 @@ function isWrite(request: FastifyRequest): boolean {
   return request.method === "POST" || request.method === "PUT" || request.method === "DELETE";
 }
 
-function createLimit(app: FastifyInstance, max: number, keyGenerator?: (request: FastifyRequest) => string): Check {
-  const count = app.createRateLimit({ max, ...(keyGenerator ? { keyGenerator } : {}) });
+/** @param keyGenerator names what is counted, across limits and web processes */
+function createLimit(app: FastifyInstance, max: number, keyGenerator: (request: FastifyRequest) => string): Check {
+  const count = app.createRateLimit({ max, keyGenerator });
   return async (request) => {
     const result = await count(request);
     if (result.isAllowed || !result.isExceeded) return;

@@ -1,0 +1,60 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
+import { LRUCache } from "lru-cache";
+import type { SharedRedis } from "../redis/redis.ts";
+
+/** How many addresses or members each limit counts at once. */
+const COUNTERS_MAX = 50_000;
+const KEY_PREFIX = "fieldhouse:requests:";
+/**
+ * While Redis is away, each process allows half of a limit: two of them together allow what they did, as the balancer
+ * sends half of the requests to each.
+ */
+const ALONE = 2;
+
+type Count = { current: number; ttl: number };
+
+/**
+ * Counts requests in windows, each from its first request on. With Redis all web processes count together, by the clock of
+ * Redis. A process always counts for itself as well, so that nobody starts anew when Redis is lost, or comes back empty.
+ * @param redis null: there is one web process
+ */
+export function createCounters(redis: SharedRedis | null): FastifyRateLimitStoreCtor {
+  return class Counters implements FastifyRateLimitStore {
+    readonly #own = new LRUCache<string, { count: number; endsMs: number }>({ max: COUNTERS_MAX });
+
+    incr(key: string, callback: (error: Error | null, result?: Count) => void, windowMs: number): void {
+      const own = this.#countHere(key, windowMs);
+      if (redis === null) callback(null, own);
+      else
+        countTogether(redis, key, windowMs).then(
+          (shared) => callback(null, shared.current >= own.current ? shared : own),
+          () => callback(null, { ...own, current: own.current * ALONE }),
+        );
+    }
+
+    /** Each limit has counters of its own. */
+    child(): Counters {
+      return new Counters();
+    }
+
+    #countHere(key: string, windowMs: number): Count {
+      const nowMs = performance.now();
+      const last = this.#own.get(key);
+      const window = last && last.endsMs > nowMs ? last : { count: 0, endsMs: nowMs + windowMs };
+      window.count += 1;
+      this.#own.set(key, window);
+      return { current: window.count, ttl: window.endsMs - nowMs };
+    }
+  };
+}
+
+/** In one transaction, so that no counter is left without an end. */
+async function countTogether(redis: SharedRedis, key: string, windowMs: number): Promise<Count> {
+  const name = KEY_PREFIX + key;
+  const replies = await redis.ask((client) =>
+    client.multi().set(name, 0, "PX", windowMs, "NX").incr(name).pttl(name).exec(),
+  );
+  const [, current, ttl] = (replies ?? []).map(([error, reply]) => (error === null ? Number(reply) : Number.NaN));
+  if (!Number.isFinite(current) || !Number.isFinite(ttl)) throw new Error("redis did not count");
+  return { current: Number(current), ttl: Number(ttl) };
+}

@@ -1,0 +1,110 @@
+import { Redis } from "ioredis";
+import type { Deps } from "../deps.ts";
+import { withTimeout } from "../with-timeout.ts";
+
+/** Far below what a person notices: whoever asks Redis goes on without it then. */
+const ANSWER_WITHIN_MS = 250;
+const CONNECT_WITHIN_MS = 1_000;
+const CHECK_WITHIN_MS = 2_000;
+const RETRY_FIRST_MS = 50;
+const RETRY_LAST_MS = 2_000;
+const ASK_EVERY_MS = 500;
+/** A connection on which nothing is answered is given up, because its other end may be gone. */
+const UNANSWERED_MAX = 6;
+
+/** Redis does not answer, or answered with an error. */
+export class RedisAway extends Error {
+  override readonly name = "RedisAway";
+}
+
+/** A Redis that may be gone or hung at any moment without delaying anybody for long. */
+export type SharedRedis = {
+  /** @throws RedisAway after a quarter of a second, and at once until it answers again */
+  ask<T>(work: (client: Redis) => Promise<T>): Promise<T>;
+  close(): void;
+};
+
+/** Connects in the background, and again for as long as the process runs. */
+export function connectRedis(url: string, { log }: Pick<Deps, "log">): SharedRedis {
+  const client = createClient(url);
+  let asking: NodeJS.Timeout | null = null;
+  let unanswered = 0;
+  // Without a listener, ioredis prints each failed attempt to connect.
+  client.on("error", () => undefined);
+
+  async function tryOnce<T>(work: (client: Redis) => Promise<T>): Promise<T> {
+    return withTimeout(ANSWER_WITHIN_MS, work(client));
+  }
+
+  function leave(error: unknown): void {
+    if (asking !== null) return;
+    log.warn({ reason: toReason(error) }, "redis does not answer, going on without it");
+    asking = setInterval(() => void askWhetherBack(), ASK_EVERY_MS).unref();
+  }
+
+  async function askWhetherBack(): Promise<void> {
+    try {
+      await tryOnce((redis) => redis.ping());
+    } catch {
+      unanswered += 1;
+      if (unanswered % UNANSWERED_MAX === 0 && client.status !== "end") client.disconnect(true);
+      return;
+    }
+    if (asking === null) return;
+    clearInterval(asking);
+    asking = null;
+    unanswered = 0;
+    log.info({}, "redis answers again");
+  }
+
+  return {
+    async ask(work) {
+      if (asking !== null) throw new RedisAway();
+      try {
+        return await tryOnce(work);
+      } catch (error) {
+        leave(error);
+        throw new RedisAway();
+      }
+    },
+    close() {
+      clearInterval(asking ?? undefined);
+      client.disconnect();
+    },
+  };
+}
+
+/** Connects once, for an operator. @returns why it cannot be used; null: it can */
+export async function findRedisFault(url: string): Promise<string | null> {
+  const client = createClient(url);
+  const ready = new Promise<void>((resolve, reject) => client.once("ready", resolve).on("error", reject));
+  try {
+    await withTimeout(CHECK_WITHIN_MS, ready);
+    return null;
+  } catch (error) {
+    return toReason(error);
+  } finally {
+    client.disconnect();
+  }
+}
+
+/** Queues nothing while it is not connected, so that a command fails at once instead. */
+function createClient(url: string): Redis {
+  return new Redis(url, {
+    protocol: 2,
+    connectionName: "fieldhouse",
+    connectTimeout: CONNECT_WITHIN_MS,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (attempt) => Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_LAST_MS),
+  });
+}
+
+/** For the log and the operator. Nothing else of the error, which carries the command with its password or address. */
+function toReason(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  if ("code" in error && error.code) return String(error.code);
+  // Such as `WRONGPASS invalid username-password pair`.
+  return error.name === "ReplyError" ? (error.message.split(" ")[0] ?? "refused") : error.message;
+}
