@@ -13,6 +13,7 @@ import { countRequests, serveMetrics } from "#platform/http/metrics.ts";
 import { serveOpenApi } from "#platform/http/openapi.ts";
 import { servePage } from "#platform/http/page.ts";
 import { refuseOtherSites, refuseWrongMethods } from "#platform/http/refuse-requests.ts";
+import { readFromReplica, rememberWrites } from "#platform/http/replica-reads.ts";
 import { createServer } from "#platform/http/server.ts";
 import { warnOfUnknownProxy } from "#platform/http/unknown-proxy.ts";
 import { serveLive } from "#platform/live/serve-live.ts";
@@ -30,6 +31,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await compressReplies(app);
   refuseWrongMethods(app);
   refuseOtherSites(app, deps);
+  rememberWrites(app, deps);
   serveHealth(app, deps);
   serveMetrics(app, deps);
   serveOpenApi(app, deps, { routes: allRoutes, shapes: namedShapes });
@@ -39,6 +41,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     findSignedInDevices: (deviceIds) => findSignedInDevices(deps, deviceIds),
     canSeeItem: async (member, id) => (await findVisibleContents(deps.sql, member, [id])).length > 0,
   });
-  await servePage(app, deps, (pathname) => loadInitialPage(deps, pathname));
+  await servePage(app, deps, (pathname, lastWrite) =>
+    readFromReplica(deps, { viewer: null, lastWrite }, (reads) => loadInitialPage(reads, pathname)),
+  );
   return app;
 }

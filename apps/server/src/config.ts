@@ -21,6 +21,8 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** A streaming replica of that database, which serves lists, search and pages; one server, not a load balancer. */
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Seconds between `/readyz` saying that the process stops and the end of new requests, for a balancer to notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
@@ -92,6 +94,8 @@ export type Config = Readonly<{
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** Null: no replica. */
+  databaseReadUrl: string | null;
   databaseConnections: number;
   /** How long a stopping web process still serves, while `/readyz` says that it stops. */
   drainS: number;
@@ -177,6 +181,7 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     publicUrl: (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/$/, ""),
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     databaseConnections: values.DATABASE_CONNECTIONS,
     drainS: values.DRAIN_SECONDS,
     secretKeys,

@@ -1,8 +1,9 @@
 import path from "node:path";
 import { createSecrets, type Secrets } from "#platform/crypto/secrets.ts";
 import { clearOldScratch, clearScratch, createDataFolder } from "#platform/data-folder.ts";
-import { createDatabase, type Sql } from "#platform/db/database.ts";
+import { createDatabase, type Database, type Sql } from "#platform/db/database.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
+import { createReplica, type Replica } from "#platform/db/replica.ts";
 import type { Deps } from "#platform/deps.ts";
 import { createPersonalData } from "#platform/domain.ts";
 import { createEvents } from "#platform/events/subscriptions.ts";
@@ -51,6 +52,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
     const deps = await toDeps(config, log, database);
+    closers.push(async () => deps.replica?.close());
     if (config.demo && config.role !== "worker") await (await loadSeed()).createDemoWorld(deps);
     let url: string | null = null;
     if (config.role !== "worker") {
@@ -84,7 +86,7 @@ async function findDatabase(config: Config, closers: (() => Promise<unknown>)[])
   return embedded.url;
 }
 
-export async function toDeps(config: Config, log: Log, database: ReturnType<typeof createDatabase>): Promise<Deps> {
+export async function toDeps(config: Config, log: Log, database: Database): Promise<Deps> {
   const secrets = createSecrets(config.secretKeys);
   const now = () => new Date();
   const deps: Deps = {
@@ -95,6 +97,7 @@ export async function toDeps(config: Config, log: Log, database: ReturnType<type
     metrics: createMetrics(config.role === "worker" ? "worker" : "web", database.pool),
     sql: database.sql,
     pool: database.pool,
+    replica: createReplicaOf(config, log, database),
     secrets,
     payments: await createPayments(config, { sql: database.sql, secrets, now }),
     storage: await createStorage(config),
@@ -107,6 +110,12 @@ export async function toDeps(config: Config, log: Log, database: ReturnType<type
     personalData: createPersonalData(domains, () => deps),
   };
   return deps;
+}
+
+/** For web processes only: jobs act on what they read. */
+function createReplicaOf(config: Config, log: Log, { pool }: Database): Replica | null {
+  const { databaseReadUrl: url, databaseConnections: connections, role } = config;
+  return url === null || role === "worker" ? null : createReplica(url, { primary: pool, connections, log });
 }
 
 /** SMTP if it is configured, as in production; otherwise the development mailbox. */

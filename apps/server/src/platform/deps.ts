@@ -1,6 +1,7 @@
 import type { Config } from "#src/config.ts";
 import type { Secrets } from "./crypto/secrets.ts";
 import type { Database, Sql } from "./db/database.ts";
+import type { Replica } from "./db/replica.ts";
 import type { Events } from "./events/events.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
@@ -16,6 +17,8 @@ export type Deps = {
   config: Config;
   sql: Sql;
   pool: Database["pool"];
+  /** Null: the primary serves every read. */
+  replica: Replica | null;
   storage: Storage;
   uploads: Uploads;
   secrets: Secrets;

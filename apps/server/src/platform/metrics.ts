@@ -20,6 +20,8 @@ export type Metrics = {
   setSockets(count: number): void;
   /** @param sockets number of live connections that the event was sent to */
   countPublished(event: string, sockets: number): void;
+  /** @param from the server that a read which may run on the replica was served by */
+  countRead(from: "replica" | "primary"): void;
   /** This process's metrics, to be sent to the process that serves `/metrics`. */
   snapshot(): Promise<MetricsSnapshot>;
   /** Replaces the metrics of another process; an empty snapshot removes them. */
@@ -65,6 +67,12 @@ export function createMetrics(role: string, pool: Pool): Metrics {
     labelNames: ["event"],
     registers,
   });
+  const reads = new Counter({
+    name: "fieldhouse_replica_reads_total",
+    help: "Reads that a replica may serve, by the server that did; none without a replica",
+    labelNames: ["from"],
+    registers,
+  });
   const others = new Map<string, MetricsSnapshot>();
 
   return {
@@ -73,6 +81,7 @@ export function createMetrics(role: string, pool: Pool): Metrics {
     countJob: ({ name, outcome, seconds }) => jobs.observe({ job: name, outcome }, seconds),
     setSockets: (count) => sockets.set(count),
     countPublished: (event, to) => published.inc({ event }, to),
+    countRead: (from) => reads.inc({ from }),
     snapshot: () => registry.getMetricsAsJSON(),
     setSnapshot: (from, snapshot) => void others.set(from, snapshot),
     async print() {

@@ -44,9 +44,15 @@ export type TestApp = {
 
 const SECRET = "a secret of thirty-two characters for tests";
 
-/** Starts the real server on a real database; both are deleted after the file's last test. */
-export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const database = await cloneDatabase();
+/**
+ * Starts the real server on a real database; both are deleted after the file's last test.
+ * @param given a migrated database; by default a new one on the server that all test files share
+ */
+export async function createTestApp(
+  environment: Record<string, string> = {},
+  given?: { url: string; drop(): Promise<void> },
+): Promise<TestApp> {
+  const database = given ?? (await cloneDatabase());
   const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-test-app-"));
   const config = readConfig(
     {
@@ -67,6 +73,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
   const categoryId = await addCategory(deps.sql, { name: "Rowing", slug: "rowing", pictureKey: null, position: 1 });
   afterAll(async () => {
     await app.close();
+    await deps.replica?.close();
     await connection.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -21,12 +21,18 @@ const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const ATTEMPTS = 5;
 
-/** @param options.name shown for each connection in `pg_stat_activity` */
-export function createPool(url: string, options: { connections: number; name: string }): pg.Pool {
+/**
+ * @param options.name shown for each connection in `pg_stat_activity`
+ * @param options.limitMs bounds how long connecting and each query take
+ */
+export function createPool(url: string, options: { connections: number; name: string; limitMs?: number }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
     application_name: options.name,
+    ...(options.limitMs === undefined
+      ? {}
+      : { connectionTimeoutMillis: options.limitMs, query_timeout: options.limitMs }),
     types: { getTypeParser: chooseParser },
   });
   // The pool replaces a lost connection, but without a listener its error would end the process.
@@ -35,7 +41,7 @@ export function createPool(url: string, options: { connections: number; name: st
   return pool;
 }
 
-export function createDatabase(url: string, options: { connections: number }): Database {
+export function createDatabase(url: string, options: { connections: number; limitMs?: number }): Database {
   const pool = createPool(url, { ...options, name: "fieldhouse" });
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { sql, pool, close: () => sql.destroy() };

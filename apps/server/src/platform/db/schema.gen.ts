@@ -873,6 +873,11 @@ export interface PushSubscriptions {
   service: string;
 }
 
+export interface ReadFloor {
+  id: Generated<boolean>;
+  version: number;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -1398,6 +1403,7 @@ export interface DB {
   privacy_settings: PrivacySettings;
   push_deliveries: PushDeliveries;
   push_subscriptions: PushSubscriptions;
+  read_floor: ReadFloor;
   recovery_codes: RecoveryCodes;
   recruiting_links: RecruitingLinks;
   recruiting_messages: RecruitingMessages;

@@ -9,6 +9,7 @@ import type { Deps } from "../deps.ts";
 import { AppError, notFound } from "../errors.ts";
 import { toPlainHead } from "../page-head.ts";
 import { compressText } from "./compress.ts";
+import { lastWriteOf } from "./replica-reads.ts";
 import { createShell, type InitialPage, type Shell } from "./shell.ts";
 
 const PAGE_FOLDER = path.resolve(import.meta.dirname, "../../../../web/dist");
@@ -48,12 +49,12 @@ function contentSecurityPolicy({ mediaUrl, publicUrl, stripe }: Deps["config"]):
 
 /**
  * Serves the web app's files, and its HTML for every path that is not a file, an API route or media.
- * @param loadInitialPage if it fails, the page is served without initial data and fetches everything itself
+ * @param loadInitialPage `lastWrite` as in `Replica`; if it fails, the page is served without initial data and fetches everything itself
  */
 export async function servePage(
   app: FastifyInstance,
   deps: Pick<Deps, "config" | "log">,
-  loadInitialPage: (pathname: string) => Promise<InitialPage>,
+  loadInitialPage: (pathname: string, lastWrite: string | null) => Promise<InitialPage>,
 ): Promise<void> {
   const policy = contentSecurityPolicy(deps.config);
   app.addHook("onSend", async (_request, reply) => {
@@ -67,14 +68,21 @@ export async function servePage(
   const shell = createShell(PAGE_FOLDER, { isLocal: !deps.config.isProduction, publicUrl: deps.config.publicUrl });
   if (shell !== null) await serveFiles(app, PAGE_FOLDER);
 
-  async function render(html: Shell, pathname: string, acceptEncoding: string | undefined) {
-    const page = await loadInitialPage(pathname).catch((error: unknown) => {
+  async function render(
+    html: Shell,
+    {
+      pathname,
+      lastWrite,
+      acceptEncoding,
+    }: { pathname: string; lastWrite: string | null; acceptEncoding?: string | undefined },
+  ) {
+    const page = await loadInitialPage(pathname, lastWrite).catch((error: unknown) => {
       deps.log.warn({ err: error }, "initial data could not be loaded");
       return { head: toPlainHead(), initialData: null, isSecret: true };
     });
     return { isSecret: page.isSecret, ...compressText(html.toHtml(pathname, page), acceptEncoding) };
   }
-  // The HTML is the same for everybody.
+  // The HTML is the same for everybody who wrote nothing lately.
   const coalesce = createCoalescer<Awaited<ReturnType<typeof render>>>();
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -83,11 +91,12 @@ export async function servePage(
       request.url.startsWith(prefix),
     );
     if (!isRead || isReserved || shell === null) throw new AppError("not_found", MESSAGES.notFound);
-    const pathname = toPathname(request.url);
-    const acceptEncoding = request.headers["accept-encoding"];
-    const { isSecret, encoding, bytes } = await coalesce(JSON.stringify([pathname, acceptEncoding]), () =>
-      render(shell, pathname, acceptEncoding),
-    );
+    const wanted = {
+      pathname: toPathname(request.url),
+      lastWrite: lastWriteOf(request),
+      acceptEncoding: request.headers["accept-encoding"],
+    };
+    const { isSecret, encoding, bytes } = await coalesce(JSON.stringify(wanted), () => render(shell, wanted));
     if (isSecret) reply.header("referrer-policy", "no-referrer").header("x-robots-tag", "noindex");
     if (encoding !== null) reply.header("content-encoding", encoding);
     return reply

@@ -9,6 +9,7 @@ import { createCoalescer } from "../coalesce.ts";
 import { AppError, type FieldErrors } from "../errors.ts";
 import { requireActingFor, requireEarner, requireMember, requireStaff, type Viewer } from "../viewer.ts";
 import { createFormReader, formMaxBytes, isForm, tooLarge } from "./form-parts.ts";
+import { lastWriteOf } from "./replica-reads.ts";
 
 export type RequestContext<Params, Query, Body> = {
   viewer: Viewer;
@@ -96,7 +97,7 @@ export function serve<R extends Route>(
         serialize ??= reply.compileSerializationSchema(toReplySchema(route));
         return serialize({ code: 200, status: "success", message, data });
       };
-      const isCoalesced = coalesce !== undefined && isShared(coalesce, request.viewer);
+      const isCoalesced = coalesce !== undefined && isShared(coalesce, request);
       const text = isCoalesced
         ? await coalesceReplies(JSON.stringify([context.params, context.query]), respond)
         : await respond();
@@ -106,9 +107,13 @@ export function serve<R extends Route>(
   });
 }
 
-/** Lists leave out people for members with blocks, who therefore get replies of their own. */
-function isShared(coalesce: "everybody" | "visitors", viewer: Viewer): boolean {
-  return viewer === null || (coalesce === "everybody" && !viewer.hasBlocks);
+/**
+ * Lists leave out people for members with blocks, who therefore get replies of their own. So do members who wrote
+ * something a moment ago, which the replica that serves the others may lack.
+ */
+function isShared(coalesce: "everybody" | "visitors", request: FastifyRequest): boolean {
+  const { viewer } = request;
+  return viewer === null || (coalesce === "everybody" && !viewer.hasBlocks && lastWriteOf(request) === null);
 }
 
 function toFormConfig({ file }: Route) {

@@ -2,6 +2,7 @@ import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { readFilePart } from "#platform/http/form-parts.ts";
+import { readerOf, readFromReplica, readFromReplicaForVisitors } from "#platform/http/replica-reads.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import {
@@ -26,10 +27,15 @@ export function serveContents(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contentRoutes.ofChannel,
-    ({ viewer, params, query }) => listPublicContents(deps, viewer, params.contentType, query),
+    ({ viewer, params, query, request }) =>
+      readFromReplicaForVisitors(deps, readerOf(request), (reads) =>
+        listPublicContents(reads, viewer, params.contentType, query),
+      ),
     { coalesce: "visitors" },
   );
-  serve(app, contentRoutes.related, ({ viewer, params }) => listRelated(deps, viewer, params.id));
+  serve(app, contentRoutes.related, ({ viewer, params, request }) =>
+    readFromReplica(deps, readerOf(request), (reads) => listRelated(reads, viewer, params.id)),
+  );
   serve(
     app,
     contentRoutes.update,

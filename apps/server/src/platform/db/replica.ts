@@ -1,0 +1,112 @@
+import { performance } from "node:perf_hooks";
+import pg from "pg";
+import { createCoalescer } from "../coalesce.ts";
+import type { Log } from "../log.ts";
+import { createDatabase, createPool, type Database } from "./database.ts";
+
+export type Reads = Pick<Database, "sql" | "pool">;
+
+/** A streaming replica, for reads that may be a moment old. */
+export type Replica = {
+  /**
+   * @param lastWrite the position in the write-ahead log after the reader's own last write, which the reader must see
+   * @returns null: the replica lacks that write, or something hidden since, or does not answer. Read from the primary.
+   */
+  connect(lastWrite: string | null): Promise<Reads | null>;
+  /** Whoever could not read there reads from the primary; if the connection was lost, so does everybody for a while. */
+  reportError(error: unknown): void;
+  close(): Promise<void>;
+};
+
+/** What the replica has replayed. */
+type State = { replayed: bigint; floor: number };
+
+/** Longer than any list takes. Readers of a replica that hangs wait this long, once. */
+const READ_LIMIT_MS = 2_000;
+const STATE_LIMIT_MS = 500;
+/** How long the replica is left alone after it did not answer. */
+const RETRY_AFTER_MS = 2_000;
+
+const FLOOR = { name: "read-floor", text: "select version from read_floor" };
+const STATE = {
+  name: "replica-state",
+  text: `select version as floor,
+           case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end as replayed
+         from read_floor`,
+};
+
+/**
+ * Reads are asked for one at a time, whereas its state is asked for once for all who wait, so it costs little under load.
+ * @param url of one server: behind a load balancer, the state of one would be taken for that of another
+ */
+export function createReplica(
+  url: string,
+  { primary, connections, log }: { primary: pg.Pool; connections: number; log: Log },
+): Replica {
+  const createReads = () => createDatabase(url, { connections, limitMs: READ_LIMIT_MS });
+  const createStatePool = () =>
+    createPool(url, { connections: 1, name: "fieldhouse-replica", limitMs: STATE_LIMIT_MS });
+  let reads = createReads();
+  let statePool = createStatePool();
+  let retryAtMs = 0;
+  let isDown = false;
+  const coalesceState = createCoalescer<State | null>();
+  const coalesceFloor = createCoalescer<number>();
+
+  /** Its connections may hang for good, so new ones replace them. */
+  function markDown(error: unknown): void {
+    if (performance.now() < retryAtMs) return;
+    retryAtMs = performance.now() + RETRY_AFTER_MS;
+    if (!isDown) log.warn({ err: error }, "the replica does not answer: reads go to the primary");
+    isDown = true;
+    for (const old of [reads.close(), statePool.end()]) old.catch(() => undefined);
+    reads = createReads();
+    statePool = createStatePool();
+  }
+
+  async function readState(): Promise<State | null> {
+    if (performance.now() < retryAtMs) return null;
+    try {
+      const { rows } = await statePool.query<{ replayed: string; floor: number }>(STATE);
+      const [row] = rows;
+      if (isDown) log.info({}, "the replica answers again");
+      isDown = false;
+      return row ? { replayed: toPosition(row.replayed), floor: row.floor } : null;
+    } catch (error) {
+      markDown(error);
+      return null;
+    }
+  }
+
+  async function readFloor(): Promise<number> {
+    const { rows } = await primary.query<{ version: number }>(FLOOR);
+    return rows[0]?.version ?? 0;
+  }
+
+  return {
+    async connect(lastWrite) {
+      if (performance.now() < retryAtMs) return null;
+      const [floor, state] = await Promise.all([coalesceFloor("", readFloor), coalesceState("", readState)]);
+      if (state === null || state.floor < floor) return null;
+      return lastWrite === null || state.replayed >= toPosition(lastWrite) ? reads : null;
+    },
+    reportError(error) {
+      if (isConnectionError(error)) markDown(error);
+    },
+    async close() {
+      await Promise.all([reads.close(), statePool.end()]);
+    },
+  };
+}
+
+/** @returns whether the server ended, hangs or cannot be reached, rather than refused one statement */
+function isConnectionError(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code?.startsWith("57P") ?? false;
+  return error instanceof Error && ("code" in error || /timeout|terminated|Client/i.test(error.message));
+}
+
+/** @param lsn as PostgreSQL prints it: `16/B374D848` */
+function toPosition(lsn: string): bigint {
+  const [high = "0", low = "0"] = lsn.split("/");
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
