@@ -91,7 +91,6 @@ export async function findRedisFault(url: string): Promise<string | null> {
 /** Queues nothing while it is not connected, so that a command fails at once instead. */
 function createClient(url: string): Redis {
   return new Redis(url, {
-    protocol: 2,
     connectionName: "fieldhouse",
     connectTimeout: CONNECT_WITHIN_MS,
     enableOfflineQueue: false,
