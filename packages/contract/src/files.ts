@@ -4,6 +4,7 @@ import { contentId, uploadId } from "./ids.ts";
 
 export const FILE_MESSAGES = {
   videosOnly: "Only the file of a video can be replaced.",
+  otherChannel: "This file was uploaded for another channel. Please choose it again.",
   otherType: "Please choose a file of the same type.",
   /** 422 */
   used: "This upload is already used.",

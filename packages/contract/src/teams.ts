@@ -20,18 +20,25 @@ export const CHANNEL_ROLE_WORDS = {
 /** What happened in a channel, with the words of its log. */
 export const CHANNEL_ACTIONS = {
   invited: "invited",
-  invitation_revoked: "took back the invitation of",
+  invitation_revoked: "withdrew the invitation to",
   joined: "joined",
   role_changed: "changed the role of",
   removed: "removed",
   left: "left",
   published: "published",
   edited: "changed",
+  file_replaced: "replaced the file of",
+  trimmed: "trimmed",
+  untrimmed: "undid the trim of",
+  captions_saved: "saved captions of",
+  captions_deleted: "deleted captions of",
   deleted: "deleted",
   restored: "restored",
   comment_approved: "approved a comment on",
   comment_deleted: "deleted a comment on",
+  comment_rules_changed: "changed the comment settings of",
   person_hidden: "hid a person from",
+  person_shown: "showed the comments of a hidden person again",
 } as const;
 export type ChannelAction = keyof typeof CHANNEL_ACTIONS;
 

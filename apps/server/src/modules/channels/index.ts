@@ -29,4 +29,4 @@ export { addFollows } from "./follows/follows.service.ts";
 export { addMeasurables, readMeasurables } from "./measurables/measurables.service.ts";
 export { recordChannelLog } from "./members/channel-log.sql.ts";
 export { canManage, canManageItem } from "./members/members.policy.ts";
-export { mayStillEdit } from "./members/members.service.ts";
+export { mayStillEdit, recordItemLog } from "./members/members.service.ts";

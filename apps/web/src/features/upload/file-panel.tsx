@@ -70,7 +70,7 @@ function Original({ file: { file_name, size_bytes, url } }: { file: ContentFile 
 
 /** Sends a new file and follows it until it is the item's. */
 function Replace({ item, replacement }: { item: ContentItem; replacement: Replacement | null }) {
-  const upload = useUpload(item.type);
+  const upload = useUpload(item.type, item.channel.id);
   const replace = useReplaceFile(item.id);
   const { phase, uploadId } = upload.state;
   const [canceledId, setCanceledId] = useState<string | null>(null);

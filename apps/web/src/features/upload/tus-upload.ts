@@ -1,3 +1,4 @@
+import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import type { ContentType } from "@app/contract/contents";
 import { ERROR_STATUS, MESSAGES } from "@app/contract/errors";
 import { TUS_PATH } from "@app/contract/uploads";
@@ -23,11 +24,11 @@ const REPORT_EVERY_MS = 200;
 
 /**
  * Sends a file in chunks, starting at the offset that the server reports.
- * @param into `id` of an earlier upload; null creates a new one
+ * @param into `id` of an earlier upload; null creates a new one. `channelId` as of `useUpload`
  */
 export function createTusUpload(
   file: File,
-  { type, id }: { type: ContentType; id: string | null },
+  { type, id, channelId }: { type: ContentType; id: string | null; channelId: string | null },
   events: TusEvents,
 ): TusUpload {
   let renewing: Promise<void> = Promise.resolve();
@@ -41,7 +42,8 @@ export function createTusUpload(
     storeFingerprintForResuming: false,
     onBeforeRequest: async (request) => {
       await renewing;
-      for (const [name, value] of Object.entries(await authHeader())) request.setHeader(name, value);
+      const headers = { ...(await authHeader()), ...(channelId !== null && { [CHANNEL_HEADER]: channelId }) };
+      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
     },
     onUploadUrlAvailable: () => {
       // With an endpoint set, tus would respond to any refusal by starting a new upload from zero.

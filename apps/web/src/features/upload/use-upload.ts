@@ -24,7 +24,8 @@ export type UploadControl = {
   cancel: () => void;
 };
 
-export function useUpload(type: ContentType): UploadControl {
+/** @param channelId the channel that it is for; null: the one that the page acts for */
+export function useUpload(type: ContentType, channelId: string | null = null): UploadControl {
   const [state, dispatch] = useReducer(nextUploadState, NO_UPLOAD);
   const tus = useRef<TusUpload | null>(null);
   const remove = useDeleteUpload();
@@ -45,7 +46,7 @@ export function useUpload(type: ContentType): UploadControl {
     });
     tus.current = createTusUpload(
       file,
-      { type, id: open?.id ?? null },
+      { type, id: open?.id ?? null, channelId },
       {
         onCreated: (uploadId) => dispatch({ type: "created", uploadId }),
         onProgress: (sentBytes, atMs) => dispatch({ type: "progressed", sentBytes, atMs }),

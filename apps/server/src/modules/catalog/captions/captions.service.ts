@@ -16,8 +16,8 @@ import {
   requireVisibleContent,
   toCaptionTrack,
 } from "#modules/catalog/contents/contents.service.ts";
-import { lockChannels } from "#modules/channels/index.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { lockChannels, recordItemLog } from "#modules/channels/index.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
@@ -57,9 +57,10 @@ export async function saveCaptions(
     cues: parsed.cues,
     isAutomatic: false,
     admit: async (tx, current) => {
-      await requireEditableContent(tx, viewer, named.id);
+      const editable = await requireEditableContent(tx, viewer, named.id);
       if (revision !== undefined && revision !== current.revision)
         throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
+      await recordItemLog(tx, viewer, editable, "captions_saved");
     },
   });
   return toCaptionTrack(deps, content, row);
@@ -70,7 +71,9 @@ export async function removeCaptions(deps: WriteDeps, viewer: Viewer, { id, lang
   const content = await requireEditableContent(deps.sql, viewer, id);
   const fileKey = await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [content.channel_id]);
-    return deleteCaptions(tx, id, language);
+    const deletedKey = await deleteCaptions(tx, id, language);
+    if (deletedKey !== null) await recordItemLog(tx, viewer, content, "captions_deleted");
+    return deletedKey;
   });
   if (fileKey === null) throw notFound();
   await deps.storage.remove(fileKey);
@@ -93,7 +96,7 @@ type NewCaptions = {
   cues: readonly CaptionCue[];
   isAutomatic: boolean;
   /** Throws to refuse, with the rows locked. */
-  admit?: (tx: Deps["sql"], current: Current) => Promise<void>;
+  admit?: (tx: Tx, current: Current) => Promise<void>;
 };
 
 /** Each revision has a file of its own, so a cached one is never out of date. */

@@ -1,11 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { type contentItem, type contentRoutes, type ThumbnailChoice, UNDELETE_MINUTES } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
-import type { ChannelAction } from "@app/contract/teams";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
-import { canManageItem, lockChannels, recordChannelLog, recountContents } from "#modules/channels/index.ts";
-import { inTransaction, type Tx } from "#platform/db/database.ts";
+import { lockChannels, recordItemLog, recountContents } from "#modules/channels/index.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
@@ -55,18 +54,11 @@ export async function changeContent(
     const isNowPublic = audience.visibility === "public" && content.visibility !== "public";
     if (isNowPublic && content.state === "ready")
       await deps.events.publish(tx, "content.published", { content_id: id });
-    await record(tx, editor, content, "edited");
+    await recordItemLog(tx, editor, content, "edited");
     return set?.leftKeys ?? [];
   });
   for (const key of leftKeys) await deps.storage.remove(key);
   return showContent(deps, viewer, id);
-}
-
-/** In the log of a channel that several people run. Staff have the audit log. */
-async function record(tx: Tx, member: Member, content: ContentRow, action: ChannelAction): Promise<void> {
-  if (!canManageItem(member, content)) return;
-  const { channel_id: channelId, title: subject } = content;
-  await recordChannelLog(tx, { channelId, actorId: member.accountId, action, subject });
 }
 
 /**
@@ -146,7 +138,7 @@ export async function removeContent(
     const content = await requireEditableContent(tx, viewer, id);
     await markDeleted(tx, id, requireMember(viewer).accountId);
     await recountContents(tx, content.channel_id);
-    await record(tx, requireMember(viewer), content, "deleted");
+    await recordItemLog(tx, viewer, content, "deleted");
   });
 }
 
@@ -167,7 +159,7 @@ export async function undeleteContent(deps: ViewDeps, member: Member, id: Conten
     await markUndeleted(tx, id);
     const content = await requireEditableContent(tx, member, id);
     await recountContents(tx, deleted.channel_id);
-    await record(tx, member, content, "restored");
+    await recordItemLog(tx, member, content, "restored");
   });
   return showContent(deps, member, id);
 }

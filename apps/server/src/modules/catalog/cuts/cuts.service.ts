@@ -13,7 +13,7 @@ import {
 } from "#modules/catalog/contents/contents.service.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { requireSpace } from "#modules/catalog/uploads/uploads.service.ts";
-import { canManageItem, lockChannels, recordChannelLog } from "#modules/channels/index.ts";
+import { canManageItem, lockChannels, recordItemLog } from "#modules/channels/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -66,6 +66,7 @@ export async function setTrim(deps: ViewDeps, viewer: Viewer, id: ContentId, ran
     const part = { fromMs: toMs(range.from_s), toMs: Math.min(toMs(range.to_s), lengthMs) };
     if (part.fromMs === 0 && part.toMs === lengthMs) throw fieldError("to_s", CUT_MESSAGES.whole);
     await startTrim(tx, id, part);
+    await recordItemLog(tx, viewer, current, "trimmed");
   });
   return showTrim(deps, viewer, id);
 }
@@ -84,7 +85,9 @@ export async function undoTrim(
   id: ContentId,
 ): Promise<Trim> {
   const item = await requireReady(deps, viewer, id);
-  await (await import("./trim-video.service.ts")).showWhole(deps, item);
+  await (await import("./trim-video.service.ts")).showWhole(deps, item, (tx) =>
+    recordItemLog(tx, viewer, item, "untrimmed"),
+  );
   return showTrim(deps, viewer, id);
 }
 
@@ -112,12 +115,7 @@ export async function createClip(
   const sizeBytes = Math.ceil(((original_bytes ?? 0) * (part.toMs - part.fromMs)) / Math.max(1, lengthMs));
   const clipId = await inTransaction(deps.sql, async (tx) => {
     await requireSpace(tx, maker, sizeBytes);
-    await recordChannelLog(tx, {
-      channelId: source.channel_id,
-      actorId: owner.accountId,
-      action: "published",
-      subject: title,
-    });
+    await recordItemLog(tx, owner, { ...source, title }, "published");
     return addClip(tx, source, { title, visibility, part, madeBy: owner.accountId });
   });
   return showContent(deps, owner, clipId);

@@ -118,7 +118,11 @@ async function showPart(
  * Shows the whole video again. A request that is being worked on has no effect any more.
  * @throws AppError `conflict` captions were saved at the same moment
  */
-export async function showWhole(deps: Omit<TrimDeps, "config">, item: ContentRow): Promise<void> {
+export async function showWhole(
+  deps: Omit<TrimDeps, "config">,
+  item: ContentRow,
+  onApplied?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const seen = await selectTrim(deps.sql, item.id);
   const after = { fromMs: 0, toMs: seen?.whole?.length_ms ?? 0 };
   const recuts = seen?.whole ? await prepareRecut(deps, item.id, { before: partOf(seen), after }) : [];
@@ -128,6 +132,7 @@ export async function showWhole(deps: Omit<TrimDeps, "config">, item: ContentRow
     if (!trim?.whole) return false;
     if (!(await applyRecut(tx, item.id, recuts))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
     await showRun(deps, tx, item, { run: trim.whole, shiftMs: trim.from_ms ?? 0, kept: null });
+    await onApplied?.(tx);
     return true;
   }).catch(async (error: unknown) => {
     await removeRecutFiles(deps, recuts, false);

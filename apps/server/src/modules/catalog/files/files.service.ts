@@ -26,11 +26,11 @@ import {
   selectUpload,
   setReplacement,
 } from "#modules/catalog/uploads/uploads.sql.ts";
-import { canManageItem, lockChannels, mayStillEdit } from "#modules/channels/index.ts";
+import { canManageItem, lockChannels, mayStillEdit, recordItemLog } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
-import { type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
+import { actingFor, type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
 
 type File = z.input<typeof contentFile>;
 type ShowDeps = Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">;
@@ -76,7 +76,7 @@ export async function replaceFile(
   id: ContentId,
   uploadId: string,
 ): Promise<File> {
-  requirePaid(owner);
+  requirePaid(actingFor(owner, (await requireEditableContent(deps.sql, owner, id)).channel_id));
   await requireOwnUpload(deps.sql, owner, uploadId);
   const before = await selectReplacement(deps.sql, id);
   await inTransaction(deps.sql, (tx) => requireReplaceable(tx, owner, { id, uploadId }));
@@ -87,6 +87,7 @@ export async function replaceFile(
     const upload = await requireReplaceable(tx, owner, { id, uploadId });
     if (upload.replaces_id === id) return;
     await setReplacement(tx, id, uploadId);
+    await recordItemLog(tx, owner, await requireEditableContent(tx, owner, id), "file_replaced");
     // The run probes the file again: what the check found is not stored.
     if (upload.is_valid) await processAhead(tx, { ...upload, replaces_id: id }, {});
   });
@@ -117,6 +118,8 @@ async function requireReplaceable(
 function findReplacementFault(content: ContentRow, upload: UploadRow): string | null {
   if (content.type !== "video") return FILE_MESSAGES.videosOnly;
   if (upload.type !== content.type) return FILE_MESSAGES.otherType;
+  // Its bytes count for the channel that it was uploaded for.
+  if (upload.channel_id !== content.channel_id) return FILE_MESSAGES.otherChannel;
   if (upload.replaces_id !== null && upload.replaces_id !== content.id) return FILE_MESSAGES.used;
   return findFault(upload);
 }

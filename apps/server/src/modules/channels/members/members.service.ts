@@ -2,6 +2,7 @@ import { hasPermission, type MemberRole } from "@app/contract/channel-roles";
 import type { AccountId, ChannelId } from "@app/contract/ids";
 import {
   CHANNEL_LOG_MAX,
+  type ChannelAction,
   INVITATION_DAYS,
   INVITATIONS_PER_DAY,
   MEMBERS_MAX,
@@ -20,9 +21,9 @@ import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
-import type { Member } from "#platform/viewer.ts";
+import type { Member, Viewer } from "#platform/viewer.ts";
 import { countChannelLog, recordChannelLog, selectChannelLog } from "./channel-log.sql.ts";
-import { canManage } from "./members.policy.ts";
+import { canManage, canManageItem } from "./members.policy.ts";
 import { renderInvitationEmail } from "./members.presenter.ts";
 import {
   closeInvitation,
@@ -43,6 +44,17 @@ import {
 } from "./members.sql.ts";
 
 type Data<Name extends keyof typeof teamRoutes> = z.input<(typeof teamRoutes)[Name]["data"]>;
+
+type ManagedItem = { channel_id: string; owner_id: string; uploaded_by: string | null; title: string };
+
+/** In the log of a channel that several people run. Staff have the audit log. */
+export async function recordItemLog(tx: Tx, viewer: Viewer, item: ManagedItem, action: ChannelAction): Promise<void> {
+  if (viewer === null || !canManageItem(viewer, item)) return;
+  await recordChannelLog(tx, {
+    ...{ channelId: item.channel_id, subject: item.title },
+    ...{ actorId: viewer.accountId, action },
+  });
+}
 
 /** A channel that this person runs, alone or with others. @throws AppError `not_found` */
 async function requireTeam(sql: Sql, member: Member, id: ChannelId): Promise<TeamRow & { isOwner: boolean }> {

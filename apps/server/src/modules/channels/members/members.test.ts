@@ -3,8 +3,9 @@ import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
+import { FILE_MESSAGES, fileRoutes } from "@app/contract/files";
 import { hubRoutes } from "@app/contract/hub";
-import type { ContentId } from "@app/contract/ids";
+import { type ContentId, uploadId } from "@app/contract/ids";
 import { referralRoutes } from "@app/contract/referrals";
 import { TEAM_MESSAGES, teamRoutes } from "@app/contract/teams";
 import { uploadRoutes } from "@app/contract/uploads";
@@ -181,10 +182,42 @@ describe("a manager", () => {
     expect((await log()).map(([actor, action]) => [actor, action])).toEqual([
       [mia.name, "deleted"],
       [mia.name, "comment_approved"],
+      [mia.name, "comment_rules_changed"],
       [mia.name, "edited"],
       [mia.name, "joined"],
       [club.name, "invited"],
     ]);
+  });
+});
+
+describe("the file of a team's video", () => {
+  const replace = (id: ContentId, upload: string) => ({ params: { id }, body: { upload_id: uploadId.parse(upload) } });
+
+  test("is replaced by an upload for the team alone, whatever plan of their own the manager has", async () => {
+    const coach = await testApp.person(`coach${people}`, { plan: "Individual" });
+    await join(coach, "manager");
+    const { id } = await testApp.video(club, "Season opener");
+    const own = await uploadBytes(coach, await testApp.clip());
+    expect((await coach.refused(fileRoutes.replace, replace(id, own))).errors).toEqual({
+      upload_id: [FILE_MESSAGES.otherChannel],
+    });
+    await deps.pool.query("update accounts set plan_lapsed_at = now() where id = $1", [coach.accountId]);
+    await coach.call(fileRoutes.replace, replace(id, await uploadBytes(forClub(coach), await testApp.clip())));
+    await testApp.settle();
+    expect((await coach.call(fileRoutes.one, { params: { id } })).replacement).toBeNull();
+    expect((await log())[0]).toEqual([coach.name, "file_replaced", "Season opener"]);
+  });
+
+  test("stays when whoever sent another one was removed meanwhile", async () => {
+    await join(mia, "manager");
+    const { id } = await testApp.video(club, "Season opener");
+    const run = async () => (await deps.pool.query("select run from contents where id = $1", [id])).rows[0];
+    const before = await run();
+    await mia.call(fileRoutes.replace, replace(id, await uploadBytes(forClub(mia), await testApp.clip())));
+    await club.call(teamRoutes.remove, { params: { id: club.channelId, account: mia.accountId } });
+    await testApp.settle();
+    expect(await run()).toEqual(before);
+    expect((await club.call(fileRoutes.one, { params: { id } })).replacement).toBeNull();
   });
 });
 

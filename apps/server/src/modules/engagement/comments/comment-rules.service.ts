@@ -3,7 +3,7 @@ import type { ContentType } from "@app/contract/contents";
 import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireEditableContent, requireVisibleContent } from "#modules/catalog/index.ts";
-import { canManage, recordChannelLog, requireChannel } from "#modules/channels/index.ts";
+import { canManage, recordChannelLog, recordItemLog, requireChannel } from "#modules/channels/index.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -48,8 +48,13 @@ export async function chooseSettings(
   owner: Member,
   chosen: ChosenSettings,
 ): Promise<Data<"settings">> {
-  await upsertSettings(deps.sql, channelOf(owner).channelId, chosen);
-  return selectSettings(deps.sql, channelOf(owner).channelId);
+  const { channelId } = channelOf(owner);
+  await inTransaction(deps.sql, async (tx) => {
+    await upsertSettings(tx, channelId, chosen);
+    const about = { channelId, actorId: owner.accountId, subject: "the channel" };
+    await recordChannelLog(tx, { ...about, action: "comment_rules_changed" });
+  });
+  return selectSettings(deps.sql, channelId);
 }
 
 /** @throws AppError `not_found` for everybody but the owner and staff */
@@ -69,8 +74,11 @@ export async function chooseItemSettings(
   id: ContentId,
   chosen: ItemSettings,
 ): Promise<Data<"itemSettings">> {
-  await requireEditableContent(deps.sql, owner, id);
-  await upsertItemSettings(deps.sql, id, chosen);
+  await inTransaction(deps.sql, async (tx) => {
+    const item = await requireEditableContent(tx, owner, id);
+    await upsertItemSettings(tx, id, chosen);
+    await recordItemLog(tx, owner, item, "comment_rules_changed");
+  });
   return selectItemSettings(deps.sql, id);
 }
 
@@ -159,7 +167,7 @@ export async function decideHeld(
     if (decision === "remove") await markDeleted(tx, id, true);
     else await approve(tx, id);
     const action = decision === "remove" ? "comment_deleted" : "comment_approved";
-    await recordChannelLog(tx, { channelId: item.channel_id, actorId: owner.accountId, action, subject: item.title });
+    await recordItemLog(tx, owner, item, action);
   });
   deps.counter.schedule();
   deps.held.schedule(item.channel_id);
@@ -192,8 +200,11 @@ export async function listHiddenPeople(deps: Pick<Deps, "sql">, owner: Member): 
 
 /** @throws AppError `not_found` this person is not hidden */
 export async function showHiddenPerson(deps: RuleDeps, owner: Member, id: AccountId): Promise<void> {
-  const wasHidden = await inTransaction(deps.sql, (tx) => showPerson(tx, channelOf(owner).channelId, id));
-  if (!wasHidden) throw notFound();
+  const { channelId } = channelOf(owner);
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await showPerson(tx, channelId, id))) throw notFound();
+    await recordChannelLog(tx, { channelId, actorId: owner.accountId, action: "person_shown", subject: "" });
+  });
   deps.counter.schedule();
   deps.held.schedule(channelOf(owner).channelId);
 }
