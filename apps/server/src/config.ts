@@ -1,7 +1,14 @@
 import path from "node:path";
 import { BRAND } from "@app/contract/brand";
 import { z } from "zod";
-import { type BodyLimits, type RateLimits, readBodyLimits, readRateLimits } from "#platform/http/limits-table.ts";
+import {
+  type BodyLimits,
+  type DownloadLimits,
+  type RateLimits,
+  readBodyLimits,
+  readDownloadLimits,
+  readRateLimits,
+} from "#platform/http/limits-table.ts";
 import { toVapidPublicKey, type VapidKeys } from "#platform/push/vapid-keys.ts";
 
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
@@ -79,6 +86,8 @@ const environment = z.object({
   RATE_LIMITS: z.string().default("").transform(withIssue(readRateLimits)),
   /** Seconds that a body may take, and megabytes of forms in memory: `json=20,total=192`. */
   BODY_LIMITS: z.string().default("").transform(withIssue(readBodyLimits)),
+  /** What an address may take of one item in an hour: `originals=10,least=1000,media=200`; `off` for none. */
+  DOWNLOAD_LIMITS: z.string().default("").transform(withIssue(readDownloadLimits)),
   /** Files are refused if less than this would remain free; in GB of 1,000 MB. */
   FREE_DISK_MIN_GB: z.coerce.number().min(0).default(2),
   PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
@@ -144,6 +153,8 @@ export type Config = Readonly<{
   /** Null: no limits. */
   rateLimits: RateLimits | null;
   bodyLimits: BodyLimits;
+  /** Null: no limits. */
+  downloadLimits: DownloadLimits | null;
 }>;
 
 /** The environment is invalid. The message is for the operator. */
@@ -207,6 +218,7 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     metricsToken: values.METRICS_TOKEN ?? null,
     rateLimits: values.RATE_LIMITS,
     bodyLimits: values.BODY_LIMITS,
+    downloadLimits: values.DOWNLOAD_LIMITS,
   };
 }
 

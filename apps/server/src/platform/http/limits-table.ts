@@ -26,6 +26,27 @@ export type BodyLimits = {
 
 const BODIES: BodyLimits = { json: 20, form: 180, idle: 30, total: 192, address: 64 };
 
+/** How much of one item an IP address may take in an hour. */
+export type DownloadLimits = {
+  /** How often it may download the item's original. */
+  originals: number;
+  /** Megabytes of an original that it may take in any case: a class that downloads a handout is no robot. */
+  least: number;
+  /** Gigabytes of what the item is played and shown with. A line of 400 Mbit/s carries less. */
+  media: number;
+};
+
+const DOWNLOADS: DownloadLimits = { originals: 10, least: 1_000, media: 200 };
+
+/**
+ * @param text for example `originals=5`; the others keep their defaults; `off` disables all
+ * @returns null: no limits
+ * @throws RangeError with a message for the operator
+ */
+export function readDownloadLimits(text: string): DownloadLimits | null {
+  return text === "off" ? null : readTable(DOWNLOADS, text, "'off', or times, megabytes and gigabytes an hour");
+}
+
 /**
  * @param text for example `login=10,writes=60`; the others keep their defaults; `off` disables all
  * @returns null: no limits

@@ -2,10 +2,12 @@ import { contentRoutes } from "@app/contract/contents";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findOriginal } from "#modules/catalog/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
-import { notFound } from "#platform/errors.ts";
+import { AppError, notFound } from "#platform/errors.ts";
+import { isLoopback } from "#platform/http/limits.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { parseByteRange } from "#platform/storage/byte-range.ts";
 import type { StoredInfo } from "#platform/storage/storage.ts";
+import { createDownloadLimit, type DownloadLimit, waitSentence } from "./download-limit.ts";
 import { retryProcessing } from "./media.service.ts";
 import { createMediaAccess } from "./media-access.service.ts";
 
@@ -23,6 +25,7 @@ const ORIGINAL_KEY = /^contents\/([^/]+)\/original$/;
 /** Serves stored files. Access is checked on every request. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
   const access = createMediaAccess(deps);
+  const limit = createDownloadLimit(deps);
 
   serve(
     app,
@@ -40,7 +43,7 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       if (key === null) throw notFound();
       // Search engines find pictures and videos through the pages that show them, and those pages decide.
       reply.header("x-robots-tag", "noindex");
-      return sendStored(deps, request, reply, { key, cacheControl: PUBLIC_CACHE });
+      return sendStored(deps, request, reply, { key, cacheControl: PUBLIC_CACHE, limit });
     },
   });
 
@@ -57,11 +60,11 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       if (original !== undefined) {
         reply.header("content-disposition", toDisposition((await findOriginal(deps.sql, original))?.original_name));
         // The only file that changes under its URL: its owner may replace it.
-        return sendStored(deps, request, reply, { key, cacheControl: "private, no-cache" });
+        return sendStored(deps, request, reply, { key, cacheControl: "private, no-cache", limit });
       }
       // A personal data export must not stay in the cache of a shared browser.
       const cacheControl = key.startsWith("exports/") ? "no-store" : SIGNED_CACHE;
-      return sendStored(deps, request, reply, { key, cacheControl });
+      return sendStored(deps, request, reply, { key, cacheControl, limit });
     },
   });
 }
@@ -70,7 +73,7 @@ async function sendStored(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, cacheControl }: { key: string; cacheControl: string },
+  { key, cacheControl, limit }: { key: string; cacheControl: string; limit: DownloadLimit },
 ): Promise<FastifyReply> {
   const head = await findStored(deps, key);
   if (!head) throw notFound();
@@ -89,12 +92,24 @@ async function sendStored(
     reply.header("content-range", `bytes */${head.sizeBytes}`);
     return reply.code(416).send();
   }
+  const sentBytes = range ? range.endByte - range.startByte + 1 : head.sizeBytes;
+  const waitS = request.method === "HEAD" ? 0 : limit(request.ip, { key, sizeBytes: head.sizeBytes, sentBytes });
+  if (waitS > 0 && !isLoopback(request)) return refuseDownload(request, reply, waitS);
   if (range) reply.code(206).header("content-range", `bytes ${range.startByte}-${range.endByte}/${head.sizeBytes}`);
-  reply.header("content-length", range ? range.endByte - range.startByte + 1 : head.sizeBytes).type(head.contentType);
+  reply.header("content-length", sentBytes).type(head.contentType);
   if (request.method === "HEAD") return reply.send();
   const stored = await deps.storage.read(key, range ?? undefined);
   if (!stored) throw notFound();
   return reply.send(stored);
+}
+
+/** A link to a file is opened by the browser itself, which shows a sentence better than JSON. */
+function refuseDownload(request: FastifyRequest, reply: FastifyReply, waitS: number): FastifyReply {
+  for (const name of ["etag", "last-modified", "accept-ranges"]) reply.removeHeader(name);
+  const error = new AppError("too_many_requests", waitSentence(waitS), { retryAfterS: waitS });
+  if (!request.headers.accept?.includes("text/html")) throw error;
+  reply.headers({ "retry-after": String(waitS), "cache-control": "no-store" });
+  return reply.code(error.status).type("text/plain; charset=utf-8").send(error.message);
 }
 
 /** A requested path may not be a valid key at all; storage that does not answer is our error. */
