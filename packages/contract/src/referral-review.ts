@@ -21,6 +21,20 @@ export const FRAUD_FLAGS = {
   "disposable-mail": "This person used an email address of a throwaway service.",
   "many-a-day": "You referred unusually many people on that day.",
 } as const;
+/** The same for staff. */
+export const FRAUD_FLAGS_FOR_STAFF: Readonly<Record<FraudFlag, string>> = {
+  "same-device": "Signed in on a device that the earner, or somebody else they referred, also uses.",
+  "many-on-device": "Many accounts were opened on this person's device.",
+  "same-address": "Joined from the same internet connection as the earner or others they referred.",
+  "same-mailbox": "Their email goes to the same mailbox as that of the earner or somebody else they referred.",
+  claimed: "Somebody else may have begun this person's sign-up.",
+  "similar-address": "Their email address is very similar to the earner's.",
+  "same-phone": "Gave the same phone number as the earner or somebody else they referred.",
+  "same-ssn": "Gave the same tax number as the earner or somebody else they referred.",
+  "same-card": "Paid with the same card as the earner or somebody else they referred.",
+  "disposable-mail": "Used an email address of a throwaway service.",
+  "many-a-day": "The earner referred unusually many people on that day.",
+};
 export type FraudFlag = keyof typeof FRAUD_FLAGS;
 export const FRAUD_FLAG_NAMES = Object.keys(FRAUD_FLAGS) as [FraudFlag, ...FraudFlag[]];
 

@@ -29,7 +29,7 @@ export function PeopleList({ query, onQuery }: PeopleListProps) {
       <search aria-label="People" className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SearchFilter
           key={query.search === "" ? "empty" : "typed"}
-          placeholder="Name, username, email, phone or id"
+          placeholder="Name, email, phone or id"
           value={query.search}
           onChange={(search) => onQuery({ ...query, search })}
         />
@@ -73,7 +73,7 @@ function Row({ person }: { person: PersonRow }) {
           {person.username}
           {person.full_name !== "" && <span className="font-normal text-muted"> · {person.full_name}</span>}
         </span>
-        <span className="text-sm break-all text-muted">
+        <span className="text-sm wrap-anywhere text-muted">
           {person.email} · since {dayInWords(person.created_at)}
         </span>
       </span>

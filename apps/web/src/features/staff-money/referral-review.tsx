@@ -1,5 +1,5 @@
 import { toDollars } from "@app/contract/money";
-import { FRAUD_FLAGS, type ReviewedReferral } from "@app/contract/referral-review";
+import { FRAUD_FLAGS_FOR_STAFF, type ReviewedReferral } from "@app/contract/referral-review";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
@@ -49,7 +49,7 @@ function Referral({ referral }: { referral: ReviewedReferral }) {
       </header>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {referral.flags.map((flag) => (
-          <li key={flag}>{FRAUD_FLAGS[flag]}</li>
+          <li key={flag}>{FRAUD_FLAGS_FOR_STAFF[flag]}</li>
         ))}
       </ul>
       <p className="text-sm text-muted">
