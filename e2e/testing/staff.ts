@@ -1,8 +1,7 @@
+import type { StaffRole } from "@app/contract/console";
 import type { Page } from "playwright-core";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { beSignedIn } from "./browser.ts";
-
-export type StaffRole = "admin" | "moderator";
 
 type AsStaff = { origin: string; database: Pick<Database, "pool">; role: StaffRole; hasTwoFactor?: boolean };
 

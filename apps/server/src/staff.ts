@@ -1,6 +1,7 @@
+import type { StaffRole } from "@app/contract/console";
 import { toDollars } from "@app/contract/money";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
-import { addStaff, listStaff, removeStaff, resetTwoFactorByEmail, type StaffRole } from "#modules/identity/index.ts";
+import { addStaff, listStaff, removeStaff, resetTwoFactorByEmail } from "#modules/identity/index.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
 import { migrateJobs } from "#platform/jobs/worker.ts";

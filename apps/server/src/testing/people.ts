@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { accountRoutes, type Plan } from "@app/contract/accounts";
+import type { StaffRole } from "@app/contract/console";
 import { type AccountId, type ChannelId, deviceId } from "@app/contract/ids";
 import argon2 from "@node-rs/argon2";
 import { updateChannelRow } from "#modules/channels/channels/channels.sql.ts";
@@ -15,7 +16,7 @@ export type NewPerson = {
   plan?: Plan;
   isVerified?: boolean;
   /** Enables two-factor sign-in too, which staff need, unless `hasTwoFactor` is false. */
-  staffRole?: "admin" | "moderator";
+  staffRole?: StaffRole;
   /** Of staff; default: true. */
   hasTwoFactor?: boolean;
 };

@@ -25,7 +25,6 @@ export {
   listStaff,
   removeStaff,
   resetTwoFactorByEmail,
-  type StaffRole,
 } from "./accounts/staff-role.service.ts";
 export { queueErasure } from "./deletion/deletion.service.ts";
 export { requireEmailLimit } from "./links/links.service.ts";

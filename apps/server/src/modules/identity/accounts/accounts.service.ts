@@ -1,6 +1,7 @@
 import type { Plan, userCard } from "@app/contract/accounts";
 import { latestDay } from "@app/contract/ages";
 import { BRAND } from "@app/contract/brand";
+import type { StaffRole } from "@app/contract/console";
 import { MESSAGES } from "@app/contract/errors";
 import { type AccountId, accountId, type ChannelId, channelId } from "@app/contract/ids";
 import { keepPrecision, type PartialDate } from "@app/contract/partial-dates";
@@ -39,7 +40,7 @@ export type Person = {
   fullName: string;
   /** Null for a General User. */
   plan: Plan | null;
-  staffRole?: "admin" | "moderator";
+  staffRole?: StaffRole;
   isVerified: boolean;
   isDemo: boolean;
   personal?: { gender: string | null; dateOfBirth: string | null; phone: string | null; referralCode: string | null };

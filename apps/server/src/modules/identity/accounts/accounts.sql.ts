@@ -1,4 +1,5 @@
 import type { Plan } from "@app/contract/accounts";
+import type { StaffRole } from "@app/contract/console";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -86,7 +87,7 @@ export type NewAccount = {
   emailVerifiedAt: Date | null;
   passwordHash: string;
   fullName: string;
-  staffRole: "admin" | "moderator" | null;
+  staffRole: StaffRole | null;
   isDemo: boolean;
   gender: string | null;
   dateOfBirth: string | null;
@@ -201,6 +202,6 @@ export async function selectStaff(sql: Sql): Promise<StaffMember[]> {
   return rows;
 }
 
-export async function updateStaffRole(sql: Sql, accountId: string, role: "admin" | "moderator" | null): Promise<void> {
+export async function updateStaffRole(sql: Sql, accountId: string, role: StaffRole | null): Promise<void> {
   await sql.updateTable("accounts").set({ staff_role: role }).where("id", "=", accountId).execute();
 }

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type { StaffRole } from "@app/contract/console";
 import { RESET_MINUTES, USERNAME_MAX_CHARS } from "@app/contract/sign-up";
 import { insertLink } from "#modules/identity/links/links.sql.ts";
 import { resetTwoFactor } from "#modules/identity/two-factor/two-factor.service.ts";
@@ -9,8 +10,6 @@ import type { Deps } from "#platform/deps.ts";
 import { addAccount } from "./accounts.service.ts";
 import { type StaffMember, selectAccountByName, selectStaff, updateStaffRole } from "./accounts.sql.ts";
 import { emailKey, isReservedUsername, usernameKey } from "./names.policy.ts";
-
-export type StaffRole = "admin" | "moderator";
 
 export type StaffOutcome =
   | { kind: "promoted"; username: string }

@@ -1,3 +1,4 @@
+import type { StaffRole } from "@app/contract/console";
 import type { AccountId } from "@app/contract/ids";
 import { PEOPLE_MESSAGES, type StaffMail } from "@app/contract/people";
 import { type AccountRow, selectAccount, updateStaffRole } from "#modules/identity/accounts/accounts.sql.ts";
@@ -95,7 +96,7 @@ export async function changeRole(
   deps: Pick<Deps, "sql">,
   admin: Member,
   id: AccountId,
-  { role, reason }: { role: "admin" | "moderator" | null; reason: string },
+  { role, reason }: { role: StaffRole | null; reason: string },
 ): Promise<void> {
   await requireConfirmed(deps, admin);
   await inTransaction(deps.sql, async (tx) => {
