@@ -77,7 +77,7 @@ const TABS: readonly SettingTab[] = [
         <Section title="Privacy">
           <PrivacySettings />
         </Section>
-        <Section title="Blocked people" subtitle="You cannot see each other.">
+        <Section title="Blocked people" subtitle="You and the people you block cannot see each other.">
           <BlockedPeople />
         </Section>
       </div>
