@@ -20,6 +20,9 @@ type ReactionBarProps = {
   positionS?: () => number;
 };
 
+/** So that all four fit beside each other on a phone. */
+const NARROW = "max-sm:px-2";
+
 /** Like, Save and Share, for items of every kind. */
 export function ReactionBar({ item, positionS }: ReactionBarProps) {
   const { data } = useQuery(reactions(item.id));
@@ -30,9 +33,10 @@ export function ReactionBar({ item, positionS }: ReactionBarProps) {
   const { liked = false, saved = false, total_likes: likes = 0 } = data ?? {};
   const path = contentHref(item.type, item.id);
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-1.5 sm:gap-2">
       <Button
         variant="secondary"
+        className={NARROW}
         aria-pressed={liked}
         aria-disabled={!data}
         title={`${exactly(likes)} ${plural(likes, "like")}`}
@@ -46,6 +50,7 @@ export function ReactionBar({ item, positionS }: ReactionBarProps) {
       </Button>
       <Button
         variant="secondary"
+        className={NARROW}
         aria-pressed={saved}
         aria-disabled={!data}
         aria-label="Save to Watch later"
@@ -54,7 +59,12 @@ export function ReactionBar({ item, positionS }: ReactionBarProps) {
         <Bookmark aria-hidden size={18} className={clsx(saved && "fill-accent text-accent")} />
         Save
       </Button>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setShare({ atS: positionS?.() ?? 0 })}>
+      <Button
+        variant="secondary"
+        className={NARROW}
+        aria-haspopup="dialog"
+        onClick={() => setShare({ atS: positionS?.() ?? 0 })}
+      >
         <Share2 aria-hidden size={18} />
         Share
       </Button>
