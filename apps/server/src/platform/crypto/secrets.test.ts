@@ -98,6 +98,13 @@ describe("keyed hashes and signatures", () => {
       expect(secrets.isSigned("media", "contents/1", wrong), wrong).toBe(false);
   });
 
+  test("of another protocol have a key of their own for each use, the current one first", () => {
+    const [key, ...older] = createSecrets([NEW, OLD]).keysFor("live");
+    expect(older).toEqual(createSecrets([OLD]).keysFor("live"));
+    expect([key]).toEqual(createSecrets([NEW]).keysFor("live"));
+    expect(createSecrets([NEW]).keysFor("mail")).not.toContainEqual(key);
+  });
+
   test("need at least one key", () => {
     expect(() => createSecrets([])).toThrow(RangeError);
   });

@@ -28,6 +28,8 @@ export type Secrets = {
   keyedHash(purpose: string, value: string): Buffer;
   /** The hashes under every key, the current key's first, to find values stored under older keys. */
   keyedHashes(purpose: string, value: string): Buffer[];
+  /** For a protocol that defines its own signature: a key for this use alone, of each secret key, the current one's first. */
+  keysFor(purpose: string): Buffer[];
   /** A signature in base64url, for URLs. */
   sign(purpose: string, value: string): string;
   isSigned(purpose: string, value: string, signature: string): boolean;
@@ -67,6 +69,7 @@ export function createSecrets(keys: readonly string[]): Secrets {
   return {
     keyedHash: (purpose, value) => hashWith(first, purpose, value),
     keyedHashes: (purpose, value) => keys.map((key) => hashWith(key, purpose, value)),
+    keysFor: (purpose) => keys.map((key) => derive(key, `key:${purpose}`)),
     sign: (purpose, value) => signWith(first, purpose, value).toString("base64url"),
     isSigned(purpose, value, signature) {
       const actual = Buffer.from(signature, "base64url");

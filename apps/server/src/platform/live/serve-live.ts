@@ -12,6 +12,7 @@ import { AppError } from "../errors.ts";
 import { serve } from "../http/serve.ts";
 import { type Member, requireMember } from "../viewer.ts";
 import { CLOSE, type Connection, createConnection, type JoinRequest, toFrame } from "./connection.ts";
+import { isChannelSigned, signChannel } from "./channel-signature.ts";
 import { createListener } from "./listener.ts";
 import { readLiveMessage, selectRoom, selectSeqs } from "./publish-live.ts";
 import { createLiveRooms, type RoomMember } from "./rooms.ts";
@@ -161,26 +162,23 @@ function signPermission(
   { socketId, channel }: { socketId: string; channel: string },
 ): { auth: string; channel_data: string } {
   const data = JSON.stringify({ account: member.accountId, device: member.deviceRowId });
-  const signature = deps.secrets.sign(PURPOSE, toSigned(socketId, channel, data));
-  return { auth: `${LIVE_KEY}:${signature}`, channel_data: data };
+  const [key] = deps.secrets.keysFor(PURPOSE);
+  if (key === undefined) throw new Error("there is no key to sign with");
+  return { auth: `${LIVE_KEY}:${signChannel(key, { socketId, channel, data })}`, channel_data: data };
 }
 
 /** @returns the member who got this permission; null: forged, or for another connection or room */
 function readPermission(
   deps: Pick<Deps, "secrets">,
   socketId: string,
-  { channel, auth, channel_data }: JoinRequest,
+  { channel, auth, channel_data: data }: JoinRequest,
 ): RoomMember | null {
-  const [key, signature = ""] = auth.split(":");
+  const [name, signature = ""] = auth.split(":");
+  const keys = deps.secrets.keysFor(PURPOSE);
   const isOurs =
-    key === LIVE_KEY && deps.secrets.isSigned(PURPOSE, toSigned(socketId, channel, channel_data), signature);
+    name === LIVE_KEY && keys.some((key) => isChannelSigned(key, { socketId, channel, data }, signature));
   if (!isOurs) return null;
-  const { account, device } = channelData.parse(JSON.parse(channel_data));
+  const { account, device } = channelData.parse(JSON.parse(data));
   const isRoom = toItemId(channel) !== null || channel === toUserRoom(account as AccountId);
   return isRoom ? { accountId: account, deviceId: device } : null;
-}
-
-/** The Pusher protocol's format for channels with data. */
-function toSigned(socketId: string, channel: string, data: string): string {
-  return `${socketId}:${channel}:${data}`;
 }
