@@ -51,6 +51,12 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void closeAll().finally(() => process.exit(1)));
 
+// A failure that nothing awaits must not leave a product running, or the next run finds its folder taken.
+process.once("uncaughtException", (error) => {
+  console.error(error);
+  void closeAll().finally(() => process.exit(1));
+});
+
 try {
   if (platform() !== "linux")
     throw new SettingsError("The bench reads CPU time and memory from /proc: it runs on Linux.");
