@@ -24,6 +24,7 @@ import { type Row, row } from "../row.ts";
 import type { Settings } from "../settings.ts";
 
 const ITEMS = 10_000;
+const PEOPLE = 20_000;
 const COMMENTS = 1_000_000;
 const QUICK_COMMENTS = 100_000;
 const SECONDS = 5;
@@ -54,20 +55,29 @@ export function measureComments(settings: Settings): Promise<Row[]> {
   });
 }
 
-/** Ten comments a second by everybody in turn, each with up to fifty likes. */
+/** Ten comments a second by twenty thousand people in turn, each with up to fifty likes. */
 async function fillItem(database: Database, comments: number): Promise<void> {
-  await fillQuickly(database, ["comments", "commenters"], (run) =>
-    run(
+  await fillQuickly(database, ["comments", "commenters"], async (run) => {
+    await run(
+      `with fans as (
+         insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
+         select uuidv7(), 'General User', 'fan' || n, 'fan' || n, 'fan' || n, 'fan' || n, '-'
+         from generate_series(1, $1::int) n returning id, username
+       )
+       insert into channels (id, owner_id, name) select uuidv7(), id, username from fans`,
+      [PEOPLE],
+    );
+    await run(
       `with item as (select id, channel_id from contents where is_listed and type = 'video' order by id limit 1),
-         people as (select array_agg(id) as ids from (select id from accounts order by id limit 20000) a)
+         people as (select array_agg(id) as ids from accounts where username like 'fan%')
        insert into comments (id, content_id, channel_id, author_id, body, status, is_counted, total_likes, created_at)
        select uuidv7(make_interval(secs => (n - $1) / 10.0)), item.id, item.channel_id,
          people.ids[1 + n % cardinality(people.ids)], 'Comment number ' || n, 'visible', true, (n::bigint * 7919) % 51,
          now() + make_interval(secs => (n - $1) / 10.0)
        from item, people, generate_series(1, $1::int) n`,
       [comments],
-    ),
-  );
+    );
+  });
   const { pool } = database;
   await pool.query(
     "insert into comment_totals select content_id, count(*), count(*) from comments group by content_id",
@@ -135,7 +145,7 @@ async function measureWrites(product: Running, item: ContentId, seconds: number)
     deps.writer = createCommentWriter(deps);
     deps.events = createEvents(notifications.subscriptions, () => deps);
     const { rows } = await pool.query<{ id: AccountId; channel_id: ChannelId }>(
-      "select a.id, c.id as channel_id from accounts a join channels c on c.owner_id = a.id order by a.id desc limit 20000",
+      "select a.id, c.id as channel_id from accounts a join channels c on c.owner_id = a.id where a.username like 'fan%'",
     );
     const members = rows.map(toMember);
     const tookMs: number[] = [];

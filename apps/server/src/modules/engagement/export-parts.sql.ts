@@ -84,6 +84,7 @@ export const notExported: Readonly<Record<string, string>> = {
   comment_hidden_people: "whom an owner hid is not told, and names other people",
   comment_item_settings: "part of an item, which has an export of its own",
   comment_totals: "sums over all comments on an item",
+  comments_to_count: "names comments, which are exported, for less than a second",
   commenters: "counted from your comments",
   beat_viewers: "names nobody, and is deleted after 30 days",
 };

@@ -37,6 +37,7 @@ export const engagement: Domain = {
       "comment_words",
       "commenters",
       "comments",
+      "comments_to_count",
     ],
     library: ["watch_history"],
     reactions: ["content_likes", "content_saves"],

@@ -330,6 +330,11 @@ export interface CommentSettings {
   words: Generated<string[]>;
 }
 
+export interface CommentsToCount {
+  comment_id: string;
+  content_id: string;
+}
+
 export interface CommentTotals {
   content_id: string;
   top_level: Generated<number>;
@@ -1349,6 +1354,7 @@ export interface DB {
   comment_words: CommentWords;
   commenters: Commenters;
   comments: Comments;
+  comments_to_count: CommentsToCount;
   content_daily_sources: ContentDailySources;
   content_daily_stats: ContentDailyStats;
   content_hourly_stats: ContentHourlyStats;

@@ -11,8 +11,8 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { serve } from "../http/serve.ts";
 import { type Member, requireMember } from "../viewer.ts";
-import { CLOSE, type Connection, createConnection, type JoinRequest, toFrame } from "./connection.ts";
 import { isChannelSigned, signChannel } from "./channel-signature.ts";
+import { CLOSE, type Connection, createConnection, type JoinRequest, toFrame } from "./connection.ts";
 import { createListener } from "./listener.ts";
 import { readLiveMessage, selectRoom, selectSeqs } from "./publish-live.ts";
 import { createLiveRooms, type RoomMember } from "./rooms.ts";
@@ -175,8 +175,7 @@ function readPermission(
 ): RoomMember | null {
   const [name, signature = ""] = auth.split(":");
   const keys = deps.secrets.keysFor(PURPOSE);
-  const isOurs =
-    name === LIVE_KEY && keys.some((key) => isChannelSigned(key, { socketId, channel, data }, signature));
+  const isOurs = name === LIVE_KEY && keys.some((key) => isChannelSigned(key, { socketId, channel, data }, signature));
   if (!isOurs) return null;
   const { account, device } = channelData.parse(JSON.parse(data));
   const isRoom = toItemId(channel) !== null || channel === toUserRoom(account as AccountId);

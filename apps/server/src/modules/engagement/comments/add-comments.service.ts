@@ -15,10 +15,12 @@ import type { FlushTimer } from "#platform/flush-timer.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
+  type Author,
   type AuthorFacts,
   type Circumstance,
   insertMentions,
   lockAuthors,
+  type Mentioned,
   selectAuthorFacts,
 } from "./add-comments.sql.ts";
 import { type ItemRules, loadRules, STRICTEST } from "./comment-rules.sql.ts";
@@ -31,7 +33,7 @@ import {
 } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
 import { requireVisibleComment } from "./comments.service.ts";
-import { type CommentRow, selectWritten } from "./comments.sql.ts";
+import type { CommentRow } from "./comments.sql.ts";
 import type { HeldChanges } from "./held-changes.service.ts";
 import { insertComments, type NewComment } from "./write-comments.sql.ts";
 
@@ -126,31 +128,36 @@ function firstOfEachAuthor(wanted: readonly Wanted[]): Wanted[] {
 }
 
 async function writeAll(tx: Tx, batch: readonly Wanted[]): Promise<Map<Wanted, Written>> {
-  await lockAuthors(
+  const authors = await lockAuthors(
     tx,
     batch.map(({ author }) => author.accountId),
   );
   const facts = await selectAuthorFacts(tx, batch.map(toCircumstance), sinceNow());
-  const written = new Map<Wanted, Written>();
-  const accepted: NewComment[] = [];
-  for (const [at, one] of batch.entries()) {
-    const decided = decideNew(one, facts[at]);
-    if ("fault" in decided) written.set(one, decided);
-    else accepted.push(decided);
-  }
-  if (accepted.length === 0) return written;
-  const mentions = accepted.flatMap(({ id, body }) => namesIn(body).map((name) => ({ commentId: id, ...name })));
-  await insertComments(tx, accepted);
-  if (mentions.length > 0) await insertMentions(tx, mentions);
-  const rows = await selectWritten(
-    tx,
-    accepted.map(({ id }) => id),
+  const decided = batch.map((one, at) => ({ one, decision: decideNew(one, facts[at]) }));
+  const accepted = decided.flatMap(({ decision }) => ("fault" in decision ? [] : [decision]));
+  if (accepted.length > 0) await insertComments(tx, accepted);
+  const named = accepted.flatMap(({ id, body }) => namesIn(body).map((name) => ({ commentId: id, ...name })));
+  const mentioned = await insertMentions(tx, named);
+  return new Map(
+    decided.map(({ one, decision }) => [
+      one,
+      "fault" in decision ? decision : { row: toWrittenRow(decision, authors.get(decision.authorId), mentioned) },
+    ]),
   );
-  for (const one of batch) {
-    const row = rows.get(one.id);
-    if (row !== undefined) written.set(one, { row });
-  }
-  return written;
+}
+
+/** As `selectComments` would read it back. @param mentioned by all comments of the batch */
+function toWrittenRow(comment: NewComment, author: Author | undefined, mentioned: readonly Mentioned[]): CommentRow {
+  if (author === undefined) throw new Error("the author of a comment was not locked");
+  return {
+    ...{ id: comment.id, content_id: comment.contentId, channel_id: comment.channelId, parent_id: comment.parentId },
+    ...{ author_id: comment.authorId, body: comment.body, status: comment.status, created_at: comment.createdAt },
+    ...{ total_likes: 0, total_replies: 0, top_score: 0, is_hearted: false, is_pinned: false, edited_at: null },
+    ...{ liked: false, ...author },
+    mentions: mentioned.flatMap(({ comment_id, username, channel_id }) =>
+      comment_id === comment.id && channel_id !== null ? [{ username, channel_id }] : [],
+    ),
+  };
 }
 
 function toCircumstance({ author, item, text }: Wanted): Circumstance {
@@ -165,13 +172,14 @@ function decideNew(one: Wanted, facts: AuthorFacts | undefined): NewComment | { 
   return {
     ...{ id: one.id, contentId: item.id, channelId: item.channel_id, parentId: one.parentId },
     ...{ authorId: author.accountId, body: text, ...decide(text, { author, item, rules, facts }) },
+    createdAt: new Date(),
   };
 }
 
 /** Ids of a minute and of a day ago: ids begin with their time, so that an index finds the later ones. */
-export function sinceNow(): { minute: string; repeat: string } {
+export function sinceNow(): { minute: string; repeat: string; latest: number } {
   const idOf = (agoMs: number) => newId(commentId, new Date(Date.now() - agoMs));
-  return { minute: idOf(MINUTE_MS), repeat: idOf(REPEAT_WITHIN_H * HOUR_MS) };
+  return { minute: idOf(MINUTE_MS), repeat: idOf(REPEAT_WITHIN_H * HOUR_MS), latest: COMMENTS_PER_MINUTE };
 }
 
 /** @returns `too_many_requests` or `invalid_input`; null: nothing stands against it */

@@ -65,7 +65,9 @@ export async function countLikes(tx: Sql): Promise<{ changes: LikeChange[]; cont
 /** Items with comments that appeared or disappeared since the last flush. */
 export async function selectNewlyCommented(sql: Sql): Promise<string[]> {
   const { rows } = await raw<{ content_id: string }>`
-    select distinct content_id from comments where is_counted <> (status = 'visible')`.execute(sql);
+    select content_id from comments_to_count
+    union
+    select content_id from comments where is_counted <> (status = 'visible')`.execute(sql);
   return rows.map((row) => row.content_id);
 }
 
@@ -89,10 +91,17 @@ export async function countComments(
   tx: Sql,
   contentIds: readonly string[],
 ): Promise<{ changes: CountedChange[]; commenters: CommenterChange[] }> {
-  const { rows: changed } = await raw<CountedChange>`
+  const contents = raw`${[...contentIds]}::uuid[]`;
+  // Before the new ones: a comment that was hidden in between is then added now, and subtracted by the next flush.
+  const { rows: switched } = await raw<CountedChange>`
     update comments set is_counted = (status = 'visible')
-    where is_counted <> (status = 'visible') and content_id = any(${[...contentIds]}::uuid[])
+    where is_counted <> (status = 'visible') and content_id = any(${contents})
     returning id, content_id, parent_id, author_id, case when is_counted then 1 else -1 end as change`.execute(tx);
+  const { rows: added } = await raw<CountedChange>`
+    with added as (delete from comments_to_count where content_id = any(${contents}) returning comment_id)
+    select c.id, c.content_id, c.parent_id, c.author_id, 1 as change
+    from added join comments c on c.id = added.comment_id`.execute(tx);
+  const changed = [...added, ...switched];
   // One row a statement: a comment and a reply to it may both be new.
   const counted = raw`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
     as changed (content_id uuid, parent_id uuid, change integer)`;

@@ -104,13 +104,6 @@ export function selectComments(sql: Sql, viewerId: string, ids: readonly string[
   return selectRows(sql, viewerId, ids, isVisibleTo(viewerId));
 }
 
-const NOBODY = "00000000-0000-0000-0000-000000000000";
-
-/** Comments that were just written, which nobody has liked yet. */
-export function selectWritten(sql: Sql, ids: readonly string[]): Promise<Map<string, CommentRow>> {
-  return selectRows(sql, NOBODY, ids, raw`true`);
-}
-
 /** Comments that wait for approval, for the owner of their channel. */
 export function selectHeldComments(
   sql: Sql,

@@ -43,7 +43,10 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
     );
     // Of a comment that appears only now, a flush notifies everybody.
     if (row.status !== "visible" || outcome.status !== "visible" || mentioned.length === 0) return;
-    await deps.events.publish(tx, "comment.mentioned", { comment_id: id, account_ids: mentioned });
+    await deps.events.publish(tx, "comment.mentioned", {
+      comment_id: id,
+      account_ids: mentioned.map((one) => one.account_id),
+    });
   });
   deps.counter.schedule();
   const edited = await showReply(deps, author, item, id);

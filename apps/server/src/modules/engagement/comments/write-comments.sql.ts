@@ -11,26 +11,27 @@ export type NewComment = {
   body: string;
   status: "visible" | "held" | "hidden";
   heldFor: HoldReason | null;
-  /** Default: now. */
-  createdAt?: Date;
+  createdAt: Date;
 };
 
-export async function insertComments(sql: Sql, comments: readonly NewComment[]): Promise<void> {
-  await sql
-    .insertInto("comments")
-    .values(
-      comments.map((comment) => ({
-        id: comment.id,
-        content_id: comment.contentId,
-        channel_id: comment.channelId,
-        parent_id: comment.parentId,
-        author_id: comment.authorId,
-        body: comment.body,
-        status: comment.status,
-        held_for: comment.heldFor,
-        ...(comment.createdAt && { created_at: comment.createdAt }),
-      })),
-    )
+export async function insertComments(tx: Tx, comments: readonly NewComment[]): Promise<void> {
+  const rows = comments.map((comment) => ({
+    id: comment.id,
+    content_id: comment.contentId,
+    channel_id: comment.channelId,
+    parent_id: comment.parentId,
+    author_id: comment.authorId,
+    body: comment.body,
+    status: comment.status,
+    held_for: comment.heldFor,
+    is_counted: comment.status === "visible",
+    created_at: comment.createdAt,
+  }));
+  await tx
+    .with("added", (cte) => cte.insertInto("comments").values(rows).returning(["id", "content_id", "is_counted"]))
+    .insertInto("comments_to_count")
+    .columns(["comment_id", "content_id"])
+    .expression((eb) => eb.selectFrom("added").select(["id", "content_id"]).where("is_counted", "=", true))
     .execute();
 }
 
