@@ -8,17 +8,18 @@ import { type ReactNode, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { agoInWords, momentInWords } from "#lib/dates.ts";
 import { plural } from "#lib/format.ts";
+import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import type { TextDraft } from "#lib/personal-storage.ts";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
-import { AlertDialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
 import { Menu, MenuItem } from "#ui/menu.tsx";
 import { SafetyItems } from "#ui/safety-menu.tsx";
 import { CommentBody } from "./comment-body.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
+import type { AskedAction } from "./comment-question.tsx";
 import { type CommentAction, useCommentAction, useEditComment, useLikeComment } from "./comments.queries.ts";
 
 /** What every comment of a list needs to know of it. */
@@ -199,30 +200,16 @@ function EditForm({ comment, text, context, onClose }: EditFormProps) {
 
 type CommentMenuProps = { comment: CommentReply; name: string; context: CommentsContext; onEdit: () => void };
 
-/** Actions that need a yes first. */
-const QUESTIONS = {
-  remove: {
-    title: "Delete this comment?",
-    text: () => "It disappears for everyone. You cannot undo this.",
-    confirm: "Delete",
-  },
-  hide: {
-    title: "Hide this person?",
-    text: (name: string) =>
-      `Only ${name} will see their comments on your channel, including past ones. They are not notified.`,
-    confirm: "Hide",
-  },
-} as const;
+const { Component: CommentQuestion } = lazyDialog(async () => (await import("./comment-question.tsx")).CommentQuestion);
 
 function CommentMenu({ comment, name, context, onEdit }: CommentMenuProps) {
   const action = useCommentAction(context.contentId, comment.id);
-  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
+  const [asked, setAsked] = useState<AskedAction | null>(null);
   const ownId = useUser()?.channel.id;
   const authorId = comment.author?.channel_id ?? null;
   const person = authorId === null || authorId === ownId ? null : { channelId: authorId, name };
   const { can, is_hearted: isHearted, is_pinned: isPinned } = comment;
   const run = (what: CommentAction) => action.mutate(what);
-  const question = asked && QUESTIONS[asked];
 
   async function copyLink(): Promise<void> {
     try {
@@ -275,16 +262,13 @@ function CommentMenu({ comment, name, context, onEdit }: CommentMenuProps) {
         )}
         {can.remove && <Item icon={<Trash2 {...ICON} />} label="Delete" onSelect={() => setAsked("remove")} />}
       </Menu>
-      {asked && question && (
-        <AlertDialog
-          isOpen
-          title={question.title}
-          description={question.text(name)}
-          confirmLabel={question.confirm}
+      {asked && (
+        <CommentQuestion
+          asked={asked}
+          name={name}
           busy={action.isPending}
           onConfirm={() => action.mutate(asked, { onSettled: () => setAsked(null) })}
-          isDanger={asked === "remove"}
-          onCancel={() => setAsked(null)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>
