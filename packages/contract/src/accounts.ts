@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BRAND } from "./brand.ts";
-import { memberRole } from "./channel-roles.ts";
+import { MEMBER_ROLES } from "./channel-roles.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { accountId, channelId, deviceId } from "./ids.ts";
 
@@ -30,7 +30,9 @@ export const userCard = z.object({
   has_blocks: z.boolean().default(false),
   channel: z.object({ id: channelId, name: z.string() }),
   /** The channels of others that this person helps to run. */
-  teams: z.array(z.object({ id: channelId, name: z.string(), role: memberRole.catch("uploader") })).default([]),
+  teams: z
+    .array(z.object({ id: channelId, name: z.string(), role: z.enum(MEMBER_ROLES).catch("uploader") }))
+    .default([]),
   /** What this person may do. The server decides, so that the page never guesses. */
   can: z.object({ upload: z.boolean(), refer: z.boolean(), administer: z.boolean() }),
 });

@@ -1,9 +1,6 @@
-import { z } from "zod";
-
 /** Roles that one can be invited to. The owner is the account that pays for the plan. */
 export const MEMBER_ROLES = ["manager", "uploader"] as const;
-export const memberRole = z.enum(MEMBER_ROLES);
-export type MemberRole = z.infer<typeof memberRole>;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 /** Names the team's channel that a request is for. Routes that know it say what a member must be allowed to do (`permission`). */
 export const CHANNEL_HEADER = "x-channel";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EMAIL_MAX_CHARS } from "./accounts.ts";
-import { memberRole } from "./channel-roles.ts";
+import { MEMBER_ROLES } from "./channel-roles.ts";
 import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
 import { accountId, channelId } from "./ids.ts";
 
@@ -73,7 +73,7 @@ export type TeamPerson = z.infer<typeof teamPerson>;
 const invitation = z.object({
   id: z.uuid(),
   email: z.string(),
-  role: memberRole.catch("uploader"),
+  role: z.enum(MEMBER_ROLES).catch("uploader"),
   expires_at: z.iso.datetime(),
 });
 
@@ -88,7 +88,7 @@ export type Team = z.infer<typeof team>;
 
 export const inviteFields = {
   email: z.string().trim().max(EMAIL_MAX_CHARS).pipe(z.email()),
-  role: memberRole,
+  role: z.enum(MEMBER_ROLES),
 };
 
 const token = z.string().min(20).max(100);
@@ -153,7 +153,7 @@ export const teamRoutes = {
     path: "/team/:id/people/:account",
     access: "owner",
     params: { id: channelId, account: accountId },
-    body: { role: memberRole },
+    body: { role: z.enum(MEMBER_ROLES) },
     data: nothing,
     writes: "channel_members",
   }),
@@ -173,7 +173,12 @@ export const teamRoutes = {
     path: "/team-invitation",
     access: "public",
     body: { token },
-    data: z.object({ channel: z.string(), invited_by: z.string().nullable(), role: memberRole, email: z.string() }),
+    data: z.object({
+      channel: z.string(),
+      invited_by: z.string().nullable(),
+      role: z.enum(MEMBER_ROLES),
+      email: z.string(),
+    }),
   }),
   accept: defineRoute({
     name: "teams.accept",
