@@ -60,9 +60,10 @@ export async function startServer(
   folder: string,
   likeUrl: string,
   settings: readonly string[],
+  port?: number,
 ): Promise<PostgresServer> {
   const user = choosePostgresUser();
-  const port = await freePort();
+  port ??= await freePort();
   const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `port=${port}`, ...settings];
   const program = findPostgresBinaries(user === null ? null : "/var/lib/fieldhouse/bin").postgres;
   const child = spawn(program, ["-D", folder, ...all.flatMap((setting) => ["-c", setting])], {

@@ -274,3 +274,46 @@ describe("a replica that does not answer", () => {
     await expectReturn();
   });
 });
+
+describe("a transaction that writes money", () => {
+  const KEY_OF = {
+    ledger_transfers: "id",
+    referrals: "referred_id",
+    subscriptions: "id",
+    invoices: "id",
+    refunds: "provider_id",
+    payouts: "id",
+    payout_batches: "id",
+  };
+
+  /** How a transaction that writes to this table, although no row, will commit. */
+  async function commitModeAfterWriting([table, key]: readonly [string, string]): Promise<string | undefined> {
+    const client = await admin.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("set local synchronous_commit = local");
+      await client.query(`insert into ${table} (${key}) select ${key} from ${table} where false`);
+      return (await client.query<{ synchronous_commit: string }>("show synchronous_commit")).rows[0]
+        ?.synchronous_commit;
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  }
+
+  async function nameStandby(name: string): Promise<void> {
+    await admin.pool.query(`alter system set synchronous_standby_names = '${name}'`);
+    await admin.pool.query("select pg_reload_conf()");
+  }
+
+  test("waits for the standby that the server names, and only such a transaction does", async () => {
+    const modes = async () => [...new Set(await Promise.all(Object.entries(KEY_OF).map(commitModeAfterWriting)))];
+    expect(await modes()).toEqual(["local"]);
+    await nameStandby("standby");
+    // Every connection reads the changed file by itself.
+    await expect.poll(modes, { timeout: 60_000 }).toEqual(["on"]);
+    expect(await commitModeAfterWriting(["contents", "id"])).toBe("local");
+    await nameStandby("");
+    await expect.poll(modes, { timeout: 60_000 }).toEqual(["local"]);
+  });
+});
