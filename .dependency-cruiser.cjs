@@ -171,7 +171,7 @@ module.exports = {
       name: "tests-are-leaves",
       comment: "Product code never imports test code.",
       severity: "error",
-      from: { pathNot: [test, "^(e2e|bench)/", "vitest.config.ts$"] },
+      from: { pathNot: [test, "^(e2e|bench|cluster)/", "vitest.config.ts$"] },
       to: { path: test },
     },
   ],

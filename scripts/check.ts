@@ -24,6 +24,7 @@ const CHECKS: [name: string, program: string, ...args: string[]][] = [
     "packages",
     "scripts",
     "bench",
+    "cluster",
     "e2e",
   ],
   ["types", TSC, "-p", ".", ...ONE_CHECKER],

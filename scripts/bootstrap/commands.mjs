@@ -38,6 +38,11 @@ export const COMMANDS = {
     needs: ["ffmpeg", "chromium", "page"],
     run: ({ node, programs, args }) => runAttached(node, [at("bench/bench.ts"), ...args], withNode(node, programs)),
   },
+  cluster: {
+    needs: ["ffmpeg", "page"],
+    run: ({ node, programs, args }) =>
+      runAttached(node, [at("cluster/cluster.ts"), ...args], withNode(node, { ...KEPT_CODE, ...programs })),
+  },
   staff: {
     needs: [],
     isBesideProduct: true,

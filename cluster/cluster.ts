@@ -1,0 +1,126 @@
+import { platform } from "node:os";
+import { makeClip, travel } from "./journey.ts";
+import { addEarner, addRowing } from "./people.ts";
+import { toTable } from "./report.ts";
+import { shiftClock } from "./rows/clock.ts";
+import { killWebAndWorker } from "./rows/kills.ts";
+import { killPrimary } from "./rows/primary.ts";
+import { loseRedis } from "./rows/redis.ts";
+import { mixReleases } from "./rows/releases.ts";
+import { killReplica, lagReplica } from "./rows/replica.ts";
+import type { Measure, Row, World } from "./rows/row.ts";
+import { loseStore } from "./rows/store.ts";
+import { rollWebs } from "./rows/web.ts";
+import { startStack } from "./stack.ts";
+
+/** `npm run cluster -- --only roll,kill --requests 2000` */
+const MEASURES: Record<string, { fault: string; mustHold: string; measure: Measure }> = {
+  roll: {
+    fault: "rolling restart of web under load",
+    mustHold: "0 dropped of ≥ 20,000; sockets back ≤ 5 s; nothing missed",
+    measure: rollWebs,
+  },
+  kill: {
+    fault: "kill -9 of a web process in an upload and of a worker in a ladder",
+    mustHold: "the other goes on; the upload resumes at its byte",
+    measure: killWebAndWorker,
+  },
+  redis: {
+    fault: "Redis killed, hung",
+    mustHold: "live goes on; limits hold; no request above 1 s",
+    measure: loseRedis,
+  },
+  lag: {
+    fault: "replica lags 5 s",
+    mustHold: "one's own write is seen at once; a hidden item is gone at once; ≥ 60 % of visitors' reads stay on it",
+    measure: lagReplica,
+  },
+  replica: { fault: "replica killed", mustHold: "0 errors", measure: killReplica },
+  store: {
+    fault: "S3 away for 60 s, then 5 % 503 and slow",
+    mustHold: "uploads wait, ladders resume, nothing half-published",
+    measure: loseStore,
+  },
+  clock: {
+    fault: "a web process with a clock 90 s off",
+    mustHold: "tokens, signatures and limits still right",
+    measure: shiftClock,
+  },
+  releases: { fault: "old and new release side by side", mustHold: "0 errors in the journey", measure: mixReleases },
+  // The last one: the cluster is without a replica after it.
+  primary: {
+    fault: "primary killed -9, replica promoted",
+    mustHold: "writes back ≤ 10 s; no acknowledged money lost; jobs run once",
+    measure: killPrimary,
+  },
+};
+
+const REQUESTS = 20_000;
+
+let stopAll: () => Promise<void> = () => Promise.resolve();
+let isStopping = false;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => {
+    if (isStopping) return;
+    isStopping = true;
+    say("Stopping what was started");
+    void stopAll().finally(() => process.exit(1));
+  });
+
+function say(text: string): void {
+  process.stdout.write(`› ${text}\n`);
+}
+
+function readArguments(args: readonly string[]): { names: string[]; requests: number } {
+  const after = (flag: string) => {
+    const at = args.indexOf(flag);
+    return at < 0 ? undefined : args[at + 1];
+  };
+  const names = after("--only")?.split(",") ?? Object.keys(MEASURES);
+  const unknown = names.filter((name) => !Object.hasOwn(MEASURES, name));
+  if (unknown.length > 0)
+    throw new Error(`There is no ${unknown.join(", ")}. Known: ${Object.keys(MEASURES).join(", ")}.`);
+  return { names, requests: Number(after("--requests") ?? REQUESTS) };
+}
+
+async function measureAll(): Promise<Row[]> {
+  const { names, requests } = readArguments(process.argv.slice(2));
+  say("Starting PostgreSQL with a replica, Redis, HAProxy, nginx, S3, two web processes and two workers");
+  const stack = await startStack((stop) => {
+    stopAll = stop;
+  });
+  say(`Everything answers at ${stack.origin}`);
+  const rows: Row[] = [];
+  const earner = await addEarner(stack, "coach");
+  const categoryId = await addRowing(stack);
+  const clip = makeClip(stack.folder, 2);
+  say("The journey: sign-up, upload, watch, comment, live notification, referral credited");
+  const { itemId } = await travel(stack, { earner, name: "firstfan", clip, categoryId });
+  rows.push({ fault: "none: the main journey", mustHold: "all of it", measured: "all of it", holds: true });
+  const world: World = { stack, earner, clip, categoryId, itemId, loadRequests: requests };
+  for (const name of names) {
+    const { fault, mustHold, measure } = MEASURES[name] ?? { fault: name, mustHold: "", measure: rollWebs };
+    say(fault);
+    const result = await measure(world).catch((error: unknown) => ({
+      measured: `broken off: ${error instanceof Error ? error.message : String(error)}`,
+      holds: false,
+    }));
+    rows.push({ fault, mustHold: mustHold.replace("20,000", requests.toLocaleString("en-US")), ...result });
+    process.stdout.write(`${toTable(rows.slice(-1))}\n`);
+  }
+  return rows;
+}
+
+try {
+  if (platform() !== "linux")
+    throw new Error("The cluster runs on Linux: it takes its programs from Debian's packages.");
+  const rows = await measureAll();
+  await stopAll();
+  process.stdout.write(`\n${toTable(rows)}\n`);
+  process.exitCode = rows.every(({ holds }) => holds) ? 0 : 1;
+} catch (error) {
+  await stopAll();
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,94 @@
+import { Agent, request } from "node:http";
+import { newAddress } from "./people.ts";
+
+export type LoadResult = {
+  /** Complete answers, of any status. */
+  answered: number;
+  /** Connections that were lost, and answers from 500 on. */
+  failures: string[];
+  /** The slowest answer, and the 99th percentile. */
+  maxMs: number;
+  p99Ms: number;
+  perSecond: number;
+};
+
+export type Load = { count(): number; failures(): number; stop(): Promise<LoadResult> };
+
+type Options = {
+  origin: string;
+  paths: readonly string[];
+  clients: number;
+  headers?: Record<string, string>;
+  /** Between two requests of a client; 0: at once. */
+  pauseMs?: number;
+};
+
+/** Clients that ask one thing after the other over kept connections, until they are stopped. They retry nothing. */
+export function startLoad({ origin, paths, clients, headers = {}, pauseMs = 0 }: Options): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const times: number[] = [];
+  const failures: string[] = [];
+  const startedMs = performance.now();
+  let isOver = false;
+
+  function ask(path: string): Promise<void> {
+    const sinceMs = performance.now();
+    return new Promise((resolve) => {
+      const end = (failure?: string) => {
+        if (failure) failures.push(`${new Date().toISOString()} ${path} ${failure}`);
+        resolve();
+      };
+      const asked = request(
+        origin + path,
+        { agent, headers: { "x-forwarded-for": newAddress(), ...headers } },
+        (reply) => {
+          reply.on("error", (error) => end(error.message));
+          reply.on("end", () => {
+            times.push(performance.now() - sinceMs);
+            end((reply.statusCode ?? 500) >= 500 ? String(reply.statusCode) : undefined);
+          });
+          reply.resume();
+        },
+      );
+      asked.setTimeout(30_000, () => asked.destroy(new Error("no answer within 30 s")));
+      asked.once("error", (error) => end(error.message));
+      asked.end();
+    });
+  }
+
+  async function run(from: number): Promise<void> {
+    for (let at = from; !isOver; at++) {
+      await ask(paths[at % paths.length] ?? "/");
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+
+  const running = Array.from({ length: clients }, (_, at) => run(at));
+  return {
+    count: () => times.length,
+    failures: () => failures.length,
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+      agent.destroy();
+      const sorted = times.toSorted((a, b) => a - b);
+      return {
+        answered: times.length,
+        failures,
+        maxMs: sorted.at(-1) ?? 0,
+        p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+        perSecond: (times.length / (performance.now() - startedMs)) * 1_000,
+      };
+    },
+  };
+}
+
+/** What visitors ask most: the lists of `/explore`, the categories and one of their lists. */
+export const VISITOR_PATHS = [
+  "/api/v1/trending-videos",
+  "/api/v1/get-top-videos",
+  "/api/v1/top-earners",
+  "/api/v1/popular-fieldhouse",
+  "/api/v1/get-contents/video",
+  "/api/v1/get-category-contents",
+];

@@ -1,0 +1,24 @@
+import type { ContentId } from "@app/contract/ids";
+import type { Earner } from "../people.ts";
+import type { Stack } from "../stack.ts";
+
+/** One line of the table. */
+export type Row = { fault: string; mustHold: string; measured: string; holds: boolean };
+
+/** What the rows share: a running cluster, an earner in it, and an item that can be watched. */
+export type World = {
+  stack: Stack;
+  earner: Earner;
+  /** Two seconds of video. */
+  clip: Buffer;
+  categoryId: number;
+  itemId: ContentId;
+  /** How many answers the load of a rolling restart has to get. */
+  loadRequests: number;
+};
+
+export type Measure = (world: World) => Promise<Omit<Row, "fault" | "mustHold">>;
+
+export function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
