@@ -5,8 +5,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const web = path.resolve(import.meta.dirname, "apps/web/src");
 
 /** What takes far longer than its size says: begun last, it would be all that still runs. */
-const LONG =
-  /\/(pages|earner-sign-up|upload-to-watch|recovery|guardian|storage|process-ahead|stale-run|transcode|security-matrix)\.test\.ts$/;
+const LONG = new RegExp(
+  `/(${[
+    ...["pages", "recovery", "upload-to-watch", "storage", "earner-sign-up", "guardian", "documents", "cut-line"],
+    ...["explore-announcement", "start", "security-matrix", "hostile-input", "ledger-interleavings", "process-ahead"],
+    ...["cuts", "uploads", "stale-run", "transcode", "files", "sources", "damage", "supervise-worker"],
+  ].join("|")})\\.test\\.ts$`,
+);
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -39,7 +44,8 @@ export default defineConfig({
           globalSetup: ["apps/server/src/testing/shared-postgres.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // Some wait for a lease, a lock or a process: a third keeps two cores busy meanwhile.
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
           // Every file has a database and a server of its own; what they import is read once.
           isolate: false,
@@ -78,8 +84,8 @@ export default defineConfig({
           globalSetup: ["apps/server/src/testing/shared-postgres.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // Every file has a product and a browser of its own. A journey waits a third of its time: three keep two cores busy.
-          maxWorkers: 3,
+          // Every file has a product and a browser of its own. A journey waits half of its time: four keep two cores busy.
+          maxWorkers: 4,
           // What comes late beside two others has come all the same: a wait ends with it, and is no proof of speed.
           expect: { poll: { timeout: 10_000 } },
           // Whoever passes only now is named at the end of `npm test`. docs/decisions/0027-a-journey-has-a-second-try.md

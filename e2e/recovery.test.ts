@@ -88,7 +88,7 @@ const originalOf = (id: ContentId) => path.join(product.dataDir, "media/contents
 
 describe("after a kill -9", () => {
   test("of the worker during a transcode, the next worker finishes the video", async () => {
-    const clip = makeClip({ lengthS: 8, size: "1280x720", kbps: 6_000 });
+    const clip = makeClip({ lengthS: 8, size: "854x480", kbps: 2_000 });
     product = await runProduct();
     await addPeople(product.databaseUrl(), { maya: "Individual" });
     const maya = await signIn();
@@ -136,7 +136,7 @@ describe("after a kill -9", () => {
   });
 
   test("of the worker alone, four times during one video, the web process starts another one that finishes it", async () => {
-    const clip = makeClip({ lengthS: 8, size: "1280x720", kbps: 6_000 });
+    const clip = makeClip({ lengthS: 8, size: "854x480", kbps: 2_000 });
     product = await runProduct();
     await addPeople(product.databaseUrl(), { maya: "Individual" });
     const maya = await signIn();
