@@ -1,10 +1,13 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { refusal } from "@app/contract/http";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { MIGRATIONS } from "#platform/db/migrate.ts";
 import { toDatabase } from "#testing/shared-postgres.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { serveHealth } from "./health.ts";
+import { createServer } from "./server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -23,6 +26,17 @@ describe("health checks", () => {
     });
     expect(ready.status).toBe(200);
     expect(JSON.parse(ready.text).data).toEqual({ database: "ok", migrations: "ok", storage: "ok" });
+  });
+
+  test("stay ready while a deploy adds the migrations of the next release", async () => {
+    const testApp = await createTestApp();
+    const folder = path.join(testApp.deps.config.dataDir, "migrations");
+    cpSync(MIGRATIONS, folder, { recursive: true });
+    const app = await createServer(testApp.deps.log, { trustProxy: null });
+    serveHealth(app, testApp.deps, folder);
+    writeFileSync(path.join(folder, "9999_of_the_next_release.sql"), "select 1;");
+    expect((await app.inject("/readyz")).statusCode).toBe(200);
+    await app.close();
   });
 
   test("name a pending migration, while the server stays alive", async () => {
