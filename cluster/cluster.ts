@@ -3,6 +3,7 @@ import { makeClip, travel } from "./journey.ts";
 import { addEarner, addRowing } from "./people.ts";
 import { toTable } from "./report.ts";
 import { shiftClock } from "./rows/clock.ts";
+import { compareOneWithTwo } from "./rows/compare.ts";
 import { killWebAndWorker } from "./rows/kills.ts";
 import { killPrimary } from "./rows/primary.ts";
 import { loseRedis } from "./rows/redis.ts";
@@ -15,6 +16,11 @@ import { startStack } from "./stack.ts";
 
 /** `npm run cluster -- --only roll,kill --requests 2000` */
 const MEASURES: Record<string, { fault: string; mustHold: string; measure: Measure }> = {
+  compare: {
+    fault: "none: 1 against 2 web processes under the same load",
+    mustHold: "0 errors",
+    measure: compareOneWithTwo,
+  },
   roll: {
     fault: "rolling restart of web under load",
     mustHold: "0 dropped of ≥ 20,000; sockets back ≤ 5 s; nothing missed",
