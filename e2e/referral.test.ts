@@ -1,33 +1,91 @@
 import { readFile } from "node:fs/promises";
-import type { Download } from "playwright-core";
+import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { makeDueReferralsAvailable } from "../apps/server/src/modules/earnings/index.ts";
+import { makeReferralsAvailableJob } from "../apps/server/src/modules/earnings/referrals/referrals.jobs.ts";
+import { bringPeople } from "../apps/server/src/modules/earnings/testing/rewards.ts";
+import { enqueue } from "../apps/server/src/platform/jobs/jobs.ts";
 import { withOutsideDeps } from "../apps/server/src/testing/outside-deps.ts";
-import { beSignedIn, visit } from "./testing/browser.ts";
+import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
 import { mailedLink } from "./testing/mailbox.ts";
+import { PASSWORD } from "./testing/people.ts";
 import { qrFaults } from "./testing/read-qr.ts";
 import { fillSignUp } from "./testing/sign-up-steps.ts";
+import { beStaff } from "./testing/staff.ts";
 
-const { browser, product } = await openJourney({ ana: "Individual" });
+const { browser, product } = await openJourney({ ana: "Individual", boss: null });
+const { origin } = product;
 const database = openJourneyDatabase(product);
 
-/** Runs the hourly job as if it were `days` later. */
-async function daysLater(days: number): Promise<void> {
-  await withOutsideDeps(database, (deps) =>
-    makeDueReferralsAvailable({ ...deps, now: () => new Date(Date.now() + days * 86_400_000) }),
-  );
-}
+const DAY_MS = 86_400_000;
+/** One more than a reward is pending. */
+const DAYS_LATER = 31;
+const later = new Date(Date.now() + DAYS_LATER * DAY_MS);
 
 async function readDownload(download: Download): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-test("an earner shares a link, a friend joins by it, and the earner sees ten dollars pending and available, live", async () => {
+/** Two more people, so that the balance reaches what is paid out. */
+async function twoMoreVerify(): Promise<void> {
+  const { rows } = await database.pool.query("select id from accounts where username = 'ana'");
+  await withOutsideDeps(database, (deps) => bringPeople(deps, rows[0].id, { count: 2, at: deps.now() }));
+}
+
+/** Starts the product again with its clock ahead, and runs the hourly job. Open pages stay open and connect again. */
+async function moveTimeOn(): Promise<void> {
+  await product.stop();
+  await product.start({ CLOCK_AHEAD_DAYS: String(DAYS_LATER) });
+  // Nobody entered this year yet, if the test runs in December.
+  await database.pool.query(
+    "insert into tax_years (year, threshold_cents) values ($1, 200000) on conflict do nothing",
+    [later.getFullYear()],
+  );
+  await enqueue(database.sql, makeReferralsAvailableJob, {});
+}
+
+/** Without what the browser itself says while the product starts again. */
+function faultsOf({ faults }: Visit): string[] {
+  return faults.filter((fault) => !fault.startsWith("WebSocket connection to"));
+}
+
+async function choosePayPal(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await page.getByText("Choose how you want to be paid.").waitFor();
+  await page.getByRole("button", { name: "Choose: How you are paid" }).click();
+  await dialog.getByRole("radio", { name: /^PayPal/ }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Give the email address of your PayPal account.").waitFor();
+  await dialog.getByLabel("PayPal email").fill("ana.pay@mail.test");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Confirm it's you" });
+  await confirmation.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("a•••@mail.test", { exact: true }).waitFor();
+}
+
+async function giveW9(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Give a W-9: W-9 tax form" }).click();
+  await dialog.getByRole("button", { name: "Submit this W-9" }).click();
+  await dialog.getByText("Please certify this to submit your W-9.").waitFor();
+  await dialog.getByLabel("Name", { exact: true }).fill("Ana Lee");
+  await dialog.getByLabel("Number", { exact: true }).fill("123456789");
+  await dialog.getByLabel("Street").fill("1 Main St");
+  await dialog.getByLabel("City").fill("Troy");
+  await dialog.getByLabel("State").selectOption("NY");
+  await dialog.getByLabel("ZIP").fill("12180");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Submit this W-9" }).click();
+  await page.getByText("SSN ending in 6789").waitFor();
+}
+
+test("an earner shares a link, a friend joins by it, and ten dollars are pending, available, paid and in the statement", async () => {
   const earner = await visit(browser);
   await earner.context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await beSignedIn(earner.page, product.origin, "ana");
-  await earner.page.goto(`${product.origin}/explore`);
+  await beSignedIn(earner.page, origin, "ana");
+  await earner.page.goto(`${origin}/explore`);
   await earner.page.getByRole("button", { name: "Profile menu" }).click();
   await earner.page.getByRole("menuitem", { name: "Refer to a Friend" }).click();
   const balance = earner.page.getByRole("region", { name: "Your earnings" });
@@ -55,7 +113,7 @@ test("an earner shares a link, a friend joins by it, and the earner sees ten dol
   await expect.poll(() => friend.page.getByLabel("Referral code").inputValue()).toBe(url.slice(-8));
   expect(String(await friend.page.evaluate("document.cookie"))).not.toContain(url.slice(-8));
   // Signing up later, elsewhere on the site.
-  await friend.page.goto(`${product.origin}/explore`);
+  await friend.page.goto(`${origin}/explore`);
   await friend.page.getByRole("banner").getByRole("button", { name: "Join Now" }).click();
   const form = friend.page.getByRole("dialog");
   await form.getByRole("button", { name: /^Registered User/ }).click();
@@ -66,7 +124,7 @@ test("an earner shares a link, a friend joins by it, and the earner sees ten dol
   const people = earner.page.getByRole("region", { name: "People who joined" });
   await people.getByText("They have not verified their email address yet.").waitFor();
 
-  await friend.page.goto(await mailedLink(product.origin, "bea@people.test", "email-verification"));
+  await friend.page.goto(await mailedLink(origin, "bea@people.test", "email-verification"));
   await friend.page.waitForURL("**/explore");
   expect((await friend.context.cookies()).map((cookie) => cookie.name)).not.toContain("fieldhouse_referral");
   await people.getByText(/^They verified their email address\. Available on \w+ \d+, \d{4}\.$/).waitFor();
@@ -74,37 +132,78 @@ test("an earner shares a link, a friend joins by it, and the earner sees ten dol
   expect(await balance.getByRole("status").innerText()).toContain("$10.00");
   expect(await links.innerText()).toMatch(/1 open\s+1 sign-up\s+\$10\.00 earned/);
 
-  await daysLater(29);
-  await daysLater(31);
-  await people.getByText("Ready for your next payout.").waitFor();
-  const available = balance.getByRole("definition").filter({ hasText: "$10.00" });
-  expect(await available.count()).toBe(1);
+  expect(friend.faults).toEqual([]);
+  await friend.context.close();
+
+  await twoMoreVerify();
+  await balance.getByText("3 people earned you a reward.").waitFor();
+  await choosePayPal(earner.page);
+  await giveW9(earner.page);
+  await earner.page.getByText("Your available balance stays until it is that much. $25.00 to go.").waitFor();
+
+  await moveTimeOn();
+  const bea = people.getByRole("listitem").filter({ has: earner.page.getByText("bea", { exact: true }) });
+  await bea.getByText("Ready for your next payout.").waitFor();
+  expect(await balance.getByRole("definition").filter({ hasText: "$30.00" }).count()).toBe(1);
+  await earner.page.getByText("we send you $30.00").waitFor();
+
+  const desk = await visit(browser);
+  await desk.page.clock.setFixedTime(later);
+  await beStaff(desk.page, "boss", { origin, database, role: "admin" });
+  await desk.page.goto(`${origin}/admin/payouts`);
+  await desk.page.getByRole("button", { name: "Make this month's batch" }).click();
+  await desk.page.getByRole("heading", { name: /^Batch 1/ }).waitFor();
+  await desk.page.getByRole("button", { name: "Show 1 payout" }).click();
+  await desk.page.getByText("@ana").waitFor();
+  await lookAt(desk.page, "admin-payouts");
+  await earner.page.getByText(/^On its way since/).waitFor();
+  await bea.getByText("The reward is on its way to you.").waitFor();
+  await desk.page.getByRole("button", { name: "Mark all as paid" }).click();
+  await desk.page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
+  await desk.page.getByText("1 paid").waitFor();
+  await earner.page.getByText(/^Paid on/).waitFor();
+  await bea.getByText("Paid", { exact: true }).waitFor();
+  const statement = earner.page.getByRole("table", { name: /^Statement of/ });
+  for (const line of ["Became available (3) $30.00", "Payout arrived -$30.00", "Closing balance $0.00"])
+    await statement.getByRole("row", { name: line }).waitFor();
 
   // The table says what the chart shows, and the URL what the list shows.
   await earner.page.getByLabel("Show as table").check();
   const table = earner.page.getByRole("region", { name: "Money earned by month" });
-  expect(await table.getByRole("row", { name: "All twelve months" }).innerText()).toContain("$10.00");
-  await people.getByLabel("Stage").selectOption("Paid");
+  expect(await table.getByRole("row", { name: "All twelve months" }).innerText()).toContain("$30.00");
+  await people.getByLabel("Stage").selectOption("Pending");
   await people.getByText("Nobody matches this search and these filters.").waitFor();
-  expect(earner.page.url()).toContain("filter_type=paid");
+  expect(earner.page.url()).toContain("filter_type=pending");
   await people.getByRole("button", { name: "Clear filters" }).last().click();
   await people.getByLabel("Search").fill("BE");
   await earner.page.waitForURL("**/referral-page?search_term=BE");
   const download = earner.page.waitForEvent("download");
   await people.getByRole("button", { name: "Download these people as CSV" }).click();
   const csv = await readDownload(await download);
-  expect(csv.split("\r\n")[1]).toMatch(/^bea,\d{4}-\d{2},Locker room,Available,10\.00,Ready for your next payout\.,,$/);
+  expect(csv.split("\r\n").find((line) => line.startsWith("bea,"))).toMatch(
+    /^bea,\d{4}-\d{2},Locker room,Paid,10\.00,[^,]*,?[^,]*,,\d{4}-\d{2}-\d{2}$/,
+  );
 
-  expect(friend.faults).toEqual([]);
-  expect(earner.faults).toEqual([]);
-  await friend.context.close();
-  await earner.context.close();
+  for (const [path, heading] of [
+    ["referrals", "Referrals"],
+    ["tax", "Tax"],
+  ] as const) {
+    await desk.page.goto(`${origin}/admin/${path}`);
+    await desk.page.getByRole("heading", { name: heading, exact: true }).waitFor();
+    await desk.page.waitForLoadState("networkidle");
+    await lookAt(desk.page, `admin-${path}`);
+  }
+  await lookAt(earner.page, "referral-page-paid");
+  for (const one of [earner, desk]) {
+    expect(faultsOf(one)).toEqual([]);
+    await one.context.close();
+  }
 });
 
 test("a link is a QR code and a file, and a withdrawn one invites nobody", async () => {
   const { context, page, faults } = await visit(browser, { width: 360 });
-  await beSignedIn(page, product.origin, "ana");
-  await page.goto(`${product.origin}/referral-page`);
+  await beSignedIn(page, origin, "ana");
+  await page.goto(`${origin}/referral-page`);
   await page.getByRole("button", { name: "Share link", exact: true }).click();
   const dialog = page.getByRole("dialog");
   const url = await dialog.locator("p.font-mono").innerText();
@@ -133,7 +232,7 @@ test("a link is a QR code and a file, and a withdrawn one invites nobody", async
   await context.close();
 
   const stranger = await visit(browser, { width: 360 });
-  await stranger.page.goto(product.origin + path);
+  await stranger.page.goto(origin + path);
   await stranger.page.getByRole("button", { name: "Sign Up", exact: true }).waitFor();
   await stranger.page.waitForLoadState("networkidle");
   await expect.poll(() => stranger.page.getByText("invites you").count()).toBe(0);
@@ -145,13 +244,13 @@ test("a link is a QR code and a file, and a withdrawn one invites nobody", async
 test("without a code it shows the sign-up to a visitor, and Explore to a signed-in user", async () => {
   const { context, page, faults } = await visit(browser);
   for (const path of ["/referral", "/referral/"]) {
-    await page.goto(product.origin + path);
+    await page.goto(origin + path);
     await page.getByText("You want to be a").waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/referral\/?$/);
   }
-  await beSignedIn(page, product.origin, "ana");
+  await beSignedIn(page, origin, "ana");
   for (const path of ["/referral", "/referral/", "/referral/NOBODYS2"]) {
-    await page.goto(product.origin + path);
+    await page.goto(origin + path);
     await page.waitForURL("**/explore");
   }
   expect(faults).toEqual([]);
@@ -160,10 +259,32 @@ test("without a code it shows the sign-up to a visitor, and Explore to a signed-
 
 test("an unknown link does not block the sign-up", async () => {
   const { context, page, faults } = await visit(browser, { width: 360 });
-  await page.goto(`${product.origin}/referral/NOBODYS2`);
+  await page.goto(`${origin}/referral/NOBODYS2`);
   await page.getByRole("button", { name: "Sign Up", exact: true }).waitFor();
   await page.waitForLoadState("networkidle");
   await expect.poll(() => page.getByText("You were referred by").count()).toBe(0);
   expect(faults).toEqual([]);
   await context.close();
+});
+
+test.each([
+  { width: 360, scheme: "light" },
+  { width: 360, scheme: "dark" },
+  { width: 1440, scheme: "light" },
+] as const)("money looks right at $width px in $scheme", async ({ width, scheme }) => {
+  const { context, page } = await visit(browser, { width, scheme });
+  await beSignedIn(page, origin, "ana");
+  await page.goto(`${origin}/referral-page`);
+  await page.getByText(/^Paid on/).waitFor();
+  await lookAt(page, "referral-page-paid");
+  await context.close();
+  const desk = await visit(browser, { width, scheme });
+  await beStaff(desk.page, "boss", { origin, database, role: "admin" });
+  for (const path of ["payouts", "tax", "referrals"]) {
+    await desk.page.goto(`${origin}/admin/${path}`);
+    await desk.page.getByRole("main").getByRole("heading").first().waitFor();
+    await desk.page.waitForLoadState("networkidle");
+    await lookAt(desk.page, `admin-${path}`);
+  }
+  await desk.context.close();
 });

@@ -15,8 +15,8 @@ export type RunningProduct = {
   dataDir: string;
   /** The address of its database, embedded or not. */
   databaseUrl(): string;
-  /** Starts it on the same folder and port. */
-  start(): Promise<void>;
+  /** Starts it on the same folder and port. @param more for this run only */
+  start(more?: Record<string, string>): Promise<void>;
   /** As Ctrl-C does. @returns the exit code */
   stop(): Promise<number | null>;
   /** `kill -9` of the web process and, with it or without it, of the worker; no one puts anything away. */
@@ -36,7 +36,7 @@ export async function runProduct(environment: Record<string, string> = {}): Prom
   let child: ChildProcess | null = null;
   let said = "";
 
-  async function start(): Promise<void> {
+  async function start(more: Record<string, string> = {}): Promise<void> {
     const running = spawn(process.execPath, [MAIN], {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
@@ -47,6 +47,7 @@ export async function runProduct(environment: Record<string, string> = {}): Prom
         DATA_DIR: dataDir,
         DEMO: "0",
         ...environment,
+        ...more,
       },
     });
     child = running;

@@ -54,6 +54,12 @@ describe("the key pair of web push", () => {
   });
 });
 
+test("the clock can be ahead in tests only", () => {
+  expect(read({}).clockAheadDays).toBe(0);
+  expect(read({ CLOCK_AHEAD_DAYS: "31" }).clockAheadDays).toBe(31);
+  expect(() => read({ ...PRODUCTION, CLOCK_AHEAD_DAYS: "31" })).toThrow("CLOCK_AHEAD_DAYS: is for tests only");
+});
+
 describe("secret keys", () => {
   const other = SECRET.replace("a secret", "another secret");
 

@@ -77,6 +77,8 @@ const environment = z.object({
   VAPID_SUBJECT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
   /** A fake push service in tests: the only one that may be private and without TLS. */
   PUSH_TEST_ORIGIN: z.url({ protocol: /^http$/ }).optional(),
+  /** For tests: how far the product's clock is ahead of the machine's. */
+  CLOCK_AHEAD_DAYS: z.coerce.number().int().min(0).max(400).default(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** The proxies whose `X-Forwarded-For` is trusted: addresses, networks (`10.0.0.0/8`) or `loopback`, comma-separated. */
   TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
@@ -141,6 +143,8 @@ export type Config = Readonly<{
   };
   /** Null, outside of tests: push services are public and have TLS. */
   pushTestOrigin: string | null;
+  /** 0, outside of tests. */
+  clockAheadDays: number;
   logLevel: Environment["LOG_LEVEL"];
   /** Null: standard output, in production and tests. */
   logFile: string | null;
@@ -211,6 +215,7 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     stripe: readStripe(values),
     vapid: readVapid(values),
     pushTestOrigin: values.PUSH_TEST_ORIGIN ? new URL(values.PUSH_TEST_ORIGIN).origin : null,
+    clockAheadDays: values.CLOCK_AHEAD_DAYS,
     logLevel: values.LOG_LEVEL,
     logFile: values.NODE_ENV === "development" ? path.join(values.DATA_DIR, "fieldhouse.log") : null,
     trustProxy: values.TRUST_PROXY ?? null,
@@ -250,6 +255,7 @@ function toFault(issue: z.core.$ZodIssue): string {
 const STRIPE_VARIABLES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"];
 // Includes Stripe, because the sandbox takes no money.
 const PRODUCTION_VARIABLES = ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM", ...STRIPE_VARIABLES];
+const TEST_VARIABLES = ["PUSH_TEST_ORIGIN", "CLOCK_AHEAD_DAYS"];
 const S3_VARIABLES = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
 /** Variables that others require. Works on the raw values, so that invalid and missing ones are reported together. */
@@ -275,11 +281,13 @@ function findMissingTls(given: Record<string, string | undefined>): string[] {
 
 /** Half a pair, or two keys that do not belong together, would be noticed only by push services. */
 function findWrongPair({ NODE_ENV, ...given }: Record<string, string | undefined>): string[] {
-  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, PUSH_TEST_ORIGIN } = given;
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = given;
   const isPair = (VAPID_PRIVATE_KEY ? toVapidPublicKey(VAPID_PRIVATE_KEY) : undefined) === VAPID_PUBLIC_KEY;
   return [
     ...(isPair ? [] : ["VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY; set both or none"]),
-    ...(PUSH_TEST_ORIGIN && NODE_ENV === "production" ? ["PUSH_TEST_ORIGIN: is for tests only"] : []),
+    ...TEST_VARIABLES.filter((name) => given[name] && NODE_ENV === "production").map(
+      (name) => `${name}: is for tests only`,
+    ),
   ];
 }
 

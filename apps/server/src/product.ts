@@ -37,6 +37,7 @@ export type Product = {
 };
 
 const CLEAR_EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** Starts the processes of the role. `all` is the web server in this process and a worker in a child process. */
 export async function startProduct(config: Config, log: Log, environment: NodeJS.ProcessEnv): Promise<Product> {
@@ -88,7 +89,7 @@ async function findDatabase(config: Config, closers: (() => Promise<unknown>)[])
 
 export async function toDeps(config: Config, log: Log, database: Database): Promise<Deps> {
   const secrets = createSecrets(config.secretKeys);
-  const now = () => new Date();
+  const now = () => new Date(Date.now() + config.clockAheadDays * DAY_MS);
   const deps: Deps = {
     config,
     log,

@@ -1,6 +1,6 @@
 import { toAmount } from "@app/contract/csv";
 import { toDollars } from "@app/contract/money";
-import { type Balances, MOVEMENT_LABELS, type Statement } from "@app/contract/statements";
+import { type Balances, MOVEMENT_LABELS, type Movement, type Statement } from "@app/contract/statements";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Download } from "lucide-react";
@@ -14,9 +14,13 @@ import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { statementOf } from "./payouts.queries.ts";
 
-/** A statement for each month and year in which money moved. @param months newest first, YYYY-MM */
+/**
+ * A statement for each month and year in which money moved; the newest one, until somebody chooses another.
+ * @param months newest first, YYYY-MM
+ */
 export function Statements({ months }: { months: readonly string[] }) {
-  const [period, setPeriod] = useState(months[0] ?? null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const period = chosen ?? months[0] ?? null;
   const years = [...new Set(months.map((month) => month.slice(0, 4)))];
   const options = years.flatMap((year) => [
     { value: year, label: `All of ${year}` },
@@ -30,7 +34,7 @@ export function Statements({ months }: { months: readonly string[] }) {
       ) : (
         <>
           <Field label="Month or year">
-            <Select options={options} value={period} onChange={({ target }) => setPeriod(target.value)} />
+            <Select options={options} value={period} onChange={({ target }) => setChosen(target.value)} />
           </Field>
           <StatementOf period={period} />
         </>
@@ -38,6 +42,11 @@ export function Statements({ months }: { months: readonly string[] }) {
     </div>
   );
 }
+
+/** What leaves the balance. */
+const TAKEN = new Set<Movement>(["reversal", "payout-paid"]);
+/** What moves between its parts, and adds nothing to it. */
+const WITHIN = new Set<Movement>(["release", "payout", "payout-return"]);
 
 function StatementOf({ period }: { period: string }) {
   const query = useQuery(statementOf(period));
@@ -55,7 +64,8 @@ function StatementOf({ period }: { period: string }) {
             <Row
               key={`${line.on} ${line.movement}`}
               label={`${wordsOf(line.on)}: ${MOVEMENT_LABELS[line.movement]}${line.count > 1 ? ` (${line.count})` : ""}`}
-              cents={line.movement === "reversal" ? -line.amount_cents : line.amount_cents}
+              cents={signed(line)}
+              isWithin={WITHIN.has(line.movement)}
             />
           ))}
           <Row label="Closing balance" cents={sumOf(statement.closing)} isStrong />
@@ -76,9 +86,15 @@ function StatementOf({ period }: { period: string }) {
   );
 }
 
-function Row({ label, cents, isStrong = false }: { label: string; cents: number; isStrong?: boolean }) {
+function signed({ movement, amount_cents }: Statement["lines"][number]): number {
+  return TAKEN.has(movement) ? -amount_cents : amount_cents;
+}
+
+type RowProps = { label: string; cents: number; isStrong?: boolean; isWithin?: boolean };
+
+function Row({ label, cents, isStrong = false, isWithin = false }: RowProps) {
   return (
-    <tr>
+    <tr className={clsx(isWithin && "text-muted")}>
       <th scope="row" className={clsx("py-2 pr-4", isStrong ? "font-semibold" : "font-normal")}>
         {label}
       </th>
@@ -102,8 +118,8 @@ function save(statement: Statement): void {
   const balance = (label: string, balances: Balances) => [period, label, null, toAmount(sumOf(balances))];
   downloadCsv(`statement-${period}.csv`, [
     ["Date", "Movement", "Count", "Amount (USD)"],
-    balance("Opening balance", opening),
-    ...lines.map((line) => [line.on, MOVEMENT_LABELS[line.movement], line.count, toAmount(line.amount_cents)]),
+balance("Opening balance", opening),
+    ...lines.map((line) => [line.on, MOVEMENT_LABELS[line.movement], line.count, toAmount(signed(line))]),
     balance("Closing balance", closing),
     [period, "Paid out", null, toAmount(statement.paid_out_cents)],
   ]);
