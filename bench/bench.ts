@@ -1,5 +1,6 @@
 import { platform } from "node:os";
 import { measureComments } from "./comments/comments.ts";
+import { measureEarnings } from "./earnings/earnings.ts";
 import { measureJobs } from "./jobs/jobs.ts";
 import { measureLists } from "./lists/lists.ts";
 import { measureFanOut } from "./live/fan-out.ts";
@@ -33,6 +34,7 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   lists: measureLists,
   search: measureSearch,
   numbers: measureNumbers,
+  earnings: measureEarnings,
   comments: measureComments,
   live: measureLive,
   faults: measureFaults,

@@ -24,6 +24,7 @@ const PART_NAMES = [
   "lists",
   "search",
   "numbers",
+  "earnings",
   "comments",
   "live",
   "faults",

@@ -10,6 +10,8 @@ export const REFERRALS_PER_PAGE = 10;
 export const LINK_LABEL_MAX_CHARS = 40;
 /** There is no limit to the links of an earner, only to how fast they are made. */
 export const NEW_LINKS_PER_DAY = 50;
+/** A search lists the newest ones of its matches. */
+export const REFERRAL_MATCHES_MAX = 1_000;
 /** More rows are not put into one CSV file. */
 export const REFERRALS_IN_CSV_MAX = 10_000;
 
@@ -98,6 +100,7 @@ export const referralDetail = z.object({
 export type ReferralDetail = z.infer<typeof referralDetail>;
 
 const detailFilter = {
+  /** A part of the username; one or two characters are its beginning. */
   search_term: z.string().trim().max(64).default(""),
   /** `ineligible` includes reversed ones. */
   filter_type: z.enum(REFERRAL_FILTERS).default("all"),

@@ -49,5 +49,6 @@ export const exportParts: readonly ExportPart[] = [
 ];
 
 export const notExported: Readonly<Record<string, string>> = {
+  referral_days: "sums of the exported referrals",
   ledger_checkpoints: "sums of the exported entries",
 };

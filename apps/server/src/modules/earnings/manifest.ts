@@ -12,6 +12,7 @@ import { eraseLabels } from "./referrals/referral-links.sql.ts";
 import { makeReferralsAvailableJob } from "./referrals/referrals.jobs.ts";
 import { serveReferralReview, serveReferrals } from "./referrals/referrals.routes.ts";
 import { bindReferrer, creditReferral, reverseFirstPayment } from "./referrals/referrals.service.ts";
+import { eraseReferredName } from "./referrals/referrals.sql.ts";
 import { serveTax } from "./tax/tax.routes.ts";
 import { purgeTaxFormsJob } from "./tax/tax.service.ts";
 import { deleteUnneededForms } from "./tax/tax.sql.ts";
@@ -23,7 +24,7 @@ export const earnings: Domain = {
   tables: {
     earnings: ["ledger_accounts", "ledger_checkpoints", "ledger_entries", "ledger_transfers"],
     payouts: ["payout_accounts", "payout_batches", "payout_methods", "payouts"],
-    referrals: ["referral_codes", "referral_settings", "referrals"],
+    referrals: ["referral_codes", "referral_days", "referral_settings", "referrals"],
     tax: ["tax_forms", "tax_years"],
   },
   subscriptions: [
@@ -39,6 +40,7 @@ export const earnings: Domain = {
   personalData: {
     async eraseRows(_deps, tx, accountId) {
       await eraseLabels(tx, accountId);
+      await eraseReferredName(tx, accountId);
       await deleteMethod(tx, accountId);
       await deleteUnneededForms(tx, accountId);
     },

@@ -914,11 +914,20 @@ export interface RecruitingMessages {
 export interface ReferralCodes {
   code: string;
   created_at: Generated<Timestamp>;
+  earned_cents: Generated<number>;
   earner_id: string;
   is_active: Generated<boolean>;
   label: string | null;
   opens: Generated<number>;
+  sign_ups: Generated<number>;
   withdrawn_at: Timestamp | null;
+}
+
+export interface ReferralDays {
+  day: string;
+  earner_id: string;
+  people: number;
+  stage: string;
 }
 
 export interface Referrals {
@@ -931,6 +940,7 @@ export interface Referrals {
   payout_id: string | null;
   reason: string | null;
   referred_id: string;
+  referred_name: string | null;
   review: string | null;
   signals: Generated<string[]>;
   stage: Generated<string>;
@@ -1414,6 +1424,7 @@ export interface DB {
   recruiting_links: RecruitingLinks;
   recruiting_messages: RecruitingMessages;
   referral_codes: ReferralCodes;
+  referral_days: ReferralDays;
   referral_settings: ReferralSettings;
   referrals: Referrals;
   refresh_tokens: RefreshTokens;

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import { toDollars } from "@app/contract/money";
 import {
+  REFERRAL_MATCHES_MAX,
   REFERRALS_IN_CSV_MAX,
   type ReferralDetail,
   type ReferralFilter,
@@ -81,7 +82,7 @@ export function People({ query, trigger, firstLink, onQuery }: PeopleProps) {
           <Filters query={query} onQuery={onQuery} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted">
-              {data.pagination.total} {data.pagination.total === 1 ? "person" : "people"}
+              {peopleInWords(data.pagination.total, query)}
             </p>
             <CsvButton query={query} trigger={trigger} />
           </div>
@@ -104,6 +105,11 @@ export function People({ query, trigger, firstLink, onQuery }: PeopleProps) {
       )}
     </Section>
   );
+}
+
+function peopleInWords(total: number, { search_term }: ReferralQuery): string {
+  if (search_term !== "" && total >= REFERRAL_MATCHES_MAX) return `The newest ${total.toLocaleString("en-US")} matches`;
+  return `${total.toLocaleString("en-US")} ${total === 1 ? "person" : "people"}`;
 }
 
 function Filters({ query, onQuery }: Pick<PeopleProps, "query" | "onQuery">) {

@@ -1,16 +1,9 @@
+import type { ReferralStage } from "@app/contract/referrals";
 import type { Movement } from "@app/contract/statements";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-type StageCounts = {
-  joined: number;
-  pending: number;
-  available: number;
-  paid: number;
-  ineligible: number;
-  reversed: number;
-  next_available_at: Date | null;
-};
+type StageCounts = Record<ReferralStage, number> & { next_available_at: Date | null };
 
 type MonthRow = { month: string; value: number };
 
@@ -174,16 +167,17 @@ export async function upsertCheckpoint(sql: Sql, accountId: string): Promise<voi
       set up_to = excluded.up_to, balance_cents = c.balance_cents + excluded.balance_cents`.execute(sql);
 }
 
+/** Sums of `referral_days`, which every change of a referral keeps. */
 export async function countStages(sql: Sql, earnerId: string): Promise<StageCounts> {
+  const of = (stage: ReferralStage) => raw`coalesce(sum(people) filter (where stage = ${stage}), 0)::int`;
   const { rows } = await raw<StageCounts>`
-    select count(*) filter (where stage = 'joined') as joined,
-      count(*) filter (where stage = 'pending') as pending,
-      count(*) filter (where stage = 'available') as available,
-      count(*) filter (where stage = 'paid') as paid,
-      count(*) filter (where stage = 'ineligible') as ineligible,
-      count(*) filter (where stage = 'reversed') as reversed,
-      min(available_at) filter (where stage = 'pending' and review is distinct from 'open') as next_available_at
-    from referrals where earner_id = ${earnerId}`.execute(sql);
+    select ${of("joined")} as joined, ${of("pending")} as pending, ${of("available")} as available,
+      ${of("paid")} as paid, ${of("ineligible")} as ineligible, ${of("reversed")} as reversed,
+      (
+        select min(available_at) from referrals
+        where earner_id = ${earnerId} and stage = 'pending' and review is distinct from 'open'
+      ) as next_available_at
+    from referral_days where earner_id = ${earnerId}`.execute(sql);
   const [counts] = rows;
   if (!counts) throw new Error("an aggregate gave no row");
   return counts;

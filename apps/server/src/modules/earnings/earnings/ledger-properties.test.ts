@@ -1,7 +1,7 @@
 import { earningRoutes } from "@app/contract/earnings";
 import { payoutBatchRoutes } from "@app/contract/payout-batches";
 import { PAYOUT_MINIMUM_CENTS } from "@app/contract/payouts";
-import { referralRoutes } from "@app/contract/referrals";
+import { REFERRAL_FILTERS, referralRoutes } from "@app/contract/referrals";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeBatch } from "#modules/earnings/payouts/batches.service.ts";
@@ -13,6 +13,7 @@ import {
 } from "#modules/earnings/referrals/referrals.service.ts";
 import { LedgerModel } from "#modules/earnings/testing/ledger-model.ts";
 import { bringPeople, choosePayout } from "#modules/earnings/testing/rewards.ts";
+import { findStoredFaults } from "#modules/earnings/testing/stored-figures.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import type { TestPerson } from "#testing/people.ts";
@@ -201,6 +202,7 @@ async function check({ earners, model }: World): Promise<void> {
       join ledger_transfers t on t.id = e.transfer_id group by 2
       having sum(e.amount_cents) filter (where a.kind = 'paid') > sum(e.amount_cents) filter (where t.kind = 'release' and a.kind = 'available')`);
   expect(faults).toEqual([]);
+  expect(await findStoredFaults(pool)).toEqual([]);
   for (const [at, earner] of earners.entries()) {
     const { rows } = await pool.query<{ kind: string; cents: number }>(
       `select a.kind, coalesce(sum(e.amount_cents), 0)::bigint as cents
@@ -218,8 +220,35 @@ async function check({ earners, model }: World): Promise<void> {
     });
     const { referrals } = await earner.call(referralRoutes.details, { query: { per_page: 50 } });
     expect(referrals.reduce((sum, one) => sum + one.amount_cents, 0)).toBe(summary.total_cents);
+    const { first } = await earner.call(referralRoutes.links);
+    expect(first).toMatchObject({ sign_ups: referrals.length, earned_cents: summary.total_cents });
+    await checkPages(earner);
     const { months: chart } = await earner.call(earningRoutes.chart);
     if (chart.length > 12) throw new Error("the chart is too long");
+  }
+}
+
+/** Each filter's pages, one person at a time, are the people at its stages, and their number is its total. */
+async function checkPages(earner: TestPerson): Promise<void> {
+  const { rows } = await pool.query<{ stage: string; username: string }>(
+    `select r.stage, a.username from referrals r join accounts a on a.id = r.referred_id
+     where r.earner_id = $1 order by r.joined_at desc, r.referred_id`,
+    [earner.accountId],
+  );
+  for (const filter_type of REFERRAL_FILTERS) {
+    const expected = rows.filter(
+      ({ stage }) =>
+        filter_type === "all" || stage === filter_type || (filter_type === "ineligible" && stage === "reversed"),
+    );
+    const pages = await Promise.all(
+      Array.from({ length: expected.length + 1 }, (_, at) =>
+        earner.call(referralRoutes.details, { query: { filter_type, per_page: 1, page: at + 1 } }),
+      ),
+    );
+    expect(pages.flatMap(({ referrals }) => referrals.map(({ username }) => username))).toEqual(
+      expected.map(({ username }) => username),
+    );
+    for (const { pagination } of pages) expect(pagination.total).toBe(expected.length);
   }
 }
 

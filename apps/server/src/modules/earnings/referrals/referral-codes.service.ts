@@ -4,7 +4,14 @@ import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { findIneligibility, newReferralCode, toReferralCode } from "./referrals.policy.ts";
-import { insertCode, type ReferralLinkRow, selectCodeOf, selectLink, selectTrigger } from "./referrals.sql.ts";
+import {
+  insertCode,
+  type NewLink,
+  type ReferralLinkRow,
+  selectCodeOf,
+  selectLink,
+  selectTrigger,
+} from "./referrals.sql.ts";
 
 /** Five collisions in a row do not happen by chance. */
 const ATTEMPTS = 5;
@@ -19,7 +26,7 @@ export async function ensureReferralCode(sql: Sql, earnerId: string): Promise<st
 /** @param find the code that is used instead of a new one, if it is there */
 export async function insertFreeCode(
   sql: Sql,
-  link: { earnerId: string; label: string | null },
+  link: NewLink,
   find: () => Promise<string | null> = async () => null,
 ): Promise<string | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -10,6 +10,88 @@ export type DetailFilter = {
   timeZone: string;
 };
 
+/** Fewer letters have no trigram that stands for them alone: they find the names that begin with them. */
+const TRIGRAM_CHARS = 3;
+
+/** Up to `limit` people whose username contains the search, newest first. */
+export async function selectMatches(
+  sql: Sql,
+  earnerId: string,
+  filter: DetailFilter,
+  limit: number,
+): Promise<string[]> {
+  const text = filter.search.toLowerCase().replace(/[\\%_]/g, "\\$&");
+  const pattern = filter.search.length < TRIGRAM_CHARS ? `${text}%` : `%${text}%`;
+  return selectIds(sql, raw`${toWhere(earnerId, filter)} and r.referred_name like ${pattern}`, { limit, offset: 0 });
+}
+
+export type PageStart = {
+  total: number;
+  /** The day after the one that the page begins in; null: there is no such page. */
+  before: Date | null;
+  /** How many people of that day precede the page. */
+  skipped: number;
+};
+
+/** Adds up the days instead of the people, so that the last page costs what the first one does. */
+export async function findPageStart(
+  sql: Sql,
+  earnerId: string,
+  filter: DetailFilter,
+  offset: number,
+): Promise<PageStart> {
+  const since = toSince(filter);
+  const sinceDay = since && raw`date_trunc('day', ${since}, 'UTC')`;
+  const { rows } = await raw<PageStart>`
+    with days as (
+      select d.day, sum(d.people)::int as people from referral_days d
+      where d.earner_id = ${earnerId} and d.stage = any(${toStages(filter.filter)}::text[])
+        and ${sinceDay ? raw`d.day >= (${sinceDay} at time zone 'UTC')::date` : raw`true`}
+      group by d.day
+    ), running as (
+      select day, people, (sum(people) over (order by day desc))::int as up_to from days
+    ), early as (
+      -- Of the first day, those who joined before the time frame.
+      select ${
+        since
+          ? raw`(select count(*) from referrals r where ${toWhere(earnerId, { ...filter, timeFrame: "all" })}
+              and r.joined_at >= ${sinceDay} and r.joined_at < ${since})`
+          : raw`0`
+      } as people
+    )
+    select (coalesce((select max(up_to) from running), 0) - early.people)::int as total,
+      (first.day + 1)::timestamp at time zone 'UTC' as before,
+      coalesce(${offset}::int - (first.up_to - first.people), 0) as skipped
+    from early left join lateral (
+      select * from running where up_to > ${offset} order by day desc limit 1
+    ) first on true`.execute(sql);
+  const [found] = rows;
+  if (!found) throw new Error("a left join gave no row");
+  return found;
+}
+
+/** One page, newest first. */
+export function selectPage(
+  sql: Sql,
+  earnerId: string,
+  filter: DetailFilter,
+  page: { before: Date; skipped: number; limit: number },
+): Promise<string[]> {
+  const where = raw`${toWhere(earnerId, filter)} and r.joined_at < ${page.before}`;
+  return selectIds(sql, where, { limit: page.limit, offset: page.skipped });
+}
+
+async function selectIds(
+  sql: Sql,
+  where: RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select r.referred_id as id from referrals r where ${where}
+    order by r.joined_at desc, r.referred_id limit ${limit} offset ${offset}`.execute(sql);
+  return rows.map(({ id }) => id);
+}
+
 export type DetailRow = {
   username: string | null;
   month: string;
@@ -26,51 +108,34 @@ export type DetailRow = {
   link_label: string | null;
 };
 
-/** Newest first. Erased people have no username. The page is cut before amounts are summed: for its rows only. */
-export async function selectDetails(
-  sql: Sql,
-  earnerId: string,
-  filter: DetailFilter,
-  page: { limit: number; offset: number },
-): Promise<DetailRow[]> {
+/** Newest first. Erased people have no username. */
+export async function selectDetails(sql: Sql, referredIds: readonly string[], timeZone: string): Promise<DetailRow[]> {
   const { rows } = await raw<DetailRow>`
-    with page as (
-      select r.* from ${toSource(filter)}
-      where ${toWhere(earnerId, filter)}
-      order by r.joined_at desc, r.referred_id
-      limit ${page.limit} offset ${page.offset}
-    )
     select case when a.erased_at is null then a.username end as username,
-      to_char(r.joined_at at time zone ${filter.timeZone}::text, 'YYYY-MM') as month,
+      to_char(r.joined_at at time zone ${timeZone}::text, 'YYYY-MM') as month,
       r.stage, (
         select coalesce(sum(e.amount_cents), 0)::bigint
         from ledger_transfers t
           join ledger_entries e on e.transfer_id = t.id
           join ledger_accounts l on l.id = e.account_id and l.owner_id = r.earner_id
-        where t.referred_id = r.referred_id
+        where t.referred_id = r.referred_id and t.kind in ('credit', 'release', 'reversal')
       ) as amount_cents, r.reason, coalesce(r.review = 'open', false) as is_reviewed, r.signals,
       r.stage = 'available' and r.payout_id is not null as is_in_transit, r.available_at, r.paid_at,
       l.label as link_label
-    from page r join accounts a on a.id = r.referred_id left join referral_codes l on l.code = r.code
+    from referrals r join accounts a on a.id = r.referred_id left join referral_codes l on l.code = r.code
+    where r.referred_id = any(${referredIds}::uuid[])
     order by r.joined_at desc, r.referred_id`.execute(sql);
   return rows;
 }
 
-export async function countDetails(sql: Sql, earnerId: string, filter: DetailFilter): Promise<number> {
-  const { rows } = await raw<{ total: number }>`
-    select count(*) as total from ${toSource(filter)} where ${toWhere(earnerId, filter)}`.execute(sql);
-  return rows[0]?.total ?? 0;
+function toStages(filter: ReferralFilter): string[] {
+  if (filter === "all") return ["joined", "pending", "available", "paid", "ineligible", "reversed"];
+  return filter === "ineligible" ? ["ineligible", "reversed"] : [filter];
 }
 
-/** Only a search reads the names of the people. */
-function toSource({ search }: DetailFilter): RawBuilder<unknown> {
-  return search === "" ? raw`referrals r` : raw`referrals r join accounts a on a.id = r.referred_id`;
-}
-
-function toWhere(earnerId: string, { search, filter, ...time }: DetailFilter): RawBuilder<unknown> {
+/** Each filter has an index of its own. */
+function toWhere(earnerId: string, { filter, ...time }: DetailFilter): RawBuilder<unknown> {
   const parts = [raw`r.earner_id = ${earnerId}`];
-  if (search !== "")
-    parts.push(raw`a.erased_at is null and a.username ilike ${`%${search.replace(/[\\%_]/g, "\\$&")}%`}`);
   if (filter === "ineligible") parts.push(raw`r.stage in ('ineligible', 'reversed')`);
   else if (filter !== "all") parts.push(raw`r.stage = ${filter}`);
   const since = toSince(time);
@@ -78,7 +143,7 @@ function toWhere(earnerId: string, { search, filter, ...time }: DetailFilter): R
   return raw.join(parts, raw` and `);
 }
 
-function toSince({ timeFrame, now, timeZone }: Omit<DetailFilter, "search" | "filter">): RawBuilder<unknown> | null {
+function toSince({ timeFrame, now, timeZone }: Pick<DetailFilter, "timeFrame" | "now" | "timeZone">) {
   const startOf = (unit: string) => raw`date_trunc(${unit}::text, ${now}::timestamptz, ${timeZone}::text)`;
   switch (timeFrame) {
     case "today":
@@ -87,9 +152,9 @@ function toSince({ timeFrame, now, timeZone }: Omit<DetailFilter, "search" | "fi
     case "year":
       return startOf(timeFrame);
     case "7d":
-      return raw`${now}::timestamptz - interval '7 days'`;
+      return raw`(${now}::timestamptz - interval '7 days')`;
     case "30d":
-      return raw`${now}::timestamptz - interval '30 days'`;
+      return raw`(${now}::timestamptz - interval '30 days')`;
     case "all":
       return null;
   }

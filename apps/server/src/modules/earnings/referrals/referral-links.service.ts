@@ -68,13 +68,14 @@ export async function addReferralLink(
   label: string,
 ): Promise<ReferralLink> {
   const earnerId = member.accountId;
-  const since = new Date(deps.now().getTime() - DAY_MS);
+  const createdAt = deps.now();
+  const since = new Date(createdAt.getTime() - DAY_MS);
   return inTransaction(deps.sql, async (tx) => {
     await lockLinksOf(tx, earnerId);
     await requireFreeLabel(tx, earnerId, { label, exceptCode: null });
     if ((await countLinksSince(tx, earnerId, since)) >= NEW_LINKS_PER_DAY)
       throw new AppError("too_many_requests", REFERRAL_LINK_MESSAGES.tooMany);
-    const code = await insertFreeCode(tx, { earnerId, label });
+    const code = await insertFreeCode(tx, { earnerId, label, createdAt });
     if (code === null) throw new Error(`no referral code was free for ${earnerId}`);
     return toOwnLink(deps, await requireOwnLink(tx, earnerId, code));
   });

@@ -1,6 +1,7 @@
 import type { EventPayloads } from "@app/contract/events";
 import { toPagination } from "@app/contract/http";
 import {
+  REFERRAL_MATCHES_MAX,
   REFERRAL_PENDING_DAYS,
   REFERRALS_IN_CSV_MAX,
   type ReferralTrigger,
@@ -20,7 +21,14 @@ import { workThrough } from "#platform/jobs/work-through.ts";
 import type { Member } from "#platform/viewer.ts";
 import { findFraudSignals } from "./fraud-signals.service.ts";
 import { ensureReferralCode, findReferralLink } from "./referral-codes.service.ts";
-import { countDetails, type DetailFilter, type DetailRow, selectDetails } from "./referral-details.sql.ts";
+import {
+  type DetailFilter,
+  type DetailRow,
+  findPageStart,
+  selectDetails,
+  selectMatches,
+  selectPage,
+} from "./referral-details.sql.ts";
 import { explainStage, findIneligibility } from "./referrals.policy.ts";
 import {
   closeReferral,
@@ -55,8 +63,9 @@ export async function bindReferrer(
   const link = code ? await findReferralLink(tx, code) : null;
   if (!link || link.earner_id === account_id) return;
   const referral = { referredId: account_id, earnerId: link.earner_id };
-  const signals = await findFraudSignals(tx, { ...referral, at: new Date(), known: [] });
-  await insertReferral(tx, { ...referral, code: link.code, signals });
+  const joinedAt = deps.now();
+  const signals = await findFraudSignals(tx, { ...referral, at: joinedAt, known: [] });
+  await insertReferral(tx, { ...referral, code: link.code, signals, joinedAt });
   await deps.events.publish(tx, "referral.joined", { earner_id: link.earner_id, referred_id: account_id });
   await publishEarnings(tx, [link.earner_id]);
 }
@@ -177,11 +186,25 @@ export async function listReferralDetails(
 ): Promise<z.input<Details["data"]>> {
   const { page, per_page } = query;
   const filter = toFilter(deps, query);
-  const [rows, total] = await Promise.all([
-    selectDetails(deps.sql, member.accountId, filter, { limit: per_page, offset: (page - 1) * per_page }),
-    countDetails(deps.sql, member.accountId, filter),
-  ]);
+  const range = { limit: per_page, offset: (page - 1) * per_page };
+  const find = filter.search === "" ? findPage : findMatches;
+  const { ids, total } = await find(deps.sql, member.accountId, filter, range);
+  const rows = await selectDetails(deps.sql, ids, filter.timeZone);
   return { referrals: rows.map(toDetail), pagination: toPagination({ current_page: page, per_page }, total) };
+}
+
+type Range = { limit: number; offset: number };
+type Found = { ids: string[]; total: number };
+
+async function findPage(sql: Sql, earnerId: string, filter: DetailFilter, { limit, offset }: Range): Promise<Found> {
+  const { total, before, skipped } = await findPageStart(sql, earnerId, filter, offset);
+  const ids = before === null ? [] : await selectPage(sql, earnerId, filter, { before, skipped, limit });
+  return { ids, total };
+}
+
+async function findMatches(sql: Sql, earnerId: string, filter: DetailFilter, { limit, offset }: Range): Promise<Found> {
+  const ids = await selectMatches(sql, earnerId, filter, REFERRAL_MATCHES_MAX);
+  return { ids: ids.slice(offset, offset + limit), total: ids.length };
 }
 
 export async function listAllReferralDetails(
@@ -190,8 +213,10 @@ export async function listAllReferralDetails(
   query: z.output<AllDetails["query"]>,
 ): Promise<z.input<AllDetails["data"]>> {
   const limit = REFERRALS_IN_CSV_MAX;
-  const rows = await selectDetails(deps.sql, member.accountId, toFilter(deps, query), { limit: limit + 1, offset: 0 });
-  return { referrals: rows.slice(0, limit).map(toDetail), is_complete: rows.length <= limit };
+  const filter = toFilter(deps, query);
+  const ids = await selectMatches(deps.sql, member.accountId, filter, limit + 1);
+  const rows = await selectDetails(deps.sql, ids.slice(0, limit), filter.timeZone);
+  return { referrals: rows.map(toDetail), is_complete: ids.length <= limit };
 }
 
 function toFilter(deps: Pick<Deps, "config" | "now">, query: z.output<AllDetails["query"]>): DetailFilter {

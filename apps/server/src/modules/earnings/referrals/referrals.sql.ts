@@ -36,7 +36,7 @@ export type ReferralLinkRow = ReferrerStatus & {
 /** The first referral of a person counts; later ones change nothing. @returns whether it is the first */
 export async function insertReferral(
   sql: Sql,
-  referral: { referredId: string; earnerId: string; code: string; joinedAt?: Date; signals?: readonly string[] },
+  referral: { referredId: string; earnerId: string; code: string; joinedAt: Date; signals?: readonly string[] },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await sql
     .insertInto("referrals")
@@ -44,12 +44,18 @@ export async function insertReferral(
       referred_id: referral.referredId,
       earner_id: referral.earnerId,
       code: referral.code,
-      ...(referral.joinedAt ? { joined_at: referral.joinedAt } : {}),
+      joined_at: referral.joinedAt,
+      referred_name: raw<string>`(select lower(username) from accounts where id = ${referral.referredId})`,
       ...(referral.signals ? { signals: [...referral.signals] } : {}),
     })
     .onConflict((conflict) => conflict.column("referred_id").doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Of an erased person, whom no search finds. */
+export async function eraseReferredName(sql: Sql, referredId: string): Promise<void> {
+  await sql.updateTable("referrals").set({ referred_name: null }).where("referred_id", "=", referredId).execute();
 }
 
 /** @returns the code entered at sign-up, as typed */
@@ -152,18 +158,20 @@ export async function updateTrigger(sql: Sql, trigger: ReferralTrigger): Promise
   await sql.updateTable("referral_settings").set({ referral_trigger: trigger, updated_at: raw<Date>`now()` }).execute();
 }
 
+/** `label` is null for the first link. */
+export type NewLink = { earnerId: string; label: string | null; createdAt?: Date };
+
 /**
  * Never replaces a code.
- * @param label null for the first link
  * @returns null if the code is somebody else's, or the earner has a first link, or an active one with this label
  */
 export async function insertCode(
   sql: Sql,
-  link: { code: string; earnerId: string; label: string | null },
+  { code, earnerId: earner_id, label, createdAt: created_at }: NewLink & { code: string },
 ): Promise<string | null> {
   const row = await sql
     .insertInto("referral_codes")
-    .values({ code: link.code, earner_id: link.earnerId, label: link.label })
+    .values({ code, earner_id, label, ...(created_at && { created_at }) })
     .onConflict((conflict) => conflict.doNothing())
     .returning("code")
     .executeTakeFirst();

@@ -242,6 +242,12 @@ describe("the list of referred people", () => {
     expect(await names({ page: 3, per_page: 5 })).toEqual(["rod_1", "rod_0"]);
     expect(await names({ search_term: "ROD_1" })).toEqual(["rod_11", "rod_10", "rod_1"]);
     expect(await names({ search_term: "%" })).toEqual([]);
+    expect(await names({ search_term: "d_3" })).toEqual(["rod_3"]);
+    // One or two letters are the beginning of a name.
+    expect(await names({ search_term: "_1" })).toEqual([]);
+    expect(await names({ search_term: "Ro", per_page: 50 })).toHaveLength(12);
+    expect(await names({ search_term: "rod", per_page: 5, page: 3 })).toEqual(["rod_1", "rod_0"]);
+    expect(await names({ search_term: "rod_3", filter_type: "paid" })).toEqual([]);
     expect(await names({ filter_type: "pending" })).toEqual(["rod_3"]);
     expect(await names({ filter_type: "paid" })).toEqual([]);
     expect(await names({ time_frame: "7d", search_term: "rod_2" })).toEqual(["rod_2"]);
@@ -283,7 +289,8 @@ describe("the list of referred people", () => {
   test("shows only the amount of an erased person", async () => {
     const ula = await earner("ula");
     await joins("vic", ula.code);
-    await pool.query("update accounts set erased_at = now() where username = 'vic'");
+    const { rows } = await pool.query("update accounts set erased_at = now() where username = 'vic' returning id");
+    await inTransaction(testApp.deps.sql, (tx) => testApp.deps.personalData.eraseRows(tx, rows[0].id));
     const { referrals } = await ula.call(referralRoutes.details);
     expect(referrals).toMatchObject([{ username: "Deleted user", amount_cents: 1000 }]);
     expect((await ula.call(referralRoutes.details, { query: { search_term: "vic" } })).referrals).toEqual([]);

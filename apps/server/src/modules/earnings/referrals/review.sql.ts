@@ -44,7 +44,7 @@ export async function selectFlagged(
         select coalesce(sum(e.amount_cents), 0)::bigint
         from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
           join ledger_accounts l on l.id = e.account_id and l.owner_id = r.earner_id
-        where t.referred_id = r.referred_id
+        where t.referred_id = r.referred_id and t.kind in ('credit', 'release', 'reversal')
       ) as amount_cents,
       r.signals, r.reason, r.review = 'open' as is_open, r.payout_id is not null as is_in_payout,
       (select count(*) from (

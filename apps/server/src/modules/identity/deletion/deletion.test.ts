@@ -212,7 +212,7 @@ describe("after thirty days", () => {
   const STAYS = new Set([
     "channels",
     // Money.
-    ...["invoices", "subscriptions", "ledger_accounts", "referrals", "referral_codes"],
+    ...["invoices", "subscriptions", "ledger_accounts", "referrals", "referral_days", "referral_codes"],
     ...["payouts", "payout_accounts"],
     // Computed from public rows and rewritten within minutes; hidden rows are left out when they are read.
     ...["trending_videos", "banner_videos", "top_earners", "weekly_earners", "athletes_of_week"],
