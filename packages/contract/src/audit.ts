@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = {
   "held_words.changed": "Changed the words that hold comments",
   "payout.failed": "Marked a payout as failed",
   "payout.paid": "Marked a payout as paid",
+  "payouts_waiting.exported": "Exported who waits for a payout",
   "payout_batch.exported": "Exported a batch of payouts",
   "payout_batch.made": "Made a batch of payouts",
   "payout_batch.sent": "Sent the payouts of a batch by Stripe",

@@ -6,6 +6,9 @@ import { csvFile } from "./tax.ts";
 
 export const BATCH_STATES = ["preparing", "ready", "voided"] as const;
 
+/** More earners are not put into one CSV file, which then says so. */
+export const WAITING_IN_CSV_MAX = 5_000;
+
 export const BATCH_MESSAGES = {
   made: "The batch is ready.",
   empty: "Nobody can be paid right now.",
@@ -90,6 +93,14 @@ export const payoutBatchRoutes = {
     path: "/admin/payout-batches/:id/export",
     access: "admin",
     params: { id: batchId },
+    data: csvFile,
+  }),
+  exportWaiting: defineRoute({
+    name: "payoutBatches.exportWaiting",
+    summary: "Export who has an available balance and is not paid, with the reasons; the audit log has it",
+    method: "POST",
+    path: "/admin/payouts-waiting/export",
+    access: "admin",
     data: csvFile,
   }),
   markPaid: defineRoute({

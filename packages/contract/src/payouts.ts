@@ -34,6 +34,17 @@ export const HURDLE_SENTENCES: Readonly<Record<PayoutHurdle, string>> = {
   tax_year: "Payouts of this year have not started yet. You do not have to do anything.",
 };
 
+/** The same for staff. */
+export const HURDLES_IN_SHORT: Readonly<Record<PayoutHurdle, string>> = {
+  minimum: `Less than ${toDollars(PAYOUT_MINIMUM_CENTS)}`,
+  method: "No payout method chosen",
+  address: "Check, but no address in the profile",
+  stripe: "Stripe needs more details",
+  guardian: "A guardian's consent is missing",
+  w9: "A W-9 is missing, and the payout would reach the threshold",
+  tax_year: "The threshold of the year is not entered",
+};
+
 export const PAYOUT_MESSAGES = {
   methodSaved: "Saved. Your next payout goes there.",
   noStripe: "Payouts by Stripe are not offered here.",

@@ -43,6 +43,7 @@ export const MONEY_LINES: Record<string, MatrixLine> = {
   "payoutBatches.make": { of: null, ...STAFF },
   "payoutBatches.payouts": { of: "payout batch", ...STAFF_OF_MISSING },
   "payoutBatches.export": { of: "payout batch", ...STAFF_OF_MISSING },
+  "payoutBatches.exportWaiting": { of: null, ...STAFF },
   "payoutBatches.markPaid": { of: "payout batch", ...STAFF_OF_MISSING, body: () => ({ paid_on: "2026-01-01" }) },
   "payoutBatches.send": { of: "payout batch", ...STAFF_OF_MISSING },
   "payoutBatches.void": { of: "payout batch", ...STAFF_OF_MISSING, body: () => ({ reason: "A mistake" }) },

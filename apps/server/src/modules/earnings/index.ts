@@ -1,6 +1,6 @@
 /** What other domains may use of this one. */
 export { sumEarned } from "./earnings/ledger.service.ts";
-export { addPastPayouts } from "./payouts/past-payouts.service.ts";
+export { addPastPayouts } from "./payouts/batches.service.ts";
 export { encryptedPayoutAddresses } from "./payouts/payees.service.ts";
 export { findInviter } from "./referrals/referral-codes.service.ts";
 export { addPastLink } from "./referrals/referral-links.service.ts";

@@ -118,7 +118,7 @@ function save(statement: Statement): void {
   const balance = (label: string, balances: Balances) => [period, label, null, toAmount(sumOf(balances))];
   downloadCsv(`statement-${period}.csv`, [
     ["Date", "Movement", "Count", "Amount (USD)"],
-balance("Opening balance", opening),
+    balance("Opening balance", opening),
     ...lines.map((line) => [line.on, MOVEMENT_LABELS[line.movement], line.count, toAmount(signed(line))]),
     balance("Closing balance", closing),
     [period, "Paid out", null, toAmount(statement.paid_out_cents)],

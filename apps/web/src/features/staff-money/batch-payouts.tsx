@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { payoutsOfBatch, useMoneyAction } from "./money.queries.ts";
-import { type Question, QuestionDialog } from "./question-dialog.tsx";
+import { markPaidQuestion, type Question, QuestionDialog } from "./question-dialog.tsx";
 
 /** The payouts of a batch, each with what can be done with it. */
 export function BatchPayouts({ id }: { id: string }) {
@@ -59,14 +59,11 @@ function PayoutLine({ payout }: { payout: StaffPayout }) {
             size="sm"
             variant="secondary"
             onClick={() =>
-              setQuestion({
-                title: "Mark as paid",
-                description: `${toDollars(payout.amount_cents)} to @${payout.earner}. The date decides the tax year.`,
-                label: "Paid on",
-                type: "date",
-                confirm: "Mark as paid",
-                onAnswer: (day) => markPaid.mutateAsync(day),
-              })
+              setQuestion(
+                markPaidQuestion(`${toDollars(payout.amount_cents)} to @${payout.earner}.`, (day) =>
+                  markPaid.mutateAsync(day),
+                ),
+              )
             }
           >
             Paid

@@ -11,14 +11,34 @@ import { Empty } from "#ui/empty.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { BatchPayouts } from "./batch-payouts.tsx";
-import { batchList, exportBatch, makeBatch, onFailure, sendBatch, useExport, useMoneyAction } from "./money.queries.ts";
-import { type Question, QuestionDialog } from "./question-dialog.tsx";
+import {
+  batchList,
+  exportBatch,
+  exportWaiting,
+  makeBatch,
+  onFailure,
+  sendBatch,
+  useExport,
+  useMoneyAction,
+} from "./money.queries.ts";
+import { markPaidQuestion, type Question, QuestionDialog } from "./question-dialog.tsx";
 
 export function MakeBatchButton() {
   const make = useMoneyAction(makeBatch);
   return (
     <Button busy={make.isPending} onClick={() => make.mutate(undefined, onFailure)}>
       Make this month's batch
+    </Button>
+  );
+}
+
+/** A file of everybody with an available balance, and why it is not paid. */
+export function WaitingButton() {
+  const file = useExport(exportWaiting);
+  return (
+    <Button variant="secondary" busy={file.isPending} onClick={() => file.mutate(undefined)}>
+      <Download aria-hidden size={18} />
+      Who waits, as CSV
     </Button>
   );
 }
@@ -100,16 +120,12 @@ function BatchActions({ batch }: { batch: PayoutBatch }) {
           size="sm"
           variant="secondary"
           onClick={() =>
-            setQuestion({
-              title: "Mark as paid",
-              description:
-                "Every payout of this batch that is made by hand and in transit. The date decides the tax year. Earners are told.",
-              label: "Paid on",
-              type: "date",
-              initial: today(),
-              confirm: "Mark as paid",
-              onAnswer: (day) => markPaid.mutateAsync(day),
-            })
+            setQuestion(
+              markPaidQuestion(
+                "Every payout of this batch that is made by hand and in transit. Earners are told.",
+                (day) => markPaid.mutateAsync(day),
+              ),
+            )
           }
         >
           Mark all as paid
@@ -140,13 +156,6 @@ function BatchActions({ batch }: { batch: PayoutBatch }) {
       )}
       <QuestionDialog question={question} onClose={() => setQuestion(null)} />
     </div>
-  );
-}
-
-function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, "0"), String(now.getDate()).padStart(2, "0")].join(
-    "-",
   );
 }
 

@@ -73,6 +73,7 @@ export function useExport<Input>(fetchFile: (input: Input) => Promise<{ file_nam
 }
 
 export const exportBatch = (id: string) => call("POST /admin/payout-batches/:id/export", { params: { id } });
+export const exportWaiting = () => call("POST /admin/payouts-waiting/export");
 export const exportYear = (year: number) => call("POST /admin/tax-years/:year/export", { params: { year } });
 
 export const makeBatch = () => callWithMessage("POST /admin/payout-batches");

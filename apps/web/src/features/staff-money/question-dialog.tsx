@@ -16,6 +16,25 @@ export type Question = {
   onAnswer: (value: string) => Promise<unknown>;
 };
 
+/** The date that decides the tax year; today, unless staff say otherwise. */
+export function markPaidQuestion(description: string, onAnswer: Question["onAnswer"]): Question {
+  return {
+    title: "Mark as paid",
+    description: `${description} The date decides the tax year.`,
+    label: "Paid on",
+    type: "date",
+    initial: today(),
+    confirm: "Mark as paid",
+    onAnswer,
+  };
+}
+
+function today(): string {
+  const now = new Date();
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  return [now.getFullYear(), twoDigits(now.getMonth() + 1), twoDigits(now.getDate())].join("-");
+}
+
 /** Asks for a reason or a day before something is done. A refusal is shown under the field, and nothing typed is lost. */
 export function QuestionDialog({ question, onClose }: { question: Question | null; onClose: () => void }) {
   return (

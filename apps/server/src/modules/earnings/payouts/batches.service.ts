@@ -15,11 +15,12 @@ import { workThrough } from "#platform/jobs/work-through.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import { hasBatch, insertBatch, lockBatch, lockPreparing, markBatchReady, selectOpenBatch } from "./batches.sql.ts";
-import { readPayee } from "./payees.service.ts";
-import { selectCandidates } from "./payees.sql.ts";
+import { readPayee, saveMethod } from "./payees.service.ts";
+import { type CandidateRow, selectCandidates } from "./payees.sql.ts";
 import { findHurdles } from "./payouts.policy.ts";
 import { insertPayout, lockPayouts, type PayoutRow } from "./payouts.sql.ts";
 import { refreshPayoutAccounts, sendBatchJob } from "./send-payouts.service.ts";
+import { canMarkPaid, settlePayout } from "./settle-payouts.service.ts";
 
 export type BatchDeps = Pick<Deps, "sql" | "config" | "now" | "log" | "events" | "payments">;
 
@@ -66,13 +67,14 @@ async function findPayable(deps: BatchDeps): Promise<string[]> {
   const payable: string[] = [];
   for (let after: string | null = null; ; ) {
     const page = { minimumCents: PAYOUT_MINIMUM_CENTS, after, limit: PAGE };
-    const candidates: string[] = await selectCandidates(deps.sql, page);
-    for (const id of candidates) {
+    const candidates: CandidateRow[] = await selectCandidates(deps.sql, page);
+    // The money of banned earners waits for staff.
+    for (const { id } of candidates.filter(({ is_banned }) => !is_banned)) {
       const payee = await readPayee(deps, deps.sql, id);
       if (payee && findHurdles(payee.facts).length === 0) payable.push(id);
     }
     if (candidates.length < PAGE) return payable;
-    after = candidates.at(-1) ?? null;
+    after = candidates.at(-1)?.id ?? null;
   }
 }
 
@@ -140,4 +142,21 @@ export function toChecksum(
 ): string {
   const lines = payouts.map((one) => `${one.id} ${one.earner_id} ${one.amount_cents} ${one.method}\n`);
   return createHash("sha256").update(lines.join("")).digest("hex");
+}
+
+/** For demo data: a batch that was made at a moment in the past for these earners, and has arrived since. */
+export async function addPastPayouts(
+  deps: BatchDeps & Pick<Deps, "secrets">,
+  earners: readonly { accountId: string; email: string }[],
+  { madeAt, paidAt }: { madeAt: Date; paidAt: Date },
+): Promise<void> {
+  const then = { ...deps, now: () => madeAt };
+  for (const { accountId, email } of earners)
+    await saveMethod(then, { accountId }, { method: "paypal", paypal_email: email });
+  const batchId = await makeBatch(then, null);
+  if (batchId === null) return;
+  await inTransaction(deps.sql, async (tx) => {
+    for (const payout of (await lockPayouts(tx, batchId)).filter(canMarkPaid))
+      await settlePayout(deps, { tx, payout, at: paidAt });
+  });
 }

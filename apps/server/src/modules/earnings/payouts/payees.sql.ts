@@ -26,25 +26,30 @@ export async function selectPayee(sql: Sql, accountId: string): Promise<PayeeFac
   return rows[0] ?? null;
 }
 
-/** Earners whose available balance reaches the minimum, by id, without banned ones: their money waits for staff. */
+export type CandidateRow = { id: string; cents: number; username: string | null; is_banned: boolean };
+
+/** Earners whose available balance reaches the minimum, by id. Erased people have no username. */
 export async function selectCandidates(
   sql: Sql,
   { minimumCents, after, limit }: { minimumCents: number; after: string | null; limit: number },
-): Promise<string[]> {
-  const { rows } = await raw<{ id: string }>`
-    select a.owner_id as id
+): Promise<CandidateRow[]> {
+  const { rows } = await raw<CandidateRow>`
+    select a.owner_id as id, balance.cents, case when p.erased_at is null then p.username end as username,
+      exists (select from suspensions s where s.account_id = a.owner_id and s.until is null) as is_banned
     from ledger_accounts a
+      join accounts p on p.id = a.owner_id
       left join ledger_checkpoints c on c.account_id = a.id
       cross join lateral (
         select sum(e.amount_cents) as cents from ledger_entries e
         where e.account_id = a.id and e.position > coalesce(c.up_to, 0)
       ) since
-    where a.kind = 'available'
-      and not exists (select from suspensions s where s.account_id = a.owner_id and s.until is null)
-      and (${after}::uuid is null or a.owner_id > ${after}::uuid)
-      and coalesce(c.balance_cents, 0) + coalesce(since.cents, 0) >= ${minimumCents}
+      cross join lateral (
+        select (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0))::bigint as cents
+      ) balance
+    where a.kind = 'available' and (${after}::uuid is null or a.owner_id > ${after}::uuid)
+      and balance.cents >= ${minimumCents}
     order by a.owner_id limit ${limit}`.execute(sql);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 export async function upsertMethod(

@@ -14,6 +14,7 @@ import {
   makeBatchNow,
   sendBatchNow,
 } from "./staff-payouts.service.ts";
+import { exportWaiting } from "./waiting-payouts.service.ts";
 
 export function servePayouts(app: FastifyInstance, deps: Deps): void {
   serve(app, payoutRoutes.overview, ({ viewer }) => readOverview(deps, requireMember(viewer)));
@@ -33,6 +34,7 @@ export function servePayoutBatches(app: FastifyInstance, deps: Deps): void {
   });
   serve(app, payoutBatchRoutes.payouts, ({ params, query }) => listBatchPayouts(deps, params.id, query));
   serve(app, payoutBatchRoutes.exportCsv, ({ viewer, params }) => exportBatch(deps, requireMember(viewer), params.id));
+  serve(app, payoutBatchRoutes.exportWaiting, ({ viewer }) => exportWaiting(deps, requireMember(viewer)));
   serve(app, payoutBatchRoutes.markPaid, async ({ viewer, params, body }) => {
     const marked = await markBatchPaid(deps, requireMember(viewer), params.id, body.paid_on);
     return new Reply(BATCH_MESSAGES.paid, { marked });

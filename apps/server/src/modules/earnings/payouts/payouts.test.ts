@@ -194,6 +194,21 @@ describe("nobody is paid", () => {
     await earnAvailable(deps, dee.accountId, 3);
     const hurdles = async () => (await dee.call(payoutRoutes.overview)).hurdles;
     expect(await hurdles()).toEqual(["method"]);
+    const zed = await earner("zed");
+    await earnAvailable(deps, zed.accountId, 4);
+    const waiting = async () => {
+      const { file_name, csv } = await staff.call(payoutBatchRoutes.exportWaiting);
+      expect(file_name).toBe("payouts-waiting-2026-09-01.csv");
+      return csv.split("\r\n").filter((line) => /^(dee|zed|Username),/.test(line));
+    };
+    expect(await waiting()).toEqual([
+      "Username,Available (USD),Method,Waits for",
+      "dee,30.00,,No payout method chosen",
+      "zed,40.00,PayPal,The next batch",
+    ]);
+    await deps.pool.query("insert into suspensions (account_id, reason) values ($1, 'Spam')", [
+      zed.accountId,
+    ]);
     await choosePayout(dee, { body: { method: "check" } });
     expect(await hurdles()).toEqual(["address"]);
     expect(await staff.call(payoutBatchRoutes.make)).toBeNull();
@@ -207,6 +222,10 @@ describe("nobody is paid", () => {
       }),
     );
     expect(await hurdles()).toEqual(["guardian"]);
+    expect((await waiting()).slice(1)).toEqual([
+      "dee,30.00,Check by mail,A guardian's consent is missing",
+      "zed,40.00,PayPal,Banned: staff decide",
+    ]);
     expect(await staff.call(payoutBatchRoutes.make)).toBeNull();
     // Of age at last.
     await deps.pool.query("update accounts set date_of_birth = '2000-05-05' where id = $1", [dee.accountId]);
