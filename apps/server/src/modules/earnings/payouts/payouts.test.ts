@@ -206,9 +206,7 @@ describe("nobody is paid", () => {
       "dee,30.00,,No payout method chosen",
       "zed,40.00,PayPal,The next batch",
     ]);
-    await deps.pool.query("insert into suspensions (account_id, reason) values ($1, 'Spam')", [
-      zed.accountId,
-    ]);
+    await deps.pool.query("insert into suspensions (account_id, reason) values ($1, 'Spam')", [zed.accountId]);
     await choosePayout(dee, { body: { method: "check" } });
     expect(await hurdles()).toEqual(["address"]);
     expect(await staff.call(payoutBatchRoutes.make)).toBeNull();

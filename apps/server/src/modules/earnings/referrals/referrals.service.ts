@@ -57,7 +57,7 @@ const BATCH = 500;
 export async function bindReferrer(
   deps: Deps,
   tx: Tx,
-  { account_id }: EventPayloads["account.created"],
+  { account_id }: Pick<EventPayloads["account.created"], "account_id">,
 ): Promise<void> {
   const code = await selectTypedCode(tx, account_id);
   const link = code ? await findReferralLink(tx, code) : null;
