@@ -52,12 +52,8 @@ export async function chartEarnings(
   type: ChartType,
 ): Promise<MonthlyChart> {
   const timeZone = deps.config.platformTimeZone;
-  const months = lastMonths(deps.now(), timeZone, CHART_MONTHS);
-  const from = { firstMonth: months[0] ?? "", timeZone };
-  const rows =
-    type === "earnings"
-      ? await sumCreditsByMonth(deps.sql, member.accountId, from)
-      : await countJoinedByMonth(deps.sql, member.accountId, from);
-  const values = new Map(rows.map(({ month, value }) => [month, value]));
-  return { type, months: months.map((month) => ({ month, value: values.get(month) ?? 0 })) };
+  const [firstMonth = ""] = lastMonths(deps.now(), timeZone, CHART_MONTHS);
+  const read = type === "earnings" ? sumCreditsByMonth : countJoinedByMonth;
+  const months = await read(deps.sql, member.accountId, { firstMonth, months: CHART_MONTHS, timeZone });
+  return { type, months };
 }

@@ -1,6 +1,6 @@
 import type { ReferralStage } from "@app/contract/referrals";
 import type { Movement } from "@app/contract/statements";
-import { sql as raw } from "kysely";
+import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
 type StageCounts = Record<ReferralStage, number> & { next_available_at: Date | null };
@@ -116,17 +116,24 @@ export async function lockVersion(sql: Sql, accountId: string, version: number):
   return rows.length === 1;
 }
 
-/** The balances before any moment: of the money that had moved by then, whenever we recorded it. */
+/**
+ * The balances before any moment: of the money that had moved by then, whenever we recorded it. Taken back from today's
+ * balances, because most statements are of the last months.
+ */
 export async function selectBalancesBefore(
   sql: Sql,
   earnerId: string,
   moment: Date,
 ): Promise<{ kind: string; balance_cents: number }[]> {
   const { rows } = await raw<{ kind: string; balance_cents: number }>`
-    select a.kind, coalesce(sum(e.amount_cents), 0)::bigint as balance_cents
-    from ledger_accounts a left join ledger_entries e on e.account_id = a.id and e.effective_at < ${moment}
-    where a.owner_id = ${earnerId}
-    group by a.kind`.execute(sql);
+    select a.kind,
+      (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0) - coalesce(later.cents, 0))::bigint as balance_cents
+    from ${ACCOUNTS_WITH_UNSUMMED_ENTRIES}
+      cross join lateral (
+        select sum(e.amount_cents) as cents from ledger_entries e
+        where e.account_id = a.id and e.effective_at >= ${moment}
+      ) later
+    where a.owner_id = ${earnerId}`.execute(sql);
   return rows;
 }
 
@@ -183,37 +190,49 @@ export async function countStages(sql: Sql, earnerId: string): Promise<StageCoun
   return counts;
 }
 
-/** Rewards less reversals, by the month of the credit. Months without credits have no row. */
-export async function sumCreditsByMonth(
-  sql: Sql,
-  earnerId: string,
-  from: { firstMonth: string; timeZone: string },
-): Promise<MonthRow[]> {
+type ChartRange = { firstMonth: string; months: number; timeZone: string };
+
+/** Each month `m` with its name and its first and last moments; a month is a range of an index, and not a name of rows. */
+const toMonths = ({ firstMonth, months, timeZone }: ChartRange) => {
+  const day = raw`${`${firstMonth}-01`}::timestamp`;
+  const after = (count: RawBuilder<unknown>) =>
+    raw`(${day} + make_interval(months => ${count})) at time zone ${timeZone}::text`;
+  return raw`(
+    select to_char(${day} + make_interval(months => n), 'YYYY-MM') as month, ${after(raw`n`)} as from,
+      ${after(raw`n + 1`)} as to
+    from generate_series(0, ${months}::int - 1) n
+  ) m`;
+};
+
+/** Rewards less reversals, by the month of the credit. */
+export async function sumCreditsByMonth(sql: Sql, earnerId: string, range: ChartRange): Promise<MonthRow[]> {
   const { rows } = await raw<MonthRow>`
-    select to_char(r.credited_at at time zone ${from.timeZone}::text, 'YYYY-MM') as month,
-      sum(e.amount_cents)::bigint as value
-    from referrals r
-      join ledger_transfers t on t.referred_id = r.referred_id and t.kind in ('credit', 'release', 'reversal')
-      join ledger_entries e on e.transfer_id = t.id
-      join ledger_accounts a on a.id = e.account_id and a.owner_id = r.earner_id
-    where r.earner_id = ${earnerId}
-      and r.credited_at >= (${`${from.firstMonth}-01`}::date)::timestamp at time zone ${from.timeZone}::text
-    group by 1`.execute(sql);
+    select m.month, (credited.cents - reversed.cents)::bigint as value
+    from ${toMonths(range)}
+      cross join lateral (
+        -- Nothing but a credit adds to what is pending.
+        select coalesce(sum(e.amount_cents), 0) as cents from ledger_entries e
+        where e.account_id = (select id from ledger_accounts where owner_id = ${earnerId} and kind = 'pending')
+          and e.effective_at >= m.from and e.effective_at < m.to and e.amount_cents > 0
+      ) credited
+      cross join lateral (
+        select coalesce(sum(e.amount_cents), 0) as cents
+        from referrals r
+          join ledger_transfers t on t.referred_id = r.referred_id and t.kind = 'reversal'
+          join ledger_entries e on e.transfer_id = t.id and e.amount_cents > 0
+        where r.earner_id = ${earnerId} and r.stage = 'reversed' and r.credited_at >= m.from and r.credited_at < m.to
+      ) reversed`.execute(sql);
   return rows;
 }
 
 /** Referred people by the month in which they joined, at any stage. */
-export async function countJoinedByMonth(
-  sql: Sql,
-  earnerId: string,
-  from: { firstMonth: string; timeZone: string },
-): Promise<MonthRow[]> {
+export async function countJoinedByMonth(sql: Sql, earnerId: string, range: ChartRange): Promise<MonthRow[]> {
   const { rows } = await raw<MonthRow>`
-    select to_char(joined_at at time zone ${from.timeZone}::text, 'YYYY-MM') as month, count(*) as value
-    from referrals
-    where earner_id = ${earnerId}
-      and joined_at >= (${`${from.firstMonth}-01`}::date)::timestamp at time zone ${from.timeZone}::text
-    group by 1`.execute(sql);
+    select m.month, (
+      select count(*) from referrals r
+      where r.earner_id = ${earnerId} and r.joined_at >= m.from and r.joined_at < m.to
+    ) as value
+    from ${toMonths(range)}`.execute(sql);
   return rows;
 }
 
