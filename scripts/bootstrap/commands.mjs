@@ -43,6 +43,11 @@ export const COMMANDS = {
     run: ({ node, programs, args }) =>
       runAttached(node, [at("cluster/cluster.ts"), ...args], withNode(node, { ...KEPT_CODE, ...programs })),
   },
+  "previous-release": {
+    needs: ["ffmpeg", "page"],
+    run: ({ node, programs, args }) =>
+      runAttached(node, [at("scripts/previous-release.ts"), ...args], withNode(node, programs)),
+  },
   staff: {
     needs: [],
     isBesideProduct: true,

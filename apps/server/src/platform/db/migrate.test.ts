@@ -63,12 +63,33 @@ describe("migrations", () => {
     expect(await appliedNames()).toEqual(["0001_first.sql"]);
   });
 
-  test("are refused if the database is newer than the program", async () => {
+  test("let the previous release start again on a newer database, unless a migration says that it breaks it", async () => {
     write("0001_first.sql", "create table things (id int)");
     write("0002_second.sql", "create table more (id int)");
     await migrate(pool, folder);
     unlinkSync(path.join(folder, "0002_second.sql"));
-    await expect(migrate(pool, folder)).rejects.toThrow("0002_second.sql, which this version does not know");
+    expect(await migrate(pool, folder)).toEqual([]);
+    write("0003_third.sql", "-- Breaks older releases: they write to things.\ndrop table things");
+    await migrate(pool, folder);
+    unlinkSync(path.join(folder, "0003_third.sql"));
+    await expect(migrate(pool, folder)).rejects.toThrow("0003_third.sql, which this version does not know");
+  });
+
+  test("wait for a long transaction without blocking those that come later", async () => {
+    write("0001_first.sql", "create table things (id int)");
+    await migrate(pool, folder);
+    write("0002_second.sql", "alter table things add column name text");
+    const long = await pool.connect();
+    await long.query("begin; lock table things in access share mode");
+    const applied = migrate(pool, folder);
+    const isWaiting =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table things%'";
+    await expect.poll(async () => (await pool.query(isWaiting)).rowCount, { timeout: 20_000 }).toBe(1);
+    // Granted once the migration has given up for now.
+    expect((await pool.query("select * from things")).rows).toEqual([]);
+    await long.query("commit");
+    long.release();
+    expect(await applied).toEqual(["0002_second.sql"]);
   });
 
   test("that fail are rolled back, earlier ones stay, and a corrected one is applied", async () => {

@@ -1,12 +1,22 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Pool, PoolClient } from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { LOCKS } from "./locks.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../../migrations");
 
 type Migration = { name: string; text: string; hash: string };
+
+/** A line of a migration after which earlier releases would fail or lose something. */
+const BREAKS_OLDER = /^-- Breaks older releases:/m;
+
+/** A migration waits for the locks of what runs no longer than this, because whatever comes later waits behind it. */
+const LOCK_LIMIT = "2s";
+const LOCK_NOT_AVAILABLE = "55P03";
+const LOCK_ATTEMPTS = 20;
+const LOCK_PAUSE_MS = 500;
 
 /** An applied migration differs from its file, or a migration failed. Nothing was changed. */
 export class MigrationError extends Error {
@@ -17,7 +27,7 @@ export class MigrationError extends Error {
  * Applies pending migrations in the order of their file names, each in its own transaction. Concurrent calls wait for each
  * other.
  * @returns the names of the files it applied
- * @throws MigrationError an applied file was changed or removed, or the database is newer than this code
+ * @throws MigrationError an applied file was changed, or a newer release made a change that this one does not survive
  */
 export async function migrate(pool: Pool, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -44,32 +54,51 @@ async function applyMissing(client: PoolClient, migrations: Migration[]): Promis
   await client.query(
     "create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())",
   );
-  const { rows } = await client.query<{ name: string; hash: string }>("select name, hash from migrations");
-  const applied = new Map(rows.map((row) => [row.name, row.hash]));
-  refuseChanged(applied, migrations);
+  await client.query("alter table migrations add column if not exists breaks_older boolean not null default false");
+  const { rows } = await client.query<Applied>("select name, hash, breaks_older from migrations");
+  refuseChanged(rows, migrations);
+  const applied = new Set(rows.map((row) => row.name));
   const done: string[] = [];
   for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
-    await client.query("begin");
-    try {
-      await client.query(migration.text);
-      await client.query("insert into migrations (name, hash) values ($1, $2)", [migration.name, migration.hash]);
-      await client.query("commit");
-    } catch (error) {
-      await client.query("rollback");
-      throw new MigrationError(`Migration ${migration.name} failed: ${String(error)}`, { cause: error });
-    }
+    await applyOne(client, migration);
     done.push(migration.name);
   }
   return done;
 }
 
-function refuseChanged(applied: Map<string, string>, migrations: Migration[]): void {
+/** Tries again where something held a lock for long, instead of making everything else wait. */
+async function applyOne(client: PoolClient, { name, text, hash }: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query("begin");
+    try {
+      await client.query(`set local lock_timeout = '${LOCK_LIMIT}'`);
+      await client.query(text);
+      const values = [name, hash, BREAKS_OLDER.test(text)];
+      await client.query("insert into migrations (name, hash, breaks_older) values ($1, $2, $3)", values);
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback");
+      const isBusy = error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!isBusy || attempt === LOCK_ATTEMPTS)
+        throw new MigrationError(`Migration ${name} failed: ${String(error)}`, { cause: error });
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+type Applied = { name: string; hash: string; breaks_older: boolean };
+
+/** While a newer release takes over, this one may be started again on its database. */
+function refuseChanged(applied: readonly Applied[], migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration.hash]));
-  for (const [name, hash] of applied) {
+  for (const { name, hash, breaks_older } of applied) {
     const now = known.get(name);
-    if (now === undefined)
-      throw new MigrationError(`The database has migration ${name}, which this version does not know.`);
-    if (now !== hash)
+    if (now === undefined && breaks_older)
+      throw new MigrationError(
+        `The database has migration ${name}, which this version does not know and cannot run on.`,
+      );
+    if (now !== undefined && now !== hash)
       throw new MigrationError(`Migration ${name} was changed after it had been applied. Write a new one instead.`);
   }
 }

@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/**
+ * `npm run previous-release`: runs stories of the previous release on the schema of this one, as in a rolling deploy.
+ * The previous release is the commit before the newest migration, or the one that is named: `-- COMMIT`.
+ */
+const root = path.resolve(import.meta.dirname, "..");
+const MIGRATIONS = "apps/server/src/migrations";
+
+/** Every route, and what people do most: joining, paying, uploading, watching, commenting, being told. */
+const STORIES = [
+  "testing/security-matrix",
+  "modules/identity/sessions/sign-in",
+  "modules/catalog/uploads/uploads",
+  "modules/catalog/contents/contents",
+  "modules/engagement/comments/comments",
+  "modules/engagement/views/views",
+  "modules/membership/billing/billing",
+  "modules/notifications/notifications/notifications",
+  "platform/jobs/worker",
+];
+
+function git(...args: string[]): string {
+  return execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 1024 ** 3 }).trim();
+}
+
+/** The parent of the commit that brought the newest migration. */
+function findPrevious(): string {
+  const newest = git("log", "-1", "--diff-filter=A", "--format=%H", "--", MIGRATIONS);
+  if (newest === "") throw new Error("There is no history to find a previous release in.");
+  return git("rev-parse", `${newest}^`);
+}
+
+/** Writes the files of a commit, with the packages that are installed here. */
+function checkOut(commit: string, folder: string): void {
+  const archive = path.join(folder, "release.tar");
+  git("archive", "--output", archive, commit);
+  execFileSync("tar", ["-xf", archive, "-C", folder]);
+  rmSync(archive);
+  for (const workspace of [".", "apps/server", "apps/web"])
+    linkPackages(path.join(root, workspace, "node_modules"), path.join(folder, workspace, "node_modules"));
+  // Its own packages, and not those of this release.
+  const own = path.join(folder, "node_modules/@app");
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own);
+  for (const [parent, name] of ["packages", "apps"].flatMap((one) =>
+    childrenOf(path.join(folder, one)).map((child) => [one, child]),
+  ))
+    symlinkSync(path.join(folder, parent ?? "", name ?? ""), path.join(own, name ?? ""));
+}
+
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of childrenOf(from)) symlinkSync(path.join(from, name), path.join(to, name));
+}
+
+function childrenOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+const [commit = findPrevious()] = process.argv.slice(2);
+const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-previous-"));
+try {
+  checkOut(commit, folder);
+  const known = new Set(childrenOf(path.join(folder, MIGRATIONS)));
+  const added = childrenOf(path.join(root, MIGRATIONS)).filter((name) => !known.has(name));
+  console.log(`${git("log", "-1", "--format=%h %s", commit)}\non the schema with ${added.join(", ") || "nothing new"}`);
+  cpSync(path.join(root, MIGRATIONS), path.join(folder, MIGRATIONS), { recursive: true });
+  const stories = STORIES.map((story) => `apps/server/src/${story}.test.ts`);
+  const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
+  const running = spawn(process.execPath, [vitest, "run", "--project", "server", ...stories], {
+    cwd: folder,
+    stdio: "inherit",
+  });
+  process.exitCode = await new Promise((resolve) => running.once("exit", (code) => resolve(code ?? 1)));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
