@@ -1,4 +1,5 @@
 import path from "node:path";
+import { followDatabaseClock, nowMs } from "#platform/clock.ts";
 import { createSecrets, type Secrets } from "#platform/crypto/secrets.ts";
 import { clearOldScratch, clearScratch, createDataFolder } from "#platform/data-folder.ts";
 import { createDatabase, type Database, type Sql } from "#platform/db/database.ts";
@@ -52,6 +53,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     closers.push(() => database.close());
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
+    closers.push(await followDatabaseClock({ pool: database.pool, log }));
     const deps = await toDeps(config, log, database);
     closers.push(async () => deps.replica?.close());
     if (config.demo && config.role !== "worker") await (await loadSeed()).createDemoWorld(deps);
@@ -89,7 +91,7 @@ async function findDatabase(config: Config, closers: (() => Promise<unknown>)[])
 
 export async function toDeps(config: Config, log: Log, database: Database): Promise<Deps> {
   const secrets = createSecrets(config.secretKeys);
-  const now = () => new Date(Date.now() + config.clockAheadDays * DAY_MS);
+  const now = () => new Date(nowMs() + config.clockAheadDays * DAY_MS);
   const deps: Deps = {
     config,
     log,

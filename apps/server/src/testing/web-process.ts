@@ -62,6 +62,16 @@ export async function startWebProcess(
   };
 }
 
+/** The environment of a process whose clock is wrong by this much. */
+export function withClockAhead(seconds: number): Record<string, string> {
+  const code = `const Right = Date, ms = ${seconds * 1_000};
+    globalThis.Date = class extends Right {
+      constructor(...given) { given.length === 0 ? super(Right.now() + ms) : super(...given); }
+      static now() { return Right.now() + ms; }
+    };`;
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` };
+}
+
 function end(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));

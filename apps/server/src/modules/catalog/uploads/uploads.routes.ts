@@ -96,7 +96,7 @@ function serveTus(app: FastifyInstance, deps: Deps): void {
       const upload = await requireUpload(deps, request);
       if (request.method === "HEAD") return handleWithTus(await getTus(), upload.id, request, reply);
       const release = await reserve(readBodyBytes(request, upload.size_bytes));
-      const end = setTimeout(() => request.raw.destroy(), uploadDeadline(upload).getTime() - Date.now());
+      const end = setTimeout(() => request.raw.destroy(), uploadDeadline(upload).getTime() - deps.now().getTime());
       try {
         await extendUpload(deps, upload.id);
         await handleWithTus(await getTus(), upload.id, request, reply);

@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { type ContentReader, type ContentRow, createContentReader } from "#modules/catalog/index.ts";
 import { canManage } from "#modules/channels/index.ts";
 import { usernameKey } from "#modules/identity/index.ts";
+import { now, nowMs } from "#platform/clock.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -178,7 +179,7 @@ function decideNew(one: Wanted, facts: AuthorFacts | undefined): NewComment | { 
 
 /** Ids of a minute and of a day ago: ids begin with their time, so that an index finds the later ones. */
 export function sinceNow(): { minute: string; repeat: string; latest: number } {
-  const idOf = (agoMs: number) => newId(commentId, new Date(Date.now() - agoMs));
+  const idOf = (agoMs: number) => newId(commentId, new Date(nowMs() - agoMs));
   return { minute: idOf(MINUTE_MS), repeat: idOf(REPEAT_WITHIN_H * HOUR_MS), latest: COMMENTS_PER_MINUTE };
 }
 
@@ -188,7 +189,7 @@ function findLimitFault(facts: AuthorFacts, author: Member, item: ContentRow, ru
   if (isTooFast) return new AppError("too_many_requests", COMMENT_MESSAGES.tooFast);
   if (facts.is_repeat) return fieldError("text", COMMENT_MESSAGES.repeated);
   if (runsTheItem(author, item)) return null;
-  const waitS = slowModeWaitS(facts.last_on_item, rules.slow_mode_s, new Date());
+  const waitS = slowModeWaitS(facts.last_on_item, rules.slow_mode_s, now());
   return waitS > 0 ? new AppError("too_many_requests", slowModeMessage(waitS)) : null;
 }
 
