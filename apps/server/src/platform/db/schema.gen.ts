@@ -704,6 +704,7 @@ export interface Measurables {
 
 export interface Migrations {
   applied_at: Generated<Timestamp>;
+  breaks_older: Generated<boolean>;
   hash: string;
   name: string;
 }

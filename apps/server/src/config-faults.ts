@@ -1,0 +1,51 @@
+import { toVapidPublicKey } from "#platform/push/vapid-keys.ts";
+
+/** The environment as it is given, without empty variables. */
+type Given = Record<string, string | undefined>;
+
+/**
+ * What variables require of each other. Works on the raw values, so that invalid and missing ones are reported together.
+ * @returns a line for the operator for each fault
+ */
+export function findContradictions(given: Given): string[] {
+  return [...findMissing(given), ...findWrongPair(given), ...findMissingTls(given)];
+}
+
+const STRIPE_VARIABLES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"];
+// Includes Stripe, because the sandbox takes no money.
+const PRODUCTION_VARIABLES = ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM", ...STRIPE_VARIABLES];
+const TEST_VARIABLES = ["PUSH_TEST_ORIGIN", "CLOCK_AHEAD_DAYS"];
+const S3_VARIABLES = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+
+/** Variables that others require. */
+function findMissing(given: Given): string[] {
+  const s3 = S3_VARIABLES.some((name) => given[name]) ? S3_VARIABLES : [];
+  const isProduction = given.NODE_ENV === "production";
+  const stripe = !isProduction && STRIPE_VARIABLES.some((name) => given[name]) ? STRIPE_VARIABLES : [];
+  const production = isProduction ? PRODUCTION_VARIABLES : [];
+  return [
+    ...production.filter((name) => !given[name]).map((name) => `${name}: is required in production`),
+    ...s3.filter((name) => !given[name]).map((name) => `${name}: is required with the other S3 settings`),
+    ...stripe.filter((name) => !given[name]).map((name) => `${name}: is required with the other Stripe settings`),
+  ];
+}
+
+/** Without TLS, browsers accept the session cookie from localhost only. */
+function findMissingTls(given: Given): string[] {
+  if (given.NODE_ENV !== "production" || !URL.canParse(given.PUBLIC_URL ?? "")) return [];
+  const { protocol, hostname } = new URL(given.PUBLIC_URL ?? "");
+  const isSafe = protocol !== "http:" || hostname === "localhost" || hostname === "127.0.0.1";
+  return isSafe ? [] : ["PUBLIC_URL: is https in production, or nobody stays signed in"];
+}
+
+/** Half a pair, or two keys that do not belong together, would be noticed only by push services. */
+function findWrongPair({ NODE_ENV, ...given }: Given): string[] {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = given;
+  const isPair = (VAPID_PRIVATE_KEY ? toVapidPublicKey(VAPID_PRIVATE_KEY) : undefined) === VAPID_PUBLIC_KEY;
+  return [
+    ...(isPair ? [] : ["VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY; set both or none"]),
+    ...TEST_VARIABLES.filter((name) => given[name] && NODE_ENV === "production").map(
+      (name) => `${name}: is for tests only`,
+    ),
+  ];
+}
