@@ -1,6 +1,6 @@
 import type { GuardianPrice } from "@app/contract/guardian";
-import { renderInvitationEmail } from "#modules/channels/members/members.presenter.ts";
-import { renderCoachEmail } from "#modules/discovery/recruiting/coach-mail.presenter.ts";
+import { renderInvitationEmail } from "#modules/channels/members/members.service.ts";
+import { renderCoachEmail } from "#modules/discovery/recruiting/page.service.ts";
 import { renderAccountRestoredEmail, renderDeletionEmail } from "#modules/identity/deletion/deletion.presenter.ts";
 import { renderExportReadyEmail } from "#modules/identity/exports/exports.presenter.ts";
 import {
@@ -12,7 +12,7 @@ import {
   renderVerificationEmail,
 } from "#modules/identity/links/links.presenter.ts";
 import { renderNewDeviceEmail } from "#modules/identity/sessions/sessions.presenter.ts";
-import { renderRestoredEmail, renderSuspendedEmail } from "#modules/identity/suspensions/suspensions.presenter.ts";
+import { renderRestoredEmail, renderSuspendedEmail } from "#modules/identity/suspensions/suspensions.service.ts";
 import {
   renderNewRecoveryCodesEmail,
   renderRecoveryCodeUsedEmail,

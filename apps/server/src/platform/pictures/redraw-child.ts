@@ -1,7 +1,7 @@
 /**
  * Redraws one uploaded picture in a process of its own, which may crash, hang or run out of memory without affecting
  * others. Reads the picture from stdin; writes its original width in four bytes, then a WebP. Started by
- * `redraw-in-child.ts`, which passes the arguments.
+ * `redraw-picture.ts`, which passes the arguments.
  */
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";

@@ -1,8 +1,9 @@
 import type { AnalyticsItem, ChannelAnalytics, ContentAnalytics } from "@app/contract/analytics";
 import { VIEW_AFTER_S, VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S } from "@app/contract/views";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Download } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { downloadCsv } from "#lib/csv.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,11 +11,29 @@ import { Field } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { channelAnalytics, contentAnalytics } from "./analytics.queries.ts";
 import { DayFigures } from "./day-figures.tsx";
 import { watchTime } from "./metrics.ts";
 import { RetentionFigures } from "./retention-figures.tsx";
 import { ItemTable, SourceTable } from "./tables.tsx";
+
+/** The numbers of the own channel in the last days, today included. */
+function channelAnalytics(days: number) {
+  return queryOptions({
+    queryKey: ["analytics", "channel", days],
+    queryFn: ({ signal }) => call("GET /analytics", { query: { days } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+function contentAnalytics(id: string, days: number) {
+  return queryOptions({
+    queryKey: ["analytics", "content", id, days],
+    queryFn: ({ signal }) => call("GET /content/:id/analytics", { params: { id }, query: { days } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
 
 const PERIODS = [7, 28, 90, 365] as const;
 export type Period = (typeof PERIODS)[number];

@@ -1,12 +1,32 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditEntryView } from "@app/contract/audit";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
 import { momentInWords } from "#lib/dates.ts";
+import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Filter, SearchFilter } from "#ui/filters.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type AuditQuery, auditLog } from "./audit.queries.ts";
+
+type AuditQuery = { search: string; action: string | null };
+
+function auditLog({ search, action }: AuditQuery) {
+  return infiniteQueryOptions({
+    queryKey: ["admin", "audit-log", search, action],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        "GET /admin/audit-log",
+        {
+          query: { search, ...(action !== null && { action }), ...(pageParam !== undefined && { cursor: pageParam }) },
+        },
+        signal,
+      ),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextPage,
+    gcTime: 0,
+  });
+}
 
 const ACTIONS = Object.entries(AUDIT_ACTIONS)
   .map(([value, label]) => ({ value, label }))

@@ -1,12 +1,40 @@
 import type { JobState, StaffJob } from "@app/contract/staff-jobs";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
 import { agoInWords, momentInWords } from "#lib/dates.ts";
+import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
+import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { staffJobs, useRetryJob } from "./staff-jobs.queries.ts";
+
+const JOBS = ["admin", "jobs"];
+const REFRESH_MS = 10_000;
+
+function staffJobs(state: JobState) {
+  return infiniteQueryOptions({
+    queryKey: [...JOBS, state],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET /admin/jobs", { query: { state, ...(pageParam !== undefined && { cursor: pageParam }) } }, signal),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextPage,
+    gcTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+function useRetryJob() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callWithMessage("POST /admin/jobs/:id/retry", { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: JOBS }),
+  });
+}
 
 const TABS: readonly { value: JobState; label: string; empty: string }[] = [
   { value: "failed", label: "Failed", empty: "No jobs have failed." },

@@ -1,11 +1,19 @@
 import type { Figure, FigureName } from "@app/contract/today";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
 import { agoInWords, dayInWords } from "#lib/dates.ts";
 import { bytes } from "#lib/format.ts";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { today } from "./today.queries.ts";
+
+const REFRESH_MS = 60_000;
+
+const today = queryOptions({
+  queryKey: ["admin", "today"],
+  queryFn: ({ signal }) => call("GET /admin/today", {}, signal),
+  refetchInterval: REFRESH_MS,
+});
 
 type Words = {
   label: string;

@@ -10,11 +10,11 @@ const GROUPS: readonly ConsoleGroup[] = [
   {
     label: "Looking after people",
     pages: [
-      page("today", "Today", "staff", async () => (await import("./today-page.tsx")).TodayPage),
-      page("people", "People", "staff", async () => (await import("./people-page.tsx")).PeoplePage),
-      page("content", "Content", "staff", async () => (await import("./content-page.tsx")).ContentPage),
-      page("reports", "Reports", "staff", async () => (await import("./reports-page.tsx")).ReportsPage),
-      page("comments", "Comments", "staff", async () => (await import("./comments-page.tsx")).CommentsPage),
+      page("today", "Today", "staff", async () => (await import("./moderation-pages.tsx")).TodayPage),
+      page("people", "People", "staff", async () => (await import("./moderation-pages.tsx")).PeoplePage),
+      page("content", "Content", "staff", async () => (await import("./moderation-pages.tsx")).ContentPage),
+      page("reports", "Reports", "staff", async () => (await import("./moderation-pages.tsx")).ReportsPage),
+      page("comments", "Comments", "staff", async () => (await import("./moderation-pages.tsx")).CommentsPage),
     ],
   },
   {
@@ -34,22 +34,17 @@ const GROUPS: readonly ConsoleGroup[] = [
   {
     label: "Money",
     pages: [
-      page("plans", "Plans and prices", "admin", async () => (await import("./plans-page.tsx")).PlansPage),
-      page(
-        "referrals",
-        "Referrals",
-        "admin",
-        async () => (await import("./referrals-admin-page.tsx")).ReferralsAdminPage,
-      ),
-      page("payouts", "Payouts", "admin", async () => (await import("./payouts-admin-page.tsx")).PayoutsAdminPage),
-      page("tax", "Tax", "admin", async () => (await import("./tax-admin-page.tsx")).TaxAdminPage),
+      page("plans", "Plans and prices", "admin", async () => (await import("./money-pages.tsx")).PlansPage),
+      page("referrals", "Referrals", "admin", async () => (await import("./money-pages.tsx")).ReferralsAdminPage),
+      page("payouts", "Payouts", "admin", async () => (await import("./money-pages.tsx")).PayoutsAdminPage),
+      page("tax", "Tax", "admin", async () => (await import("./money-pages.tsx")).TaxAdminPage),
     ],
   },
   {
     label: "The installation",
     pages: [
-      page("jobs", "Jobs", "admin", async () => (await import("./jobs-page.tsx")).JobsPage),
-      page("audit-log", "Audit log", "admin", async () => (await import("./audit-log-page.tsx")).AuditLogPage),
+      page("jobs", "Jobs", "admin", async () => (await import("./installation-pages.tsx")).JobsPage),
+      page("audit-log", "Audit log", "admin", async () => (await import("./installation-pages.tsx")).AuditLogPage),
     ],
   },
 ];

@@ -6,9 +6,9 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
+import { type ModeratedRow, markShown, selectModerated } from "./contents.sql.ts";
 import { DELETED_RETENTION_DAYS } from "./contents-maintenance.service.ts";
 import { clearHidden, setHidden } from "./contents-maintenance.sql.ts";
-import { type ModeratedRow, markShown, selectModerated } from "./moderate-contents.sql.ts";
 
 type ModerateDeps = Pick<Deps, "sql" | "events">;
 type Act = { id: ContentId; reason: string };

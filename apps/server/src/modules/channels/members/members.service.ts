@@ -1,7 +1,9 @@
+import { BRAND } from "@app/contract/brand";
 import { hasPermission, type MemberRole } from "@app/contract/channel-roles";
 import type { AccountId, ChannelId } from "@app/contract/ids";
 import {
   CHANNEL_LOG_MAX,
+  CHANNEL_ROLE_WORDS,
   type ChannelAction,
   INVITATION_DAYS,
   INVITATIONS_PER_DAY,
@@ -17,6 +19,7 @@ import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import type { EmailContent } from "#platform/mail/mail.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
@@ -24,7 +27,6 @@ import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
 import { countChannelLog, recordChannelLog, selectChannelLog } from "./channel-log.sql.ts";
 import { canManage, canManageItem } from "./members.policy.ts";
-import { renderInvitationEmail } from "./members.presenter.ts";
 import {
   closeInvitation,
   countMembers,
@@ -250,4 +252,22 @@ export async function removePerson(deps: Pick<Deps, "sql">, member: Member, { id
     });
     if (!(await deleteMember(tx, id, account))) throw notFound();
   });
+}
+
+type Invitation = { email: string; channel: string; invitedBy: string; role: MemberRole; url: string };
+
+export function renderInvitationEmail({ email, channel, invitedBy, role, url }: Invitation): EmailContent {
+  const { label, about } = CHANNEL_ROLE_WORDS[role];
+  return {
+    to: email,
+    subject: `${invitedBy} invites you to run ${channel} on ${BRAND.name}`,
+    heading: `Join ${channel}`,
+    paragraphs: [
+      `${invitedBy} invites you to run the channel ${channel} on ${BRAND.name} with them.`,
+      `Your role: ${label}. ${about}`,
+      `The invitation is for this address and valid for ${INVITATION_DAYS} days. Sign in with the account of this address, or sign up with it first. Joining is free.`,
+    ],
+    button: { label: "See the invitation", url },
+    reason: `You are receiving this because ${invitedBy} entered your address. If you do not know them, ignore this email.`,
+  };
 }

@@ -1,3 +1,4 @@
+import { BRAND } from "@app/contract/brand";
 import type { StaffRole } from "@app/contract/console";
 import type { AccountId } from "@app/contract/ids";
 import { PEOPLE_MESSAGES, type StaffMail } from "@app/contract/people";
@@ -10,10 +11,10 @@ import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
+import type { EmailContent } from "#platform/mail/mail.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import type { Member } from "#platform/viewer.ts";
-import { whyNotSuspend } from "./suspensions.policy.ts";
-import { renderRestoredEmail, renderSuspendedEmail } from "./suspensions.presenter.ts";
+import { toSuspensionMessage, whyNotSuspend } from "./suspensions.policy.ts";
 import { deleteSuspension, type SuspensionRow, selectSuspension, upsertSuspension } from "./suspensions.sql.ts";
 
 type StaffDeps = Pick<Deps, "sql" | "config" | "secrets" | "events" | "now">;
@@ -143,4 +144,39 @@ async function publishBan(
 function toFacts(suspension: SuspensionRow | null) {
   if (suspension === null) return { access: "can sign in" };
   return { access: suspension.until ? `suspended until ${suspension.until.toISOString()}` : "banned" };
+}
+
+type Addressee = { email: string; username: string };
+
+const REASON = "You are receiving this because our staff changed your account.";
+
+export function renderSuspendedEmail(
+  { email, username }: Addressee,
+  suspension: { reason: string; until: Date | null },
+): EmailContent {
+  const what = suspension.until ? "suspended" : "closed";
+  return {
+    to: email,
+    subject: `Your ${BRAND.name} account is ${what}`,
+    heading: `Your account is ${what}`,
+    paragraphs: [
+      `Hello ${username}, ${toSuspensionMessage(suspension)}`,
+      suspension.until
+        ? "You are signed out everywhere. Your channel and what you published stay as they are."
+        : "You are signed out everywhere. Your channel and everything in it are hidden, and a paid plan does not renew.",
+    ],
+    button: null,
+    reason: REASON,
+  };
+}
+
+export function renderRestoredEmail({ email, username, publicUrl }: Addressee & { publicUrl: string }): EmailContent {
+  return {
+    to: email,
+    subject: `You can sign in to ${BRAND.name} again`,
+    heading: "You can sign in again",
+    paragraphs: [`Hello ${username}, our staff restored your account.`],
+    button: { label: "Sign In", url: `${publicUrl}/login` },
+    reason: REASON,
+  };
 }

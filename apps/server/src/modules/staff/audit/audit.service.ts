@@ -1,10 +1,9 @@
-import { AUDIT_MAX, type auditRoutes } from "@app/contract/audit";
+import { AUDIT_MAX, type AuditEntryView, type auditRoutes } from "@app/contract/audit";
 import type { z } from "zod";
 import { findAccountByEmail, findAccountByUsername } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { readPage } from "#platform/pagination.ts";
-import { toAuditEntry } from "./audit.presenter.ts";
-import { countAuditLog, selectAuditLog } from "./audit.sql.ts";
+import { type AuditRow, countAuditLog, selectAuditLog } from "./audit.sql.ts";
 
 export async function listAuditLog(
   deps: Pick<Deps, "sql" | "secrets">,
@@ -27,4 +26,30 @@ async function findAccounts({ sql }: Pick<Deps, "sql">, search: string): Promise
   const name = search.replace(/^@/, "");
   const found = await Promise.all([findAccountByUsername(sql, name), findAccountByEmail(sql, search)]);
   return found.flatMap((account) => account?.id ?? []);
+}
+
+type Entry = z.input<typeof auditRoutes.list.data>["entries"][number];
+
+function toAuditEntry(row: AuditRow): Entry {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    staff: row.staff_id === null ? null : { id: row.staff_id, username: row.staff_name ?? "Deleted user" },
+    action: row.action,
+    subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+    changes: toChanges(row.before, row.after),
+    reason: row.reason,
+  };
+}
+
+/** One line for each fact, as text. */
+function toChanges(before: Record<string, unknown>, after: Record<string, unknown>): AuditEntryView["changes"] {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...fields].map((field) => ({ field, before: toText(before[field]), after: toText(after[field]) }));
+}
+
+function toText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? value.join(", ") : String(value);
 }

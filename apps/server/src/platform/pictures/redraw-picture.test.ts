@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { drawPicture } from "#testing/pictures.ts";
-import { redrawInChild } from "./redraw-in-child.ts";
+import { redrawInChild } from "./redraw-picture.ts";
 
 const GIB = 1024 ** 3;
 const PATH = process.env["PATH"] ?? "";
