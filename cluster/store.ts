@@ -34,7 +34,7 @@ export async function startStore(): Promise<Store> {
       answer.writeHead(503, { "content-type": "application/xml" }).end(SLOW_DOWN);
       return;
     }
-    const passOn = () => {
+    const send = () => {
       const options = { agent, method: asked.method ?? "GET", headers: asked.headers };
       const passed = request(new URL(asked.url ?? "/", target), options, (reply) => {
         answer.writeHead(reply.statusCode ?? 502, reply.headers);
@@ -43,7 +43,7 @@ export async function startStore(): Promise<Store> {
       passed.once("error", () => answer.destroy());
       asked.pipe(passed);
     };
-    setTimeout(passOn, fault.slowMs ?? 0);
+    setTimeout(send, fault.slowMs ?? 0);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

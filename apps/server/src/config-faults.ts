@@ -35,7 +35,7 @@ function findMissingTls(given: Given): string[] {
   if (given.NODE_ENV !== "production" || !URL.canParse(given.PUBLIC_URL ?? "")) return [];
   const { protocol, hostname } = new URL(given.PUBLIC_URL ?? "");
   const isSafe = protocol !== "http:" || hostname === "localhost" || hostname === "127.0.0.1";
-  return isSafe ? [] : ["PUBLIC_URL: is https in production, or nobody stays signed in"];
+  return isSafe ? [] : ["PUBLIC_URL: must be https in production, or nobody stays signed in"];
 }
 
 /** Half a pair, or two keys that do not belong together, would be noticed only by push services. */

@@ -23,7 +23,7 @@ describe("production", () => {
   test("is reached by https, or the session's cookie is lost; but for the machine itself", () => {
     expect(read(PRODUCTION).publicUrl).toBe("https://fieldhouse.test");
     for (const PUBLIC_URL of ["http://fieldhouse.test", "http://10.0.0.7:3000", "HTTP://localhost.fieldhouse.test"])
-      expect(() => read({ ...PRODUCTION, PUBLIC_URL }), PUBLIC_URL).toThrow("PUBLIC_URL: is https in production");
+      expect(() => read({ ...PRODUCTION, PUBLIC_URL }), PUBLIC_URL).toThrow("PUBLIC_URL: must be https in production");
     for (const PUBLIC_URL of ["http://localhost:3000", "http://127.0.0.1"])
       expect(read({ ...PRODUCTION, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
     expect(read({ PUBLIC_URL: "http://10.0.0.7:3000" }).publicUrl).toBe("http://10.0.0.7:3000");
@@ -74,6 +74,6 @@ describe("secret keys", () => {
     ["short ones that are long together", Array(10).fill("short").join()],
     ["nothing behind a comma", `${SECRET},`],
   ])("are refused with %s", (_, SECRET_KEY) => {
-    expect(() => read({ SECRET_KEY })).toThrow("SECRET_KEY: each key is 32 characters or more");
+    expect(() => read({ SECRET_KEY })).toThrow("SECRET_KEY: each key must have 32 characters or more");
   });
 });

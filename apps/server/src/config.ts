@@ -39,21 +39,21 @@ const environment = z.object({
     .string()
     .refine(
       (keys) => toKeys(keys).every((key) => key.length >= KEY_MIN_CHARS),
-      `each key is ${KEY_MIN_CHARS} characters or more`,
+      `each key must have ${KEY_MIN_CHARS} characters or more`,
     )
     .optional(),
   DEMO: flag.default(true),
   /** Days, weeks and months of statistics start at midnight in this time zone. */
   PLATFORM_TIME_ZONE: z
     .string()
-    .refine(isTimeZone, "is no time zone such as America/New_York")
+    .refine(isTimeZone, "must be a time zone such as America/New_York")
     .default("America/New_York"),
   FFMPEG_PATH: z.string().min(1).default("ffmpeg"),
   FFPROBE_PATH: z.string().min(1).default("ffprobe"),
   /** A whisper model, or the folder of a PocketSphinx model. ffmpeg's filters give colons and commas a meaning. */
   CAPTIONS_MODEL: z
     .string()
-    .regex(/^\/[\w./-]+$/, "is an absolute path of letters, digits and '._-/'")
+    .regex(/^\/[\w./-]+$/, "must be an absolute path of letters, digits and '._-/'")
     .optional(),
   WHISPER_PATH: z.string().min(1).default("whisper-cli"),
   MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -84,7 +84,7 @@ const environment = z.object({
   /** The proxies whose `X-Forwarded-For` is trusted: addresses, networks (`10.0.0.0/8`) or `loopback`, comma-separated. */
   TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
   /** The bearer token of `/metrics`; without one, only local requests can read them. */
-  METRICS_TOKEN: z.string().min(KEY_MIN_CHARS, `has ${KEY_MIN_CHARS} characters or more`).optional(),
+  METRICS_TOKEN: z.string().min(KEY_MIN_CHARS, `must have ${KEY_MIN_CHARS} characters or more`).optional(),
   /** Requests per minute, for example `address=1200,login=30,writes=120`; `off` for tests and benchmarks. */
   RATE_LIMITS: z.string().default("").transform(withIssue(readRateLimits)),
   /** Seconds that a body may take, and megabytes of forms in memory: `json=20,total=192`. */
