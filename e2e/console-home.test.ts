@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { visit } from "./testing/browser.ts";
+import { drawPicture } from "../apps/server/src/testing/pictures.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { makeClip } from "./testing/clip.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
@@ -58,5 +59,55 @@ describe("what staff show on the home page", () => {
     await expect.poll(() => team.count()).toBe(0);
     expect([...faults, ...visitor.faults]).toEqual([]);
     await Promise.all([context.close(), visitor.context.close()]);
+  });
+  test("a sponsor's picture, shown to a visitor with its link, counted, and never to an earner", async () => {
+    const { context, page, faults } = await visit(browser, { width: 360 });
+    await beStaff(page, "ada", { origin, database, role: "moderator" });
+    await page.goto(`${origin}/admin/slots`);
+    await page.getByText("Nothing is shown.").waitFor();
+    await page.getByRole("button", { name: "Add a slot" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a slot" });
+    await dialog.getByLabel(/^Sponsor/).fill("Shoe shop");
+    await dialog.getByLabel("Link").fill("javascript:alert(1)");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Say what the picture shows, for those who do not see it.").waitFor();
+    await dialog.getByText(/^Please enter a link that begins with https/).waitFor();
+    await dialog.getByLabel("What the picture shows and says").fill("Running shoes, half price");
+    await dialog.getByLabel("Link").fill("/terms");
+    await lookAt(page, "console-slot-form");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const entry = page.getByRole("article").filter({ hasText: "Running shoes" });
+    await entry.getByText("Waiting for its picture").waitFor();
+    await entry
+      .locator("input[type=file]")
+      .setInputFiles({ name: "shoes.png", mimeType: "image/png", buffer: await drawPicture(1600, 400) });
+    await entry.getByRole("img", { name: "Running shoes" }).waitFor();
+    await entry.getByRole("button", { name: /^Switch on/ }).click();
+    await entry.getByText("Shown", { exact: true }).waitFor();
+    await lookAt(page, "console-slots");
+
+    const visitor = await visit(browser);
+    await visitor.page.goto(`${origin}/explore`);
+    const link = visitor.page.getByRole("region", { name: "Sponsors" }).getByRole("link", { name: /Running shoes/ });
+    await link.scrollIntoViewIfNeeded();
+    expect([await link.getAttribute("rel"), await link.getAttribute("href")]).toEqual(["sponsored noopener", "/terms"]);
+    await visitor.page.getByText("Sponsored by Shoe shop").waitFor();
+    await lookAt(visitor.page, "explore-slot");
+    const [opened] = await Promise.all([visitor.context.waitForEvent("page"), link.click()]);
+    await opened.waitForURL("**/terms");
+    await expect
+      .poll(async () => (await database.pool.query("select opens from slot_daily_opens")).rows)
+      .toEqual([{ opens: 1 }]);
+
+    const earner = await visit(browser);
+    const asked: string[] = [];
+    earner.page.on("request", (request) => request.url().includes("/slots") && asked.push(request.url()));
+    await beSignedIn(earner.page, origin, "maya");
+    await earner.page.goto(`${origin}/explore`);
+    await earner.page.getByRole("heading", { name: "ATHLETES OF THE WEEK" }).waitFor();
+    await earner.page.waitForLoadState("networkidle");
+    expect([await earner.page.getByRole("region", { name: "Sponsors" }).count(), asked]).toEqual([0, []]);
+    expect([...faults, ...visitor.faults, ...earner.faults]).toEqual([]);
+    await Promise.all([context.close(), visitor.context.close(), earner.context.close()]);
   });
 });

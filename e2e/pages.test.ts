@@ -100,6 +100,7 @@ const ADMIN = [
   "/admin/people",
   "/admin/content",
   "/admin/announcements",
+  "/admin/slots",
   "/admin/banner",
   "/admin/athletes",
   "/admin/jobs",

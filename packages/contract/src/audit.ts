@@ -37,6 +37,10 @@ export const AUDIT_ACTIONS = {
   "comments.forced": "Held every comment of a channel",
   "comments.released": "Let a channel decide about its comments again",
   "held_words.changed": "Changed the words that hold comments",
+  "slot.added": "Added a slot",
+  "slot.changed": "Changed a slot",
+  "slot.ordered": "Put slots in order",
+  "slot.removed": "Deleted a slot",
   "payout.failed": "Marked a payout as failed",
   "payout.paid": "Marked a payout as paid",
   "payouts_waiting.exported": "Exported who waits for a payout",
@@ -62,6 +66,7 @@ export const AUDIT_SUBJECTS = {
   payout_batch: "Batch of payouts",
   category: "Category",
   announcement: "Announcement",
+  slot: "Slot",
   job: "Job",
   setting: "Setting",
 } as const;

@@ -48,3 +48,6 @@ export type NotificationId = z.infer<typeof notificationId>;
 
 export const announcementId = z.uuid().brand("AnnouncementId");
 export type AnnouncementId = z.infer<typeof announcementId>;
+
+export const slotId = z.uuid().brand("SlotId");
+export type SlotId = z.infer<typeof slotId>;

@@ -51,6 +51,7 @@ import * as search from "./search.ts";
 import { signUpRoutes } from "./sign-up.ts";
 import * as signUpDrafts from "./sign-up-drafts.ts";
 import * as siteStats from "./site-stats.ts";
+import * as slots from "./slots.ts";
 import * as staffAnnouncements from "./staff-announcements.ts";
 import * as staffCategories from "./staff-categories.ts";
 import * as staffComments from "./staff-comments.ts";
@@ -88,6 +89,7 @@ const groups = [
   staffJobs.staffJobRoutes,
   picks.pickRoutes,
   staffComments.staffCommentRoutes,
+  slots.slotRoutes,
   staffAnnouncements.staffAnnouncementRoutes,
   staffCategories.staffCategoryRoutes,
   planPrices.planPriceRoutes,

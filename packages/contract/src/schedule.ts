@@ -19,3 +19,12 @@ export function findScheduleFault(publishAt: Date, now: Date): string | null {
 
 /** When a private item becomes public by itself. Null takes the date back. */
 export const publishAt = z.iso.datetime({ offset: true }).nullable();
+
+const YEAR_MIN = 2000;
+const YEAR_MAX = 2200;
+
+/** When staff have something begin or end, within the years that a typing error does not reach. */
+export const when = z.iso.datetime({ offset: true }).refine((text) => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= YEAR_MIN && year < YEAR_MAX;
+}, "Please choose a date of this century or the next.");

@@ -3,6 +3,7 @@ import { ANNOUNCEMENT_CUT, announcement, youtubeVideoId } from "./announcements.
 import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
 import { announcementId } from "./ids.ts";
 import { toLine, toText } from "./plain-text.ts";
+import { when } from "./schedule.ts";
 
 export const ANNOUNCEMENT_TITLE_MAX_CHARS = 200;
 /** The most that can be paged through. */
@@ -27,7 +28,6 @@ export const ANNOUNCEMENT_MESSAGES = {
   videoRemoved: "The video was removed.",
   posterSaved: "The picture was changed.",
   noYouTube: "Please paste the link of a YouTube video, such as https://www.youtube.com/watch?v=…",
-  noDate: "Please choose a date of this century or the next.",
   endFirst: "The end must be after the start.",
   hasEnded: "Its end has passed. Change the end first.",
   notReady: "Its video is still being prepared. Try again in a moment.",
@@ -59,15 +59,6 @@ const staffAnnouncement = z.object({
   preview: announcement,
 });
 export type StaffAnnouncement = z.infer<typeof staffAnnouncement>;
-
-const YEAR_MIN = 2000;
-const YEAR_MAX = 2200;
-
-/** Within the years that a typing error does not reach. */
-const when = z.iso.datetime({ offset: true }).refine((text) => {
-  const year = new Date(text).getUTCFullYear();
-  return year >= YEAR_MIN && year < YEAR_MAX;
-}, ANNOUNCEMENT_MESSAGES.noDate);
 
 const fields = {
   title: z

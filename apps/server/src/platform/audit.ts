@@ -35,6 +35,13 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     .execute();
 }
 
+/** @returns the facts that differ, before and after */
+export function whatChanged(before: AuditFacts, after: AuditFacts): [AuditFacts, AuditFacts] {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
+  const only = (facts: AuditFacts) => Object.fromEntries(names.map((name) => [name, facts[name] ?? null]));
+  return [only(before), only(after)];
+}
+
 /** PostgreSQL refuses JSON with half of a surrogate pair; as text, it becomes U+FFFD like everywhere else. */
 function toJson(facts: AuditFacts = {}): string {
   return JSON.stringify(facts, (_key, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));

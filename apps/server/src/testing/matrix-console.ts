@@ -1,9 +1,14 @@
-import { ANY_ID, anyName, type MatrixLine, STAFF, STAFF_OF } from "./matrix-words.ts";
+import { ANY_ID, anyName, type MatrixLine, OPEN, STAFF, STAFF_OF } from "./matrix-words.ts";
 
 const reason = "It has to be so";
 
 const announcement = () => ({
   ...{ title: "Kick-off", description: "", youtube_link: null },
+  ...{ starts_at: "2026-09-01T08:00:00Z", ends_at: null },
+});
+
+const slot = () => ({
+  ...{ place: "watch", sponsor: "Shoe shop", alt: "Shoes", link: "https://shoes.example/" },
   ...{ starts_at: "2026-09-01T08:00:00Z", ends_at: null },
 });
 
@@ -60,6 +65,22 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
   "staffAnnouncements.sendVideo": { of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
   "staffAnnouncements.removeVideo": { of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
   "staffAnnouncements.sendPoster": { of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
+  "slots.shown": { of: null, ...OPEN },
+  "slots.open": {
+    of: "slot",
+    visitor: "- 200 200 404",
+    ...{ general: "200 200 200 404", earner: "200 200 200 404", staff: "200 200 200 404", removed: "401 401 401 401" },
+  },
+  "slots.list": { of: null, ...STAFF },
+  "slots.add": { of: null, ...STAFF, body: slot },
+  "slots.change": {
+    ...{ of: "slot", ...STAFF_OF, staff: "200 200 200 404" },
+    body: () => ({ ...slot(), is_active: true }),
+  },
+  // Other slots are there.
+  "slots.order": { of: null, ...{ ...STAFF, staff: "409" }, body: () => ({ place: "watch", ids: [ANY_ID] }) },
+  "slots.sendPicture": { of: "slot", ...STAFF_OF, staff: "200 200 200 404" },
+  "slots.remove": { of: "slot", ...STAFF_OF, staff: "200 200 200 404" },
   "staffComments.list": { of: null, ...STAFF },
   "planPrices.list": { of: null, ...STAFF },
   "planPrices.change": { of: null, ...STAFF, body: () => ({ price_cents: 999, reason }) },

@@ -31,6 +31,7 @@ export type Kind =
   | "job"
   | "category"
   | "announcement"
+  | "slot"
   | "payment method"
   | "invoice"
   | "referral link"

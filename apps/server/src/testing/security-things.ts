@@ -69,6 +69,7 @@ export async function makeThingOf(
   if (kind === "job") return queueJob(testApp);
   if (kind === "category") return String(testApp.categoryId);
   if (kind === "announcement") return addAnnouncement(testApp);
+  if (kind === "slot") return addSlot(testApp);
   if (kind === "channel") return owner.channelId;
   if (kind === "device") return newDevice(owner);
   if (kind === "payment method") return addTestCard(owner);
@@ -114,6 +115,14 @@ async function addNotification(testApp: TestApp, { accountId }: TestPerson): Pro
 async function addAnnouncement({ deps: { pool } }: TestApp): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     "insert into announcements (id, title) values (uuidv7(), 'Kick-off') returning id",
+  );
+  return rows[0]?.id ?? "";
+}
+
+async function addSlot({ deps: { pool } }: TestApp): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into slots (id, place, alt, link, position, picture_key, is_active)
+     values (uuidv7(), 'watch', 'Shoes', '/explore', 1, 'slots/a/b.webp', true) returning id`,
   );
   return rows[0]?.id ?? "";
 }

@@ -35,3 +35,9 @@ export function offlineError(): ApiError {
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : MESSAGES.unexpected;
 }
+
+/** @returns the first fault of a field, for a form without one such as a file's; null if the failure is another one */
+export function firstFaultOf(error: unknown): string | null {
+  const [fault] = error instanceof ApiError ? Object.values(error.errors).flat() : [];
+  return fault ?? null;
+}

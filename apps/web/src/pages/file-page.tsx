@@ -14,6 +14,7 @@ import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel } from "./item-channel.tsx";
+import { WithSlots } from "./with-slots.tsx";
 
 /** Null if it failed to load: the page requests it again and shows the error. */
 export async function loadFile({ params }: { params: { id: string } }): Promise<ContentItem | null> {
@@ -83,7 +84,11 @@ function File({ item }: { item: ContentItem }) {
         </div>
       }
       comments={<CommentsBelow item={item} />}
-      related={<RelatedItems type="document" id={item.id} watchedShare={() => 0} />}
+      related={
+        <WithSlots>
+          <RelatedItems type="document" id={item.id} watchedShare={() => 0} />
+        </WithSlots>
+      }
     />
   );
 }

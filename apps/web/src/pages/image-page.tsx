@@ -14,6 +14,7 @@ import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel } from "./item-channel.tsx";
+import { WithSlots } from "./with-slots.tsx";
 
 /** Null if it failed to load: the page requests it again and shows the error. */
 export async function loadImages({ params }: { params: { id: string } }): Promise<ContentItem | null> {
@@ -70,7 +71,13 @@ function Images({ item }: { item: ContentItem }) {
         </div>
       }
       comments={rest.isShown && <CommentsBelow item={item} />}
-      related={rest.isShown && <RelatedItems type="image" id={item.id} />}
+      related={
+        rest.isShown && (
+          <WithSlots>
+            <RelatedItems type="image" id={item.id} />
+          </WithSlots>
+        )
+      }
     />
   );
 }

@@ -34,6 +34,7 @@ import { useIsWiderThan } from "#lib/use-media.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel } from "./item-channel.tsx";
+import { WithSlots } from "./with-slots.tsx";
 
 /** Loaded when it opens. */
 const { Component: LazyFilmRoom } = lazyDialog<ComponentProps<typeof FilmRoom>>(
@@ -240,7 +241,11 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
       related={
         <>
           <div ref={setBesidePlace} />
-          {rest.isShown && <RelatedItems type="video" id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
+          {rest.isShown && (
+            <WithSlots>
+              <RelatedItems type="video" id={item.id} watchedShare={(id) => watchedShare(memory, id)} />
+            </WithSlots>
+          )}
         </>
       }
     />

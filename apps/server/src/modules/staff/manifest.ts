@@ -10,6 +10,7 @@ import { serveJobs } from "./jobs/jobs.routes.ts";
 import { servePeople } from "./people/people.routes.ts";
 import { serveReports } from "./reports/reports.routes.ts";
 import { eraseReportsOf } from "./reports/reports.sql.ts";
+import { serveSlots } from "./slots/slots.routes.ts";
 import { measureFiguresJob } from "./today/today.jobs.ts";
 import { serveToday } from "./today/today.routes.ts";
 
@@ -25,11 +26,13 @@ export const staff: Domain = {
     serveStaffComments,
     serveJobs,
     serveReports,
+    serveSlots,
   ],
   jobs: [measureFiguresJob, prepareVideoJob],
   tables: {
     announcements: ["announcements"],
     reports: ["report_cases", "reports"],
+    slots: ["slots", "slot_daily_opens"],
     today: ["daily_figures"],
   },
   subscriptions: [],

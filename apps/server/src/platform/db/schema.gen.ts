@@ -1158,6 +1158,26 @@ export interface SiteStats {
   views: number;
 }
 
+export interface SlotDailyOpens {
+  day: string;
+  opens: number;
+  slot_id: string;
+}
+
+export interface Slots {
+  alt: string;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: string;
+  is_active: Generated<boolean>;
+  link: string;
+  picture_key: string | null;
+  place: string;
+  position: number;
+  sponsor: string | null;
+  starts_at: Generated<Timestamp>;
+}
+
 export interface SsnDuplicates {
   account_id: string;
   found_at: Generated<Timestamp>;
@@ -1448,6 +1468,8 @@ export interface DB {
   sign_up_sessions: SignUpSessions;
   silences: Silences;
   site_stats: SiteStats;
+  slot_daily_opens: SlotDailyOpens;
+  slots: Slots;
   ssn_duplicates: SsnDuplicates;
   subscriptions: Subscriptions;
   suspensions: Suspensions;

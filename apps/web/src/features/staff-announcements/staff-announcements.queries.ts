@@ -2,7 +2,7 @@ import type { AnnouncementId } from "@app/contract/ids";
 import { type StaffAnnouncement, staffAnnouncementRoutes } from "@app/contract/staff-announcements";
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage, sendFile } from "#lib/api.ts";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { firstFaultOf, messageOf } from "#lib/api-error.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 
@@ -66,7 +66,7 @@ export function useChangeAnnouncement({ hasForm, onDone }: { hasForm: boolean; o
       onDone?.();
     },
     onError: (error) => {
-      if (!hasForm) toast.error(firstFault(error));
+      if (!hasForm) toast.error(firstFaultOf(error) ?? messageOf(error));
     },
     onSettled: () =>
       Promise.all([
@@ -74,10 +74,4 @@ export function useChangeAnnouncement({ hasForm, onDone }: { hasForm: boolean; o
         cache.invalidateQueries({ queryKey: ["announcement"] }),
       ]),
   });
-}
-
-/** A file's fault has no field to stand under. */
-function firstFault(error: unknown): string {
-  const [fault] = error instanceof ApiError ? Object.values(error.errors).flat() : [];
-  return fault ?? messageOf(error);
 }

@@ -26,6 +26,7 @@ const GROUPS: readonly ConsoleGroup[] = [
         "admin",
         async () => (await import("./announcements-page.tsx")).AnnouncementsPage,
       ),
+      page("slots", "Slots", "staff", async () => (await import("./slots-page.tsx")).SlotsPage),
       page("banner", "Home banner", "staff", async () => (await import("./banner-page.tsx")).BannerPage),
       page("athletes", "Athletes of the week", "staff", async () => (await import("./athletes-page.tsx")).AthletesPage),
       page("categories", "Categories", "staff", async () => (await import("./categories-page.tsx")).CategoriesPage),

@@ -1,6 +1,7 @@
 import { AnnouncementBlock } from "#features/announcements/announcement-block.tsx";
 import { AthletesCarousel, TopEarners } from "#features/discovery/channel-carousels.tsx";
 import { NewestSection } from "#features/discovery/query-carousel.tsx";
+import { Slots } from "#features/slots/slots.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
 import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
@@ -35,6 +36,7 @@ export function ExploreMore() {
           }
         />
       </Section>
+      <Slots place="explore" />
       <AnnouncementBlock />
       <NewestSection type="image" title="IMAGES" label="Images" onVisitorOpen={onVisitorOpen} />
       <NewestSection type="document" title="DOCUMENTS" label="Documents" onVisitorOpen={onVisitorOpen} />

@@ -13,7 +13,7 @@ export type MediaAccess = {
 };
 
 /** These belong to the product, not to a person. */
-const PUBLIC_KINDS = new Set(["categories", "announcements"]);
+const PUBLIC_KINDS = new Set(["categories", "announcements", "slots"]);
 /** Signed file by file. Their path is their storage key. */
 const SIGNED_KINDS = new Set(["accounts", "uploads", "pictures", "exports"]);
 const ORIGINAL = "original";

@@ -6,7 +6,7 @@ import {
   type staffAnnouncementRoutes,
 } from "@app/contract/staff-announcements";
 import type { z } from "zod";
-import { type AuditFacts, recordAudit } from "#platform/audit.ts";
+import { type AuditFacts, recordAudit, whatChanged } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -149,10 +149,4 @@ function toFacts(row: Written): AuditFacts {
     ...{ title: row.title, description: row.description, youtube_link: row.youtube_link },
     ...{ starts_at: row.starts_at.toISOString(), ends_at: row.ends_at?.toISOString() ?? null },
   };
-}
-
-function whatChanged(before: AuditFacts, after: AuditFacts): [AuditFacts, AuditFacts] {
-  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
-  const only = (facts: AuditFacts) => Object.fromEntries(names.map((name) => [name, facts[name] ?? null]));
-  return [only(before), only(after)];
 }

@@ -51,6 +51,7 @@ const subjectName = raw<string | null>`case l.subject_kind
   when 'content' then (select i.title from contents i where i.id = l.subject_id::uuid)
   when 'category' then (select g.name from categories g where g.id = l.subject_id::int)
   when 'announcement' then (select n.title from announcements n where n.id = l.subject_id::uuid)
+  when 'slot' then (select coalesce(t.sponsor || ': ', '') || t.alt from slots t where t.id = l.subject_id::uuid)
   when 'comment' then (select left(m.body, 80) from comments m where m.id = l.subject_id::uuid)
 end`;
 

@@ -1,0 +1,121 @@
+import { auditRoutes } from "@app/contract/audit";
+import type { SlotId } from "@app/contract/ids";
+import { slotRoutes } from "@app/contract/slots";
+import { expect, test } from "vitest";
+import { drawPicture, toForm } from "#testing/pictures.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { pool, storage } = testApp.deps;
+const ada = await testApp.person("ada", { staffRole: "admin" });
+const mod = await testApp.person("mod", { staffRole: "moderator" });
+const maya = await testApp.person("maya", { plan: "Individual" });
+const leo = await testApp.person("leo");
+
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const fields = {
+  ...{ place: "explore" as const, sponsor: "Shoe shop" as string | null, alt: "Running shoes" },
+  ...{ link: "https://shoes.example/sale", starts_at: at(-1), ends_at: null as string | null },
+};
+
+const shown = (caller = testApp.visitor, place: "explore" | "watch" = "explore") =>
+  caller.call(slotRoutes.shown, { query: { place } });
+const list = () => mod.call(slotRoutes.list);
+const change = (id: string, more: Partial<typeof fields> & { is_active: boolean }) =>
+  mod.call(slotRoutes.change, { params: { id }, body: { ...fields, ...more } });
+const sendPicture = (id: string, bytes: Buffer) =>
+  mod.send("POST", `/api/v1/admin/slots/${id}/picture`, toForm({}, { field: "picture", bytes }));
+
+async function addShown(more: Partial<typeof fields> = {}): Promise<SlotId> {
+  const { id } = await mod.call(slotRoutes.add, { body: { ...fields, ...more } });
+  expect((await sendPicture(id, await drawPicture(1600, 400))).status).toBe(200);
+  await change(id, { ...more, is_active: true });
+  return id;
+}
+
+test("there is none by default, and one without a picture cannot be switched on", async () => {
+  expect([await shown(), await list()]).toEqual([[], []]);
+  const { id } = await mod.call(slotRoutes.add, { body: fields });
+  expect((await list())[0]).toMatchObject({ state: "waiting", is_active: false, picture: null });
+  const early = await mod.refused(slotRoutes.change, { params: { id }, body: { ...fields, is_active: true } });
+  expect([early.code, early.message]).toEqual([409, "Upload its picture first."]);
+  expect((await sendPicture(id, Buffer.from("no picture"))).status).toBe(422);
+  await mod.call(slotRoutes.remove, { params: { id } });
+});
+
+test("is shown to visitors and General Users, at its place and in its time, and never to an earner", async () => {
+  const id = await addShown();
+  const [one] = await shown();
+  expect(one).toMatchObject({ id, sponsor: "Shoe shop", alt: "Running shoes", link: "https://shoes.example/sale" });
+  expect(await shown(leo)).toEqual([one]);
+  expect(await shown(testApp.visitor, "watch")).toEqual([]);
+  expect(await shown(maya)).toEqual([]);
+  const picture = await testApp.visitor.send("GET", one?.picture ?? "");
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
+
+  await change(id, { starts_at: at(1), is_active: true });
+  expect([await shown(), (await list())[0]?.state]).toEqual([[], "scheduled"]);
+  await pool.query("update slots set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'");
+  expect([await shown(), (await list())[0]?.state]).toEqual([[], "ended"]);
+  await change(id, { is_active: false });
+  expect([await shown(), (await list())[0]?.state]).toEqual([[], "off"]);
+  await mod.call(slotRoutes.remove, { params: { id } });
+  expect(await storage.list(`slots/${id}/`)).toEqual([]);
+});
+
+test("two of a place are shown, in the order of staff, and the others wait", async () => {
+  const ids = [await addShown({ alt: "One" }), await addShown({ alt: "Two" }), await addShown({ alt: "Three" })];
+  const alts = async () => (await shown()).map(({ alt }) => alt);
+  expect(await alts()).toEqual(["One", "Two"]);
+  await mod.call(slotRoutes.order, { body: { place: "explore", ids: ids.toReversed() } });
+  expect(await alts()).toEqual(["Three", "Two"]);
+  expect((await list()).map(({ state }) => state)).toEqual(["shown", "shown", "queued"]);
+  const some = { body: { place: "explore" as const, ids: ids.slice(1) } };
+  expect((await mod.refused(slotRoutes.order, some)).code).toBe(409);
+  for (const id of ids) await mod.call(slotRoutes.remove, { params: { id } });
+});
+
+test("leads to https or to a page of ours, and nowhere else", async () => {
+  for (const link of [
+    "http://shoes.example",
+    "javascript:alert(1)",
+    "//evil.example",
+    "/\\evil.example",
+    "data:text/html,x",
+    "shoes",
+  ]) {
+    const refused = await mod.refused(slotRoutes.add, { body: { ...fields, link } });
+    expect([link, Object.keys(refused.errors)]).toEqual([link, ["link"]]);
+  }
+  const { id } = await mod.call(slotRoutes.add, { body: { ...fields, link: "/normal-user", sponsor: null } });
+  const early = await mod.refused(slotRoutes.add, { body: { ...fields, ends_at: at(-2) } });
+  expect(early.errors).toEqual({ ends_at: ["The end must be after the start."] });
+  await mod.call(slotRoutes.remove, { params: { id } });
+});
+
+test("is counted when it is opened, at once by many too, and nothing is kept of whoever opened it", async () => {
+  const id = await addShown();
+  await Promise.all(
+    [leo, testApp.visitor, testApp.visitor, leo].map((caller) => caller.call(slotRoutes.open, { params: { id } })),
+  );
+  expect((await list())[0]).toMatchObject({ opens: 4, opens_30_days: 4 });
+  const { rows } = await pool.query("select * from slot_daily_opens");
+  expect(rows.map((row) => Object.keys(row).toSorted())).toEqual([["day", "opens", "slot_id"]]);
+  await change(id, { is_active: false });
+  expect((await leo.refused(slotRoutes.open, { params: { id } })).code).toBe(404);
+  await mod.call(slotRoutes.remove, { params: { id } });
+});
+
+test("the log has what changed", async () => {
+  const id = await addShown();
+  await change(id, { link: "https://shoes.example/new", is_active: true });
+  await change(id, { link: "https://shoes.example/new", is_active: true });
+  const { entries } = await ada.call(auditRoutes.list, { query: { search: id } });
+  expect(entries.map(({ action }) => action)).toEqual(["slot.changed", "slot.changed", "slot.changed", "slot.added"]);
+  expect(entries[0]).toMatchObject({ staff: { username: "mod" }, subject: { name: "Shoe shop: Running shoes" } });
+  expect(entries[0]?.changes).toEqual([
+    { field: "link", before: "https://shoes.example/sale", after: "https://shoes.example/new" },
+  ]);
+  expect(entries[1]?.changes).toEqual([{ field: "is_active", before: "no", after: "yes" }]);
+});

@@ -1,0 +1,52 @@
+import { BRAND } from "@app/contract/brand";
+import type { Slot, SlotPlace } from "@app/contract/slots";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+import { useUser } from "#lib/session.ts";
+
+const shownSlots = (place: SlotPlace) =>
+  queryOptions({
+    queryKey: ["slots", place],
+    queryFn: ({ signal }) => call("GET /slots", { query: { place } }, signal),
+  });
+
+/** House and sponsor pictures. Nothing while they load, if they fail, or if there are none; earners do not ask for any. */
+export function Slots({ place }: { place: SlotPlace }) {
+  const isEarner = useUser()?.type === BRAND.name;
+  const slots = useQuery({ ...shownSlots(place), enabled: !isEarner });
+  if (isEarner || !slots.data || slots.data.length === 0) return null;
+  return (
+    <section aria-label="Sponsors" className="flex flex-col gap-4">
+      {slots.data.map((slot) => (
+        <SlotPicture key={slot.id} slot={slot} />
+      ))}
+    </section>
+  );
+}
+
+/** The picture is the link, so its text says where it leads. */
+export function SlotPicture({ slot }: { slot: Slot }) {
+  const { id, sponsor, alt, link, picture } = slot;
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="sponsored noopener"
+      onClick={() => void call("POST /slots/:id/open", { params: { id } }).catch(() => undefined)}
+      className="group flex flex-col gap-1.5 rounded-media"
+    >
+      <img
+        src={picture}
+        alt={alt}
+        width={1200}
+        height={300}
+        loading="lazy"
+        className="aspect-4/1 w-full rounded-media border border-line bg-lift object-cover"
+      />
+      <span className="text-sm text-muted group-hover:underline">
+        {sponsor === null ? `From ${BRAND.name}` : `Sponsored by ${sponsor}`}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </span>
+    </a>
+  );
+}

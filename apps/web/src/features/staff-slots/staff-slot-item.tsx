@@ -1,0 +1,121 @@
+import type { SlotId } from "@app/contract/ids";
+import { SLOT_PICTURE, SLOT_SIZE, type Slot, type StaffSlot } from "@app/contract/slots";
+import { type ReactNode, useState } from "react";
+import { momentInWords } from "#lib/dates.ts";
+import { counted } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { FileButton } from "#ui/file-button.tsx";
+import { MoveButtons } from "#ui/move-buttons.tsx";
+import { useChangeSlots } from "./staff-slots.queries.ts";
+
+const STATE_WORDS: Record<StaffSlot["state"], string> = {
+  waiting: "Waiting for its picture",
+  off: "Off",
+  scheduled: "Scheduled",
+  shown: "Shown",
+  queued: "On, behind the first ones",
+  ended: "Ended",
+};
+
+type ItemProps = {
+  slot: StaffSlot;
+  /** Of its place, in their order. */
+  ids: readonly SlotId[];
+  at: number;
+  onEdit: () => void;
+  renderPicture: (slot: Slot) => ReactNode;
+};
+
+export function StaffSlotItem({ slot, ids, at, onEdit, renderPicture }: ItemProps) {
+  const { alt, sponsor, link, picture, starts_at, ends_at } = slot;
+  const end = ends_at === null ? "until you switch it off" : `until ${momentInWords(ends_at)}`;
+  return (
+    <article className="grid gap-4 rounded-media border border-line bg-raised p-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
+      {picture === null ? (
+        <p className="flex aspect-4/1 items-center justify-center rounded-media border border-dashed border-edge px-3 text-center text-sm text-muted">
+          {SLOT_SIZE.widthPx} × {SLOT_SIZE.heightPx} pixels; other shapes are cropped.
+        </p>
+      ) : (
+        renderPicture({ ...slot, picture })
+      )}
+      <div className="flex min-w-0 flex-col gap-2">
+        <h3 className="font-semibold break-words">{alt}</h3>
+        <p className="text-sm break-words text-muted">
+          <span className={slot.state === "shown" ? "font-semibold text-accent" : "text-text"}>
+            {STATE_WORDS[slot.state]}
+          </span>
+          {` · ${sponsor ?? "Our own"} · From ${momentInWords(starts_at)} ${end}`}
+        </p>
+        <p className="text-sm break-all text-muted">{link}</p>
+        <p className="text-sm text-muted">
+          Opened {counted(slot.opens_30_days, "time")} in 30 days, {counted(slot.opens, "time")} in all
+        </p>
+        <Actions slot={slot} ids={ids} at={at} onEdit={onEdit} />
+      </div>
+    </article>
+  );
+}
+
+function Actions({ slot, ids, at, onEdit }: Omit<ItemProps, "renderPicture">) {
+  const { id, alt, place, is_active, picture } = slot;
+  const [isRemoving, setRemoving] = useState(false);
+  const change = useChangeSlots({ hasForm: false, onDone: () => setRemoving(false) });
+  const busy = change.isPending ? change.variables.kind : null;
+  const fields = {
+    ...{ place, alt, sponsor: slot.sponsor, link: slot.link },
+    ...{ starts_at: slot.starts_at, ends_at: slot.ends_at },
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        variant={is_active || picture === null ? "secondary" : "primary"}
+        size="sm"
+        busy={busy === "change"}
+        aria-label={`Switch ${is_active ? "off" : "on"} ${alt}`}
+        onClick={() => change.mutate({ kind: "change", id, fields, isActive: !is_active })}
+      >
+        {is_active ? "Switch off" : "Switch on"}
+      </Button>
+      <Button variant="secondary" size="sm" aria-label={`Edit ${alt}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <FileButton
+        label={`${picture === null ? "Upload" : "Replace"} the picture of ${alt}`}
+        accept={SLOT_PICTURE.types.join()}
+        maxBytes={SLOT_PICTURE.maxBytes}
+        busy={busy === "picture"}
+        onFile={(file) => change.mutate({ kind: "picture", id, file })}
+      >
+        {picture === null ? "Upload picture" : "Replace picture"}
+      </FileButton>
+      <Button variant="ghost" size="sm" aria-label={`Delete ${alt}`} onClick={() => setRemoving(true)}>
+        Delete
+      </Button>
+      <MoveButtons
+        name={alt}
+        ids={ids}
+        at={at}
+        isDisabled={change.isPending}
+        onMove={(order) => change.mutate({ kind: "order", place, ids: order })}
+      />
+      {isRemoving && (
+        <Dialog
+          isOpen
+          onClose={() => setRemoving(false)}
+          title="Delete this slot"
+          description={`“${alt}” and its counts are deleted. This cannot be taken back; to hide it, switch it off.`}
+        >
+          <Button
+            variant="danger"
+            busy={busy === "remove"}
+            className="self-end"
+            onClick={() => change.mutate({ kind: "remove", id })}
+          >
+            Delete
+          </Button>
+        </Dialog>
+      )}
+    </div>
+  );
+}
