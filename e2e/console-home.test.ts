@@ -111,3 +111,24 @@ describe("what staff show on the home page", () => {
     await Promise.all([context.close(), visitor.context.close(), earner.context.close()]);
   });
 });
+
+test("an admin changes what earns the reward of a referral, and the log has it", async () => {
+  const { context, page, faults } = await visit(browser);
+  await beStaff(page, "ada", { origin, database, role: "admin" });
+  await page.goto(`${origin}/admin/settings`);
+  await page.getByText("A verified email address").waitFor();
+  await page.getByRole("button", { name: "Change what earns the reward" }).click();
+  const dialog = page.getByRole("dialog", { name: "What earns the reward" });
+  await dialog.getByRole("radio", { name: /^The first paid subscription/ }).check();
+  await dialog.getByRole("button", { name: "Change" }).click();
+  await dialog.getByText("Please give a reason.").waitFor();
+  await dialog.getByLabel("Reason").fill("Too many accounts that nobody uses");
+  await lookAt(page, "console-setting");
+  await dialog.getByRole("button", { name: "Change" }).click();
+  await page.getByText("The setting was changed. It applies from now on.").waitFor();
+  await page.getByText(/^The first paid subscription/).waitFor();
+  await page.goto(`${origin}/admin/audit-log?search=nobody`);
+  await page.getByRole("article").filter({ hasText: "Changed a setting of the platform" }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -107,6 +107,7 @@ const ADMIN = [
   "/admin/comments",
   "/admin/categories",
   "/admin/plans",
+  "/admin/settings",
   "/admin/audit-log",
 ];
 

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = {
   "comments.forced": "Held every comment of a channel",
   "comments.released": "Let a channel decide about its comments again",
   "held_words.changed": "Changed the words that hold comments",
+  "setting.changed": "Changed a setting of the platform",
   "slot.added": "Added a slot",
   "slot.changed": "Changed a slot",
   "slot.ordered": "Put slots in order",

@@ -37,6 +37,7 @@ import * as payouts from "./payouts.ts";
 import * as people from "./people.ts";
 import * as picks from "./picks.ts";
 import * as planPrices from "./plan-prices.ts";
+import * as platformSettings from "./platform-settings.ts";
 import { playbackRoutes } from "./playback.ts";
 import * as preferences from "./preferences.ts";
 import * as profile from "./profile.ts";
@@ -89,6 +90,7 @@ const groups = [
   staffJobs.staffJobRoutes,
   picks.pickRoutes,
   staffComments.staffCommentRoutes,
+  platformSettings.platformSettingsRoutes,
   slots.slotRoutes,
   staffAnnouncements.staffAnnouncementRoutes,
   staffCategories.staffCategoryRoutes,

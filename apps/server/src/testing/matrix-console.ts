@@ -65,6 +65,11 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
   "staffAnnouncements.sendVideo": { of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
   "staffAnnouncements.removeVideo": { of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
   "staffAnnouncements.sendPoster": { of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
+  "platformSettings.show": { of: null, ...STAFF },
+  "platformSettings.changeReferralTrigger": {
+    ...{ of: null, ...STAFF },
+    body: () => ({ referral_trigger: "verified", reason }),
+  },
   "slots.shown": { of: null, ...OPEN },
   "slots.open": {
     of: "slot",

@@ -2,7 +2,12 @@
 export { sumEarned } from "./earnings/ledger.service.ts";
 export { addPastPayouts } from "./payouts/batches.service.ts";
 export { encryptedPayoutAddresses } from "./payouts/payees.service.ts";
-export { findInviter } from "./referrals/referral-codes.service.ts";
+export { findInviter, readReferralSettings } from "./referrals/referral-codes.service.ts";
 export { addPastLink } from "./referrals/referral-links.service.ts";
-export { addPastReferral, makeDueReferralsAvailable, reverseReferral } from "./referrals/referrals.service.ts";
+export {
+  addPastReferral,
+  changeReferralTrigger,
+  makeDueReferralsAvailable,
+  reverseReferral,
+} from "./referrals/referrals.service.ts";
 export { encryptedTins } from "./tax/tax.service.ts";

@@ -10,6 +10,7 @@ import { serveJobs } from "./jobs/jobs.routes.ts";
 import { servePeople } from "./people/people.routes.ts";
 import { serveReports } from "./reports/reports.routes.ts";
 import { eraseReportsOf } from "./reports/reports.sql.ts";
+import { serveSettings } from "./settings/settings.routes.ts";
 import { serveSlots } from "./slots/slots.routes.ts";
 import { measureFiguresJob } from "./today/today.jobs.ts";
 import { serveToday } from "./today/today.routes.ts";
@@ -26,6 +27,7 @@ export const staff: Domain = {
     serveStaffComments,
     serveJobs,
     serveReports,
+    serveSettings,
     serveSlots,
   ],
   jobs: [measureFiguresJob, prepareVideoJob],

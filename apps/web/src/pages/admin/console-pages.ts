@@ -44,6 +44,7 @@ const GROUPS: readonly ConsoleGroup[] = [
   {
     label: "The installation",
     pages: [
+      page("settings", "Settings", "admin", async () => (await import("./installation-pages.tsx")).SettingsPage),
       page("jobs", "Jobs", "admin", async () => (await import("./installation-pages.tsx")).JobsPage),
       page("audit-log", "Audit log", "admin", async () => (await import("./installation-pages.tsx")).AuditLogPage),
     ],

@@ -1,9 +1,19 @@
 import { JOB_STATES } from "@app/contract/staff-jobs";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { AuditLog } from "#features/audit/audit-log.tsx";
+import { PlatformSettings } from "#features/platform-settings/platform-settings.tsx";
 import { StaffJobs } from "#features/staff-jobs/staff-jobs.tsx";
 import { oneOf } from "#lib/search-params.ts";
 import { PageHeader } from "#ui/page-header.tsx";
+
+export function SettingsPage() {
+  return (
+    <>
+      <PageHeader title="Settings" about="What applies to the whole platform. A change applies at once, everywhere." />
+      <PlatformSettings />
+    </>
+  );
+}
 
 export function JobsPage() {
   const { state } = useSearch({ from: "__root__" });

@@ -11,6 +11,7 @@ import {
   selectCodeOf,
   selectLink,
   selectTrigger,
+  selectTriggerChange,
 } from "./referrals.sql.ts";
 
 /** Five collisions in a row do not happen by chance. */
@@ -71,6 +72,10 @@ export async function findReferrer(
     profile_url: publicMediaUrl(deps.config, link.profile_key),
     terms: await readTerms(deps.sql),
   };
+}
+
+export async function readReferralSettings(sql: Sql): Promise<ReferralTerms & { updated_at: Date }> {
+  return { ...(await readTerms(sql)), updated_at: await selectTriggerChange(sql) };
 }
 
 export async function readTerms(sql: Sql): Promise<ReferralTerms> {

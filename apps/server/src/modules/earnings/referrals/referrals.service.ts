@@ -35,6 +35,7 @@ import {
   closeReview,
   insertReferral,
   lockReferral,
+  lockTrigger,
   markAvailable,
   markPending,
   selectDueReferrals,
@@ -171,9 +172,11 @@ export async function clearReview(tx: Sql, referredId: string): Promise<void> {
   await publishEarnings(tx, [earnerId]);
 }
 
-/** Rewards that are already earned stay. */
-export function setReferralTrigger(tx: Sql, trigger: ReferralTrigger): Promise<void> {
-  return updateTrigger(tx, trigger);
+/** Rewards that are already earned stay. @returns the earlier trigger */
+export async function changeReferralTrigger(tx: Sql, trigger: ReferralTrigger): Promise<ReferralTrigger> {
+  const before = await lockTrigger(tx);
+  if (before !== trigger) await updateTrigger(tx, trigger);
+  return before;
 }
 
 type Details = (typeof referralRoutes)["details"];

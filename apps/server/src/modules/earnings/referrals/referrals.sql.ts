@@ -154,6 +154,16 @@ export async function selectTrigger(sql: Sql): Promise<ReferralTrigger> {
   return row.referral_trigger as ReferralTrigger;
 }
 
+/** As `selectTrigger`, locked until the end of the transaction. */
+export async function lockTrigger(tx: Sql): Promise<ReferralTrigger> {
+  const row = await tx.selectFrom("referral_settings").select("referral_trigger").forUpdate().executeTakeFirstOrThrow();
+  return row.referral_trigger as ReferralTrigger;
+}
+
+export async function selectTriggerChange(sql: Sql): Promise<Date> {
+  return (await sql.selectFrom("referral_settings").select("updated_at").executeTakeFirstOrThrow()).updated_at;
+}
+
 export async function updateTrigger(sql: Sql, trigger: ReferralTrigger): Promise<void> {
   await sql.updateTable("referral_settings").set({ referral_trigger: trigger, updated_at: raw<Date>`now()` }).execute();
 }

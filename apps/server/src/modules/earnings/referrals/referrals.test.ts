@@ -5,7 +5,12 @@ import { inTransaction } from "#platform/db/database.ts";
 import { joinLive } from "#testing/live-client.ts";
 import { type TestPerson, toSignUp } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { creditReferral, makeDueReferralsAvailable, reverseReferral, setReferralTrigger } from "./referrals.service.ts";
+import {
+  changeReferralTrigger,
+  creditReferral,
+  makeDueReferralsAvailable,
+  reverseReferral,
+} from "./referrals.service.ts";
 import { openJoiners } from "./testing/joiners.ts";
 
 const testApp = await createTestApp();
@@ -114,7 +119,7 @@ describe("a referral, from the link to the money", () => {
 
   test("is earned by the first payment if staff choose that, and only once", async () => {
     const fay = await earner("fay");
-    await setReferralTrigger(testApp.deps.sql, "first_payment");
+    await changeReferralTrigger(testApp.deps.sql, "first_payment");
     await joins("gus", fay.code);
     expect(await stageOf("gus")).toBe("joined");
     expect(await fay.call(referralRoutes.links)).toMatchObject({ terms: { trigger: "first_payment" } });
@@ -122,7 +127,7 @@ describe("a referral, from the link to the money", () => {
     const pay = () =>
       inTransaction(testApp.deps.sql, (tx) => creditReferral(testApp.deps, tx, rows[0].id, "first_payment"));
     await Promise.all([pay(), pay(), pay()]);
-    await setReferralTrigger(testApp.deps.sql, "verified");
+    await changeReferralTrigger(testApp.deps.sql, "verified");
     expect(await fay.call(earningRoutes.summary)).toMatchObject({ pending_cents: 1000, referrals: { pending: 1 } });
   });
 });

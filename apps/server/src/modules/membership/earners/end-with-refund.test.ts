@@ -4,7 +4,7 @@ import { earningRoutes } from "@app/contract/earnings";
 import { referralRoutes } from "@app/contract/referrals";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
-import { setReferralTrigger } from "#modules/earnings/referrals/referrals.service.ts";
+import { changeReferralTrigger } from "#modules/earnings/referrals/referrals.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { toOrder } from "#testing/billing.ts";
 import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
@@ -216,13 +216,13 @@ describe.each(worlds)("ending a registration after the payment, with %s", (_, wo
   test("reverses a reward that the payment earned", async () => {
     const host = await testApp.person("host.r", { plan: "Individual" });
     const { code } = await host.call(referralRoutes.link);
-    await inTransaction(testApp.deps.sql, (tx) => setReferralTrigger(tx, "first_payment"));
+    await inTransaction(testApp.deps.sql, (tx) => changeReferralTrigger(tx, "first_payment"));
     const lia = await signUpAsEarner(testApp, "lia.r", { referral_code: code });
     await lia.refused(earnerRoutes.team, { body: toTeam("lia.r", testApp.categoryId) });
     await lia.call(billingRoutes.createSubscription, { body: toOrder("Team", await world.addCard(lia)) });
     expect(await host.call(earningRoutes.summary)).toMatchObject({ total_cents: 1000, referrals: { pending: 1 } });
     await lia.call(earnerRoutes.endWithRefund);
-    await inTransaction(testApp.deps.sql, (tx) => setReferralTrigger(tx, "verified"));
+    await inTransaction(testApp.deps.sql, (tx) => changeReferralTrigger(tx, "verified"));
     expect(await leftOf(lia)).toEqual(ENDED);
     expect(await host.call(earningRoutes.summary)).toMatchObject({ total_cents: 0, referrals: { reversed: 1 } });
   });
