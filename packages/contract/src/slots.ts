@@ -87,7 +87,7 @@ export const slotRoutes = {
     method: "GET",
     path: "/slots",
     access: "public",
-    query: { place: z.enum(SLOT_PLACES) },
+    query: { place: z.enum(SLOT_PLACES).default("explore") },
     data: z.array(slot),
   }),
   open: defineRoute({
