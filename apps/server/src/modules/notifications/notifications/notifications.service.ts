@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { NotificationId } from "@app/contract/ids";
 import {
   NOTIFICATION_MESSAGES,
@@ -19,7 +20,10 @@ import { catchUp, isCatchUpDue, lockProgress, notifyFollowers, saveProgress, sel
 type ListQuery = PageQuery & { filter: "all" | "unread" };
 
 /** Followers notified in one transaction. */
-const BATCH = 2_000;
+const BATCH = 500;
+/** How long requests have the database to themselves after a batch, as a part of the time that the batch took. */
+const PAUSE = 0.5;
+const PAUSE_MAX_MS = 250;
 /** Items in one run of the job. */
 const ITEMS_AT_ONCE = 20;
 
@@ -70,7 +74,7 @@ export async function markAllRead(deps: Pick<Deps, "sql">, member: Member): Prom
 
 /**
  * Notifies followers of items that became public. Each batch is one transaction, so a killed worker resumes where it was,
- * and nobody is notified twice.
+ * and nobody is notified twice. It pauses after each, so that requests meanwhile are hardly slower.
  */
 export async function notifyFollowersOfUploads(
   deps: Pick<Deps, "sql" | "config" | "now">,
@@ -80,6 +84,7 @@ export async function notifyFollowersOfUploads(
     let isDone = false;
     while (!isDone) {
       signal.throwIfAborted();
+      const startedMs = performance.now();
       isDone = await inTransaction(deps.sql, async (tx) => {
         const at = await lockProgress(tx, id);
         if (at === null) return true;
@@ -88,6 +93,7 @@ export async function notifyFollowersOfUploads(
         await deliver(deps, tx, notified, here);
         return last === null;
       });
+      if (!isDone) await sleep(Math.min(PAUSE_MAX_MS, PAUSE * (performance.now() - startedMs)));
     }
   }
 }
