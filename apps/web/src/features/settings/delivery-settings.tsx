@@ -41,7 +41,7 @@ function QuietHours({ quiet }: { quiet: Settings["quiet_hours"] }) {
     <div className="flex flex-col gap-4">
       <Switch
         label="Quiet hours"
-        hint="Emails and pushes wait until they end. What you read meanwhile is not sent. Security and billing emails always come at once."
+        hint="Emails and push notifications wait until they end, and leave out what you have read by then. Security and billing emails always come at once."
         checked={quiet !== null}
         onChange={() => set.mutate({ quiet_hours: quiet === null ? NIGHT : null })}
       />

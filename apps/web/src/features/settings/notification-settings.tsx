@@ -18,14 +18,14 @@ const NOTIFICATION_LABELS: Record<NotificationKind, { label: string; isForEarner
   reply: { label: "Someone replies to my comment", isForEarners: false },
   reaction: { label: "Someone likes my content or my comment", isForEarners: false },
   follow: { label: "Someone follows my channel", isForEarners: true },
-  new_upload: { label: "A channel I follow publishes", isForEarners: false },
+  new_upload: { label: "A channel I follow publishes something", isForEarners: false },
   processing: { label: "My upload is ready or has failed", isForEarners: true },
   referral_joined: { label: "Someone joins through my link", isForEarners: true },
   referral_earned: { label: "I earn from a referral", isForEarners: true },
-  payout: { label: "A payout is made", isForEarners: true },
-  billing: { label: "My plan and its payments", isForEarners: false },
-  moderation: { label: "Staff moderate my content", isForEarners: false },
-  security: { label: "My account's security", isForEarners: false },
+  payout: { label: "A payout is sent to me", isForEarners: true },
+  billing: { label: "Something changes about my plan or payments", isForEarners: false },
+  moderation: { label: "The team decides about my content or a report", isForEarners: false },
+  security: { label: "Something changes about my account's security", isForEarners: false },
 };
 
 const FREQUENCIES: Choices<EmailFrequency> = [

@@ -37,12 +37,14 @@ function Confirm({ token, link: { about, is_off } }: { token: string; link: Unsu
   if (is_off)
     return (
       <Notice tone="good" title={UNSUBSCRIBE_MESSAGES.done}>
-        You will get no more {about}. Emails about security and billing still come.
+        You won't get any more {about}. You will still get emails about security and billing.
       </Notice>
     );
   return (
     <>
-      <p className="text-muted">Do you want no more {about}? Emails about security and billing still come.</p>
+      <p className="text-muted">
+        Do you want to stop getting {about}? You will still get emails about security and billing.
+      </p>
       {unsubscribe.isError && <Notice tone="error">{messageOf(unsubscribe.error)}</Notice>}
       <Button busy={unsubscribe.isPending} onClick={() => unsubscribe.mutate()} className="self-start">
         Unsubscribe

@@ -52,7 +52,7 @@ test("payouts and decisions name the amount or the reason, and open what they ar
   await publish("moderation.decided", { ...ofItem, decision: "content_restored", note: null });
   expect(await bellOf(leo)).toEqual([
     ["moderation", "“Regatta” is visible again", contentHref("video", id), null],
-    ["moderation", "We reviewed what you reported", "/setting?tab=reports", null],
+    ["moderation", "We reviewed your report", "/setting?tab=reports", null],
     ["moderation", "“Regatta” was hidden by our team", "/setting?tab=reports", "It shows somebody else."],
     ["payout", "Your payout of $25.00 was paid", "/referral-page", null],
     ["payout", "Your payout of $25.00 is on its way", "/referral-page", null],

@@ -74,7 +74,7 @@ const SENTENCES: Record<string, Sentence> = {
   two_factor_off: () => "Two-factor sign-in was switched off",
   recovery_codes_renewed: () => "You have new recovery codes",
   recovery_code_used: () => "A recovery code was used for your account",
-  payout_method_changed: () => "How you are paid was changed",
+  payout_method_changed: () => "Your payout method was changed",
   payment_failed: ({ row }) => `Your payment${ofAmount(row)} did not go through`,
   plan_renewed: ({ row }) => `Your plan was renewed${row.detail ? ` for ${row.detail}` : ""}`,
   plan_canceled: ({ row }) => (row.detail ? `Your plan ends on ${row.detail}` : "Your plan was canceled"),
@@ -90,8 +90,8 @@ const SENTENCES: Record<string, Sentence> = {
   comment_restored: ({ what }) => `Your comment on ${what} is visible again`,
   channel_hidden: () => "Your channel was hidden by our team",
   channel_restored: () => "Your channel is visible again",
-  warned: () => "Our team warned you",
-  report_decided: () => "We reviewed what you reported",
+  warned: () => "Our team sent you a warning",
+  report_decided: () => "We reviewed your report",
   appeal_decided: () => "We reviewed your appeal",
 };
 

@@ -3,17 +3,17 @@ import type { UnsubscribeScope } from "@app/contract/unsubscribe";
 
 /** After 'emails about'. */
 export const KINDS_IN_WORDS: Record<NotificationKind, string> = {
-  comment: "comments on your items",
+  comment: "comments on your content",
   reply: "replies and mentions",
   reaction: "likes",
   follow: "new followers",
-  new_upload: "uploads of channels you follow",
+  new_upload: "uploads from channels you follow",
   processing: "your uploads",
   referral_joined: "people who join with your link",
-  referral_earned: "rewards",
+  referral_earned: "referral rewards",
   payout: "payouts",
-  billing: "your plan and its payments",
-  moderation: "the moderation of your content",
+  billing: "your plan and payments",
+  moderation: "decisions about your content",
   security: "your account's security",
 };
 

@@ -32,7 +32,7 @@ test("opening the link changes nothing, one click or the button switches its kin
   const token = tokenOf(maya, "comment");
   await fetch(`${testApp.origin}/unsubscribe/${token}`, { headers: { accept: "text/html" } });
   const params = { token };
-  const link = { about: "emails about comments on your items", is_off: false };
+  const link = { about: "emails about comments on your content", is_off: false };
   expect(await visitor.call(unsubscribeRoutes.show, { params })).toEqual(link);
   expect(await frequencies(maya)).toEqual(before);
 
