@@ -189,7 +189,7 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await owner.page.getByText("Your comment settings were saved.").waitFor();
   await lookAt(owner.page, "comment-settings");
   await owner.page.goto(`${product.origin}/creator-view/comments`);
-  await owner.page.getByText("No comment waits for your approval.").waitFor();
+  await owner.page.getByText("No comments are waiting for your approval.").waitFor();
 
   const fan = await openVideo("ana", { width: 1440, scheme: "light" });
   for (const text of ["Look at www.spam.test", "So BORING", "A fair race"]) {
@@ -203,15 +203,15 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await lookAt(fan.page, "my-comments");
 
   // Without a reload.
-  await owner.page.getByText("2 comments wait for your approval.").waitFor();
+  await owner.page.getByText("2 comments are waiting for your approval.").waitFor();
   await owner.page.goto(`${product.origin}/creator-view`);
-  await owner.page.getByText("2 comments wait for your approval.").waitFor();
+  await owner.page.getByText("2 comments are waiting for your approval.").waitFor();
   await owner.page.getByRole("link", { name: "Review" }).click();
-  await owner.page.getByText("2 comments wait for your approval.").waitFor();
+  await owner.page.getByText("2 comments are waiting for your approval.").waitFor();
   await lookAt(owner.page, "held-comments");
   await commentOf(owner.page, "www.spam.test").focus();
   await owner.page.keyboard.press("d");
-  await owner.page.getByText("1 comment waits for your approval.").waitFor();
+  await owner.page.getByText("1 comment is waiting for your approval.").waitFor();
   expect(await owner.page.evaluate("document.activeElement?.textContent")).toContain("So BORING");
   await owner.page.keyboard.press("a");
   await owner.page.getByText("No comments are waiting for your approval.").waitFor();

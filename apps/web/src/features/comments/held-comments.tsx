@@ -15,10 +15,10 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { type Decision, heldComments, useDecide } from "./comment-rules.queries.ts";
 
 const REASONS: Record<HeldComment["reason"], string> = {
-  word: "It contains a listed word.",
-  link: "It contains a link.",
-  first: "It is this person's first comment here.",
-  everything: "Every comment waits for approval.",
+  word: "Contains a word that is held.",
+  link: "Contains a link.",
+  first: "This person's first comment here.",
+  everything: "Every comment needs approval.",
 };
 
 const DECISIONS: readonly { decision: Decision; key: string; label: string }[] = [
@@ -43,7 +43,7 @@ export function HeldComments() {
       <Empty title="No data available">
         <p>No comments are waiting for your approval.</p>
         <Link href="/setting?tab=comments" className="font-semibold text-accent underline">
-          Choose which comments wait
+          Choose which comments to hold
         </Link>
       </Empty>
     );
@@ -73,13 +73,13 @@ export function HeldComments() {
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className="text-muted">
-        {counted(total, "comment")} {total === 1 ? "waits" : "wait"} for your approval.
+        {waitingInWords(total)}
       </p>
-      <p className="text-sm text-muted">
+      <p className="text-sm text-muted touch:hidden">
         Keyboard: A approves the focused comment, D deletes it, H hides its author, and the arrow keys move between
         comments.
       </p>
-      <ul ref={element} aria-label="Comments that wait for approval" className="flex flex-col gap-3">
+      <ul ref={element} aria-label="Comments waiting for approval" className="flex flex-col gap-3">
         {held
           .filter(({ comment }) => comment.id !== decided)
           .map((one) => (
@@ -124,7 +124,7 @@ function HeldItem({ held: { comment, content, reason }, onKeyDown, onDecide }: H
               {content.title}
             </Link>
             {" · "}
-            {dateInWords(comment.created_at)}
+            <span className="whitespace-nowrap">{dateInWords(comment.created_at)}</span>
           </span>
         </p>
       </div>
@@ -139,12 +139,17 @@ function HeldItem({ held: { comment, content, reason }, onKeyDown, onDecide }: H
             aria-label={`${label}: comment by ${name}`}
             onClick={() => onDecide(decision)}
           >
-            {label} <kbd className="score rounded-control border border-current px-1 text-xs uppercase">{key}</kbd>
+            {label}{" "}
+            <kbd className="score rounded-control border border-current px-1 text-xs uppercase touch:hidden">{key}</kbd>
           </Button>
         ))}
       </div>
     </article>
   );
+}
+
+function waitingInWords(total: number): string {
+  return `${counted(total, "comment")} ${total === 1 ? "is" : "are"} waiting for your approval.`;
 }
 
 /** Leads the owner to the comments that wait; nothing while there are none. */
@@ -153,7 +158,7 @@ export function HeldNotice() {
   if (total === 0) return null;
   return (
     <Notice
-      title={`${counted(total, "comment")} ${total === 1 ? "waits" : "wait"} for your approval.`}
+      title={waitingInWords(total)}
       action={
         <LinkButton href="/creator-view/comments" variant="secondary" size="sm">
           Review
