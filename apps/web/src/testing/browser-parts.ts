@@ -1,6 +1,9 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { useToasts } from "#lib/toast.ts";
+
+/** On a busy machine, the first component of a file takes longer than the second that is allowed otherwise. */
+configure({ asyncUtilTimeout: 30_000 });
 
 /** What components ask of a browser and jsdom does not have. Nothing has a size here: how a page looks is for journeys. */
 class SizeObserver {
