@@ -91,7 +91,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "In your browser",
         sentences: [
-          "At most four cookies, none of them readable by scripts. One keeps you signed in. One remembers for 30 days whose link you opened, and is deleted when you sign up. One finds your unsent sign-up form again for seven days. One lets you finish signing up as a creator for seven days.",
+          "At most five cookies, none of them readable by scripts. One keeps you signed in. One remembers for 30 days whose link you opened, and is deleted when you sign up. One finds your unsent sign-up form again for seven days. One lets you finish signing up as a creator for seven days. One says for five seconds that you changed something, so that you see it at once.",
           "Your name, picture and email address, so that pages open quickly; an id for this browser; your theme and player volume; your last eight searches, your positions in videos, and unsent forms and comments. Searches, positions, unsent forms and comments are deleted when you sign out.",
         ],
       },
