@@ -18,7 +18,7 @@ export function toTable(rows: readonly Row[]): string {
 function wrap(text: string): string[] {
   const lines: string[] = [];
   let line = "      ";
-  for (const word of text.split(" ")) {
+  for (const word of text.split(/\s+/)) {
     if (line.length + word.length > WIDTH) {
       lines.push(line);
       line = "                 ";
