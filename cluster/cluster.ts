@@ -112,6 +112,8 @@ async function measureAll(): Promise<Row[]> {
       measured: `broken off: ${error instanceof Error ? error.message : String(error)}`,
       holds: false,
     }));
+    // A row that was broken off leaves nothing to the next one.
+    await stack.recover();
     rows.push({ fault, mustHold: mustHold.replace("20,000", requests.toLocaleString("en-US")), ...result });
     process.stdout.write(`${toTable(rows.slice(-1))}\n`);
   }

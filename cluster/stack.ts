@@ -22,8 +22,10 @@ export type Stack = {
   redis: Service;
   databases: Databases;
   store: Store;
-  /** Starts one more web process, or one of another release or with another environment, in the place of a stopped one. */
-  webCommand(at: 0 | 1, options?: { root?: string; env?: Record<string, string> }): { name: string; start(): Service };
+  /** Stops the first web process, and starts one of another release or with another environment in its place. */
+  replaceFirstWeb(options: { root?: string; env?: Record<string, string> }): Promise<void>;
+  /** Ends what replaced a web process, and starts the web process again; the store is well. */
+  recover(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -124,6 +126,7 @@ export async function startStack(onStarting: (stop: () => Promise<void>) => void
     await untilReady(`http://${at(ports.web2)}`);
     await untilReady(origin);
     void haproxyService;
+    const others: Service[] = [];
     return {
       origin,
       folder,
@@ -133,9 +136,17 @@ export async function startStack(onStarting: (stop: () => Promise<void>) => void
       redis: redisService,
       databases,
       store,
-      webCommand(one, { root, env } = {}) {
-        const name = `web-${one + 1}-other`;
-        return { name, start: () => startNode(name, { ...toWeb(one), ...env }, root) };
+      async replaceFirstWeb({ root, env }) {
+        for (const web of [webs[0], ...others.splice(0)]) await web.stop();
+        others.push(startNode("web-1-other", { ...toWeb(0), ...env }, root));
+        await untilReady(`http://${at(ports.web1)}`);
+      },
+      async recover() {
+        store.set({});
+        for (const other of others.splice(0)) await other.stop();
+        for (const web of webs) if (web.pid() === 0) web.start();
+        await Promise.all([ports.web1, ports.web2].map((port) => untilReady(`http://${at(port)}`)));
+        await untilReady(origin);
       },
       stop,
     };

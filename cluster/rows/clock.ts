@@ -1,7 +1,6 @@
 import { createCaller } from "../../apps/server/src/testing/caller.ts";
 import { watch } from "../journey.ts";
 import { newAddress, signIn } from "../people.ts";
-import { untilReady } from "../stack.ts";
 import type { Measure } from "./row.ts";
 
 const OFF_S = 90;
@@ -19,9 +18,7 @@ function toShift(seconds: number): string {
 export const shiftClock: Measure = async ({ stack, itemId }) => {
   const faults: string[] = [];
   for (const seconds of [-OFF_S, OFF_S]) {
-    await stack.webs[0].stop();
-    const other = stack.webCommand(0, { env: { NODE_OPTIONS: toShift(seconds) } }).start();
-    await untilReady(stack.webOrigins[0]);
+    await stack.replaceFirstWeb({ env: { NODE_OPTIONS: toShift(seconds) } });
     const [shifted, right] = stack.webOrigins;
     for (const [from, to] of [
       [shifted, right],
@@ -36,10 +33,7 @@ export const shiftClock: Measure = async ({ stack, itemId }) => {
     }
     const passed = await countLogins(stack.webOrigins);
     if (passed > LOGINS_MAX) faults.push(`${passed} wrong sign-ins passed (${seconds} s)`);
-    await other.stop();
   }
-  stack.webs[0].start();
-  await untilReady(stack.webOrigins[0]);
   return {
     measured:
       faults.length === 0

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { travel } from "../journey.ts";
 import { startLoad, VISITOR_PATHS } from "../load.ts";
-import { untilReady } from "../stack.ts";
 import type { Measure } from "./row.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -13,18 +12,13 @@ export const mixReleases: Measure = async (world) => {
   const { stack, earner, clip, categoryId } = world;
   const commit = process.env["CLUSTER_PREVIOUS"] ?? "HEAD~1";
   const old = checkOut(stack.folder, commit);
-  await stack.webs[0].stop();
-  const other = stack.webCommand(0, { root: old }).start();
-  await untilReady(stack.webOrigins[0]);
+  await stack.replaceFirstWeb({ root: old });
   const load = startLoad({ origin: stack.origin, paths: VISITOR_PATHS, clients: 3, pauseMs: 20 });
   const journey = await travel(stack, { earner, name: "betweenfan", clip, categoryId }).then(
     () => null,
     (error: Error) => error.message,
   );
   const result = await load.stop();
-  await other.stop();
-  stack.webs[0].start();
-  await untilReady(stack.webOrigins[0]);
   return {
     measured: `${journey ?? "the journey passed"}; ${result.failures.length} errors of ${result.answered} answers of both; the old one is ${git("log", "-1", "--format=%h %s", commit)}`,
     holds: journey === null && result.failures.length === 0,
