@@ -6,6 +6,7 @@ import { measureLists } from "./lists/lists.ts";
 import { measureFanOut } from "./live/fan-out.ts";
 import { measureFaults } from "./live/faults.ts";
 import { measureLive } from "./live/live.ts";
+import { measureWriters } from "./live/writers.ts";
 import { measureNumbers } from "./numbers/numbers.ts";
 import { measureLighthouse } from "./page/lighthouse.ts";
 import { measurePage } from "./page/page.ts";
@@ -39,6 +40,7 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   live: measureLive,
   faults: measureFaults,
   fanout: measureFanOut,
+  writers: measureWriters,
   jobs: measureJobs,
   pictures: measurePictures,
   images: measureImages,

@@ -29,6 +29,7 @@ const PART_NAMES = [
   "live",
   "faults",
   "fanout",
+  "writers",
   "jobs",
   "pictures",
   "images",

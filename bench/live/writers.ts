@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createDatabase, type Database, inTransaction, type Tx } from "../../apps/server/src/platform/db/database.ts";
+import { publishLive } from "../../apps/server/src/platform/live/publish-live.ts";
+import { closingAfter } from "../product/open-things.ts";
+import { addPerson } from "../product/people.ts";
+import { withProduct } from "../product/with-product.ts";
+import { type Row, row } from "../row.ts";
+import type { Settings } from "../settings.ts";
+
+const PEOPLE = 200;
+const WRITERS = [1, 8, 32];
+const SECONDS = 4;
+const ROUNDS = 3;
+const QUICK_ROUNDS = 1;
+const PAUSE_MS = 500;
+
+type Write = (tx: Tx, accountId: string) => Promise<unknown>;
+
+/**
+ * How many events fit into a second, from several processes that write at once: NOTIFY lets one transaction commit after
+ * the other. Beside the same writes without it, in turn, because the disk decides.
+ */
+export function measureWriters(settings: Settings): Promise<Row[]> {
+  return withProduct(settings, "web", (product) => {
+    const database = createDatabase(product.databaseUrl, { connections: Math.max(...WRITERS) });
+    return closingAfter(database.close, async () => {
+      const accountIds = await addPeople(database);
+      const rows: Row[] = [];
+      for (const writers of WRITERS) rows.push(...(await compare(database, accountIds, writers, settings)));
+      return rows;
+    });
+  });
+}
+
+async function compare(
+  database: Database,
+  accountIds: string[],
+  writers: number,
+  { isQuick }: Settings,
+): Promise<Row[]> {
+  const told: number[] = [];
+  const silent: number[] = [];
+  for (let round = 0; round < (isQuick ? QUICK_ROUNDS : ROUNDS); round++) {
+    silent.push(await countCommits(database, accountIds, writers, touchRoom));
+    told.push(await countCommits(database, accountIds, writers, tell));
+    await sleep(PAUSE_MS);
+  }
+  const [best, bestSilent] = [Math.max(...told), Math.max(...silent)];
+  const name = `live: ${writers} writers,`;
+  return [
+    row(`${name} events a second`, best, "/s"),
+    row(`${name} the same writes without an event`, bestSilent, "/s"),
+    row(`${name} without to with`, bestSilent / best, "×"),
+  ];
+}
+
+const tell: Write = (tx, accountId) => publishLive(tx, [accountId], { name: "devices.changed", data: {} });
+
+const touchRoom: Write = (tx, accountId) =>
+  tx
+    .updateTable("live_rooms")
+    .set(({ eb }) => ({ seq: eb("seq", "+", 1) }))
+    .where("account_id", "=", accountId)
+    .execute();
+
+async function countCommits({ sql }: Database, accountIds: string[], writers: number, write: Write): Promise<number> {
+  const untilMs = performance.now() + SECONDS * 1_000;
+  let commits = 0;
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      // Nobody waits for another's room.
+      for (let at = writer; performance.now() < untilMs; at += writers) {
+        await inTransaction(sql, (tx) => write(tx, accountIds[at % accountIds.length] ?? ""));
+        commits += 1;
+      }
+    }),
+  );
+  return commits / SECONDS;
+}
+
+async function addPeople(database: Database): Promise<string[]> {
+  for (let at = 0; at < PEOPLE; at++) await addPerson(database, `told${at}`, null);
+  const { rows } = await database.pool.query<{ id: string }>("select id from accounts where username like 'told%'");
+  const ids = rows.map(({ id }) => id);
+  await publishLive(database.sql, ids, { name: "devices.changed", data: {} });
+  return ids;
+}
