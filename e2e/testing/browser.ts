@@ -10,6 +10,9 @@ const FLAGS = [
   ...["--disable-component-update", "--disable-sync", "--autoplay-policy=no-user-gesture-required"],
 ];
 
+/** No proof of speed: beside other journeys on a busy machine all of them come later. */
+const WAIT_MAX_MS = 60_000;
+
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: FLAGS });
 }
@@ -32,6 +35,7 @@ export async function visit(
     colorScheme: more.scheme ?? "dark",
     ...(more.hasTouch && { hasTouch: true, isMobile: true }),
   });
+  context.setDefaultTimeout(WAIT_MAX_MS);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));

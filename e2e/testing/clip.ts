@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { createReadStream, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createReadStream, existsSync, mkdtempSync, renameSync } from "node:fs";
 import path from "node:path";
+import { inject } from "vitest";
 
 export type ClipOptions = {
   lengthS: number;
@@ -12,18 +12,32 @@ export type ClipOptions = {
   keyframeEvery?: number;
 };
 
-/** A real video file with moving noise and a tone: large enough to be interrupted on its way. */
+const NAME = "cup final.mp4";
+
+/**
+ * A real video file with moving noise and a tone: large enough to be interrupted on its way. Files that want the same one
+ * share it: it is only read.
+ */
 export function makeClip(options: ClipOptions): string {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), "fieldhouse-clip-")), "cup final.mp4");
-  const { lengthS, size, kbps } = options;
+  const { lengthS, size, kbps, keyframeEvery = 0 } = options;
+  const folder = path.join(inject("runFolder"), `clip-${lengthS}-${size}-${kbps}-${keyframeEvery}`);
+  if (existsSync(folder)) return path.join(folder, NAME);
+  const own = mkdtempSync(`${folder}-`);
+  const file = path.join(own, NAME);
   execFileSync(process.env.FFMPEG_PATH ?? "ffmpeg", [
     ...["-v", "error", "-f", "lavfi", "-i", `testsrc2=size=${size}:rate=30:duration=${lengthS}`],
     ...["-f", "lavfi", "-i", `sine=frequency=440:duration=${lengthS}`],
     ...["-vf", "noise=alls=40:allf=t", "-c:v", "libx264", "-preset", "ultrafast", "-b:v", `${kbps}k`],
-    ...(options.keyframeEvery ? ["-g", String(options.keyframeEvery)] : []),
+    ...(keyframeEvery > 0 ? ["-g", String(keyframeEvery)] : []),
     ...["-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "+faststart", file],
   ]);
-  return file;
+  try {
+    renameSync(own, folder);
+  } catch {
+    // Another file of tests was first.
+    return file;
+  }
+  return path.join(folder, NAME);
 }
 
 export async function sha256(file: string): Promise<string> {
