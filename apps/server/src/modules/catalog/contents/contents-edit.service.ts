@@ -14,6 +14,7 @@ import { markDeleted, markUndeleted, selectDeletedBy, updateContent } from "./co
 import { toAudience } from "./contents-schedule.service.ts";
 import { prepareThumbnail, writeImages } from "./edit-images.service.ts";
 import { copyPictureToItem, storeThumbnailSizes, type Thumbnail } from "./pictures.service.ts";
+import { auditDeletion, auditEdit } from "./staff-edits.service.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type Item = z.input<typeof contentItem>;
@@ -55,6 +56,8 @@ export async function changeContent(
     if (isNowPublic && content.state === "ready")
       await deps.events.publish(tx, "content.published", { content_id: id });
     await recordItemLog(tx, editor, content, "edited");
+    const changes = { ...texts, ...audience };
+    await auditEdit(tx, editor, content, { changes, pictures: chosen !== undefined || images !== undefined });
     return set?.leftKeys ?? [];
   });
   for (const key of leftKeys) await deps.storage.remove(key);
@@ -139,6 +142,7 @@ export async function removeContent(
     await markDeleted(tx, id, requireMember(viewer).accountId);
     await recountContents(tx, content.channel_id);
     await recordItemLog(tx, viewer, content, "deleted");
+    await auditDeletion(tx, viewer, content, true);
   });
 }
 
@@ -160,6 +164,7 @@ export async function undeleteContent(deps: ViewDeps, member: Member, id: Conten
     const content = await requireEditableContent(tx, member, id);
     await recountContents(tx, deleted.channel_id);
     await recordItemLog(tx, member, content, "restored");
+    await auditDeletion(tx, member, content, false);
   });
   return showContent(deps, member, id);
 }

@@ -1,6 +1,7 @@
 import type { CommentId, ContentId } from "@app/contract/ids";
 import { requireVisibleContent } from "#modules/catalog/index.ts";
 import { canManage, recordChannelLog } from "#modules/channels/index.ts";
+import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
@@ -63,7 +64,12 @@ export async function removeComment(deps: WriteDeps, member: Member, id: Comment
   if (!rightsTo(row, member, item ?? { owner_id: "", channel_id: "" }).remove) throw notFound();
   await inTransaction(deps.sql, async (tx) => {
     await markDeleted(tx, id, !isAuthor);
-    if (item && canManage(member, item, "moderate"))
+    if (item && !canManage(member, item, "moderate"))
+      await recordAudit(tx, {
+        ...{ staff: member, action: "comment.deleted", subject: { kind: "comment", id } },
+        ...{ before: { deleted: false }, after: { deleted: true } },
+      });
+    else if (item)
       await recordChannelLog(tx, {
         ...{ channelId: item.channel_id, actorId: member.accountId, action: "comment_deleted", subject: item.title },
       });

@@ -1,4 +1,5 @@
 import { auditRoutes } from "@app/contract/audit";
+import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import { notificationRoutes } from "@app/contract/notifications";
 import { staffContentRoutes } from "@app/contract/staff-contents";
@@ -64,5 +65,39 @@ describe("content, as staff see it", () => {
     await pool.query("update contents set deleted_at = now() - interval '29 days' where id = $1", [id]);
     await mod.call(staffContentRoutes.restore, act);
     expect(await sees(id)).toBe(true);
+  });
+});
+
+describe("what staff change on the page of somebody else's item", () => {
+  test("is in the audit log, and what its owner changes is not", async () => {
+    const { id } = await testApp.publishes(maya, "Rude title");
+    const edit = (by: typeof maya, body: { title?: string; description?: string; comments_open?: boolean }) =>
+      by.call(contentRoutes.update, { params: { id }, body });
+    await edit(maya, { title: "Ruder title" });
+    await edit(mod, { title: "A title", description: "A text", comments_open: false });
+    await edit(mod, { title: "A title" });
+    await mod.call(contentRoutes.remove, { params: { id } });
+    await mod.call(contentRoutes.undelete, { params: { id } });
+    await maya.call(contentRoutes.remove, { params: { id } });
+    const { entries } = await ada.call(auditRoutes.list, { query: { search: id } });
+    expect(entries.map(({ action }) => action)).toEqual(["content.restored", "content.deleted", "content.edited"]);
+    expect(entries[2]).toMatchObject({ staff: { username: "mod" }, subject: { name: "A title" } });
+    expect(entries[2]?.changes).toEqual([
+      { field: "title", before: "Ruder title", after: "A title" },
+      { field: "comments_open", before: "yes", after: "no" },
+      { field: "description", before: null, after: "a new text" },
+    ]);
+  });
+
+  test("so is a comment that they delete, once, and one that its author deletes is not", async () => {
+    const { id } = await testApp.publishes(maya, "Talked about");
+    const say = async (text: string) => (await fan.call(commentRoutes.add, { params: { id }, body: { text } })).id;
+    const [rude, own, atHome] = [await say("Insults"), await say("Mistake"), await say("Off topic")];
+    await mod.call(commentRoutes.remove, { params: { id: rude } });
+    expect((await mod.refused(commentRoutes.remove, { params: { id: rude } })).code).toBe(404);
+    await fan.call(commentRoutes.remove, { params: { id: own } });
+    await maya.call(commentRoutes.remove, { params: { id: atHome } });
+    const { entries } = await ada.call(auditRoutes.list, { query: { action: "comment.deleted" } });
+    expect(entries.map(({ subject, staff }) => [subject.id, staff?.username])).toEqual([[rude, "mod"]]);
   });
 });
