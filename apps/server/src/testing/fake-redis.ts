@@ -8,10 +8,14 @@ export type FakeRedis = {
   /** Accepts connections and commands, and answers none, like a stopped process. */
   hang(): void;
   resume(): void;
+  /** Refuses every write, as one whose memory is full. */
+  setFull(isFull: boolean): void;
   /** Closes every connection and forgets everything. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };
+
+const OUT_OF_MEMORY = "-OOM command not allowed when used memory > 'maxmemory'.\r\n";
 
 type Entry = { value: number; endsMs: number };
 
@@ -23,6 +27,7 @@ export async function startFakeRedis(password = "a password of the fake"): Promi
   const seen: string[] = [];
   let held: (() => void)[] | null = null;
   let server: Server | null = null;
+  let refusesWrites = false;
 
   function accept(socket: Socket): void {
     sockets.add(socket);
@@ -68,14 +73,14 @@ export async function startFakeRedis(password = "a password of the fake"): Promi
     const entry = entries.get(key);
     const alive = entry && entry.endsMs > Date.now() ? entry : null;
     switch (name.toLowerCase()) {
-      case "ping":
-        return "+PONG\r\n";
       case "set":
+        if (refusesWrites) return OUT_OF_MEMORY;
         // SET key 0 PX milliseconds NX
         if (alive) return "$-1\r\n";
         entries.set(key, { value: Number(args[0]), endsMs: Date.now() + Number(args[2]) });
         return "+OK\r\n";
       case "incr":
+        if (refusesWrites) return OUT_OF_MEMORY;
         if (alive) alive.value += 1;
         return `:${alive?.value ?? 1}\r\n`;
       case "pttl":
@@ -104,6 +109,9 @@ export async function startFakeRedis(password = "a password of the fake"): Promi
       const answers = held ?? [];
       held = null;
       for (const answer of answers) answer();
+    },
+    setFull(isFull) {
+      refusesWrites = isFull;
     },
     async stop() {
       const closed = new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));

@@ -49,12 +49,12 @@ export function createCounters(redis: SharedRedis | null): FastifyRateLimitStore
 }
 
 /** In one transaction, so that no counter is left without an end. */
-async function countTogether(redis: SharedRedis, key: string, windowMs: number): Promise<Count> {
+function countTogether(redis: SharedRedis, key: string, windowMs: number): Promise<Count> {
   const name = KEY_PREFIX + key;
-  const replies = await redis.ask((client) =>
-    client.multi().set(name, 0, "PX", windowMs, "NX").incr(name).pttl(name).exec(),
-  );
-  const [, current, ttl] = (replies ?? []).map(([error, reply]) => (error === null ? Number(reply) : Number.NaN));
-  if (!Number.isFinite(current) || !Number.isFinite(ttl)) throw new Error("redis did not count");
-  return { current: Number(current), ttl: Number(ttl) };
+  return redis.ask(async (client) => {
+    const replies = (await client.multi().set(name, 0, "PX", windowMs, "NX").incr(name).pttl(name).exec()) ?? [];
+    // Such as a Redis whose memory is full.
+    for (const [error] of replies) if (error !== null) throw error;
+    return { current: Number(replies[1]?.[1]), ttl: Number(replies[2]?.[1]) };
+  });
 }

@@ -88,6 +88,16 @@ test("while Redis hangs, each allows half, no request waits for it, and they cou
   expect(await ask(there)).toBe(429);
 });
 
+test("a Redis that takes no writes is not asked until it does again", async () => {
+  await untilTogether();
+  redis.setFull(true);
+  expect(await countAllowed([here])).toBe(MAX / 2);
+  redis.setFull(false);
+  await untilTogether();
+  lastAddress += 1;
+  expect(await countAllowed([here])).toBe(MAX);
+});
+
 test("who has used a limit up gains nothing when Redis is killed, nor when it comes back empty", async () => {
   await untilTogether();
   expect(await countAllowed([here, there])).toBe(MAX);

@@ -9,6 +9,7 @@ const CHECK_WITHIN_MS = 2_000;
 const RETRY_FIRST_MS = 50;
 const RETRY_LAST_MS = 2_000;
 const ASK_EVERY_MS = 500;
+const PROBE_KEY = "fieldhouse:probe";
 /** A connection on which nothing is answered is given up, because its other end may be gone. */
 const UNANSWERED_MAX = 6;
 
@@ -44,7 +45,8 @@ export function connectRedis(url: string, { log }: Pick<Deps, "log">): SharedRed
 
   async function askWhetherBack(): Promise<void> {
     try {
-      await tryOnce((redis) => redis.ping());
+      // A write: one that is full or a replica answers a ping.
+      await tryOnce((redis) => redis.set(PROBE_KEY, "1", "PX", ASK_EVERY_MS));
     } catch {
       unanswered += 1;
       if (unanswered % UNANSWERED_MAX === 0 && client.status !== "end") client.disconnect(true);
