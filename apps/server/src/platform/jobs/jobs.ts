@@ -47,6 +47,12 @@ export type Job<Payload = unknown> = {
   onExhausted?(deps: Deps, payload: Payload): Promise<void>;
 };
 
+/**
+ * For work that needs the store: with graphile-worker's growing pauses they reach over four minutes, so that a store that
+ * is away for one fails nobody's file.
+ */
+export const STORE_AWAY_ATTEMPTS = 6;
+
 export function defineJob<Payload>(job: Omit<Job<Payload>, "cron"> & { cron?: string }): Job<Payload> {
   return { ...job, cron: job.cron ?? null };
 }
