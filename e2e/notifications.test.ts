@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
@@ -7,7 +8,8 @@ import { publishClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null, ana: null });
 const database = openJourneyDatabase(product);
-const path = await publishClip(product, "maya", "Cup final", { lengthS: 12, size: "320x180", kbps: 300 });
+const CLIP = { size: "160x90", kbps: 60 };
+const path = await publishClip(product, "maya", "Cup final", { ...CLIP, lengthS: 90 });
 // Each visit signs in on a new device, which would ring as well.
 await database.pool.query(
   `insert into notification_settings (account_id, kind, bell, email_frequency, push)
@@ -30,7 +32,7 @@ describe.each([
     await beSignedIn(fan.page, product.origin, fanName);
     await fan.page.goto(product.origin + path);
     await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
-    await fan.page.getByLabel("Add a comment").fill("The turn at 0:02 is great");
+    await fan.page.getByLabel("Add a comment").fill("The turn at 1:23 is great");
     await fan.page.keyboard.press("Enter");
 
     const bell = athlete.page.getByRole("button", { name: "Notifications, 1 unread" });
@@ -39,13 +41,16 @@ describe.each([
     await panel.getByText("commented on “Cup final”").waitFor();
     await lookInto(athlete.page, PANEL, "bell");
     await panel.getByRole("tab", { name: "Unread" }).click();
-    await panel.getByRole("link", { name: /The turn at 0:02/ }).click();
+    await panel.getByRole("link", { name: /The turn at 1:23/ }).click();
     await athlete.page.waitForURL(/\/video\/.*#comment:/);
     const comment = athlete.page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: "The turn" });
     await comment.waitFor();
     await expect.poll(() => athlete.page.evaluate("document.activeElement?.id")).toMatch(/^comment:/);
     await athlete.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
 
+    await comment.getByRole("button", { name: "Play from 1:23" }).click();
+    const seconds = () => athlete.page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime);
+    await expect.poll(seconds).toBeGreaterThanOrEqual(83);
     await comment.getByRole("button", { name: /^Reply to/ }).click();
     await athlete.page.getByRole("textbox", { name: /^Reply to/ }).fill("Thank you");
     await athlete.page.keyboard.press("Enter");
@@ -77,6 +82,41 @@ describe.each([
   });
 });
 
+/** Opens the bell, and what it says. */
+async function openFromBell(page: Page, message: string): Promise<void> {
+  await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
+  await page.locator(PANEL).getByRole("tab", { name: "Unread" }).click();
+  await page.locator(PANEL).getByRole("link", { name: message }).click();
+  await page.locator(PANEL).waitFor({ state: "detached" });
+}
+
+test("a like, a follow and an upload ring in the other browser, and each opens its own place", async () => {
+  for (const table of ["notifications", "content_likes", "follows"]) await database.pool.query(`delete from ${table}`);
+  await database.pool.query("update contents set total_likes = 0");
+  const athlete = await visit(browser, { width: 1440, scheme: "light" });
+  await beSignedIn(athlete.page, product.origin, "maya");
+  await athlete.page.goto(`${product.origin}/explore`);
+  const fan = await visit(browser, { width: 360, scheme: "dark" });
+  await beSignedIn(fan.page, product.origin, "leo");
+  await fan.page.goto(product.origin + path);
+
+  await fan.page.getByRole("button", { name: "Like 0 likes", exact: true }).click();
+  await openFromBell(athlete.page, "leo's channel liked “Cup final”");
+  await athlete.page.waitForURL(product.origin + path);
+  await fan.page.getByRole("button", { name: "Follow maya's channel" }).click();
+  await openFromBell(athlete.page, "leo's channel followed your channel");
+  await athlete.page.waitForURL(/\/profile\//);
+  await athlete.page.getByRole("heading", { name: "leo's channel" }).waitFor();
+
+  const second = await publishClip(product, "maya", "Second heat", { ...CLIP, lengthS: 3 });
+  await openFromBell(athlete.page, "“Second heat” is ready");
+  await athlete.page.waitForURL(product.origin + second);
+  await openFromBell(fan.page, "maya's channel published “Second heat”");
+  await fan.page.waitForURL(product.origin + second);
+  expect([...athlete.faults, ...fan.faults]).toEqual([]);
+  for (const { context } of [athlete, fan]) await context.close();
+});
+
 test("a long list loads as one scrolls, in two tabs that agree", async () => {
   await database.pool.query("delete from notifications");
   await database.pool.query(
@@ -104,28 +144,41 @@ test("a long list loads as one scrolls, in two tabs that agree", async () => {
   await context.close();
 });
 
+/** What no other person's page causes: reason, detail, what the bell says, and where it leads. */
+const OF_ACCOUNT = [
+  ["security", "new_device", "Chrome on Windows", "New sign-in: Chrome on Windows", "/setting?tab=devices"],
+  ["security", "password_changed", null, "Your password was changed", "/setting?tab=security"],
+  ["billing", "payment_failed", "$9.99", "Your payment of $9.99 did not go through", "/setting?tab=plan"],
+  ["payout", "payout_paid", "$25.00", "Your payout of $25.00 was paid", "/referral-page"],
+  ["moderation", "channel_hidden", "The name is somebody else's.", "Your channel was hidden", "/setting?tab=reports"],
+  ["referral_joined", "referral_joined", null, "leo's channel joined with your link", "/referral-page"],
+  ["referral_earned", "referral_earned", null, "You earned a reward for leo's channel", "/referral-page"],
+] as const;
+
 test.each([
   { width: 360, scheme: "dark" as const },
   { width: 1440, scheme: "light" as const },
 ])("what concerns one's own account says so, and opens its own place, at $width px", async ({ width, scheme }) => {
   await database.pool.query("delete from notifications");
-  await database.pool.query(
-    `insert into notifications (id, account_id, kind, cause, detail)
-     select uuidv7(), a.id, n.kind, n.reason || ':' || uuidv7(), n.detail
-     from accounts a, (values ('security', 'new_device', 'Chrome on Windows'), ('billing', 'payment_failed', '$9.99'),
-       ('payout', 'payout_paid', '$25.00'), ('moderation', 'channel_hidden', 'The name is that of somebody else.'))
-       as n (kind, reason, detail) where a.username = 'maya'`,
-  );
+  for (const [kind, reason, detail] of OF_ACCOUNT)
+    await database.pool.query(
+      `insert into notifications (id, account_id, kind, cause, detail, actor_id)
+       select uuidv7(), a.id, $1, $2::text || ':' || uuidv7(), $3, case when $1 like 'referral%' then leo.id end
+       from accounts a join accounts leo on leo.username = 'leo' where a.username = 'maya'`,
+      [kind, reason, detail],
+    );
   const { context, page, faults } = await visit(browser, { width, scheme });
   await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/notification/`);
-  for (const message of ["Your payment of $9.99 did not go through", "Your payout of $25.00 was paid"])
-    await page.getByText(message).waitFor();
-  await page.getByText("The name is that of somebody else.").waitFor();
+  await page.getByText("The name is somebody else's.").waitFor();
   expect(await page.getByText("Unknown User").count()).toBe(0);
   await lookAt(page, "account-notifications");
-  await page.getByRole("link", { name: /New sign-in: Chrome on Windows/ }).click();
-  await page.waitForURL(/\/setting\?tab=devices/);
+  for (const [, , , message, href] of OF_ACCOUNT) {
+    await page.getByRole("main").getByRole("link", { name: message }).click();
+    await page.waitForURL(product.origin + href);
+    await page.goBack();
+  }
+  await page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
