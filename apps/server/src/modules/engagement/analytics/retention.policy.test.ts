@@ -43,7 +43,9 @@ test("a repeated or late sequence number of a session adds nothing", () => {
 });
 
 test("a person counts once in a bucket, and each time in what is replayed", () => {
-  const { viewers } = addBeats(new Map(), [beat()], NOON);
+  const first = addBeats(new Map(), [beat()], NOON);
+  const { viewers } = first;
+  expect(sum(itemOf(first)?.reached ?? [])).toBe(10);
   const again = itemOf(addBeats(viewers, [beat({ session: "second visit" })], after(3_600)));
   expect(again).toMatchObject({ viewers: 0, sessions: 1 });
   expect([sum(again?.reached ?? []), sum(again?.playedMs ?? [])]).toEqual([0, 10_000]);
@@ -108,7 +110,11 @@ test("the curve shows shares and replays, and nothing of a bucket that too few p
   expect(ofMinor.buckets.slice(0, 3).map(({ viewers }) => viewers)).toEqual([4, 3, null]);
   expect(ofMinor.buckets[2]).toEqual({ from_s: 2, to_s: 3, viewers: null, share: null, replays: null });
   expect(ofMinor.most_replayed.map(({ from_s }) => from_s)).toEqual([1]);
-  expect(toRetention(null, LENGTH_MS, 0)).toMatchObject({ viewers: 0, most_replayed: [] });
+  const unseen = toRetention(null, LENGTH_MS, 0);
+  expect(unseen).toMatchObject({ viewers: 0, most_replayed: [] });
+  expect(unseen.buckets[0]).toMatchObject({ viewers: 0, share: 0 });
+  const ofOne = toRetention({ viewers: 1, reached: [1], played_ms: [1_000] }, LENGTH_MS, 0);
+  expect(ofOne.buckets.slice(0, 2).map(({ share }) => share)).toEqual([1, 0]);
 });
 
 test("days are those of the time zone, over a change of the clocks too", () => {

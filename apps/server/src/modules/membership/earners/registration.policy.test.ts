@@ -6,6 +6,7 @@ import {
   type RegistrationEvent,
   type RegistrationFacts,
   TRANSITIONS,
+  toCompletion,
   toRegistrationStep,
   toRights,
 } from "./registration.policy.ts";
@@ -176,4 +177,12 @@ describe("the steps", () => {
     const refused = Object.entries(TRANSITIONS).flatMap(([step, events]) => ("abort" in events ? [] : [step]));
     expect([...Object.keys(ABORT_REFUSALS), "deactivated"].toSorted()).toEqual(refused.toSorted());
   });
+});
+
+test("only a payment after the deactivation completes the profile that an earner still has", () => {
+  // In April.
+  const paid = { ...ASLEEP, order: order("paid") };
+  expect(toCompletion(paid)).toEqual({ plan: "Team", profile: "held" });
+  expect(toCompletion({ ...paid, deactivatedAt: MAY })).toBeNull();
+  expect(toCompletion({ ...paid, deactivatedAt: null })).toBeNull();
 });
