@@ -7,6 +7,8 @@ import type { Measure } from "./row.ts";
 
 const CLIENTS = 16;
 const ROUND_MS = 10_000;
+/** A process that was just started is slower, and takes more of the processor. */
+const WARM_UP_MS = 4_000;
 const ROUNDS = 3;
 
 type Round = { perSecond: number; p99Ms: number; cpuMs: number; failures: number };
@@ -30,6 +32,9 @@ export const compareOneWithTwo: Measure = async ({ stack }) => {
 };
 
 async function measure(stack: Stack): Promise<Round> {
+  const warmingUp = startLoad({ origin: stack.origin, paths: VISITOR_PATHS, clients: CLIENTS });
+  await sleep(WARM_UP_MS);
+  await warmingUp.stop();
   const pids = () => stack.webs.map((web) => web.pid()).filter((pid) => pid > 0);
   const cpuBefore = pids().reduce((sum, pid) => sum + cpuOfTree(pid), 0);
   const load = startLoad({ origin: stack.origin, paths: VISITOR_PATHS, clients: CLIENTS });
