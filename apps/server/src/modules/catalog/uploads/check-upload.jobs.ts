@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { publishUploadProgress } from "#modules/catalog/media/publish-progress.service.ts";
-import { defineJob, STORE_AWAY_ATTEMPTS } from "#platform/jobs/jobs.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 
 export const checkUploadJob = defineJob({
   name: "uploads:check",
   lane: "inspect",
   payload: z.object({ upload_id: z.string() }),
-  attempts: STORE_AWAY_ATTEMPTS,
+  attempts: 3,
   timeoutMs: 5 * 60_000,
   // Imported lazily: the web process only queues this job and need not load the pipeline.
   async run(deps, { upload_id }, signal) {
