@@ -3,10 +3,14 @@ import { payoutBatchRoutes } from "@app/contract/payout-batches";
 import { payoutRoutes } from "@app/contract/payouts";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import { selectBalances } from "#modules/earnings/earnings/earnings.sql.ts";
+import { checkpointLedger } from "#modules/earnings/earnings/ledger.service.ts";
+import { toBalances } from "#modules/earnings/earnings/statements.service.ts";
 import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
 import { createFakeStripe } from "#testing/fake-stripe/fake-stripe.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { makeBatch } from "./batches.service.ts";
 import { sendPayout } from "./send-payouts.service.ts";
 
 const stripe = await createFakeStripe();
@@ -142,10 +146,10 @@ describe("payouts by Stripe", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(order, { minLength: TOGETHER, maxLength: TOGETHER }), async (orders) => {
         nextMonth();
-        const batch = await staff.call(payoutBatchRoutes.make);
+        const batchId = await makeBatch(deps, null);
         const { rows: payouts } = await pool.query<{ id: string; earner_id: string }>(
           "select id, earner_id from payouts where batch_id = $1",
-          [batch?.id],
+          [batchId],
         );
         expect(payouts).toHaveLength(TOGETHER);
         const deliveries: (typeof stripe.world.events)[] = [];
@@ -167,7 +171,7 @@ describe("payouts by Stripe", () => {
           `select p.state, p.failure, p.provider_id is not null as is_known,
              (select json_agg(t.kind order by t.kind) from ledger_transfers t where t.payout_id = p.id) as moves
            from payouts p where p.batch_id = $1`,
-          [batch?.id],
+          [batchId],
         );
         expect(rows).toEqual(
           Array.from({ length: TOGETHER }, () => ({
@@ -175,10 +179,12 @@ describe("payouts by Stripe", () => {
             moves: ["payout", "payout-paid", "payout-return"],
           })),
         );
-        for (const person of people)
-          expect(await person.call(earningRoutes.summary)).toMatchObject({
-            ...{ total_cents: 3000, available_cents: 3000, in_transit_cents: 0, paid_cents: 0 },
+        for (const { accountId } of people)
+          expect(toBalances(await selectBalances(deps.sql, accountId))).toEqual({
+            ...{ pending_cents: 0, available_cents: 3000, in_transit_cents: 0, paid_cents: 0 },
           });
+        // As each night.
+        await checkpointLedger(deps);
       }),
       { numRuns: Math.ceil(ORDERS / TOGETHER) },
     );
