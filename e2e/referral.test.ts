@@ -173,7 +173,7 @@ test("an earner shares a link, a friend joins by it, and ten dollars are pending
   await desk.page.getByText("1 paid").waitFor();
   await earner.page.getByText(/^Paid on/).waitFor();
   await bea.getByText("Paid", { exact: true }).waitFor();
-  const statement = earner.page.getByRole("table", { name: /^Statement of/ });
+  const statement = earner.page.getByRole("table", { name: /^Statement for/ });
   for (const line of ["Became available (3) $30.00", "Payout arrived -$30.00", "Closing balance $0.00"])
     await statement.getByRole("row", { name: line }).waitFor();
 
