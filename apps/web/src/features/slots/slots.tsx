@@ -24,15 +24,16 @@ export function Slots({ place }: { place: SlotPlace }) {
   );
 }
 
-/** The picture is the link, so its text says where it leads. */
-export function SlotPicture({ slot }: { slot: Slot }) {
+/** The picture is the link, so its text says where it leads. In the preview of staff it is not counted. */
+export function SlotPicture({ slot, isPreview = false }: { slot: Slot; isPreview?: boolean }) {
   const { id, sponsor, alt, link, picture } = slot;
+  const count = () => void call("POST /slots/:id/open", { params: { id } }).catch(() => undefined);
   return (
     <a
       href={link}
       target="_blank"
       rel="sponsored noopener"
-      onClick={() => void call("POST /slots/:id/open", { params: { id } }).catch(() => undefined)}
+      {...(!isPreview && { onClick: count })}
       className="group flex flex-col gap-1.5 rounded-media"
     >
       <img

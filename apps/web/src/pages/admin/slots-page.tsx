@@ -9,7 +9,7 @@ export function SlotsPage() {
         title="Slots"
         about="House and sponsor pictures for visitors and General Users. Earners never see them: Premium is free of ads."
       />
-      <StaffSlots renderPicture={(slot) => <SlotPicture slot={slot} />} />
+      <StaffSlots renderPicture={(slot) => <SlotPicture slot={slot} isPreview />} />
     </>
   );
 }
