@@ -25,7 +25,18 @@ export function createS3Uploads(s3: NonNullable<Config["s3"]>): Uploads {
     },
   });
 
-  /** Checks for the upload first, because tus reports an unreachable store as a missing upload. */
+  // Tus reports an unreachable store as a missing upload, after which the page would give the upload up.
+  const getUpload = tus.getUpload.bind(tus);
+  tus.getUpload = async (id) => {
+    try {
+      return await getUpload(id);
+    } catch (error) {
+      if (await files.head(`${id}.info`)) throw new Error("the store did not answer", { cause: error });
+      throw error;
+    }
+  };
+
+  /** Checks for the upload first, for the same reason. */
   async function offset(id: string): Promise<number | null> {
     return (await files.head(`${id}.info`)) ? offsetOf(tus, id) : null;
   }
