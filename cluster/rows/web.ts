@@ -7,7 +7,7 @@ import { type Measure, seconds, type World } from "./row.ts";
 
 const CLIENTS = 8;
 /** As fast as somebody may comment. */
-const COMMENT_EVERY_MS = 4_000;
+const COMMENT_EVERY_MS = 7_000;
 const HEARD_WITHIN_MS = 5_000;
 
 /** The page of an earner whose connection comes back after it was lost, as pusher-js does. */
