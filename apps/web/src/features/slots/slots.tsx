@@ -16,7 +16,7 @@ export function Slots({ place }: { place: SlotPlace }) {
   const slots = useQuery({ ...shownSlots(place), enabled: !isEarner });
   if (isEarner || !slots.data || slots.data.length === 0) return null;
   return (
-    <section aria-label="Sponsors" className="flex flex-col gap-4">
+    <section aria-label="Sponsors" className={place === "explore" ? "grid gap-4 md:grid-cols-2" : "grid gap-4"}>
       {slots.data.map((slot) => (
         <SlotPicture key={slot.id} slot={slot} />
       ))}
