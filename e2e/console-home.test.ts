@@ -16,6 +16,8 @@ describe("what staff show on the home page", () => {
   test("an announcement with an uploaded video, previewed, turned on, seen by a visitor, and turned off", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     await beStaff(page, "ada", { origin, database, role: "admin" });
+    // Of a first try.
+    await database.pool.query("delete from announcements");
     await page.goto(`${origin}/admin/announcements`);
     await page.getByText("Nothing has been announced yet.").waitFor();
     await page.getByRole("button", { name: "Write an announcement" }).click();
@@ -35,7 +37,7 @@ describe("what staff show on the home page", () => {
 
     const film = makeClip({ lengthS: 18, size: "160x90", kbps: 60 });
     await entry.locator("input[type=file]").first().setInputFiles(film);
-    await entry.getByText("With an uploaded video, without sound.").waitFor({ timeout: 30_000 });
+    await entry.getByText("With an uploaded video, without sound.").waitFor({ timeout: 120_000 });
     await entry.getByRole("button", { name: "Preview Kick-off" }).click();
     await expect
       .poll(() => entry.locator("video").evaluate((it: Film) => it.currentTime), { timeout: 15_000 })
@@ -63,6 +65,8 @@ describe("what staff show on the home page", () => {
   test("a sponsor's picture, shown to a visitor with its link, counted, and never to an earner", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     await beStaff(page, "ada", { origin, database, role: "moderator" });
+    // Of a first try.
+    await database.pool.query("delete from slots");
     await page.goto(`${origin}/admin/slots`);
     await page.getByText("Nothing is shown.").waitFor();
     await page.getByRole("button", { name: "Add a slot" }).click();
@@ -101,7 +105,7 @@ describe("what staff show on the home page", () => {
 
     const earner = await visit(browser);
     const asked: string[] = [];
-    earner.page.on("request", (request) => request.url().includes("/slots") && asked.push(request.url()));
+    earner.page.on("request", (request) => request.url().includes("/api/v1/slots") && asked.push(request.url()));
     await beSignedIn(earner.page, origin, "maya");
     await earner.page.goto(`${origin}/explore`);
     await earner.page.getByRole("heading", { name: "ATHLETES OF THE WEEK" }).waitFor();
