@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = {
   "content.restored": "Restored content",
   "content.edited": "Edited content of somebody else",
   "content.deleted": "Deleted content of somebody else",
+  "comment.approved": "Approved a held comment",
   "comment.deleted": "Deleted a comment",
   "content.retried": "Had content processed again",
   "announcement.added": "Wrote an announcement",

@@ -162,12 +162,17 @@ export async function decideHeld(
   const row = await selectComment(deps.sql, id);
   if (row === null) throw notFound();
   const item = await requireVisibleContent(deps.sql, owner, row.content_id as ContentId);
-  if (!owner.isStaff && !canManage(owner, item, "moderate")) throw notFound();
+  const isManager = canManage(owner, item, "moderate");
+  if (!owner.isStaff && !isManager) throw notFound();
   await inTransaction(deps.sql, async (tx) => {
     if (decision === "remove") await markDeleted(tx, id, true);
     else await approve(tx, id);
-    const action = decision === "remove" ? "comment_deleted" : "comment_approved";
-    await recordItemLog(tx, owner, item, action);
+    if (isManager) await recordItemLog(tx, owner, item, decision === "remove" ? "comment_deleted" : "comment_approved");
+    else
+      await recordAudit(tx, {
+        ...{ staff: owner, action: decision === "remove" ? "comment.deleted" : "comment.approved" },
+        ...{ subject: { kind: "comment", id }, before: { held: row.status === "held" }, after: { held: false } },
+      });
   });
   deps.counter.schedule();
   deps.held.schedule(item.channel_id);

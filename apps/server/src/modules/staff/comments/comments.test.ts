@@ -33,5 +33,10 @@ test("staff see what is held on any channel, decide it, and find the comments of
   await mod.call(commentRuleRoutes.force, { params: { id: maya.channelId }, body: { forced: true } });
   expect((await list())[0]?.channel.is_forced).toBe(true);
   const { entries } = await ada.call(auditRoutes.list);
-  expect(entries.map(({ action }) => action)).toEqual(["comments.forced", "comment.deleted", "held_words.changed"]);
+  expect(entries.map(({ action }) => action)).toEqual([
+    "comments.forced",
+    "comment.deleted",
+    "comment.approved",
+    "held_words.changed",
+  ]);
 });
