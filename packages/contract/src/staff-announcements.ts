@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ANNOUNCEMENT_CUT, announcement, youtubeVideoId } from "./announcements.ts";
+import { ANNOUNCEMENT_CUT, youtubeVideoId } from "./announcement-limits.ts";
+import { announcement } from "./announcements.ts";
 import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
 import { announcementId } from "./ids.ts";
 import { toLine, toText } from "./plain-text.ts";

@@ -1,4 +1,5 @@
-import { ANNOUNCEMENT_CUT, type Announcement } from "@app/contract/announcements";
+import { ANNOUNCEMENT_CUT } from "@app/contract/announcement-limits";
+import type { Announcement } from "@app/contract/announcements";
 import { BRAND } from "@app/contract/brand";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";

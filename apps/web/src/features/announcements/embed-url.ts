@@ -1,4 +1,4 @@
-import { youtubeVideoId } from "@app/contract/announcements";
+import { youtubeVideoId } from "@app/contract/announcement-limits";
 
 export const PLAYER_ORIGIN = "https://www.youtube-nocookie.com";
 

@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_CUT } from "@app/contract/announcements";
+import { ANNOUNCEMENT_CUT } from "@app/contract/announcement-limits";
 import { ANNOUNCEMENT_TITLE_MAX_CHARS, type StaffAnnouncement } from "@app/contract/staff-announcements";
 import { useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";

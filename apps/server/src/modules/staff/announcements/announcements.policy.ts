@@ -1,4 +1,5 @@
-import { type Announcement, LOOP_FROM_S, LOOP_TO_S } from "@app/contract/announcements";
+import { LOOP_FROM_S, LOOP_TO_S } from "@app/contract/announcement-limits";
+import type { Announcement } from "@app/contract/announcements";
 import type { StaffAnnouncement } from "@app/contract/staff-announcements";
 
 /**

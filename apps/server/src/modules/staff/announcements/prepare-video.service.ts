@@ -1,4 +1,4 @@
-import { LOOP_FROM_S, LOOP_TO_S } from "@app/contract/announcements";
+import { LOOP_FROM_S, LOOP_TO_S } from "@app/contract/announcement-limits";
 import { type AnnouncementId, announcementId } from "@app/contract/ids";
 import { ANNOUNCEMENT_MESSAGES } from "@app/contract/staff-announcements";
 import { withBeginning } from "#modules/catalog/index.ts";
