@@ -16,7 +16,7 @@ type MoveButtonsProps<Id> = {
 export function MoveButtons<Id>({ name, ids, at, isDisabled, onMove }: MoveButtonsProps<Id>) {
   const move = (to: number) => onMove(ids.toSpliced(at, 1).toSpliced(to, 0, ...ids.slice(at, at + 1)));
   return (
-    <>
+    <span className="flex shrink-0">
       <Button
         variant="ghost"
         size="icon"
@@ -35,6 +35,6 @@ export function MoveButtons<Id>({ name, ids, at, isDisabled, onMove }: MoveButto
       >
         <ArrowDown aria-hidden size={18} />
       </Button>
-    </>
+    </span>
   );
 }

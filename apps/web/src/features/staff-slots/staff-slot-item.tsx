@@ -104,7 +104,7 @@ function Actions({ slot, ids, at, onEdit }: Omit<ItemProps, "renderPicture">) {
           isOpen
           onClose={() => setRemoving(false)}
           title="Delete this slot"
-          description={`“${alt}” and its counts are deleted. This cannot be taken back; to hide it, switch it off.`}
+          description={`“${alt}” and its counts are deleted. You cannot undo this. To hide it, switch it off.`}
         >
           <Button
             variant="danger"

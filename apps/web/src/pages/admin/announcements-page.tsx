@@ -7,7 +7,7 @@ export function AnnouncementsPage() {
     <>
       <PageHeader
         title="Announcement"
-        about="What the team says on Explore. Of those that are on, the one that started last is shown."
+        about="What the team says on Explore. If several are on, the one that started last is shown."
       />
       <StaffAnnouncements renderPreview={(preview) => <AnnouncementCard announcement={preview} />} />
     </>
