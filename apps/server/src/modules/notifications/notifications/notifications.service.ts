@@ -20,9 +20,9 @@ import { catchUp, isCatchUpDue, lockProgress, notifyFollowers, saveProgress, sel
 type ListQuery = PageQuery & { filter: "all" | "unread" };
 
 /** Followers notified in one transaction. */
-const BATCH = 500;
+const BATCH = 1000;
 /** How long requests have the database to themselves after a batch, as a part of the time that the batch took. */
-const PAUSE = 0.5;
+const PAUSE = 0.1;
 const PAUSE_MAX_MS = 250;
 /** Items in one run of the job. */
 const ITEMS_AT_ONCE = 20;
