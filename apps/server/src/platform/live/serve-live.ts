@@ -23,8 +23,8 @@ const PURPOSE = "live";
 const channelData = z.strictObject({ account: z.uuid(), device: z.uuid() });
 
 const CONNECTIONS_MAX = 20_000;
-/** Connections that have not joined a room, and may be anybody's. */
-const UNJOINED_MAX = 2_000;
+/** Connections that have not joined a room, and may be anybody's. Enough for 5,000 people who come back at once after a restart. */
+const UNJOINED_MAX = 6_000;
 const MESSAGE_MAX_BYTES = 4 * 1024;
 const CLOSE_WITHIN_MS = 1_000;
 const LISTENS_WITHIN_MS = 2_000;
