@@ -20,16 +20,11 @@ const GROUPS: readonly ConsoleGroup[] = [
   {
     label: "The home page",
     pages: [
-      page(
-        "announcements",
-        "Announcement",
-        "admin",
-        async () => (await import("./announcements-page.tsx")).AnnouncementsPage,
-      ),
-      page("slots", "Slots", "staff", async () => (await import("./slots-page.tsx")).SlotsPage),
-      page("banner", "Home banner", "staff", async () => (await import("./banner-page.tsx")).BannerPage),
-      page("athletes", "Athletes of the week", "staff", async () => (await import("./athletes-page.tsx")).AthletesPage),
-      page("categories", "Categories", "staff", async () => (await import("./categories-page.tsx")).CategoriesPage),
+      page("announcements", "Announcement", "admin", async () => (await import("./home-pages.tsx")).AnnouncementsPage),
+      page("slots", "Slots", "staff", async () => (await import("./home-pages.tsx")).SlotsPage),
+      page("banner", "Home banner", "staff", async () => (await import("./home-pages.tsx")).BannerPage),
+      page("athletes", "Athletes of the week", "staff", async () => (await import("./home-pages.tsx")).AthletesPage),
+      page("categories", "Categories", "staff", async () => (await import("./home-pages.tsx")).CategoriesPage),
     ],
   },
   {

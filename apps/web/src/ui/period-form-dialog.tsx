@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { timeZone, toIso, toLocalTime } from "#lib/local-time.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field, FieldError, TextInput } from "./field.tsx";
+
+/** As the inputs have it, in the time zone of the device; empty: now, and without an end. */
+export type Period = { starts: string; ends: string };
+
+export function toPeriod(of: { starts_at: string; ends_at: string | null } | null): Period {
+  return {
+    starts: of ? toLocalTime(new Date(of.starts_at)) : "",
+    ends: of?.ends_at ? toLocalTime(new Date(of.ends_at)) : "",
+  };
+}
+
+export function fromPeriod({ starts, ends }: Period): { starts_at: string; ends_at: string | null } {
+  return { starts_at: toIso(starts) ?? new Date().toISOString(), ends_at: toIso(ends) };
+}
+
+/** What the server found wrong with a field. */
+export function faultOf(error: Error | null, field: string): string | undefined {
+  return error instanceof ApiError ? error.errors[field]?.join(" ") : undefined;
+}
+
+type PeriodFormDialogProps = {
+  title: string;
+  period: Period;
+  onPeriod: (period: Period) => void;
+  /** What an empty end means. */
+  endsHint: string;
+  /** Of saving. One about fields is shown by them. */
+  error: Error | null;
+  busy: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog, about something that is shown from a start to an end. */
+export function PeriodFormDialog({ title, period, onPeriod, endsHint, error, busy, ...rest }: PeriodFormDialogProps) {
+  const hasFieldFault = error instanceof ApiError && Object.keys(error.errors).length > 0;
+  return (
+    <Dialog isOpen onClose={rest.onClose} title={title}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) rest.onSubmit();
+        }}
+      >
+        {rest.children}
+        <Field label="Starts" hint={`Empty: now. Your time zone: ${timeZone()}.`} error={faultOf(error, "starts_at")}>
+          <TextInput
+            type="datetime-local"
+            value={period.starts}
+            onChange={({ target }) => onPeriod({ ...period, starts: target.value })}
+          />
+        </Field>
+        <Field label="Ends" hint={endsHint} error={faultOf(error, "ends_at")}>
+          <TextInput
+            type="datetime-local"
+            value={period.ends}
+            onChange={({ target }) => onPeriod({ ...period, ends: target.value })}
+          />
+        </Field>
+        {error && !hasFieldFault && <FieldError>{messageOf(error)}</FieldError>}
+        <Button type="submit" busy={busy} className="self-end">
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
