@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { drawPlaybook } from "@app/demo-media/documents/playbook";
+import { seedOf } from "@app/demo-media/drawing/random";
 import {
   type ContentRow,
   createContent,
@@ -12,8 +13,9 @@ import {
 } from "#modules/catalog/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { addDemoViews } from "./demo-views.service.ts";
 import { type DemoPlaybook, PLAYBOOKS } from "./world/playbooks.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -41,8 +43,8 @@ async function makeDemoDocument(deps: Deps, playbook: DemoPlaybook): Promise<voi
 }
 
 async function addItem(
-  deps: Pick<Deps, "now">,
-  tx: Sql,
+  deps: Pick<Deps, "now" | "config">,
+  tx: Tx,
   { playbook, uploadId }: { playbook: DemoPlaybook; uploadId: string },
 ): Promise<ContentRow> {
   const owner = await findAccountByUsername(tx, playbook.channel);
@@ -58,5 +60,7 @@ async function addItem(
     comments_open: true,
   };
   const publishedAt = new Date(deps.now().getTime() - playbook.ageDays * DAY_MS);
-  return (await createContent(tx, owner.channel_id, fields, { uploadId, publishedAt })).content;
+  const { content } = await createContent(tx, owner.channel_id, fields, { uploadId, publishedAt });
+  await addDemoViews(deps, tx, content.id, { ...playbook, seed: seedOf(`views of ${playbook.title}`) });
+  return content;
 }

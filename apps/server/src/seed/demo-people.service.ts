@@ -25,6 +25,7 @@ import { followsOf, VIDEOS } from "./world.ts";
 
 /** The password of every demo account. Production creates none. */
 export const DEMO_PASSWORD = "Fieldhouse-Demo-1";
+const DAY_MS = 24 * 3_600_000;
 /** The announcement is created after this many videos. */
 const SHORT_VIDEOS = 4;
 
@@ -32,7 +33,7 @@ const SHORT_VIDEOS = 4;
  * Creates the demo accounts if the database is empty, and queues the rest: a worker creates pictures and videos in the
  * background.
  */
-export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "events">): Promise<void> {
+export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "events" | "now">): Promise<void> {
   if (await hasAccounts(deps.sql)) return;
   // One hash for all accounts, because Argon2 is slow.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -55,7 +56,7 @@ export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "even
   });
 }
 
-async function addPeople(deps: Pick<Deps, "secrets" | "events">, tx: Tx, passwordHash: string): Promise<void> {
+async function addPeople(deps: Pick<Deps, "secrets" | "events" | "now">, tx: Tx, passwordHash: string): Promise<void> {
   const followers = new Map<string, string>();
   const channels = new Map<string, string>();
   for (const person of [...EARNERS, ...FANS]) {
@@ -64,9 +65,11 @@ async function addPeople(deps: Pick<Deps, "secrets" | "events">, tx: Tx, passwor
     followers.set(person.username, ids.accountId);
     channels.set(person.username, ids.channelId);
   }
-  const follows = followsOf().flatMap(({ follower, channel }) => {
+  // Those that began on a video are added with it.
+  const follows = followsOf().flatMap(({ follower, channel, daysAgo, videoIndex }) => {
     const [followerId, channelId] = [followers.get(follower), channels.get(channel)];
-    return followerId && channelId ? [{ followerId, channelId }] : [];
+    const at = new Date(deps.now().getTime() - daysAgo * DAY_MS);
+    return followerId && channelId && videoIndex === null ? [{ followerId, channelId, at }] : [];
   });
   await addFollows(tx, follows);
   await addProfiles(tx, followers);

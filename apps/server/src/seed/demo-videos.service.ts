@@ -13,17 +13,28 @@ import {
   storeCaptions,
   storeOriginal,
 } from "#modules/catalog/index.ts";
+import { addFollows } from "#modules/channels/index.ts";
 import { appendHighlight } from "#modules/discovery/index.ts";
-import { addPastComments, addPastViews, type PastComment } from "#modules/engagement/index.ts";
+import {
+  addPastComments,
+  addPastVisits,
+  addToHourlyStats,
+  type PastComment,
+  type PastVisit,
+} from "#modules/engagement/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { addDemoViews } from "./demo-views.service.ts";
+import { shownLengthS, visitsOf } from "./world/audience.ts";
 import { commentsOf } from "./world/comments.ts";
 import { RECRUITED } from "./world/measured.ts";
 import { FANS } from "./world/people.ts";
 import type { DemoVideo } from "./world/video.ts";
-import { cuesOf, VIDEOS, viewsOf } from "./world.ts";
+import { cuesOf, followsOf, toItem, VIDEOS } from "./world.ts";
+
+type VisitDeps = Pick<Deps, "sql" | "now" | "config" | "secrets">;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -31,7 +42,7 @@ const DAY_MS = 24 * HOUR_MS;
 const SOURCE = "source";
 
 /** It identifies the demo video. */
-function uploadIdOf(index: number): string {
+export function uploadIdOf(index: number): string {
   return createHash("sha256").update(`demo video ${index}`).digest("hex").slice(0, 32);
 }
 
@@ -71,8 +82,27 @@ export async function cutDemoVideo(deps: Pick<Deps, "sql">, index: number): Prom
   return true;
 }
 
+/** Adds what people played of a demo video. @returns false if it has to be processed, or trimmed, first */
+export async function addDemoVisits(deps: VisitDeps, index: number): Promise<boolean> {
+  const video = VIDEOS[index];
+  const content = await findContentOfUpload(deps.sql, uploadIdOf(index));
+  if (!video || !content || content.state === "failed") return true;
+  const [lengthMs, shownMs] = [content.length_ms ?? 0, shownLengthS(video) * 1_000];
+  // The files of a trim replace those of the whole video, and begin a curve of their own.
+  if (content.state !== "ready" || (video.trim && lengthMs > (shownMs + video.lengthS * 1_000) / 2)) return false;
+  const visits: PastVisit[] = [];
+  for (const { viewer, hoursAgo, played } of visitsOf(toItem(index), shownLengthS(video))) {
+    const accountId = (await findAccountByUsername(deps.sql, viewer))?.id;
+    const at = new Date(deps.now().getTime() - hoursAgo * HOUR_MS);
+    if (accountId !== undefined)
+      visits.push({ accountId, at, played: played.map(([from, to]) => [from * lengthMs, to * lengthMs] as const) });
+  }
+  await inTransaction(deps.sql, (tx) => addPastVisits(deps, tx, content, visits));
+  return true;
+}
+
 async function addItem(
-  deps: Pick<Deps, "now">,
+  deps: Pick<Deps, "now" | "config">,
   tx: Tx,
   { index, video, uploadId }: { index: number; video: DemoVideo; uploadId: string },
 ): Promise<ContentRow> {
@@ -91,7 +121,8 @@ async function addItem(
   };
   const { content } = await createContent(tx, owner.channel_id, fields, { uploadId, publishedAt });
   if (video.channel === RECRUITED) await appendHighlight(tx, owner.id, content.id);
-  await addPastViews(tx, content.id, await toViews(deps, tx, index));
+  await addDemoViews(deps, tx, content.id, toItem(index));
+  await addFollowsOf(deps, tx, { index, content });
   const item = { id: content.id, channelId: owner.channel_id };
   await addPastComments(tx, item, await toComments(deps, tx, { index, owner: video.channel, publishedAt }));
   return content;
@@ -119,10 +150,21 @@ async function toComments(
   return comments.filter((comment) => comment !== null);
 }
 
-async function toViews(deps: Pick<Deps, "now">, tx: Sql, index: number): Promise<{ viewerId: string; at: Date }[]> {
-  const fans = await Promise.all(FANS.map(({ username }) => findAccountByUsername(tx, username)));
-  return viewsOf(index).flatMap(({ fanIndex, hoursAgo }) => {
-    const viewerId = fans[fanIndex]?.id;
-    return viewerId ? [{ viewerId, at: new Date(deps.now().getTime() - hoursAgo * HOUR_MS) }] : [];
-  });
+/** Of those who began to follow the channel on this video's page. */
+async function addFollowsOf(
+  deps: Pick<Deps, "now">,
+  tx: Tx,
+  { index, content }: { index: number; content: ContentRow },
+): Promise<void> {
+  const follows: Parameters<typeof addFollows>[1][number][] = [];
+  for (const { follower, daysAgo } of followsOf().filter(({ videoIndex }) => videoIndex === index)) {
+    const followerId = (await findAccountByUsername(tx, follower))?.id;
+    const at = new Date(deps.now().getTime() - daysAgo * DAY_MS);
+    if (followerId) follows.push({ followerId, channelId: content.channel_id, at, contentId: content.id });
+  }
+  await addFollows(tx, follows);
+  await addToHourlyStats(
+    tx,
+    follows.map(({ at }) => ({ contentId: content.id, at: at ?? deps.now(), follows: 1 })),
+  );
 }

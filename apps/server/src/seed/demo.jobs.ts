@@ -44,6 +44,19 @@ const cutVideoJob = defineJob({
   },
 });
 
+const addVisitsJob = defineJob({
+  name: "demo:add-visits",
+  lane: "bulk",
+  payload: z.object({ index: z.int().min(0) }),
+  attempts: 3,
+  timeoutMs: 60_000,
+  // Safe to repeat: nothing is added to a video that somebody has played.
+  run: async (deps, { index }) => {
+    if (await (await import("./demo-videos.service.ts")).addDemoVisits(deps, index)) return;
+    await enqueue(deps.sql, addVisitsJob, { index }, { afterS: CUT_AFTER_S });
+  },
+});
+
 export const makeVideoJob = defineJob({
   name: "demo:make-video",
   lane: "bulk",
@@ -54,6 +67,7 @@ export const makeVideoJob = defineJob({
   run: async (deps, { index }, signal) => {
     await (await import("./demo-videos.service.ts")).makeDemoVideo(deps, index, signal);
     await enqueue(deps.sql, cutVideoJob, { index }, { key: `demo:cut:${index}`, afterS: CUT_AFTER_S });
+    await enqueue(deps.sql, addVisitsJob, { index }, { key: `demo:visits:${index}`, afterS: CUT_AFTER_S });
   },
 });
 
@@ -81,6 +95,7 @@ export const seedJobs: readonly Job[] = [
   makeReferralsJob,
   makeVideoJob,
   cutVideoJob,
+  addVisitsJob,
   makeDocumentsJob,
   makeImagesJob,
   makeAnnouncementJob,

@@ -1,14 +1,16 @@
 import { findCueFault } from "@app/contract/captions";
 import { contentFields } from "@app/contract/contents";
 import { imageForm } from "@app/contract/images";
+import { viewThresholdS } from "@app/contract/views";
 import { SPORTS } from "@app/demo-media/pictures/sports";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { shownLengthS, viewsOf, visitsOf } from "./world/audience.ts";
 import { commentsOf } from "./world/comments.ts";
 import { IMAGE_SETS } from "./world/image-sets.ts";
 import { newcomersOf } from "./world/newcomers.ts";
 import { EARNERS, FANS } from "./world/people.ts";
-import { CATEGORIES, cuesOf, followsOf, VIDEOS, viewsOf } from "./world.ts";
+import { CATEGORIES, cuesOf, followsOf, toItem, VIDEOS } from "./world.ts";
 
 const typed = z.object({
   title: contentFields.title,
@@ -73,13 +75,14 @@ describe("the demo world", () => {
     for (const earner of EARNERS) expect(followsOf().some((follow) => follow.channel === earner.username)).toBe(true);
   });
 
-  test("counts a fan once a video in 24 hours, and never before the video was there", () => {
+  test("counts a person once a video in 24 hours, never before the video was there, and never its owner", () => {
     for (const [index, video] of VIDEOS.entries()) {
-      const views = viewsOf(index);
-      expect(views).toEqual(viewsOf(index));
+      const views = viewsOf(toItem(index));
+      expect(views).toEqual(viewsOf(toItem(index)));
       expect(views.length, video.title).toBeGreaterThan(0);
-      for (const fan of FANS.keys()) {
-        const times = views.filter((view) => view.fanIndex === fan).map((view) => view.hoursAgo);
+      for (const { username } of [...EARNERS, ...FANS]) {
+        const times = views.filter((view) => view.viewer === username).map((view) => view.hoursAgo);
+        if (username === video.channel) expect(times).toEqual([]);
         for (const [at, hoursAgo] of times.entries()) {
           expect(hoursAgo).toBeGreaterThanOrEqual(0);
           expect(hoursAgo).toBeLessThan(video.ageDays * 24);
@@ -87,6 +90,28 @@ describe("the demo world", () => {
           if (before !== undefined) expect(before - hoursAgo).toBeGreaterThanOrEqual(24);
         }
       }
+    }
+  });
+
+  test("plays enough of a video for each view, and less in every other visit", () => {
+    for (const [index, video] of VIDEOS.entries()) {
+      const lengthS = shownLengthS(video);
+      const visits = visitsOf(toItem(index), lengthS);
+      const watched = visits.map(({ played: [[, left] = [0, 0]] }) => left * lengthS >= viewThresholdS(lengthS));
+      expect(watched.filter(Boolean), video.title).toHaveLength(viewsOf(toItem(index)).length);
+      for (const [from, to] of visits.flatMap(({ played }) => played)) {
+        expect(from).toBeLessThan(to);
+        expect([from >= 0, to <= 1]).toEqual([true, true]);
+      }
+    }
+  });
+
+  test("begins no follow on a video before the video was there", () => {
+    const onVideos = followsOf().filter(({ videoIndex }) => videoIndex !== null);
+    expect(onVideos.length).toBeGreaterThan(10);
+    for (const { channel, daysAgo, videoIndex } of onVideos) {
+      const video = VIDEOS[videoIndex ?? 0];
+      expect([video?.channel, daysAgo < (video?.ageDays ?? 0)]).toEqual([channel, true]);
     }
   });
 });

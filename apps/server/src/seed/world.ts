@@ -1,7 +1,8 @@
 import type { CaptionCue } from "@app/contract/captions";
-import { randomOf } from "@app/demo-media/drawing/random";
+import { randomOf, seedOf } from "@app/demo-media/drawing/random";
 import type { Sport } from "@app/demo-media/pictures/sports";
 import { ARCHIVE_VIDEOS } from "./world/archive-videos.ts";
+import type { DemoItem } from "./world/audience.ts";
 import { HEADLINE_VIDEOS } from "./world/headline-videos.ts";
 import { EARNERS, FANS } from "./world/people.ts";
 import type { DemoVideo } from "./world/video.ts";
@@ -46,14 +47,16 @@ export const CATEGORIES: readonly DemoCategory[] = [
 export const VIDEOS: readonly DemoVideo[] = [...HEADLINE_VIDEOS, ...ARCHIVE_VIDEOS];
 
 /** Usernames. The follower may be a fan or an earner; the channel is an earner's. */
-export type DemoFollow = { follower: string; channel: string };
-export type DemoView = { fanIndex: number; hoursAgo: number };
+export type DemoFollow = {
+  follower: string;
+  channel: string;
+  daysAgo: number;
+  /** The place in `VIDEOS` of the one on whose page they began to follow; null for anywhere else. */
+  videoIndex: number | null;
+};
 
-const DAY_H = 24;
-/** The share of fans that a video reaches on its first day, and how much of that remains each day. */
-const REACH_HIGHEST = 0.95;
-const REACH_LOWEST = 0.35;
-const KEPT_PER_DAY = 0.93;
+const FOLLOWS_OLDEST_DAYS = 80;
+const FOLLOWED_ON_A_VIDEO = 0.35;
 
 /** Earlier channels have more followers, and nobody follows themselves. */
 export function followsOf(): DemoFollow[] {
@@ -61,29 +64,25 @@ export function followsOf(): DemoFollow[] {
   const people = [...FANS, ...EARNERS].map((person) => person.username);
   return people.flatMap((follower) =>
     EARNERS.filter((earner, rank) => random.next() < 0.72 - rank * 0.035 && earner.username !== follower).map(
-      (earner) => ({ follower, channel: earner.username }),
+      ({ username: channel }) => ({ follower, channel, ...beginOf(`${follower} ${channel}`, channel) }),
     ),
   );
 }
 
-/** A video's views since its publication, oldest first; at most one per fan in 24 hours. */
-export function viewsOf(videoIndex: number): DemoView[] {
+/** The follower and the channel decide, so that one follow more or less changes no other. */
+function beginOf(key: string, channel: string): Pick<DemoFollow, "daysAgo" | "videoIndex"> {
+  const random = randomOf(seedOf(key));
+  const own = VIDEOS.flatMap((video, index) => (video.channel === channel ? [index] : []));
+  const videoIndex = random.next() < FOLLOWED_ON_A_VIDEO ? random.pick(own) : null;
+  const oldest = videoIndex === null ? FOLLOWS_OLDEST_DAYS : (VIDEOS[videoIndex]?.ageDays ?? 0);
+  return { videoIndex, daysAgo: random.between(0.05, oldest * 0.95) };
+}
+
+/** A video as something that people look at. */
+export function toItem(videoIndex: number): DemoItem {
   const video = VIDEOS[videoIndex];
   if (!video) throw new RangeError(`There is no demo video ${videoIndex}.`);
-  const random = randomOf(90_000 + videoIndex);
-  const reach = random.between(REACH_LOWEST, REACH_HIGHEST);
-  const ageH = video.ageDays * DAY_H;
-  const views: DemoView[] = [];
-  for (const fanIndex of FANS.keys()) {
-    let nextH = random.between(0.1, 6);
-    for (let day = 0; nextH < ageH; day++) {
-      if (random.next() < reach * KEPT_PER_DAY ** day) {
-        views.push({ fanIndex, hoursAgo: Math.round((ageH - nextH) * 100) / 100 });
-      }
-      nextH += DAY_H + random.between(0.2, 5);
-    }
-  }
-  return views.sort((a, b) => b.hoursAgo - a.hoursAgo || a.fanIndex - b.fanIndex);
+  return { seed: 90_000 + videoIndex * 10, ageDays: video.ageDays, channel: video.channel };
 }
 
 export function cuesOf({ captions = [] }: Pick<DemoVideo, "captions">): CaptionCue[] {

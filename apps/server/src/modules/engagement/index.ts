@@ -1,5 +1,6 @@
 /** The front door: what other domains may import. */
+export { addPastVisits, type PastVisit } from "./analytics/beats.service.ts";
 export { addPastComments, flushCommentCounts, type PastComment } from "./comments/comment-counts.service.ts";
 export { requireVisibleComment } from "./comments/comments.service.ts";
 export { markDeleted as deleteComment, undelete as restoreComment } from "./comments/write-comments.sql.ts";
-export { addPastViews } from "./views/views.service.ts";
+export { addPastViews, addToHourlyStats } from "./views/views.service.ts";

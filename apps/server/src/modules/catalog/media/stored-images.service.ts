@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { contentId } from "@app/contract/ids";
-import { findContentOfUpload, insertImages, setImageOriginal } from "#modules/catalog/contents/contents.service.ts";
+import {
+  type ContentRow,
+  findContentOfUpload,
+  insertImages,
+  setImageOriginal,
+} from "#modules/catalog/contents/contents.service.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -16,21 +21,21 @@ type StoredSet = {
   images: readonly { bytes: Buffer; fileName: string; caption: string; alt: string }[];
 };
 
-/** Publishes images that nobody uploaded, such as those of the demo world. */
+/** Publishes images that nobody uploaded, such as those of the demo world. @returns the item; null if it is there already */
 export async function publishStoredImages(
   deps: Pick<Deps, "sql" | "storage">,
   channelId: string,
   { key, publishedAt, fields, images }: StoredSet,
-): Promise<void> {
+): Promise<ContentRow | null> {
   const uploadOf = (at: number) => key + at.toString(16).padStart(2, "0");
-  if (await findContentOfUpload(deps.sql, uploadOf(0))) return;
+  if (await findContentOfUpload(deps.sql, uploadOf(0))) return null;
   const id = newId(contentId, publishedAt);
   const named = images.map((image) => ({ ...image, name: randomBytes(8).toString("hex") }));
   for (const { name, bytes } of named)
     await deps.storage.put(originalImageKey(id, name), bytes, { contentType: "application/octet-stream" });
-  await inTransaction(deps.sql, async (tx) => {
+  return inTransaction(deps.sql, async (tx) => {
     const { content, isNew } = await createContent(tx, channelId, fields, { uploadId: uploadOf(0), id, publishedAt });
-    if (!isNew) return;
+    if (!isNew) return null;
     await insertImages(
       tx,
       content.id,
@@ -42,5 +47,6 @@ export async function publishStoredImages(
     for (const [position, { name }] of named.entries())
       await setImageOriginal(tx, { content_id: content.id, position }, originalImageKey(id, name));
     await queueProcessing(tx, content);
+    return content;
   });
 }

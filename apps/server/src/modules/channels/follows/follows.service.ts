@@ -24,6 +24,7 @@ import {
   type FollowRow,
   insertFollow,
   insertFollows,
+  type PastFollow,
   selectChannelsOf,
   selectFollowedChannels,
   selectFollowers,
@@ -38,7 +39,7 @@ type Data<Name extends keyof typeof followRoutes> = z.input<(typeof followRoutes
 const FOLLOWERS_SHOWN_MAX = 5_000;
 
 /** Adds follows and updates the follower counts in the caller's transaction. */
-export async function addFollows(tx: Sql, follows: readonly Follow[]): Promise<void> {
+export async function addFollows(tx: Sql, follows: readonly PastFollow[]): Promise<void> {
   const channelIds = [...new Set(follows.map((follow) => follow.channelId))];
   await lockChannels(tx, channelIds);
   await insertFollows(tx, follows);

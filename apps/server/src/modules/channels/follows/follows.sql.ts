@@ -31,13 +31,20 @@ export type Follow = { followerId: string; channelId: string };
 /** A follow that was just created or deleted. */
 export type FollowRow = { content_id: string | null; created_at: Date };
 
+/** A follow that may be older than its row, and may have begun on the page of an item. */
+export type PastFollow = Follow & { at?: Date; contentId?: string };
+
 /** Existing follows are unchanged. */
-export async function insertFollows(sql: Sql, follows: readonly Follow[]): Promise<void> {
+export async function insertFollows(sql: Sql, follows: readonly PastFollow[]): Promise<void> {
   if (follows.length === 0) return;
   await raw`
-    insert into follows (follower_id, channel_id)
-    select unnest(${follows.map((follow) => follow.followerId)}::uuid[]),
-      unnest(${follows.map((follow) => follow.channelId)}::uuid[])
+    insert into follows (follower_id, channel_id, created_at, content_id)
+    select follower_id, channel_id, coalesce(created_at, now()), content_id
+    from unnest(${follows.map((follow) => follow.followerId)}::uuid[],
+      ${follows.map((follow) => follow.channelId)}::uuid[],
+      ${follows.map((follow) => follow.at?.toISOString() ?? null)}::timestamptz[],
+      ${follows.map((follow) => follow.contentId ?? null)}::uuid[])
+      as n (follower_id, channel_id, created_at, content_id)
     on conflict do nothing`.execute(sql);
 }
 

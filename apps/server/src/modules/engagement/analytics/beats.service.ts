@@ -1,14 +1,15 @@
+import { randomUUID } from "node:crypto";
 import type { ContentId } from "@app/contract/ids";
 import { BEAT_MAX_PLAYED_S, type playbackRoutes, TICKET_MESSAGE } from "@app/contract/playback";
 import { z } from "zod";
 import { requireVisibleContent } from "#modules/catalog/index.ts";
 import { selectPosition, upsertHistory, type Watched } from "#modules/engagement/library/library.sql.ts";
-import { inTransaction, lockTransaction } from "#platform/db/database.ts";
+import { inTransaction, lockTransaction, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
-import { addItemSums, selectBeatViewers, upsertBeatViewers } from "./beats.sql.ts";
+import { addItemSums, selectBeatViewers, upsertBeatViewers, type ViewerState } from "./beats.sql.ts";
 import { dayIn } from "./days.policy.ts";
 import { addBeats, type Beat } from "./retention.policy.ts";
 
@@ -67,12 +68,20 @@ export function readReport(deps: Pick<Deps, "secrets" | "now">, body: Body): Rep
   const playedMs = played.reduce((sum, [from, to]) => sum + to - from, 0);
   if (playedMs > BEAT_MAX_PLAYED_S * 1000)
     throw fieldError("played", "This is more than can be played between two reports.");
-  const viewer = deps.secrets.keyedHash("beat viewer", `${contentId} ${run} ${accountId}`).toString("hex").slice(0, 32);
+  const viewer = viewerOf(deps, { contentId, run, accountId });
   const { session, sequence } = body;
   return {
     beat: isOwner ? null : { contentId, run, viewer, session, sequence, lengthMs, played },
     watched: { accountId, contentId, positionMs: Math.round(Math.min(body.at_s * 1000, lengthMs)) },
   };
+}
+
+/** @returns in hexadecimal */
+function viewerOf(
+  { secrets }: Pick<Deps, "secrets">,
+  { contentId, run, accountId }: { contentId: string; run: string; accountId: string },
+): string {
+  return secrets.keyedHash("beat viewer", `${contentId} ${run} ${accountId}`).toString("hex").slice(0, 32);
 }
 
 function readTicket({ secrets, now }: Pick<Deps, "secrets" | "now">, text: string): z.infer<typeof ticketShape> {
@@ -100,6 +109,36 @@ export async function writeReports(deps: BeatDeps, reports: readonly Report[]): 
     await addItemSums(tx, items, dayIn(deps.config.platformTimeZone, now));
     await upsertHistory(tx, [...watched.values()]);
   });
+}
+
+/** What somebody played in one visit that another system has recorded: from and to, in milliseconds. */
+export type PastVisit = { accountId: string; at: Date; played: readonly (readonly [number, number])[] };
+
+/**
+ * Adds such visits, oldest first, to the watch time and the curve of an item as its page would have reported them. Does
+ * nothing for an item that somebody has played already, so it is safe to repeat.
+ */
+export async function addPastVisits(
+  deps: Pick<Deps, "secrets" | "config">,
+  tx: Tx,
+  content: { id: string; run: string | null; length_ms: number | null },
+  visits: readonly PastVisit[],
+): Promise<void> {
+  const run = content.run ?? "";
+  await lockTransaction(tx, LOCKS.countingBeats);
+  const beatOf = ({ accountId, played }: PastVisit): Beat => ({
+    ...{ contentId: content.id, run, played, session: randomUUID(), sequence: 1, lengthMs: content.length_ms ?? 0 },
+    viewer: viewerOf(deps, { contentId: content.id, run, accountId }),
+  });
+  const beats = visits.map((visit) => ({ at: visit.at, beat: beatOf(visit) }));
+  if ((await selectBeatViewers(tx, [...new Set(beats.map(({ beat }) => beat.viewer))])).size > 0) return;
+  let known = new Map<string, ViewerState>();
+  for (const { at, beat } of beats) {
+    const { viewers, items } = addBeats(known, [beat], at);
+    known = new Map([...known, ...viewers]);
+    await addItemSums(tx, items, dayIn(deps.config.platformTimeZone, at));
+  }
+  await upsertBeatViewers(tx, known);
 }
 
 const FLUSH_INTERVAL_MS = 500;

@@ -19,6 +19,7 @@ import {
   insertPastViews,
   markCounted,
   markViewed,
+  type PastView,
   selectNewlyViewed,
   selectViewTotal,
   updateHourlyStats,
@@ -74,12 +75,14 @@ function toTotals(counted: readonly ViewsOfHour[]): Map<string, number> {
 }
 
 /**
- * Adds views another system has counted: the totals, the hourly stats, and the viewers who must not count again today.
+ * Adds views another system has counted: the totals, the hourly stats, the sources, and the viewers who must not count
+ * again today.
  */
 export async function addPastViews(
+  { config }: Pick<Deps, "config">,
   tx: Sql,
   contentId: string,
-  views: readonly { viewerId: string; at: Date }[],
+  views: readonly PastView[],
 ): Promise<void> {
   if (views.length === 0) return;
   const counted = new Map([[contentId, views.length]]);
@@ -87,6 +90,8 @@ export async function addPastViews(
   await addContentViews(tx, counted);
   await addChannelViews(tx, counted);
   await insertPastViews(tx, contentId, views);
+  const bySource = views.map(({ at, source }) => ({ content_id: contentId, hour: at, source, views: 1 }));
+  await addViewsToSources(tx, bySource, config.platformTimeZone);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ViewSource } from "@app/contract/views";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -76,12 +77,11 @@ export async function addViewsToSources(sql: Sql, counted: readonly ViewsOfHour[
       set views = content_daily_sources.views + excluded.views`.execute(sql);
 }
 
+/** A view that another system has counted. */
+export type PastView = { viewerId: string; at: Date; source: ViewSource };
+
 /** Inserts views that are already in the totals, with their hourly stats. */
-export async function insertPastViews(
-  sql: Sql,
-  contentId: string,
-  views: readonly { viewerId: string; at: Date }[],
-): Promise<void> {
+export async function insertPastViews(sql: Sql, contentId: string, views: readonly PastView[]): Promise<void> {
   const viewers = views.map((view) => view.viewerId);
   const times = views.map((view) => view.at.toISOString());
   await raw`
