@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { endWithUs } from "../apps/server/src/platform/end-with-us.ts";
+import { endWithUs } from "../apps/server/src/platform/postgres/embedded-postgres.ts";
 
 export type Command = { path: string; args: readonly string[]; env?: Record<string, string> };
 

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { endWithUs } from "../../apps/server/src/platform/end-with-us.ts";
+import { endWithUs } from "../../apps/server/src/platform/postgres/embedded-postgres.ts";
 
 export const MAIN = path.resolve(import.meta.dirname, "../../apps/server/src/main.ts");
 const READY_LIMIT_MS = 120_000;

@@ -1,6 +1,6 @@
 import { parseCrontab } from "graphile-worker";
 import { expect, test } from "vitest";
-import { refreshDiscoveryJob } from "#modules/discovery/discovery/discovery.jobs.ts";
+import { refreshDiscoveryJob } from "#modules/discovery/discovery/discovery.service.ts";
 import { startWorker } from "#platform/jobs/worker.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { allJobs } from "./domains.ts";

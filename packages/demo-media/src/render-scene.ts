@@ -4,7 +4,7 @@ import { rename, rm } from "node:fs/promises";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createCanvas } from "@napi-rs/canvas";
-import type { Take } from "./scenes/scene.ts";
+import type { Shot, Take } from "./scenes/scene.ts";
 import { SCENES, type SceneName } from "./scenes/scenes.ts";
 import { SAMPLES_PER_S, soundtrack } from "./scenes/soundtrack.ts";
 
@@ -108,4 +108,13 @@ async function ended(encoder: ChildProcess): Promise<void> {
   });
   const [code] = await once(encoder, "close");
   if (code !== 0) throw new Error(`ffmpeg gave up: ${complaint.trim() || `code ${code}`}`);
+}
+
+const JPEG_QUALITY = 88;
+
+/** One moment of a scene, as a photo. The same shot always gives the same bytes. */
+export function drawStill({ scene, atS, ...shot }: Shot & { scene: SceneName; atS: number }): Buffer {
+  const canvas = createCanvas(shot.widthPx, shot.heightPx);
+  SCENES[scene](shot).draw(canvas.getContext("2d"), atS);
+  return canvas.encodeSync("jpeg", JPEG_QUALITY);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { drawStill } from "@app/demo-media/draw-still";
 import { seedOf } from "@app/demo-media/drawing/random";
+import { drawStill } from "@app/demo-media/render-scene";
 import { findCategoryBySlug, publishStoredImages } from "#modules/catalog/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import { inTransaction } from "#platform/db/database.ts";

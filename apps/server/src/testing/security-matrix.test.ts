@@ -4,7 +4,7 @@ import { API_PREFIX } from "@app/contract/paths";
 import { allRoutes } from "@app/contract/routes";
 import type { FastifyInstance } from "fastify";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sendLinkJob } from "#modules/identity/links/links.jobs.ts";
+import { sendLinkJob } from "#modules/identity/links/links.service.ts";
 import { sendMailJob } from "#platform/mail/send-email.ts";
 import { createApp } from "#src/app.ts";
 import { expectedOf, ROLES, STAFF_ROLES_TRIED, TARGETS } from "./matrix-words.ts";

@@ -4,9 +4,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { endWithUs } from "#platform/end-with-us.ts";
 import { findPostgresBinaries } from "#platform/postgres/binaries.ts";
-import { answers } from "#platform/postgres/embedded-postgres.ts";
+import { answers, endWithUs } from "#platform/postgres/embedded-postgres.ts";
 import { choosePostgresUser } from "#platform/postgres/run-as.ts";
 import { freePort } from "./free-port.ts";
 

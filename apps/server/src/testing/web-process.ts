@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
-import { endWithUs } from "#platform/end-with-us.ts";
+import { endWithUs } from "#platform/postgres/embedded-postgres.ts";
 import { freePort } from "./free-port.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -33,6 +33,7 @@ const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent((
 
 const importLibraryPage = () => import("#pages/library-page.tsx");
 const importVerification = () => import("#pages/verification-pages.tsx");
+const importMailLinks = () => import("#pages/mail-link-pages.tsx");
 const importUploads = () => import("#pages/upload-pages.tsx");
 const importFilePage = () => import("#pages/file-page.tsx");
 const importImagePage = () => import("#pages/image-page.tsx");
@@ -97,21 +98,9 @@ const routes = [
     "public",
     lazyPage(() => import("#pages/profile-info-page.tsx"), "ProfileInfoPage"),
   ),
-  page(
-    "/guardian-consent/$",
-    "public",
-    lazyPage(() => import("#pages/guardian-consent-page.tsx"), "GuardianConsentPage"),
-  ),
-  page(
-    "/unsubscribe/$",
-    "public",
-    lazyPage(() => import("#pages/unsubscribe-page.tsx"), "UnsubscribePage"),
-  ),
-  page(
-    "/team-invitation/$",
-    "public",
-    lazyPage(() => import("#pages/team-invitation-page.tsx"), "TeamInvitationPage"),
-  ),
+  page("/guardian-consent/$", "public", lazyPage(importMailLinks, "GuardianConsentPage")),
+  page("/unsubscribe/$", "public", lazyPage(importMailLinks, "UnsubscribePage")),
+  page("/team-invitation/$", "public", lazyPage(importMailLinks, "TeamInvitationPage")),
   page(
     "/recruit/$token",
     "public",

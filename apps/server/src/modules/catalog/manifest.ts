@@ -19,15 +19,14 @@ import { serveCuts } from "./cuts/cuts.routes.ts";
 import { processDocumentJob } from "./documents/documents.jobs.ts";
 import { serveDocuments } from "./documents/documents.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
-import { replaceFileJob } from "./files/files.jobs.ts";
 import { serveFiles } from "./files/files.routes.ts";
+import { replaceFileJob } from "./files/files.service.ts";
 import { serveHub } from "./hub/hub.routes.ts";
 import { drawAvifJob, drawLargeJob } from "./media/draw-larger.jobs.ts";
 import { drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
-import { purgeUploadsJob } from "./uploads/purge-uploads.jobs.ts";
-import { eraseUploadsOf } from "./uploads/purge-uploads.service.ts";
+import { eraseUploadsOf, purgeUploadsJob } from "./uploads/purge-uploads.service.ts";
 import { takeFramesJob } from "./uploads/take-frames.jobs.ts";
 import { serveUploads } from "./uploads/uploads.routes.ts";
 

@@ -1,6 +1,5 @@
 /** The front door: what other domains may import. */
-export { listBanner, listTrending, listWeeklyEarners } from "./discovery/discovery.service.ts";
-export { queueDiscoveryRefresh } from "./discovery/queue-refresh.service.ts";
+export { listBanner, listTrending, listWeeklyEarners, queueDiscoveryRefresh } from "./discovery/discovery.service.ts";
 export { addRecruitingPage, encryptedTokens } from "./recruiting/link.service.ts";
 export { appendHighlight } from "./recruiting/recruiting.sql.ts";
 export { findLcpImage, findPreview } from "./sharing/previews.service.ts";

@@ -1,9 +1,8 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent, onEventByJob } from "#platform/events/subscriptions.ts";
 import { serveChannelPage } from "./channel-page/channel-page.routes.ts";
-import { refreshDiscoveryJob } from "./discovery/discovery.jobs.ts";
 import { serveDiscovery } from "./discovery/discovery.routes.ts";
-import { queueDiscoveryRefreshAfter } from "./discovery/queue-refresh.service.ts";
+import { queueDiscoveryRefreshAfter, refreshDiscoveryJob } from "./discovery/discovery.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { serveFollowing } from "./following/following.routes.ts";
 import { servePicks } from "./picks/picks.routes.ts";
@@ -11,13 +10,12 @@ import { deletePicksOf } from "./picks/picks.sql.ts";
 import { endCoachAddresses } from "./recruiting/link.service.ts";
 import { serveRecruiting } from "./recruiting/recruiting.routes.ts";
 import { deleteRecruiting } from "./recruiting/recruiting.sql.ts";
-import { maintainSearchJob, placeDocumentsJob } from "./search/search.jobs.ts";
+import { maintainSearchJob, placeDocumentsJob } from "./search/maintenance.service.ts";
 import { serveSearch } from "./search/search.routes.ts";
-import { eraseSharesOfPerson } from "./sharing/share-cards.service.ts";
-import { purgeSharePicturesJob } from "./sharing/sharing.jobs.ts";
+import { eraseSharesOfPerson, purgeSharePicturesJob } from "./sharing/share-cards.service.ts";
 import { serveSharing } from "./sharing/sharing.routes.ts";
-import { recountSiteStatsJob } from "./site-stats/site-stats.jobs.ts";
 import { serveSiteStats } from "./site-stats/site-stats.routes.ts";
+import { recountSiteStatsJob } from "./site-stats/site-stats.service.ts";
 
 export const discovery: Domain = {
   name: "discovery",

@@ -1,7 +1,7 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
-import { purgeBeatViewersJob } from "./analytics/analytics.jobs.ts";
 import { serveAnalytics } from "./analytics/analytics.routes.ts";
+import { purgeBeatViewersJob } from "./analytics/beats.service.ts";
 import { deleteRetention } from "./analytics/beats.sql.ts";
 import { eraseComments } from "./comments/comment-counts.service.ts";
 import { purgeCommentsJob, recountCommentsJob } from "./comments/comments.jobs.ts";
@@ -12,12 +12,10 @@ import { onContentRetimed } from "./film-notes/film-notes.service.ts";
 import { deleteNotesOf } from "./film-notes/film-notes.sql.ts";
 import { serveLibrary } from "./library/library.routes.ts";
 import { deleteHistory } from "./library/library.sql.ts";
-import { recountLikesJob } from "./reactions/reactions.jobs.ts";
 import { serveReactions } from "./reactions/reactions.routes.ts";
-import { eraseReactionsOf } from "./reactions/reactions.service.ts";
-import { recountViewsJob } from "./views/views.jobs.ts";
+import { eraseReactionsOf, recountLikesJob } from "./reactions/reactions.service.ts";
 import { serveViews } from "./views/views.routes.ts";
-import { onFollowCreated, onFollowDeleted } from "./views/views.service.ts";
+import { onFollowCreated, onFollowDeleted, recountViewsJob } from "./views/views.service.ts";
 import { deleteViewsOf } from "./views/views.sql.ts";
 
 export const engagement: Domain = {

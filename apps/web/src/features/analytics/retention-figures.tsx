@@ -8,7 +8,7 @@ import { Switch } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { NumberTable } from "#ui/number-table.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { mergeParts, partTime } from "./parts.ts";
+import { mergeParts, partTime } from "./metrics.ts";
 
 const { Component: RetentionChart } = lazyWithPreload<{ retention: Retention }>(
   async () => (await withOfflineError(import("./charts.tsx"))).RetentionChart,

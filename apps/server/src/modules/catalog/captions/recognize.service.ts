@@ -2,7 +2,7 @@ import { CAPTIONS_MESSAGES, type CaptionLanguage } from "@app/contract/captions"
 import type { ContentId } from "@app/contract/ids";
 import { findContent } from "#modules/catalog/contents/contents.service.ts";
 import { partOf, selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
-import { findSilences } from "#modules/catalog/media/pipeline/silences.ts";
+import { findSilences } from "#modules/catalog/media/pipeline/extras.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
 import type { Where } from "#modules/catalog/media/pipeline/tools.ts";
 import { placeSource } from "#modules/catalog/media/source-file.service.ts";

@@ -1,6 +1,6 @@
 import { type contentFile, FILE_MESSAGES } from "@app/contract/files";
-import type { ContentId } from "@app/contract/ids";
-import type { z } from "zod";
+import { type ContentId, uploadId } from "@app/contract/ids";
+import { z } from "zod";
 import {
   type ContentRow,
   findOriginal,
@@ -30,6 +30,7 @@ import { canManageItem, lockChannels, mayStillEdit, recordItemLog } from "#modul
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { actingFor, type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
 
 type File = z.input<typeof contentFile>;
@@ -160,3 +161,12 @@ async function lockItem(tx: Tx, id: string) {
   if (seen) await lockChannels(tx, [seen.channel_id]);
   return seen;
 }
+
+export const replaceFileJob = defineJob({
+  name: "files:replace",
+  lane: "short",
+  payload: z.object({ upload_id: uploadId }),
+  attempts: 8,
+  timeoutMs: 60_000,
+  run: (deps, { upload_id }) => applyReplacement(deps, upload_id),
+});

@@ -1,11 +1,16 @@
+import path from "node:path";
 import type { ContentType } from "@app/contract/contents";
-import { checkDocumentFile } from "#modules/catalog/documents/check-document.service.ts";
 import { checkImageFile } from "#modules/catalog/media/image-file.service.ts";
 import { processAhead } from "#modules/catalog/media/media.service.ts";
+import type { DocumentFacts } from "#modules/catalog/media/media-run.service.ts";
+import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
 import { checkVideoFile } from "#modules/catalog/media/probe-file.service.ts";
+import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
+import { SOURCE_NAME } from "../documents/render/page-files.ts";
+import { inspectDocument } from "../documents/render/render-document.ts";
 import { takeFramesJob } from "./take-frames.jobs.ts";
 import {
   isPublishedUpload,
@@ -108,4 +113,24 @@ async function checkImage(deps: Deps, upload: UploadRow, signal: AbortSignal): P
 export async function failCheck(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
   await setUploadCheck(deps.sql, uploadId, { is_valid: true, validation_error: NOT_INSPECTED, length_ms: null });
   await setFramesFailed(deps.sql, uploadId);
+}
+
+const GONE = "The file is no longer there. Please upload it again.";
+
+/** Opens a complete file before anything is made of it. @param place copies it; resolves to false if it does not exist */
+export async function checkDocumentFile(
+  deps: Pick<Deps, "config">,
+  place: (target: string) => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<{ isUsable: true; facts: DocumentFacts } | { isUsable: false; fault: string }> {
+  const { folder, remove } = await createScratch(deps.config.dataDir);
+  try {
+    if (!(await place(path.join(folder, SOURCE_NAME)))) return { isUsable: false, fault: GONE };
+    return { isUsable: true, facts: await inspectDocument({ folder, searchPath: deps.config.searchPath, signal }) };
+  } catch (error) {
+    if (error instanceof MediaFault) return { isUsable: false, fault: error.message };
+    throw error;
+  } finally {
+    await remove();
+  }
 }

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { discardUpload } from "./uploads.service.ts";
 import { selectExpiredUploads, selectUploadsOf } from "./uploads.sql.ts";
@@ -31,3 +33,13 @@ export async function purgeUploads(deps: UploadDeps & Pick<Deps, "now">, signal:
     work: (id) => discardUpload(deps, id),
   });
 }
+
+export const purgeUploadsJob = defineJob({
+  name: "uploads:purge",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 30 * 60_000,
+  cron: "41 * * * *",
+  run: (deps, _, signal) => purgeUploads(deps, signal),
+});

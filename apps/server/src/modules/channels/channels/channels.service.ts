@@ -1,7 +1,10 @@
 /** Changes to a channel that other domains make and that need no rules here. */
 import type { EventPayloads } from "@app/contract/events";
+import { z } from "zod";
+import { purgeInvitations } from "#modules/channels/members/members.sql.ts";
 import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { smallKeyOf } from "#platform/media-url.ts";
 import { drawSmall, type Frame } from "#platform/pictures/redraw-picture.ts";
 import { insertChannel, recountAll } from "./channels.sql.ts";
@@ -42,3 +45,17 @@ export async function storeCoverSizes(
   await storage.put(key, webp, WEBP);
   return key;
 }
+
+/** Nightly, so a wrong count is corrected by morning. Also purges invitations that ended 30 days ago. */
+export const recountChannelsJob = defineJob({
+  name: "channels:recount",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  cron: "17 8 * * *",
+  async run(deps) {
+    await recountChannels(deps);
+    await purgeInvitations(deps.sql);
+  },
+});

@@ -7,10 +7,11 @@ import {
   TRENDING_MAX,
   WEEKLY_EARNERS_MAX,
 } from "@app/contract/discovery";
-import type { z } from "zod";
+import { z } from "zod";
 import { findListed, itemMediaUrl, listCards, runFolder, tallKeyOf } from "#modules/catalog/index.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { blocksOf, type Member, type Viewer } from "#platform/viewer.ts";
 import { selectAthletes, selectTopEarners, selectWeeklyEarners } from "./channel-cards.sql.ts";
 import { replaceAthletes, replaceTopEarners, replaceWeeklyEarners } from "./channel-rankings.sql.ts";
@@ -21,7 +22,7 @@ import {
   toUserEarnerCard,
   toWeeklyEarner,
 } from "./discovery.presenter.ts";
-import { replaceBanner, replaceTrending, selectBannerIds, selectTrendingIds } from "./discovery.sql.ts";
+import { countTrending, replaceBanner, replaceTrending, selectBannerIds, selectTrendingIds } from "./discovery.sql.ts";
 
 type ListDeps = Pick<Deps, "pool" | "config">;
 
@@ -93,4 +94,33 @@ export async function listAthletes(deps: ListDeps, viewer: Viewer): Promise<Data
 export async function listAthletesFor(deps: ListDeps, viewer: Member): Promise<Data<"userAthletes">> {
   const rows = await selectAthletes(deps.pool, viewer);
   return rows.map((row) => toUserAthleteCard(deps, row, viewer));
+}
+
+export const refreshDiscoveryJob = defineJob({
+  name: "discovery:refresh",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "*/10 * * * *",
+  run: (deps) => refreshDiscovery(deps),
+});
+
+const KEY = "discovery:refresh";
+/** Everything published within this time is covered by one refresh. */
+const BATCH_WINDOW_S = 60;
+
+/** Queues a refresh of the discovery lists; several requests share one. */
+export function queueDiscoveryRefresh(sql: Sql): Promise<void> {
+  return enqueue(sql, refreshDiscoveryJob, {}, { key: KEY });
+}
+
+/**
+ * Queues a refresh after something was published, to run about a minute later. While the trending list is not full, it
+ * runs at once: then every new item appears in it, and computing it is cheap.
+ */
+export async function queueDiscoveryRefreshAfter(sql: Sql): Promise<void> {
+  const isFull = (await countTrending(sql)) === TRENDING_MAX;
+  if (!isFull) return queueDiscoveryRefresh(sql);
+  await enqueue(sql, refreshDiscoveryJob, {}, { key: KEY, afterS: BATCH_WINDOW_S });
 }

@@ -5,8 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { NewItem } from "#testing/publish.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { trendingScore } from "./discovery.policy.ts";
-import { refreshDiscovery } from "./discovery.service.ts";
-import { queueDiscoveryRefresh, queueDiscoveryRefreshAfter } from "./queue-refresh.service.ts";
+import { queueDiscoveryRefresh, queueDiscoveryRefreshAfter, refreshDiscovery } from "./discovery.service.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;

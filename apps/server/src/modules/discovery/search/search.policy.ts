@@ -1,5 +1,5 @@
 import { type DateFilter, type LengthFilter, type Sort, sinceOf } from "@app/contract/filters";
-import type { SearchType } from "@app/contract/search";
+import type { Ranges, SearchType } from "@app/contract/search";
 import type { Filters, Folded, SearchWord, TsQuery } from "./search.sql.ts";
 
 /** Shorter words are one mistake away from too many others. */
@@ -116,4 +116,24 @@ function valueAt(line: readonly number[], at: number): number {
 
 function compare(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : 1);
+}
+
+const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
+
+/** @returns each distinct word as it is written */
+export function splitWords(texts: readonly string[]): string[] {
+  return [...new Set(texts.flatMap((text) => text.match(WORD) ?? []))];
+}
+
+/** Folding a word is expensive, so words starting with a plain letter that no searched word starts with are skipped. */
+export function mayMatch(written: string, searched: readonly string[]): boolean {
+  const first = written.charAt(0).toLowerCase();
+  return !/[a-z0-9]/.test(first) || searched.some((word) => word.startsWith(first));
+}
+
+/** The ranges of matching words in `text`. The page adds the markup itself. */
+export function toMatches(text: string, matching: ReadonlySet<string>): Ranges {
+  return [...text.matchAll(WORD)]
+    .filter(([word]) => matching.has(word))
+    .map((match) => [match.index, match.index + match[0].length]);
 }

@@ -14,8 +14,17 @@ import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { toLimitOffset } from "#platform/pagination.ts";
 import type { LexemeCache } from "./lexeme-cache.service.ts";
-import { mayMatch, splitWords, toMatches } from "./matches.presenter.ts";
-import { chooseCorrections, formsOf, hasFilters, toFilters, toTsQuery, withoutFilters } from "./search.policy.ts";
+import {
+  chooseCorrections,
+  formsOf,
+  hasFilters,
+  mayMatch,
+  splitWords,
+  toFilters,
+  toMatches,
+  toTsQuery,
+  withoutFilters,
+} from "./search.policy.ts";
 import {
   type Filters,
   type FoundChannelRow,

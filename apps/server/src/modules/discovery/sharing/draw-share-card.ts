@@ -3,8 +3,7 @@ import { condensed, text, toDrawable } from "@app/drawing/fonts";
 import { type Ctx, layer } from "@app/drawing/layer";
 import { CLAY, faded, INK, LIME, MUTED, RAISED, TEXT } from "@app/drawing/palette";
 import { type Image, loadImage } from "@napi-rs/canvas";
-import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard } from "./share-cards.presenter.ts";
-import { toLines } from "./share-lines.ts";
+import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, toLines } from "./share-cards.presenter.ts";
 
 const MARGIN_PX = 64;
 const AVATAR_PX = 72;

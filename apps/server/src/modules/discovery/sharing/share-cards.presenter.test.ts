@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareFolder, toChannelCard } from "./share-cards.presenter.ts";
+import { shareFolder, toChannelCard, toLines } from "./share-cards.presenter.ts";
 import type { SharedChannel } from "./sharing.sql.ts";
 
 test("the pictures of an id share one folder, whatever its letter case", () => {
@@ -14,4 +14,19 @@ test.each([
 ])("%i followers and %i items are formatted like everywhere else", (subscriber_count, content_count, line) => {
   const channel = { username: "maya", subscriber_count, content_count } as SharedChannel;
   expect(toChannelCard(channel).line).toBe(line);
+});
+
+/** Ten characters per line. */
+const fits = (line: string) => [...line].length <= 10;
+
+test.each([
+  ["", 2, []],
+  ["Cup final", 2, ["Cup final"]],
+  ["Cup final, second half", 2, ["Cup final,", "second ha…"]],
+  ["Cup final, second half", 3, ["Cup final,", "second", "half"]],
+  ["Donaudampfschiff ahoi", 2, ["Donaudampf", "schiff ah…"]],
+  ["  much \n  space  ", 2, ["much space"]],
+  ["🏀🏀🏀🏀🏀🏀🏀🏀🏀🏀🏀🏀", 1, ["🏀🏀🏀🏀🏀🏀🏀🏀🏀…"]],
+])("%j in %i lines", (words, most, lines) => {
+  expect(toLines(words, most, fits)).toEqual(lines);
 });

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
+import { events } from "@app/contract/events";
 import { channelId, contentId } from "@app/contract/ids";
 import { findCategory } from "#modules/catalog/index.ts";
 import { findInviter } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { limitConcurrency } from "#platform/pictures/limit-concurrency.ts";
-import type { ShareCard } from "./share-cards.presenter.ts";
 import {
   HOME_CARD,
+  type ShareCard,
   shareFolder,
   toCategoryCard,
   toChannelCard,
@@ -128,3 +130,12 @@ export async function eraseSharesOfPerson(deps: PurgeDeps, accountId: string, ch
   for (const code of await selectCodesOf(deps.sql, accountId))
     await deps.storage.removePrefix(shareFolder("invitation", code));
 }
+
+export const purgeSharePicturesJob = defineJob({
+  name: "sharing:purge-pictures",
+  lane: "bulk",
+  payload: events["content.purged"],
+  attempts: 8,
+  timeoutMs: 5 * 60_000,
+  run: (deps, { content_id }) => purgeSharesOfItem(deps, content_id),
+});

@@ -1,6 +1,8 @@
 import type { SiteStats } from "@app/contract/site-stats";
+import { z } from "zod";
 import { sumEarned } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { countSiteStats, selectSiteStats } from "./site-stats.sql.ts";
 
 /** The stored counts; the very first visit computes them. */
@@ -14,3 +16,13 @@ export async function readSiteStats(deps: Pick<Deps, "sql">): Promise<SiteStats>
 export async function recountSiteStats(deps: Pick<Deps, "sql">): Promise<void> {
   await countSiteStats(deps.sql, await sumEarned(deps.sql));
 }
+
+export const recountSiteStatsJob = defineJob({
+  name: "site-stats:recount",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 60_000,
+  cron: "*/10 * * * *",
+  run: (deps) => recountSiteStats(deps),
+});

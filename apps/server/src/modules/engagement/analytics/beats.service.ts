@@ -8,8 +8,15 @@ import { inTransaction, lockTransaction, type Tx } from "#platform/db/database.t
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import type { Member } from "#platform/viewer.ts";
-import { addItemSums, selectBeatViewers, upsertBeatViewers, type ViewerState } from "./beats.sql.ts";
+import {
+  addItemSums,
+  deleteOldBeatViewers,
+  selectBeatViewers,
+  upsertBeatViewers,
+  type ViewerState,
+} from "./beats.sql.ts";
 import { dayIn } from "./days.policy.ts";
 import { addBeats, type Beat } from "./retention.policy.ts";
 
@@ -184,3 +191,20 @@ export function createReportBuffer(deps: BeatDeps): ReportBuffer {
     },
   };
 }
+
+/** How long a returning viewer is recognized, and a repeated report with them. */
+const VIEWER_DAYS = 30;
+
+/** Only the sums remain. */
+export const purgeBeatViewersJob = defineJob({
+  name: "analytics:purge-viewers",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  cron: "23 9 * * *",
+  async run(deps) {
+    const deleted = await deleteOldBeatViewers(deps.sql, VIEWER_DAYS);
+    if (deleted > 0) deps.log.info({ deleted }, "deleted old viewers of the retention curves");
+  },
+});

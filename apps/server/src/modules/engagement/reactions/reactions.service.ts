@@ -1,5 +1,6 @@
 import type { ContentId } from "@app/contract/ids";
 import type { ReactionState } from "@app/contract/reactions";
+import { z } from "zod";
 import { addContentLikes, requireVisibleContent } from "#modules/catalog/index.ts";
 import { lockChannelsOf } from "#modules/channels/index.ts";
 import { changeHourlyLikes } from "#modules/engagement/views/views.service.ts";
@@ -7,6 +8,7 @@ import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { FlushTimer } from "#platform/flush-timer.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { publishToItems } from "#platform/live/publish-live.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
@@ -97,3 +99,14 @@ async function countLikes(tx: Sql, contentIds: readonly string[]): Promise<Count
   );
   return likes;
 }
+
+/** Flushes the likes that a killed server had stored and not counted. */
+export const recountLikesJob = defineJob({
+  name: "likes:recount",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 60_000,
+  cron: "* * * * *",
+  run: (deps) => flushLikeCounts(deps),
+});

@@ -2,6 +2,7 @@ import { MESSAGES } from "@app/contract/errors";
 import type { EventPayloads } from "@app/contract/events";
 import type { ContentId } from "@app/contract/ids";
 import { VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S, type ViewSource, viewThresholdS } from "@app/contract/views";
+import { z } from "zod";
 import { addContentViews, requireVisibleContent } from "#modules/catalog/index.ts";
 import { addChannelViews, lockChannelsOf } from "#modules/channels/index.ts";
 import { upsertHistory } from "#modules/engagement/library/library.sql.ts";
@@ -10,6 +11,7 @@ import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
 import type { FlushTimer } from "#platform/flush-timer.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   addViewsToHourlyStats,
@@ -141,3 +143,14 @@ export function onFollowDeleted(_deps: Deps, tx: Tx, follow: FollowEvent): Promi
 function toHourlyStats({ content_id, created_at }: FollowEvent): HourlyStats[] {
   return content_id === null ? [] : [{ contentId: content_id, at: new Date(created_at), follows: 1 }];
 }
+
+/** Flushes the views that a killed server had stored and not counted. */
+export const recountViewsJob = defineJob({
+  name: "views:recount",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 60_000,
+  cron: "* * * * *",
+  run: (deps) => flushViewCounts(deps),
+});

@@ -1,4 +1,5 @@
 import { DELETION_DAYS } from "@app/contract/account-safety";
+import { z } from "zod";
 import { selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import {
   clearDeletionDue,
@@ -12,11 +13,11 @@ import { revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import type { Member } from "#platform/viewer.ts";
 import { renderAccountRestoredEmail, renderDeletionEmail } from "./deletion.presenter.ts";
-import { eraseAccountJob } from "./erase-account.jobs.ts";
+import { eraseAccountJob } from "./erase.service.ts";
 
 const AT_A_TIME = 500;
 
@@ -95,3 +96,13 @@ export async function queueErasure(deps: Pick<Deps, "events">, tx: Tx, accountId
 function enqueueErasure(tx: Sql, accountId: string): Promise<void> {
   return enqueue(tx, eraseAccountJob, { account_id: accountId }, { key: `erase:${accountId}` });
 }
+
+export const queueErasuresJob = defineJob({
+  name: "deletion:queue-erasures",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "7 3 * * *",
+  run: (deps) => queueErasures(deps),
+});

@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { completeErasure, erasePersonalColumns, selectChannelId } from "#modules/identity/accounts/deletion.sql.ts";
 import { deleteLinks } from "#modules/identity/links/links.sql.ts";
 import { deleteDevices } from "#modules/identity/sessions/devices.sql.ts";
 import { deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { onePage, workThrough } from "#platform/jobs/work-through.ts";
 import { ERASED_NAME, type ErasePart } from "#platform/personal-data.ts";
 
@@ -34,3 +36,13 @@ export async function eraseAccount(deps: EraseDeps, accountId: string, signal: A
   if (failed > 0) throw new Error(`${failed} parts of an account could not be erased`);
   await completeErasure(deps.sql, accountId);
 }
+
+/** Safe to run twice: the account stays due until everything is erased. */
+export const eraseAccountJob = defineJob({
+  name: "deletion:erase-account",
+  lane: "bulk",
+  payload: z.object({ account_id: z.uuid() }),
+  attempts: 8,
+  timeoutMs: 60 * 60_000,
+  run: (deps, { account_id }, signal) => eraseAccount(deps, account_id, signal),
+});

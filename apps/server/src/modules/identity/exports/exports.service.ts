@@ -4,7 +4,7 @@ import { isConfirmed, requireConfirmed } from "#modules/identity/accounts/passwo
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
@@ -105,3 +105,13 @@ export async function eraseExports(deps: PurgeDeps, accountId: string): Promise<
   await deleteExports(deps.sql, accountId);
   await deps.storage.removePrefix(exportsFolder(accountId));
 }
+
+export const purgeExportsJob = defineJob({
+  name: "exports:purge",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  cron: "52 * * * *",
+  run: (deps, _, signal) => purgeExports(deps, signal),
+});

@@ -3,11 +3,13 @@ import { MAILS_PER_DAY, RESET_MINUTES, SIGN_IN_LINK_MINUTES, VERIFICATION_HOURS 
 import { VERIFICATION_CODE_DIGITS } from "@app/contract/verification";
 import { z } from "zod";
 import { selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
+import { signInKey } from "#modules/identity/accounts/names.policy.ts";
 import { countLimited } from "#modules/identity/sessions/attempts.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import {
@@ -156,4 +158,30 @@ function waitMessage(waitS: number): string {
   if (waitS <= 60) return `We have just sent an email. Please wait ${waitS} seconds before requesting another one.`;
   const hours = Math.ceil(waitS / 3600);
   return `We have sent ${MAILS_PER_DAY} emails today. Please try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
+}
+
+/** Safe to run twice: an account gets at most one link a minute. */
+export const sendLinkJob = defineJob({
+  name: "accounts:send-link",
+  lane: "short",
+  // Encrypted: what was typed may be an address, and every backup contains the queue.
+  payload: z.strictObject({ sealed: z.base64() }),
+  attempts: 8,
+  timeoutMs: 60_000,
+  run: (deps, { sealed }) => sendRequestedLink(deps, Buffer.from(sealed, "base64")),
+});
+
+/**
+ * Queues a job that looks for the account, so that the reply and its timing do not reveal whether there is one.
+ * @throws AppError `too_many_requests` with the wait
+ */
+export async function requestLink(
+  deps: Pick<Deps, "sql" | "secrets" | "now">,
+  purpose: "verify" | "reset" | "sign-in",
+  name: string,
+): Promise<void> {
+  const key = signInKey(name);
+  await requireEmailLimit(deps, purpose, key);
+  const encrypted = deps.secrets.encrypt(LINK_REQUEST_PURPOSE, JSON.stringify({ purpose, key }));
+  await enqueue(deps.sql, sendLinkJob, { sealed: encrypted.toString("base64") });
 }

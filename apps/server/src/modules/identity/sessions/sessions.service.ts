@@ -2,7 +2,7 @@ import type { DeviceView, session } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
 import { deviceId } from "@app/contract/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import { toUserCard } from "#modules/identity/accounts/accounts.presenter.ts";
 import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { deleteOldLinks } from "#modules/identity/links/links.sql.ts";
@@ -15,6 +15,7 @@ import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
@@ -226,3 +227,13 @@ export async function purgeExpired(deps: Pick<Deps, "sql">): Promise<void> {
   await deleteOldLinks(deps.sql);
   await deleteExpiredSignUpSessions(deps.sql);
 }
+
+export const purgeExpiredJob = defineJob({
+  name: "accounts:purge-expired",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "23 * * * *",
+  run: (deps) => purgeExpired(deps),
+});

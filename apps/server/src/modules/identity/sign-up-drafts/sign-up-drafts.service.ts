@@ -7,11 +7,13 @@ import {
   signUpDraft,
 } from "@app/contract/sign-up-drafts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { isCertainlyOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import {
   countWrongAttempt,
   type DraftRow,
@@ -144,3 +146,13 @@ export function setDraftCookie(reply: FastifyReply, token: string): void {
 export function clearDraftCookie(reply: FastifyReply): void {
   reply.clearCookie(COOKIE_NAME, COOKIE);
 }
+
+export const purgeSignUpDraftsJob = defineJob({
+  name: "sign-up-drafts:purge",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "33 * * * *",
+  run: (deps) => purgeExpiredDrafts(deps),
+});

@@ -9,7 +9,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { type Caller, createCaller } from "#testing/caller.ts";
 import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { purgeSignUpDraftsJob } from "./sign-up-drafts.jobs.ts";
+import { purgeSignUpDraftsJob } from "./sign-up-drafts.service.ts";
 
 const testApp = await createTestApp();
 const PATH = API_PREFIX + signUpDraftRoutes.save.path;

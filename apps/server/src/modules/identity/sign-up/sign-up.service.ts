@@ -9,9 +9,8 @@ import { type AccountRow, selectAccount, updateUnverifiedEmail } from "#modules/
 import { isOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import { emailKey } from "#modules/identity/accounts/names.policy.ts";
 import { isCommonPassword } from "#modules/identity/accounts/password.policy.ts";
-import { sendLink } from "#modules/identity/links/links.service.ts";
+import { requestLink, sendLink } from "#modules/identity/links/links.service.ts";
 import { expireLinks, LINK_PURPOSES, selectPendingLink } from "#modules/identity/links/links.sql.ts";
-import { requestLink } from "#modules/identity/links/request-link.service.ts";
 import { requireDailyLimit } from "#modules/identity/sessions/attempts.service.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
 import { inTransaction, type Sql, violates } from "#platform/db/database.ts";

@@ -12,8 +12,7 @@ import { listInvoices, showReceipt, summarizeBilling } from "./billing.service.t
 import { addCard, beginCardSetup, listCards, removeCard, setDefaultCard } from "./cards.service.ts";
 import { cancelAtPeriodEnd, changePlan, resume } from "./change-subscription.service.ts";
 import { handleEvent } from "./events.service.ts";
-import { changePriceByStaff, listPlanPrices } from "./plan-prices.service.ts";
-import { listPlans } from "./plans.service.ts";
+import { changePriceByStaff, listPlanPrices, listPlans } from "./plans.service.ts";
 import { answerChallenge } from "./sandbox.service.ts";
 import { confirmOrder, subscribe } from "./subscribe.service.ts";
 

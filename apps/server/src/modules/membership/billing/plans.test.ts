@@ -4,7 +4,7 @@ import { earnerRoutes } from "@app/contract/earners";
 import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
 import { profileRoutes } from "@app/contract/profile";
 import { describe, expect, test } from "vitest";
-import { completeRegistrationsJob } from "#modules/membership/earners/earners.jobs.ts";
+import { completeRegistrationsJob } from "#modules/membership/earners/complete-registration.service.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toOrder, toPlanChange } from "#testing/billing.ts";
 import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";

@@ -1,6 +1,8 @@
 import { BILLING_MESSAGES } from "@app/contract/billing";
+import { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { declined } from "./cards.service.ts";
 import { handleEvent } from "./events.service.ts";
 import { type Payer, requireCustomer } from "./payer.service.ts";
@@ -30,3 +32,13 @@ export async function runSandbox(deps: BillingDeps): Promise<void> {
   await sandbox.run(onFailure);
   await sandbox.deliver((event) => handleEvent(deps, event), onFailure);
 }
+
+export const runSandboxJob = defineJob({
+  name: "billing:run-sandbox",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 1,
+  timeoutMs: 5 * 60_000,
+  cron: "* * * * *",
+  run: (deps) => runSandbox(deps),
+});

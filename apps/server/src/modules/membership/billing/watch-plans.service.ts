@@ -1,4 +1,6 @@
 import { GRACE_DAYS } from "@app/contract/billing";
+import { z } from "zod";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { deleteOldEvents } from "./invoices.sql.ts";
 import { refreshOrder } from "./orders.service.ts";
@@ -46,3 +48,13 @@ export async function watchPlans(deps: BillingDeps, signal?: AbortSignal): Promi
   );
   await deleteOldEvents(sql);
 }
+
+export const watchPlansJob = defineJob({
+  name: "billing:watch-plans",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  cron: "41 * * * *",
+  run: (deps, _, signal) => watchPlans(deps, signal),
+});

@@ -1,10 +1,12 @@
 import type { Plan } from "@app/contract/accounts";
 import { COMPLETED_DAYS, REGISTRATION_DAYS } from "@app/contract/earners";
+import { z } from "zod";
 import { showChannelOf } from "#modules/catalog/index.ts";
 import { updateChannelRow } from "#modules/channels/index.ts";
 import { activateAccount, findPerson, lockPerson, type PersonRow } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
 import { isGuardianNeeded } from "./guardian.service.ts";
@@ -80,3 +82,13 @@ async function writePendingProfile(
   } else if (plan === "Team" && pending.team) await writeGroup(deps, tx, person, pending.team);
   else if (pending.organization) await writeGroup(deps, tx, person, pending.organization);
 }
+
+export const completeRegistrationsJob = defineJob({
+  name: "earners:complete-registrations",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 1,
+  timeoutMs: 5 * 60_000,
+  cron: "*/5 * * * *",
+  run: (deps, _, signal) => completeRegistrations(deps, signal),
+});

@@ -7,7 +7,7 @@ import { referralRoutes } from "@app/contract/referrals";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "#modules/catalog/categories/categories.service.ts";
-import { watchPlansJob } from "#modules/membership/billing/billing.jobs.ts";
+import { watchPlansJob } from "#modules/membership/billing/watch-plans.service.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toOrder } from "#testing/billing.ts";
 import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
@@ -16,7 +16,7 @@ import { toBasics, toTeam } from "#testing/earner-forms.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, toLogin } from "#testing/people.ts";
 import { signUpAsEarner } from "#testing/registrant.ts";
-import { completeRegistrationsJob } from "./earners.jobs.ts";
+import { completeRegistrationsJob } from "./complete-registration.service.ts";
 
 const worlds = [
   ["the sandbox", await createSandboxWorld()],

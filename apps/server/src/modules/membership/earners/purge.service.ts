@@ -1,7 +1,9 @@
 import { UNVERIFIED_DAYS } from "@app/contract/sign-up";
+import { z } from "zod";
 import { findPaidPlan } from "#modules/membership/billing/entitlement.service.ts";
 import type { BillingDeps } from "#modules/membership/billing/reconcile.service.ts";
 import type { Deps } from "#platform/deps.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { purgeUnusedLogos } from "./pictures.service.ts";
 import { deleteRegistrationAccount } from "./registration.service.ts";
@@ -47,3 +49,13 @@ async function purgeExpired(deps: PurgeDeps, { account_id, completed_at }: Expir
   }
   await deleteRegistration(deps.sql, account_id);
 }
+
+export const purgeRegistrationsJob = defineJob({
+  name: "earners:purge-registrations",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "41 * * * *",
+  run: (deps, _, signal) => purgeExpiredRegistrations(deps, signal),
+});

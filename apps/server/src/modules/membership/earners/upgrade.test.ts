@@ -11,7 +11,7 @@ import { toBasics, toSport, toTeam } from "#testing/earner-forms.ts";
 import { PASSWORD, type TestPerson } from "#testing/people.ts";
 import { endPlan, payPlan } from "#testing/registrant.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { completeRegistrationsJob } from "./earners.jobs.ts";
+import { completeRegistrationsJob } from "./complete-registration.service.ts";
 
 const testApp = await createTestApp();
 const { categoryId } = testApp;

@@ -8,8 +8,7 @@ import { DOCUMENT_PAGES_MAX, type DocumentFault } from "@app/contract/documents"
 import sharp from "sharp";
 import { OUTLINE_NAME, PAGE_WIDTHS, type RenderEvent, SOURCE_NAME } from "./page-files.ts";
 import { type Pdfium, startPdfium, withMemory } from "./pdfium.ts";
-import { readOutline } from "./read-outline.ts";
-import { readLinks, readWords } from "./read-text.ts";
+import { readLinks, readOutline, readWords } from "./read-text.ts";
 
 /** The header may follow some other bytes, and the end of the file may precede some (ISO 32000-1, annex H). */
 const HEADER_WITHIN_BYTES = 1_024;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { findSilences } from "./silences.ts";
+import { findSilences } from "./extras.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-silences-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,7 @@
 import type { UserCard } from "@app/contract/accounts";
 import { ChevronDown } from "lucide-react";
 import { CategoryLinks } from "#features/categories/category-links.tsx";
+import { PremiumList } from "#features/upgrade/promo.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -49,6 +50,17 @@ export function MobileMenu({ user, onClose }: { user: UserCard | null; onClose: 
           Join Now
         </Button>
       )}
+    </Dialog>
+  );
+}
+
+export function UpgradeDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Become an Earner" description="Join Thousands Of Athletes">
+      <PremiumList />
+      <LinkButton href="/normal-user?step=next" size="lg" onClick={onClose}>
+        Upgrade to Athletic Earner
+      </LinkButton>
     </Dialog>
   );
 }

@@ -1,0 +1,51 @@
+import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
+import { UNSUBSCRIBE_MESSAGES } from "@app/contract/unsubscribe";
+import { GuardianConsent } from "#features/billing/guardian-consent.tsx";
+import { Unsubscribe } from "#features/settings/unsubscribe.tsx";
+import { JoinTeam } from "#features/team/join-team.tsx";
+import { openJoin, openSignIn } from "#flows/auth/auth-dialog-store.ts";
+import { useLinkToken } from "#lib/use-link-token.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { NarrowPage } from "#ui/section.tsx";
+
+/** Opened from the email to a guardian, who needs no account. */
+export function GuardianConsentPage() {
+  const link = useLinkToken("/guardian-consent");
+  useTitle("A guardian's consent");
+  return (
+    <NarrowPage>
+      <h1 className="title text-5xl">A guardian's consent</h1>
+      <GuardianConsent {...link} uselessMessage={GUARDIAN_MESSAGES.linkUseless} />
+    </NarrowPage>
+  );
+}
+
+/** Opened from the email that invites somebody to run a channel. */
+export function TeamInvitationPage() {
+  const { token } = useLinkToken("/team-invitation");
+  const here = `/team-invitation/${token}`;
+  useTitle("Run a channel together");
+  return (
+    <NarrowPage>
+      <h1 className="title text-5xl">Run a channel together</h1>
+      <JoinTeam token={token} onSignIn={() => openSignIn(here)} onSignUp={() => openJoin(here)} />
+    </NarrowPage>
+  );
+}
+
+/** Opened from an email, by anybody who has it. Opening it changes nothing, because mail scanners open every link. */
+export function UnsubscribePage() {
+  const { token } = useLinkToken("/unsubscribe");
+  useTitle("Unsubscribe");
+  return (
+    <NarrowPage>
+      <h1 className="title text-5xl">Unsubscribe</h1>
+      {token === "" ? <Notice tone="error">{UNSUBSCRIBE_MESSAGES.useless}</Notice> : <Unsubscribe token={token} />}
+      <LinkButton href="/setting?tab=notifications" variant="secondary" className="self-start">
+        Choose your emails in Settings
+      </LinkButton>
+    </NarrowPage>
+  );
+}
