@@ -3,7 +3,7 @@ import { fillQuickly, type Run } from "../lists/fill-quickly.ts";
 
 const FILLED = [
   ...["accounts", "referrals", "referral_days", "payouts"],
-  ...["ledger_accounts", "ledger_transfers", "ledger_entries"],
+  ...["ledger_accounts", "ledger_transfers", "ledger_entries", "ledger_hours"],
 ];
 /** How long it took the earner to refer them. */
 const DAYS = 1_000;
@@ -104,6 +104,14 @@ const MOVEMENTS = [
 const DERIVED_SQL = [
   `insert into referral_days (earner_id, day, stage, people)
    select earner_id, (joined_at at time zone 'UTC')::date, stage, count(*) from referrals group by 1, 2, 3`,
+  `insert into ledger_hours (account_id, hour, kind, transfers, cents, undone_cents)
+   select e.account_id, date_trunc('hour', e.effective_at, 'UTC'), t.kind, count(*), sum(e.amount_cents),
+     coalesce(sum(e.amount_cents) filter (where t.kind = 'credit' and r.stage = 'reversed'), 0)
+   from ledger_entries e
+     join ledger_accounts a on a.id = e.account_id and a.owner_id is not null
+     join ledger_transfers t on t.id = e.transfer_id
+     left join referrals r on r.referred_id = t.referred_id
+   group by 1, 2, 3`,
   `update referral_codes set sign_ups = (select count(*) from referrals),
      earned_cents = 1000 * (select count(*) from referrals where stage in ('pending', 'available', 'paid'))`,
 ];

@@ -54,6 +54,14 @@ describe("the key pair of web push", () => {
   });
 });
 
+test("the platform's time zone begins its hours with those of UTC, in summer and winter", () => {
+  for (const PLATFORM_TIME_ZONE of ["America/New_York", "Pacific/Honolulu", "UTC"])
+    expect(read({ PLATFORM_TIME_ZONE }).platformTimeZone).toBe(PLATFORM_TIME_ZONE);
+  for (const PLATFORM_TIME_ZONE of ["America/St_Johns", "Australia/Lord_Howe"])
+    expect(() => read({ PLATFORM_TIME_ZONE })).toThrow("must be a time zone whole hours from UTC");
+  expect(() => read({ PLATFORM_TIME_ZONE: "Mars/Olympus" })).toThrow("must be a time zone such as America/New_York");
+});
+
 test("the clock can be ahead in tests only", () => {
   expect(read({}).clockAheadDays).toBe(0);
   expect(read({ CLOCK_AHEAD_DAYS: "31" }).clockAheadDays).toBe(31);

@@ -47,6 +47,7 @@ const environment = z.object({
   PLATFORM_TIME_ZONE: z
     .string()
     .refine(isTimeZone, "must be a time zone such as America/New_York")
+    .refine((name) => !isTimeZone(name) || beginsHours(name), "must be a time zone whole hours from UTC")
     .default("America/New_York"),
   FFMPEG_PATH: z.string().min(1).default("ffmpeg"),
   FFPROBE_PATH: z.string().min(1).default("ffprobe"),
@@ -229,6 +230,15 @@ function toKeys(text: string): string[] {
 
 function isTimeZone(name: string): boolean {
   return Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC";
+}
+
+/** Earnings are added up by hours, in summer and in winter. */
+function beginsHours(timeZone: string): boolean {
+  const year = new Date().getUTCFullYear();
+  return [0, 6].every((month) => {
+    const at = new Date(Date.UTC(year, month, 1));
+    return new Intl.DateTimeFormat("en-US", { timeZone, minute: "numeric" }).format(at) === "0";
+  });
 }
 
 /** Turns a reader's RangeError into a validation issue. */

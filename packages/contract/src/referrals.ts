@@ -11,7 +11,7 @@ export const LINK_LABEL_MAX_CHARS = 40;
 /** There is no limit to the links of an earner, only to how fast they are made. */
 export const NEW_LINKS_PER_DAY = 50;
 /** A search lists the newest ones of its matches. */
-export const REFERRAL_MATCHES_MAX = 300;
+export const REFERRAL_MATCHES_MAX = 100;
 /** More rows are not put into one CSV file. */
 export const REFERRALS_IN_CSV_MAX = 10_000;
 

@@ -1,6 +1,9 @@
 import type { Pool } from "pg";
 
-const TABLES = ["ledger_checkpoints", "ledger_entries", "ledger_transfers", "referrals", "referral_days"];
+const TABLES = [
+  ...["ledger_checkpoints", "ledger_hours", "ledger_entries", "ledger_transfers"],
+  ...["referrals", "referral_days"],
+];
 
 /** Empties the append-only ledger, which the product cannot do, for tests that start without entries. */
 export async function emptyLedger(pool: Pool): Promise<void> {

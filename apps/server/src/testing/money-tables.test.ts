@@ -9,7 +9,7 @@ const { testApp } = world;
 /** Every table of money is listed here. */
 const MONEY = [
   ...["plan_prices", "billing_customers", "payment_methods", "subscriptions", "invoices", "invoice_lines", "refunds"],
-  ...["webhook_events", "ledger_accounts", "ledger_transfers", "ledger_entries", "ledger_checkpoints"],
+  ...["webhook_events", "ledger_accounts", "ledger_transfers", "ledger_entries", "ledger_checkpoints", "ledger_hours"],
   ...["referrals", "referral_codes", "payout_batches", "payouts", "payout_accounts", "tax_years", "tax_forms"],
 ];
 /** Derived from the others, and recomputed every ten minutes. */

@@ -51,4 +51,5 @@ export const exportParts: readonly ExportPart[] = [
 export const notExported: Readonly<Record<string, string>> = {
   referral_days: "sums of the exported referrals",
   ledger_checkpoints: "sums of the exported entries",
+  ledger_hours: "sums of the exported entries",
 };

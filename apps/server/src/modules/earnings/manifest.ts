@@ -22,7 +22,7 @@ export const earnings: Domain = {
   routes: [serveReferrals, serveReferralReview, serveEarnings, servePayouts, servePayoutBatches, serveTax],
   jobs: [makeReferralsAvailableJob, checkpointLedgerJob, makePayoutsJob, sendBatchJob, sendPayoutJob, purgeTaxFormsJob],
   tables: {
-    earnings: ["ledger_accounts", "ledger_checkpoints", "ledger_entries", "ledger_transfers"],
+    earnings: ["ledger_accounts", "ledger_checkpoints", "ledger_entries", "ledger_hours", "ledger_transfers"],
     payouts: ["payout_accounts", "payout_batches", "payout_methods", "payouts"],
     referrals: ["referral_codes", "referral_days", "referral_settings", "referrals"],
     tax: ["tax_forms", "tax_years"],

@@ -656,6 +656,15 @@ export interface LedgerEntries {
   transfer_id: string;
 }
 
+export interface LedgerHours {
+  account_id: string;
+  cents: number;
+  hour: Timestamp;
+  kind: string;
+  transfers: number;
+  undone_cents: Generated<number>;
+}
+
 export interface LedgerTransfers {
   created_at: Generated<Timestamp>;
   effective_at: Generated<Timestamp>;
@@ -1414,6 +1423,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   ledger_checkpoints: LedgerCheckpoints;
   ledger_entries: LedgerEntries;
+  ledger_hours: LedgerHours;
   ledger_transfers: LedgerTransfers;
   listed_totals: ListedTotals;
   live_rooms: LiveRooms;

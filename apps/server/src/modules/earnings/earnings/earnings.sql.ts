@@ -118,21 +118,25 @@ export async function lockVersion(sql: Sql, accountId: string, version: number):
 
 /**
  * The balances before any moment: of the money that had moved by then, whenever we recorded it. Taken back from today's
- * balances, because most statements are of the last months.
+ * balances, because most statements are of the last months: hour by hour, and within the moment's own hour entry by entry.
  */
 export async function selectBalancesBefore(
   sql: Sql,
   earnerId: string,
   moment: Date,
 ): Promise<{ kind: string; balance_cents: number }[]> {
+  const hour = raw`date_trunc('hour', ${moment}::timestamptz, 'UTC')`;
   const { rows } = await raw<{ kind: string; balance_cents: number }>`
-    select a.kind,
-      (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0) - coalesce(later.cents, 0))::bigint as balance_cents
+    select a.kind, (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0) - coalesce(later.cents, 0)
+      - coalesce(within.cents, 0))::bigint as balance_cents
     from ${ACCOUNTS_WITH_UNSUMMED_ENTRIES}
       cross join lateral (
-        select sum(e.amount_cents) as cents from ledger_entries e
-        where e.account_id = a.id and e.effective_at >= ${moment}
+        select sum(h.cents) as cents from ledger_hours h where h.account_id = a.id and h.hour > ${hour}
       ) later
+      cross join lateral (
+        select sum(e.amount_cents) as cents from ledger_entries e
+        where e.account_id = a.id and e.effective_at >= ${moment} and e.effective_at < ${hour} + interval '1 hour'
+      ) within
     where a.owner_id = ${earnerId}`.execute(sql);
   return rows;
 }
@@ -207,31 +211,29 @@ const toMonths = ({ firstMonth, months, timeZone }: ChartRange) => {
 /** Rewards less reversals, by the month of the credit. */
 export async function sumCreditsByMonth(sql: Sql, earnerId: string, range: ChartRange): Promise<MonthRow[]> {
   const { rows } = await raw<MonthRow>`
-    select m.month, (credited.cents - reversed.cents)::bigint as value
-    from ${toMonths(range)}
-      cross join lateral (
-        -- Nothing but a credit adds to what is pending.
-        select coalesce(sum(e.amount_cents), 0) as cents from ledger_entries e
-        where e.account_id = (select id from ledger_accounts where owner_id = ${earnerId} and kind = 'pending')
-          and e.effective_at >= m.from and e.effective_at < m.to and e.amount_cents > 0
-      ) credited
-      cross join lateral (
-        select coalesce(sum(e.amount_cents), 0) as cents
-        from referrals r
-          join ledger_transfers t on t.referred_id = r.referred_id and t.kind = 'reversal'
-          join ledger_entries e on e.transfer_id = t.id and e.amount_cents > 0
-        where r.earner_id = ${earnerId} and r.stage = 'reversed' and r.credited_at >= m.from and r.credited_at < m.to
-      ) reversed`.execute(sql);
+    select m.month, (
+      select coalesce(sum(h.cents - h.undone_cents), 0)::bigint
+      from ledger_accounts a join ledger_hours h on h.account_id = a.id
+      where a.owner_id = ${earnerId} and a.kind = 'pending' and h.kind = 'credit'
+        and h.hour >= m.from and h.hour < m.to
+    ) as value
+    from ${toMonths(range)}`.execute(sql);
   return rows;
 }
 
-/** Referred people by the month in which they joined, at any stage. */
+/** Referred people by the month in which they joined, at any stage: days, less and plus those of its first and last day. */
 export async function countJoinedByMonth(sql: Sql, earnerId: string, range: ChartRange): Promise<MonthRow[]> {
+  const dayOf = (moment: RawBuilder<unknown>) => raw`date_trunc('day', ${moment}, 'UTC')`;
+  const joinedUpTo = (moment: RawBuilder<unknown>) => raw`(
+    select count(*) from referrals r
+    where r.earner_id = ${earnerId} and r.joined_at >= ${dayOf(moment)} and r.joined_at < ${moment})`;
   const { rows } = await raw<MonthRow>`
     select m.month, (
-      select count(*) from referrals r
-      where r.earner_id = ${earnerId} and r.joined_at >= m.from and r.joined_at < m.to
-    ) as value
+      coalesce((
+        select sum(d.people) from referral_days d
+        where d.earner_id = ${earnerId} and d.day >= (${dayOf(raw`m.from`)} at time zone 'UTC')::date
+          and d.day < (${dayOf(raw`m.to`)} at time zone 'UTC')::date
+      ), 0) - ${joinedUpTo(raw`m.from`)} + ${joinedUpTo(raw`m.to`)})::int as value
     from ${toMonths(range)}`.execute(sql);
   return rows;
 }

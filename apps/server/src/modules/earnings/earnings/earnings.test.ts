@@ -102,6 +102,10 @@ test("the chart and the table show the credited amount, which also becomes avail
      where transfer_id = (select id from ledger_transfers where referred_id = $1)`,
     [referredId],
   );
+  await client.query(
+    "update ledger_hours set cents = 2500 where account_id in (select id from ledger_accounts where owner_id = $1)",
+    [dora.accountId],
+  );
   await client.query("reset session_replication_role");
   client.release();
   const chart = await dora.call(earningRoutes.chart, { query: { type: "earnings" } });

@@ -231,6 +231,29 @@ async function check({ earners, model }: World): Promise<void> {
       ...{ pending_cents: actual.pending, available_cents: actual.available },
       ...{ in_transit_cents: actual.in_transit, paid_cents: actual.paid },
     });
+    await checkLines(earner);
+  }
+}
+
+/** Every line of every year and month, against the entries themselves. */
+async function checkLines(earner: TestPerson): Promise<void> {
+  const { rows } = await pool.query<{ day: string; movement: string; count: number; amount_cents: number }>(
+    `select to_char(e.effective_at at time zone $2, 'YYYY-MM-DD') as day, t.kind as movement,
+       count(*)::int as count, sum(abs(e.amount_cents))::bigint as amount_cents
+     from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
+     where a.owner_id = $1 and (e.amount_cents > 0 or t.kind = 'reversal')
+     group by 1, 2 order by 1, 2`,
+    [earner.accountId, deps.config.platformTimeZone],
+  );
+  const months = new Set(rows.map(({ day }) => day.slice(0, 7)));
+  const read = async (period: string) => (await earner.call(statementRoutes.read, { query: { period } })).lines;
+  const byDay = (await Promise.all([...months].map(read))).flat();
+  const sorted = byDay.toSorted((one, other) => (one.on + one.movement < other.on + other.movement ? -1 : 1));
+  expect(sorted).toEqual(rows.map(({ day, ...line }) => ({ on: day, ...line })));
+  for (const year of new Set([...months].map((month) => month.slice(0, 4)))) {
+    const sumOf = (lines: readonly { amount_cents: number; count: number }[]) =>
+      lines.map((line) => line.amount_cents * 1000 + line.count).reduce((sum, one) => sum + one, 0);
+    expect(sumOf(await read(year))).toBe(sumOf(byDay.filter(({ on }) => on.startsWith(year))));
   }
 }
 

@@ -14,11 +14,11 @@ export async function readStatement(
   const timeZone = deps.config.platformTimeZone;
   const period = requested ?? toPlatformDay(deps.now(), timeZone).slice(0, 7);
   const { from, to } = await selectPeriod(deps.sql, period, timeZone);
-  const format = period.length === 4 ? "YYYY-MM" : "YYYY-MM-DD";
+  const by = period.length === 4 ? "month" : "day";
   const [before, after, lines] = await Promise.all([
     selectBalancesBefore(deps.sql, member.accountId, from),
     selectBalancesBefore(deps.sql, member.accountId, to),
-    selectLines(deps.sql, member.accountId, { from, to, timeZone, format }),
+    selectLines(deps.sql, member.accountId, { from, to, timeZone, by }),
   ]);
   const [opening, closing] = [toBalances(before), toBalances(after)];
   return {

@@ -1,5 +1,5 @@
 import type { Movement } from "@app/contract/statements";
-import { sql as raw } from "kysely";
+import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
 export type Period = { from: Date; to: Date };
@@ -26,6 +26,10 @@ export async function selectPeriod(sql: Sql, period: string, timeZone: string): 
 
 export type LineRow = { on: string; movement: Movement; count: number; amount_cents: number };
 
+/** A line for each day of a month, or for each month of a year. */
+export type LinesBy = "day" | "month";
+const FORMATS = { day: "YYYY-MM-DD", month: "YYYY-MM" } as const;
+
 /**
  * An earner's movements of a period, added up by day or month. Each movement is counted by its entry that takes from the
  * earner or gives to them; between two of their accounts, by the one that receives.
@@ -33,17 +37,19 @@ export type LineRow = { on: string; movement: Movement; count: number; amount_ce
 export async function selectLines(
   sql: Sql,
   earnerId: string,
-  { from, to, timeZone, format }: Period & { timeZone: string; format: "YYYY-MM-DD" | "YYYY-MM" },
+  { from, to, timeZone, by }: Period & { timeZone: string; by: LinesBy },
 ): Promise<LineRow[]> {
+  const local = (moment: RawBuilder<unknown> | Date) => raw`${moment}::timestamptz at time zone ${timeZone}::text`;
+  const unit = raw`${`1 ${by}`}::interval`;
   const { rows } = await raw<LineRow>`
-    select to_char(e.effective_at at time zone ${timeZone}::text, ${format}) as on, t.kind as movement,
-      count(*) as count, sum(abs(e.amount_cents))::bigint as amount_cents
-    from ledger_accounts a
-      join ledger_entries e on e.account_id = a.id
-      join ledger_transfers t on t.id = e.transfer_id
-    where a.owner_id = ${earnerId} and e.effective_at >= ${from} and e.effective_at < ${to}
-      and (e.amount_cents > 0 or t.kind = 'reversal')
-    group by 1, 2 order by min(e.effective_at), 2`.execute(sql);
+    select to_char(first, ${FORMATS[by]}) as on, h.kind as movement, sum(h.transfers)::int as count,
+      sum(abs(h.cents))::bigint as amount_cents
+    from generate_series(${local(from)}, ${local(to)} - ${unit}, ${unit}) first
+      join ledger_accounts a on a.owner_id = ${earnerId}
+      join ledger_hours h on h.account_id = a.id and h.hour >= first at time zone ${timeZone}::text
+        and h.hour < (first + ${unit}) at time zone ${timeZone}::text
+    where h.cents > 0 or h.kind = 'reversal'
+    group by first, h.kind order by first, min(h.hour), h.kind`.execute(sql);
   return rows;
 }
 

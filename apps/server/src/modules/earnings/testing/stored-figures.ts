@@ -12,6 +12,15 @@ export async function findStoredFaults(pool: Pool): Promise<{ what: string; id: 
         left join (ledger_entries e join ledger_accounts a on a.id = e.account_id and a.owner_id is not null)
           on e.transfer_id = t.id
       group by 1
+    ), hours as (
+      select e.account_id, date_trunc('hour', e.effective_at, 'UTC') as hour, t.kind, count(*) as transfers,
+        sum(e.amount_cents) as cents,
+        coalesce(sum(e.amount_cents) filter (where t.kind = 'credit' and undone.id is not null), 0) as undone_cents
+      from ledger_entries e
+        join ledger_accounts a on a.id = e.account_id and a.owner_id is not null
+        join ledger_transfers t on t.id = e.transfer_id
+        left join ledger_transfers undone on undone.referred_id = t.referred_id and undone.kind = 'reversal'
+      group by 1, 2, 3
     )
     select 'people of a day' as what, coalesce(p.earner_id, d.earner_id)::text as id
     from people p full join referral_days d using (earner_id, day, stage)
@@ -24,6 +33,10 @@ export async function findStoredFaults(pool: Pool): Promise<{ what: string; id: 
     select 'name', r.referred_id::text
     from referrals r join accounts a on a.id = r.referred_id
     where r.referred_name is distinct from case when a.erased_at is null then lower(a.username) end
+    union all
+    select 'hour of an account', coalesce(n.account_id, h.account_id)::text || ' ' || coalesce(n.hour, h.hour) || ' ' || coalesce(n.kind, h.kind)
+    from hours n full join ledger_hours h using (account_id, hour, kind)
+    where (n.transfers, n.cents, n.undone_cents) is distinct from (h.transfers, h.cents, h.undone_cents)
     union all
     select 'checkpoint', c.account_id::text
     from ledger_checkpoints c
