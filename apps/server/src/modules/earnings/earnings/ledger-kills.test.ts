@@ -14,11 +14,14 @@ import type { Deps } from "#platform/deps.ts";
 import { newId } from "#platform/new-id.ts";
 import { addAccountAndChannel } from "#testing/people.ts";
 import { countStages, selectBalances } from "./earnings.sql.ts";
+import { checkpointLedger } from "./ledger.service.ts";
 
 /** At full size: LEDGER_REFERRALS=20000 LEDGER_KILLS=8. */
 const REFERRALS = Number(process.env.LEDGER_REFERRALS ?? 200);
 const KILLS = Number(process.env.LEDGER_KILLS ?? 2);
 const WORKERS = 4;
+const EARNERS = Math.ceil(REFERRALS / 400) + 1;
+const CHECKPOINT_ENTRIES = 50;
 const HOUR_MS = 3_600_000;
 
 const database = await startKillableDatabase();
@@ -55,9 +58,10 @@ async function join(deps: Deps, { id, code }: Person): Promise<void> {
 test(`${REFERRALS} referrals end exact to the cent while the database is killed ${KILLS} times`, {
   timeout: 3_600_000,
 }, async () => {
-  const earners = [await addEarner("ana"), await addEarner("ben")];
+  const earners: Awaited<ReturnType<typeof addEarner>>[] = [];
+  for (let at = 0; at < EARNERS; at++) earners.push(await addEarner(`earner${at}`));
   const people: Person[] = Array.from({ length: REFERRALS }, (_, at) => ({
-    ...{ id: newId(accountId), code: earners[at % 2]?.code ?? "", at: new Date(FIRST_MS + at * HOUR_MS) },
+    ...{ id: newId(accountId), code: earners[at % EARNERS]?.code ?? "", at: new Date(FIRST_MS + at * HOUR_MS) },
   }));
   const credited = new Set<string>();
   let failures = 0;
@@ -86,30 +90,32 @@ test(`${REFERRALS} referrals end exact to the cent while the database is killed 
   };
   const kill = async () => {
     for (let kills = 0; kills < KILLS; kills++) {
-      while (credited.size < ((kills + 1) * REFERRALS) / (KILLS + 1)) await sleep(2);
+      while (credited.size < ((kills + 1) * REFERRALS) / (KILLS + 1)) await sleep(10);
       await database.killAndStart();
     }
   };
   let isOver = false;
-  const makeAvailable = async () => {
+  /** The jobs of each hour and each night. */
+  const runJobs = async () => {
     while (!isOver) {
       await untilDone((deps) => makeDueReferralsAvailable(deps));
+      await untilDone((deps) => checkpointLedger(deps, CHECKPOINT_ENTRIES));
       await sleep(100);
     }
   };
   const queues = Array.from({ length: WORKERS }, (_, at) => people.filter((_person, index) => index % 2 === at % 2));
   const working = Promise.all([kill(), ...queues.map((queue, at) => work(at < 2 ? queue : queue.toReversed()))]);
-  await Promise.all([makeAvailable(), working.finally(() => (isOver = true))]);
+  await Promise.all([runJobs(), working.finally(() => (isOver = true))]);
   const deps = database.deps();
   await makeDueReferralsAvailable(deps);
 
   expect(failures).toBeGreaterThanOrEqual(KILLS);
-  for (const { id } of earners) {
+  for (const { id, code } of earners) {
     const balances = Object.fromEntries(
       (await selectBalances(deps.sql, id)).map(({ kind, balance_cents }) => [kind, balance_cents]),
     );
     const stages = await countStages(deps.sql, id);
-    expect(stages.pending + stages.available).toBe(REFERRALS / 2);
+    expect(stages.pending + stages.available).toBe(people.filter((person) => person.code === code).length);
     expect(balances).toEqual({
       ...{ pending: stages.pending * 1000, available: stages.available * 1000, in_transit: 0, paid: 0 },
     });
