@@ -126,6 +126,8 @@ const schemas = {
   "content.retimed": z.object({ content_id: contentId, shift_ms: z.int() }),
   /** Everything is made of an upload that will replace an item's file. */
   "upload.replacement_ready": z.object({ upload_id: uploadId }),
+  /** Everything is made of an item that staff have processed again. */
+  "content.remade": z.object({ content_id: contentId }),
   "content.liked": ofLikes,
   "content.unliked": ofLikes,
   /** Others see these comments for the first time, or again: written, approved, or their author is no longer hidden. */

@@ -13,6 +13,12 @@ export type StaffContentFilter = (typeof STAFF_CONTENT_FILTERS)[number];
 export const STAFF_CONTENT_MESSAGES = {
   hidden: "The content is hidden, and its owner is told.",
   shown: "The content is back.",
+  processingAgain: "It is being processed again. What viewers see stays until it is done.",
+  /** 409 */
+  processing: "It is being processed already.",
+  noOriginal: "There is no original file to process.",
+  trimmed: "Viewers see a part of this video. Its owner has to show all of it before it can be processed again.",
+  replaced: "Its owner is replacing the file, which is processed anyway.",
   purged: "It was deleted more than 30 days ago, and is gone.",
 } as const;
 
@@ -36,7 +42,9 @@ const staffContent = z.object({
   is_channel_hidden: z.boolean(),
   deleted_at: z.iso.datetime().nullable(),
   is_featured: z.boolean(),
-  can: z.object({ hide: z.boolean(), restore: z.boolean(), feature: z.boolean(), retry: z.boolean() }),
+  /** Staff have it processed again; viewers see what was made of it before. `fault`: that failed. */
+  reprocessing: z.object({ progress: z.int(), fault: z.string().nullable() }).nullable(),
+  can: z.object({ hide: z.boolean(), restore: z.boolean(), feature: z.boolean(), reprocess: z.boolean() }),
 });
 export type StaffContent = z.infer<typeof staffContent>;
 
@@ -73,6 +81,16 @@ export const staffContentRoutes = {
     summary: "Show a hidden item again, or take the deletion of one back within 30 days",
     method: "POST",
     path: "/admin/contents/:id/restore",
+    access: "staff",
+    params,
+    body: { reason: staffReason },
+    data: nothing,
+  }),
+  reprocess: defineRoute({
+    name: "staffContents.reprocess",
+    summary: "Process an item again from its original; what viewers see stays until the new files are complete",
+    method: "POST",
+    path: "/admin/contents/:id/reprocess",
     access: "staff",
     params,
     body: { reason: staffReason },

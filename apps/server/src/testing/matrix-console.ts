@@ -40,6 +40,8 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
   "staffContents.list": { of: null, ...STAFF },
   "staffContents.hide": { of: "content", ...STAFF_OF, staff: "200 200 200 404", body: () => ({ reason }) },
   "staffContents.restore": { of: "content", ...STAFF_OF, staff: "200 200 200 404", body: () => ({ reason }) },
+  // Nothing here has an original.
+  "staffContents.reprocess": { of: "content", ...STAFF_OF, staff: "409 409 409 404", body: () => ({ reason }) },
   "staffJobs.list": { of: null, ...STAFF },
   "staffJobs.retry": { of: "job", ...STAFF_OF, staff: "200 200 200 404" },
   "picks.banner": { of: null, ...STAFF },

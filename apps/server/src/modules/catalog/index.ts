@@ -39,5 +39,6 @@ export { findPlayable } from "./contents/playable.service.ts";
 export { addClip, startTrim } from "./cuts/cuts.service.ts";
 export { queueProcessing } from "./media/media.service.ts";
 export { withBeginning } from "./media/probe-file.service.ts";
+export { reprocessByStaff } from "./media/reprocess.service.ts";
 export { storeOriginal } from "./media/source-file.service.ts";
 export { publishStoredImages } from "./media/stored-images.service.ts";

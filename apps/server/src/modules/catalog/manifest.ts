@@ -25,6 +25,7 @@ import { serveHub } from "./hub/hub.routes.ts";
 import { drawAvifJob, drawLargeJob } from "./media/draw-larger.jobs.ts";
 import { drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
+import { finishReprocessingJob } from "./media/reprocess.jobs.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
 import { eraseUploadsOf, purgeUploadsJob } from "./uploads/purge-uploads.service.ts";
 import { takeFramesJob } from "./uploads/take-frames.jobs.ts";
@@ -54,6 +55,7 @@ export const catalog: Domain = {
     cutClipJob,
     trimVideoJob,
     purgeRunJob,
+    finishReprocessingJob,
     findSilencesJob,
     recognizeSpeechJob,
     checkUploadJob,
@@ -75,8 +77,9 @@ export const catalog: Domain = {
     uploads: ["uploads"],
   },
   subscriptions: [
-    // By an event, although it stays within the domain: media knows nothing of the files that it is made for.
+    // By events, although they stay within the domain: media knows nothing of what it is made for.
     onEventByJob("upload.replacement_ready", replaceFileJob),
+    onEventByJob("content.remade", finishReprocessingJob),
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "deletion")),
     onEvent("account.banned", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "ban")),
     onEvent("account.unbanned", async (_deps, tx, { account_id }) => {

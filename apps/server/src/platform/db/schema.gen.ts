@@ -1302,7 +1302,7 @@ export interface UnpublishedMedia {
   source: Json | null;
   state: string;
   type: Generated<string>;
-  upload_id: string;
+  upload_id: string | null;
   warning: string | null;
   width_px: number | null;
 }

@@ -5,9 +5,7 @@ import { bytes, viewsInWords } from "#lib/format.ts";
 import { TYPE_TITLES } from "#lib/type-titles.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { useFeatureContent, useReprocess } from "./staff-contents.queries.ts";
-
-export type ContentAct = "hide" | "restore";
+import { type ContentAct, useFeatureContent } from "./staff-contents.queries.ts";
 
 type ItemProps = { item: StaffContent; onAct: (act: ContentAct) => void };
 
@@ -47,6 +45,10 @@ function States({ item }: { item: StaffContent }) {
   const sentences = [
     item.state === "failed" && `Processing failed: ${item.fault ?? "no reason is known"}`,
     item.state === "processing" && "It is being processed.",
+    item.reprocessing &&
+      (item.reprocessing.fault === null
+        ? `It is being processed again: ${item.reprocessing.progress} %.`
+        : `Processing it again failed, and viewers see it as before: ${item.reprocessing.fault}`),
     item.hidden &&
       `Hidden since ${dayInWords(item.hidden.at)}${item.hidden.reason === null ? "" : `: ${item.hidden.reason}`}`,
     item.is_channel_hidden && "Its channel is hidden.",
@@ -67,7 +69,6 @@ function States({ item }: { item: StaffContent }) {
 
 function Actions({ item, onAct }: ItemProps) {
   const feature = useFeatureContent();
-  const reprocess = useReprocess();
   const { can } = item;
   return (
     <div className="flex flex-wrap gap-2">
@@ -92,13 +93,12 @@ function Actions({ item, onAct }: ItemProps) {
           {item.is_featured ? "Stop featuring" : "Feature"}
         </Button>
       )}
-      {can.retry && (
+      {can.reprocess && (
         <Button
           variant="secondary"
           size="sm"
-          busy={reprocess.isPending}
           aria-label={`Process ${item.title} again`}
-          onClick={() => reprocess.mutate(item.id)}
+          onClick={() => onAct("reprocess")}
         >
           Process again
         </Button>

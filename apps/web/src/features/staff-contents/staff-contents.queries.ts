@@ -1,6 +1,6 @@
 import type { ContentType } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
-import type { StaffContentFilter } from "@app/contract/staff-contents";
+import type { StaffContent, StaffContentFilter } from "@app/contract/staff-contents";
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
@@ -32,20 +32,31 @@ export function staffContents({ search, filter, type }: StaffContentQuery) {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
     gcTime: 0,
+    // Staff are in no live room of the item, and wait for what they asked for.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ contents }) => contents.some(isAgain)) ? REFETCH_MS : false,
   });
 }
 
-type Decision = { act: "hide" | "restore"; reason: string };
+const REFETCH_MS = 3_000;
+
+const isAgain = ({ reprocessing }: StaffContent) => reprocessing !== null && reprocessing.fault === null;
+
+export type ContentAct = "hide" | "restore" | "reprocess";
+
+type Decision = { act: ContentAct; reason: string };
+
+const ROUTES = {
+  hide: "POST /admin/contents/:id/hide",
+  restore: "POST /admin/contents/:id/restore",
+  reprocess: "POST /admin/contents/:id/reprocess",
+} as const;
 
 /** The dialog shows why it failed. */
 export function useDecideContent(id: ContentId, onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ act, reason }: Decision) =>
-      callWithMessage(act === "hide" ? "POST /admin/contents/:id/hide" : "POST /admin/contents/:id/restore", {
-        params: { id },
-        body: { reason },
-      }),
+    mutationFn: ({ act, reason }: Decision) => callWithMessage(ROUTES[act], { params: { id }, body: { reason } }),
     onSuccess: ({ message }) => {
       toast.success(message);
       onDone();
@@ -59,16 +70,6 @@ export function useFeatureContent() {
   return useMutation({
     mutationFn: ({ id, featured }: { id: ContentId; featured: boolean }) =>
       callWithMessage("POST /admin/banner/:id", { params: { id }, body: { pinned: featured } }),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(messageOf(error)),
-    onSettled: () => cache.invalidateQueries({ queryKey: CONTENTS }),
-  });
-}
-
-export function useReprocess() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: ContentId) => callWithMessage("POST /content/:id/retry", { params: { id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: CONTENTS }),

@@ -9,8 +9,14 @@ import { Filter, SearchFilter } from "#ui/filters.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { ReasonDialog } from "#ui/reason-dialog.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type ContentAct, StaffContentItem } from "./staff-content-item.tsx";
-import { EVERYTHING, type StaffContentQuery, staffContents, useDecideContent } from "./staff-contents.queries.ts";
+import { StaffContentItem } from "./staff-content-item.tsx";
+import {
+  type ContentAct,
+  EVERYTHING,
+  type StaffContentQuery,
+  staffContents,
+  useDecideContent,
+} from "./staff-contents.queries.ts";
 
 const FILTER_LABELS: Record<StaffContentFilter, string> = {
   processing: "Being processed",
@@ -75,20 +81,40 @@ export function StaffContents({ query, onQuery }: StaffContentsProps) {
   );
 }
 
+const DIALOGS: Record<
+  ContentAct,
+  { title: string; confirmLabel: string; hint: string; about(item: StaffContent): string }
+> = {
+  hide: {
+    title: "Hide this content",
+    confirmLabel: "Hide",
+    hint: "The owner sees it, and it stays in the audit log.",
+    about: ({ owner, title }) =>
+      `Only its owner, ${owner.username}, and staff will see “${title}”. Nothing is deleted, and you can restore it at any time.`,
+  },
+  restore: {
+    title: "Restore this content",
+    confirmLabel: "Restore",
+    hint: "For the audit log.",
+    about: ({ title }) => `“${title}” is shown again to everybody who could see it before.`,
+  },
+  reprocess: {
+    title: "Process this content again",
+    confirmLabel: "Process again",
+    hint: "For the audit log.",
+    about: ({ title }) =>
+      `“${title}” is made anew from its original file. What viewers see now stays until that is done, and if it fails.`,
+  },
+};
+
 function DecideDialog({ item, act, onClose }: { item: StaffContent; act: ContentAct; onClose: () => void }) {
   const decide = useDecideContent(item.id, onClose);
-  const isHiding = act === "hide";
+  const { about, ...dialog } = DIALOGS[act];
   return (
     <ReasonDialog
-      title={isHiding ? "Hide this content" : "Restore this content"}
-      description={
-        isHiding
-          ? `Only its owner, ${item.owner.username}, and staff will see “${item.title}”. Nothing is deleted, and you can restore it at any time.`
-          : `“${item.title}” is shown again to everybody who could see it before.`
-      }
-      confirmLabel={isHiding ? "Hide" : "Restore"}
-      hint={isHiding ? "The owner sees it, and it stays in the audit log." : "For the audit log."}
-      isDanger={isHiding}
+      {...dialog}
+      description={about(item)}
+      isDanger={act === "hide"}
       busy={decide.isPending}
       error={decide.error}
       onConfirm={(reason) => decide.mutate({ act, reason })}

@@ -92,6 +92,20 @@ export async function setImageDrawn(
   return rows.length > 0;
 }
 
+/** A picture of an item that was processed again. Does nothing if its owner removed it meanwhile. */
+export async function setImageRedrawn(
+  sql: Sql,
+  contentId: string,
+  { name, widthPx, heightPx, placeholder, widths }: DrawnImage & { name: string },
+): Promise<void> {
+  await sql
+    .updateTable("content_images")
+    .set({ width_px: widthPx, height_px: heightPx, placeholder, widths: [...widths], has_avif: false })
+    .where("content_id", "=", contentId)
+    .where("name", "=", name)
+    .execute();
+}
+
 /** Safe to repeat. @returns false if another run's files count by now */
 export async function addImageWidth(
   sql: Sql,

@@ -1,3 +1,4 @@
+import { deleteUnpublished } from "#modules/catalog/media/unpublished-media.sql.ts";
 import { lockChannelsOf } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -27,6 +28,7 @@ export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     // The channel's totals include the item's views, hourly stats and follows.
     await lockChannelsOf(tx, [id]);
+    await deleteUnpublished(tx, id);
     await deleteContent(tx, id);
     await deps.events.publish(tx, "content.purged", { content_id: id });
   });

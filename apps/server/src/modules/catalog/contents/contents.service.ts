@@ -18,6 +18,7 @@ import {
   setImageDrawn,
   setImageHasAvif,
   setImageOriginal,
+  setImageRedrawn,
 } from "./content-images.sql.ts";
 import { canEdit, canSee, itemMediaUrl, type MediaPath, readMediaPath } from "./contents.policy.ts";
 import {
@@ -118,6 +119,7 @@ export {
   setImageDrawn,
   setImageHasAvif,
   setImageOriginal,
+  setImageRedrawn,
   setMediaState,
   setMediaStateAsRun,
   setReplacedFile,

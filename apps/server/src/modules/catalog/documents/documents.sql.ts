@@ -10,13 +10,20 @@ export type NewPage = PageRow & { words: readonly PageWord[]; links: readonly Pa
 
 type Run = { contentId: string; run: string };
 
-/** Deletes what earlier runs made of the same document. */
+/** Deletes what earlier runs made of the same document, except for what viewers of the item see. */
 export async function insertDocument(sql: Sql, { contentId, run }: Run, made: DocumentRow): Promise<void> {
-  await sql.deleteFrom("documents").where("content_id", "=", contentId).execute();
+  await raw`
+    delete from documents where content_id = ${contentId}
+      and run is distinct from (select run from contents where id = ${contentId})`.execute(sql);
   await sql
     .insertInto("documents")
     .values({ content_id: contentId, run, page_count: made.page_count, outline: JSON.stringify(made.outline) })
     .execute();
+}
+
+/** Of a document that was processed again. */
+export async function deleteOtherDocuments(sql: Sql, { contentId, run }: Run): Promise<void> {
+  await sql.deleteFrom("documents").where("content_id", "=", contentId).where("run", "<>", run).execute();
 }
 
 export async function insertPages(sql: Sql, { contentId, run }: Run, pages: readonly NewPage[]): Promise<void> {

@@ -10,10 +10,11 @@ import { writeFrames } from "#modules/catalog/media/make-extras.service.ts";
 import {
   claimMedia,
   endRun,
+  endUnclaimed,
   finishContent,
   type MediaRecord,
-  removeOrphans,
   removeStaleFiles,
+  reportMade,
   StaleRunError,
   startRun,
   writeAsRun,
@@ -46,11 +47,12 @@ type Work = { media: MediaRecord; folder: string; run: string; pageCount: number
  */
 export async function processDocument(deps: Deps, id: ContentId, signal: AbortSignal, lease?: Lease): Promise<void> {
   const media = await claimMedia(deps.sql, id, lease);
-  if (!media) return removeOrphans(deps, id);
+  if (!media) return endUnclaimed(deps, id);
   const scratch = await createScratch(deps.config.dataDir);
   try {
     await placeSource(deps, media, scratch);
     await makePages(deps, media, scratch.folder, signal);
+    await reportMade(deps, media);
   } catch (error) {
     await endRun(deps, media, error);
   } finally {

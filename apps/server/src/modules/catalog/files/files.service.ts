@@ -11,6 +11,7 @@ import {
 import { lockUnpublishedOf, processAhead, replaceMedia } from "#modules/catalog/media/media.service.ts";
 import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
 import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
+import { endReprocessing } from "#modules/catalog/media/reprocess.service.ts";
 import {
   discardUpload,
   findFault,
@@ -109,7 +110,7 @@ async function requireReplaceable(
   const fault =
     findReplacementFault(content, upload) ?? ((await isPublishedUpload(tx, uploadId)) ? FILE_MESSAGES.used : null);
   if (fault !== null) throw fieldError("upload_id", fault);
-  if (content.state === "processing" || content.original_key === null)
+  if (content.state === "processing" || content.original_key === null || !(await endReprocessing(tx, id)))
     throw new AppError("conflict", FILE_MESSAGES.processing);
   const other = await selectReplacement(tx, id);
   if (other && other.id !== uploadId && !hasFailed(other)) throw new AppError("conflict", FILE_MESSAGES.another);

@@ -31,15 +31,19 @@ import {
 import {
   claimMedia,
   endRun,
+  endUnclaimed,
   finishContent,
   type MediaRecord,
-  removeOrphans,
   removeStaleFiles,
+  reportMade,
   StaleRunError,
+  writeAsRun,
   writeItemAsRun,
 } from "./media-run.service.ts";
 import { MediaFault } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
+import type { RedrawnImage } from "./redrawn-images.ts";
+import { updateUnpublished } from "./unpublished-media.sql.ts";
 
 /** For the pictures among which the thumbnail is chosen, and for the thumbnail itself. */
 const FRAME_WIDTH_PX = 1_280;
@@ -55,7 +59,7 @@ type Work = { media: MediaRecord; run: string; folder: string; signal: AbortSign
  */
 export async function drawImages(deps: Deps, contentId: string, signal: AbortSignal, lease?: Lease): Promise<void> {
   const media = await claimMedia(deps.sql, contentId, lease);
-  if (!media) return removeOrphans(deps, contentId);
+  if (!media) return endUnclaimed(deps, contentId);
   const scratch = await createScratch(deps.config.dataDir);
   const run = randomBytes(8).toString("hex");
   try {
@@ -75,7 +79,7 @@ async function drawSet(deps: Deps, work: Work): Promise<void> {
   const before = media.run && `${runFolder(media.id, media.run)}/`;
   await inTransaction(deps.sql, async (tx) => {
     await clearPicturesOfRun(tx, media);
-    await writeItemAsRun(tx, media, { run, state: "processing", fault: null, progress: 0, is_playable: false });
+    await writeAsRun(tx, media, { run, state: "processing", fault: null, progress: 0, is_playable: false });
   });
   if (before) await deps.storage.removePrefix(before);
   const images = await findImagesOf(deps.sql, [media.id]);
@@ -83,13 +87,14 @@ async function drawSet(deps: Deps, work: Work): Promise<void> {
   for (const image of images) {
     frames.push(await drawOne(deps, work, image, images.length));
     const progress = Math.floor((frames.length / images.length) * DRAWN_PER_CENT);
-    await writeItemAsRun(deps.sql, media, { progress });
+    await writeAsRun(deps.sql, media, { progress });
   }
-  await finishSet(deps, work, frames);
+  if (media.is_published) await finishSet(deps, work, frames);
+  else await finishRedrawn(deps, work, frames);
 }
 
 /** A picture among which the thumbnail is chosen. */
-type Frame = { key: string; webp: Buffer; widthPx: number; heightPx: number; isAnimated: boolean };
+type Frame = { key: string; webp: Buffer; image: RedrawnImage; isAnimated: boolean };
 
 /** @throws MediaFault that names the picture, if there are several; StaleRunError */
 async function drawOne(deps: Deps, work: Work, image: ImageRow, total: number): Promise<Frame> {
@@ -103,12 +108,14 @@ async function drawOne(deps: Deps, work: Work, image: ImageRow, total: number): 
     await storeVariants(deps, work, image, drawn);
     await original;
     const widths = [...new Set(drawn.files.map((file) => file.widthPx))].sort((a, b) => a - b);
-    if (!(await setImageDrawn(deps.sql, media, image.position, { ...drawn, widths }))) throw new StaleRunError();
+    if (media.is_published && !(await setImageDrawn(deps.sql, media, image.position, { ...drawn, widths })))
+      throw new StaleRunError();
     const frame = drawn.files.findLast((file) => file.format === "webp" && file.widthPx <= FRAME_WIDTH_PX);
     if (!frame) throw new Error("a picture was drawn in no width");
     const key = imageKey(runFolder(media.id, work.run), image.name, frame);
-    const { widthPx, heightPx } = drawn;
-    return { key, webp: frame.bytes, widthPx, heightPx, isAnimated: isAnimatedPng(bytes) };
+    const { widthPx, heightPx, placeholder } = drawn;
+    const made = { name: image.name, widthPx, heightPx, placeholder, widths };
+    return { key, webp: frame.bytes, image: made, isAnimated: isAnimatedPng(bytes) };
   } catch (error) {
     if (error instanceof MediaFault && total > 1)
       throw new MediaFault(`Image ${image.position + 1} (${image.file_name}): ${error.message}`);
@@ -143,13 +150,25 @@ async function finishSet(deps: Deps, { media, run }: Work, frames: readonly Fram
     const warning = describeLoss(frames);
     await finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions: [], warning });
     await writeItemAsRun(tx, media, {
-      ...{ frame_keys: frames.map(({ key }) => key), width_px: first.widthPx, height_px: first.heightPx },
+      ...{ frame_keys: frames.map(({ key }) => key), width_px: first.image.widthPx, height_px: first.image.heightPx },
       ...thumbnail,
     });
     const payload = drawLargeJob.payload.parse({ content_id: media.id, run });
     await enqueue(tx, drawLargeJob, payload, { key: `large:${media.id}` });
   });
   deps.log.info({ content: media.id, images: frames.length }, "images drawn");
+}
+
+/** Viewers see the old pictures until the new ones take their place, all at once. @throws StaleRunError */
+async function finishRedrawn(deps: Deps, { media }: Work, frames: readonly Frame[]): Promise<void> {
+  for (const { key, webp } of frames) await storeThumbnailSizes(deps, key, webp);
+  const made = { state: "ready", progress: 100, is_playable: true, warning: describeLoss(frames) } as const;
+  const drawn = {
+    frame_keys: frames.map(({ key }) => key),
+    renditions: JSON.stringify(frames.map((one) => one.image)),
+  };
+  if (!(await updateUnpublished(deps.sql, media, { ...made, ...drawn }))) throw new StaleRunError();
+  await reportMade(deps, media);
 }
 
 /** @returns in words for the owner which images move no more; null if none did */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { ContentId } from "@app/contract/ids";
+import { type ContentId, uploadId } from "@app/contract/ids";
 import { z } from "zod";
 import {
   type Claim,
@@ -24,6 +24,7 @@ import {
   claimUnpublished,
   deleteUnpublished,
   failUnpublished,
+  isReplacement,
   selectRuns,
   selectUnpublished,
   selectUnpublishedIdOf,
@@ -81,11 +82,13 @@ export async function findMedia(sql: Sql, id: string): Promise<MediaRecord | nul
   const media = await selectUnpublished(sql, id);
   if (media) {
     const { type, fencing_token, upload_id, state, run, has_storyboard, has_preview } = media;
-    const origin = { fencing_token, is_published: false, upload_id, original_key: null, thumbnail_frame: null };
+    const origin = { fencing_token, is_published: false, upload_id, thumbnail_frame: null };
+    // An item that is processed again has no upload.
+    const original_key = upload_id === null ? ((await findContent(sql, id))?.original_key ?? null) : null;
     // A row written by another release may lack fields.
     const source = sourceFacts.safeParse(media.source).data ?? null;
     const document = documentFacts.safeParse(media.source).data ?? null;
-    return { id, type, ...origin, state, run, has_storyboard, has_preview, source, document };
+    return { id, type, ...origin, original_key, state, run, has_storyboard, has_preview, source, document };
   }
   const content = await findContent(sql, id);
   return content && { ...content, is_published: true, source: null, document: null };
@@ -172,6 +175,37 @@ export async function removeOrphans(deps: StoreDeps, id: string): Promise<void> 
   if ((await selectRuns(deps.sql, id)).length === 0) await deps.storage.removePrefix(`contents/${id}/`);
 }
 
+/** Staff have the item processed again: viewers see what was made of it before. */
+function isReprocessing({ is_published, upload_id }: Pick<MediaRecord, "is_published" | "upload_id">): boolean {
+  return !is_published && upload_id === null;
+}
+
+/** The item stays as it was, and staff read why. */
+async function failReprocessing(deps: DiscardDeps, { id }: MediaRecord, fault: string): Promise<void> {
+  const media = await selectUnpublished(deps.sql, id);
+  if (!(await failUnpublished(deps.sql, id, fault))) return;
+  if (media?.run) await deps.storage.removePrefix(`${runFolder(id, media.run)}/`);
+}
+
+/** What takes the place of an item's files does so once everything is made. */
+export async function reportMade(deps: Pick<Deps, "sql" | "events">, media: MediaRecord): Promise<void> {
+  const { id, upload_id } = media;
+  if (isReprocessing(media)) {
+    const again = { content_id: id as ContentId };
+    await inTransaction(deps.sql, (tx) => deps.events.publish(tx, "content.remade", again));
+  } else if (upload_id !== null && (await isReplacement(deps.sql, upload_id))) {
+    const replaced = { upload_id: uploadId.parse(upload_id) };
+    await inTransaction(deps.sql, (tx) => deps.events.publish(tx, "upload.replacement_ready", replaced));
+  }
+}
+
+/** There was nothing to process: the files belong to nobody, or a run ended before it reported what it had made. */
+export async function endUnclaimed(deps: StoreDeps & Pick<Deps, "events">, id: string): Promise<void> {
+  const media = await findMedia(deps.sql, id);
+  if (media?.state === "ready" && isReprocessing(media)) return reportMade(deps, media);
+  await removeOrphans(deps, id);
+}
+
 /**
  * Records why a run ended.
  * @throws the error that ended it, unless the file was at fault or the run is stale
@@ -179,6 +213,7 @@ export async function removeOrphans(deps: StoreDeps, id: string): Promise<void> 
 export async function endRun(deps: RunDeps, media: MediaRecord, error: unknown): Promise<void> {
   if (error instanceof MediaFault) {
     try {
+      if (isReprocessing(media)) return await failReprocessing(deps, media, error.message);
       await inTransaction(deps.sql, async (tx) => {
         await writeAsRun(tx, media, { state: "failed", fault: error.message, is_playable: false });
         await deps.events.publish(tx, "content.failed", { content_id: media.id });
@@ -219,6 +254,7 @@ export async function failMedia(deps: Pick<Deps, "sql" | "storage" | "events">, 
   const media = await findMedia(deps.sql, contentId);
   // A video with a complete ladder can be watched; it only lacks its extras.
   if (media?.state !== "processing") return;
+  if (isReprocessing(media)) return failReprocessing(deps, media, toOurFault(media.type));
   // Discarded uploads are processed from scratch when they are published.
   if (!media.is_published && (await discardUnpublished(deps, contentId))) {
     if (media.upload_id !== null) await publishUploadProgress(deps.sql, media.upload_id);

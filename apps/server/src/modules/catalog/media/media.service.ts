@@ -127,7 +127,7 @@ export async function publishMedia(
 }
 
 /** How long somebody who is watching may still fetch the old file's segments. */
-const REPLACED_KEPT_S = 3_600;
+export const REPLACED_KEPT_S = 3_600;
 
 /**
  * Puts the complete result of a new file in the place of an item's old one, in the caller's transaction. Its address,
@@ -139,7 +139,7 @@ export async function replaceMedia(
   deps: Pick<Deps, "events">,
   tx: Tx,
   content: ReplacedItem,
-  media: UnpublishedRow,
+  media: UnpublishedRow & { upload_id: string },
 ): Promise<boolean> {
   const { run, fencing_token, length_ms, width_px, height_px, frame_keys, warning } = media;
   if (media.state !== "ready" || run === null || !media.has_storyboard || !media.has_preview) return false;
@@ -167,7 +167,7 @@ export async function replaceMedia(
   return true;
 }
 
-const madeRenditions = z.array(
+export const madeRenditions = z.array(
   z.object({ widthPx: z.int(), heightPx: z.int(), videoKbps: z.int(), isCopied: z.boolean() }),
 );
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type ContentId, uploadId } from "@app/contract/ids";
+import type { ContentId } from "@app/contract/ids";
 import { lockItemOfRun, type MediaProgress, runFolder } from "#modules/catalog/contents/contents.service.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -9,10 +9,11 @@ import { makeExtras, storeFrames } from "./make-extras.service.ts";
 import {
   claimMedia,
   endRun,
+  endUnclaimed,
   finishContent,
   type MediaRecord,
-  removeOrphans,
   removeStaleFiles,
+  reportMade,
   StaleRunError,
   startRun,
   writeAsRun,
@@ -27,7 +28,7 @@ import { transcode } from "./pipeline/transcode.ts";
 import type { Plan } from "./pipeline/transcode-args.ts";
 import { publishProgress } from "./publish-progress.service.ts";
 import { placeSource, storeOriginal } from "./source-file.service.ts";
-import { isReplacement, updateUnpublished } from "./unpublished-media.sql.ts";
+import { updateUnpublished } from "./unpublished-media.sql.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
 /** The last few percent are for the work after the ladder. */
@@ -51,7 +52,7 @@ type Task = { content_id: ContentId; frame: number | null };
  */
 export async function processContentVideo(deps: Deps, task: Task, signal: AbortSignal, lease?: Lease): Promise<void> {
   const media = await claimMedia(deps.sql, task.content_id, lease);
-  if (!media) return removeOrphans(deps, task.content_id);
+  if (!media) return endUnclaimed(deps, task.content_id);
   const scratch = await createScratch(deps.config.dataDir);
   const stale = new AbortController();
   try {
@@ -66,19 +67,12 @@ export async function processContentVideo(deps: Deps, task: Task, signal: AbortS
     const made = media.state === "ready" ? media.run : null;
     const run = made ?? (await makeLadder(deps, work, source));
     await makeExtras(deps, { ...work, run, source });
-    await reportReplacement(deps, media);
+    await reportMade(deps, media);
   } catch (error) {
     await endRun(deps, media, error);
   } finally {
     await scratch.remove();
   }
-}
-
-/** A file that replaces another one takes its place once everything is made. */
-async function reportReplacement(deps: Pick<Deps, "sql" | "events">, { upload_id }: MediaRecord): Promise<void> {
-  if (upload_id === null || !(await isReplacement(deps.sql, upload_id))) return;
-  const payload = { upload_id: uploadId.parse(upload_id) };
-  await inTransaction(deps.sql, (tx) => deps.events.publish(tx, "upload.replacement_ready", payload));
 }
 
 async function readSource(deps: Deps, work: Work, scratch: Scratch): Promise<SourceFacts> {

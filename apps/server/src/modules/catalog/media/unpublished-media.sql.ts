@@ -3,7 +3,8 @@ import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
 export type UnpublishedRow = {
-  upload_id: string;
+  /** Null: an item is processed again. */
+  upload_id: string | null;
   account_id: string;
   content_id: string;
   type: string;
@@ -43,14 +44,17 @@ export async function selectUnpublishedIdOf(sql: Sql, uploadId: string): Promise
 }
 
 /** The run that writes to it waits until the caller has published it. */
-export async function lockUnpublishedOf(sql: Sql, uploadId: string): Promise<UnpublishedRow | null> {
+export async function lockUnpublishedOf(
+  sql: Sql,
+  uploadId: string,
+): Promise<(UnpublishedRow & { upload_id: string }) | null> {
   const row = await sql
     .selectFrom("unpublished_media")
     .selectAll()
     .where("upload_id", "=", uploadId)
     .forUpdate()
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, upload_id: uploadId } : null;
 }
 
 /** @returns false if there is already one */
@@ -78,6 +82,7 @@ export async function countUnpublishedOf(sql: Sql, accountId: string): Promise<n
     .selectFrom("unpublished_media")
     .select((count) => count.fn.countAll<number>().as("total"))
     .where("account_id", "=", accountId)
+    .where("upload_id", "is not", null)
     .executeTakeFirstOrThrow();
   return row.total;
 }

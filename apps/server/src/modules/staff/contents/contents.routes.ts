@@ -1,6 +1,6 @@
 import { STAFF_CONTENT_MESSAGES, staffContentRoutes } from "@app/contract/staff-contents";
 import type { FastifyInstance } from "fastify";
-import { hideContentByStaff, restoreContentByStaff } from "#modules/catalog/index.ts";
+import { hideContentByStaff, reprocessByStaff, restoreContentByStaff } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireStaff } from "#platform/viewer.ts";
@@ -17,5 +17,10 @@ export function serveStaffContents(app: FastifyInstance, deps: Deps): void {
   serve(app, staffContentRoutes.restore, async ({ viewer, params, body }) => {
     await restoreContentByStaff(deps, requireStaff(viewer, "staff"), { id: params.id, reason: body.reason });
     return new Reply(STAFF_CONTENT_MESSAGES.shown, null);
+  });
+
+  serve(app, staffContentRoutes.reprocess, async ({ viewer, params, body }) => {
+    await reprocessByStaff(deps, requireStaff(viewer, "staff"), { id: params.id, reason: body.reason });
+    return new Reply(STAFF_CONTENT_MESSAGES.processingAgain, null);
   });
 }

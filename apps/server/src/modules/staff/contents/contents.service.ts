@@ -43,11 +43,13 @@ function toStaffContent(
     is_channel_hidden: row.is_channel_hidden,
     deleted_at: row.deleted_at?.toISOString() ?? null,
     is_featured: row.is_featured,
+    reprocessing: row.again_state === null ? null : { progress: row.again_progress ?? 0, fault: row.again_fault },
     can: {
       hide: !row.is_hidden && !isDeleted,
       restore: row.is_hidden || isDeleted,
       feature: row.is_featured || (row.is_listed && row.type === "video"),
-      retry: row.state === "failed" && !isDeleted,
+      reprocess:
+        !isDeleted && row.state !== "processing" && row.has_original && (row.again_state ?? "failed") === "failed",
     },
   };
 }

@@ -36,15 +36,20 @@ export type StaffContentRow = {
   is_channel_hidden: boolean;
   deleted_at: Date | null;
   is_featured: boolean;
+  has_original: boolean;
+  again_state: string | null;
+  again_progress: number | null;
+  again_fault: string | null;
   position: Position;
 };
 
-const CONTENTS = raw`contents i join channels c on c.id = i.channel_id`;
+const CONTENTS = raw`contents i join channels c on c.id = i.channel_id
+  left join unpublished_media u on u.content_id = i.id and u.upload_id is null`;
 
 const IS_HIDDEN = raw<boolean>`(i.hidden_at is not null and i.hidden_at is distinct from c.hidden_at)`;
 
 const FILTERS: Record<StaffContentFilter, RawBuilder<boolean>> = {
-  processing: raw`i.state = 'processing' and i.deleted_at is null`,
+  processing: raw`(i.state = 'processing' or u.state = 'processing') and i.deleted_at is null`,
   failed: raw`i.state = 'failed' and i.deleted_at is null`,
   hidden: raw`${IS_HIDDEN} and i.deleted_at is null`,
   deleted: raw`i.deleted_at is not null`,
@@ -58,6 +63,8 @@ export async function selectStaffContents(sql: Sql, match: ContentMatch, range: 
       c.name as channel_name, c.owner_id, a.username, i.thumbnail_small_key, i.is_listed, i.media_token, i.total_views,
       i.original_bytes, i.created_at, i.hidden_at, ${IS_HIDDEN} as is_hidden, c.hidden_at is not null as is_channel_hidden,
       i.deleted_at, exists (select from banner_pins p where p.content_id = i.id) as is_featured,
+      (i.original_key is not null or i.state = 'failed') as has_original,
+      u.state as again_state, u.progress as again_progress, u.fault as again_fault,
       (select l.reason from audit_log l where l.subject_id = i.id::text and l.action = 'content.hidden'
        order by l.id desc limit 1) as hidden_reason,
       array[i.id::text, i.id::text] as position

@@ -1,0 +1,57 @@
+import type { ContentType } from "@app/contract/contents";
+import type { ContentId } from "@app/contract/ids";
+import { STAFF_CONTENT_MESSAGES } from "@app/contract/staff-contents";
+import { findContent, lockReplacedItem, reopenFailed } from "#modules/catalog/contents/contents.service.ts";
+import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
+import { selectReplacement } from "#modules/catalog/uploads/uploads.sql.ts";
+import { recordAudit } from "#platform/audit.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, notFound } from "#platform/errors.ts";
+import type { Member } from "#platform/viewer.ts";
+import { queueProcessing } from "./media.service.ts";
+import { insertReprocessing, lockReprocessing } from "./reprocess.sql.ts";
+import { deleteUnpublished } from "./unpublished-media.sql.ts";
+
+type Act = { id: ContentId; reason: string };
+
+/**
+ * Processes an item again from its original. What was made of it before stays until the new files are complete.
+ * @throws AppError `not_found`; `conflict` it is being processed, its file is being replaced, it is trimmed, or there is
+ * no original
+ */
+export async function reprocessByStaff(deps: Pick<Deps, "sql">, staff: Member, { id, reason }: Act): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    await lockReplacedItem(tx, id);
+    const item = await findContent(tx, id);
+    if (!item) throw notFound();
+    const hasFailed = item.state === "failed";
+    if (!hasFailed) await beginAgain(tx, { ...item, id, type: item.type as ContentType });
+    else if (!(await reopenFailed(tx, id))) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
+    await queueProcessing(tx, item);
+    await recordAudit(tx, {
+      ...{ staff, action: "content.retried", subject: { kind: "content", id }, reason },
+      ...{ before: { state: item.state }, after: { state: "processing" } },
+    });
+  });
+}
+
+type Item = NonNullable<Awaited<ReturnType<typeof findContent>>>;
+
+async function beginAgain(tx: Tx, item: Item & { id: ContentId; type: ContentType }): Promise<void> {
+  const isMade = item.state === "ready" && (item.type !== "video" || (item.has_storyboard && item.has_preview));
+  if (!isMade) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
+  if (item.original_key === null) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.noOriginal);
+  if (await selectTrim(tx, item.id)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.trimmed);
+  if (await selectReplacement(tx, item.id)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.replaced);
+  const isFree = (await endReprocessing(tx, item.id)) && (await insertReprocessing(tx, item));
+  if (!isFree) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
+}
+
+/** Deletes what is left of an attempt that failed. @returns false if the item is being processed again */
+export async function endReprocessing(tx: Tx, id: ContentId): Promise<boolean> {
+  const media = await lockReprocessing(tx, id);
+  if (media !== null && media.state !== "failed") return false;
+  if (media !== null) await deleteUnpublished(tx, id);
+  return true;
+}

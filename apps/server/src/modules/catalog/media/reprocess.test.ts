@@ -1,0 +1,153 @@
+import { auditRoutes } from "@app/contract/audit";
+import { contentRoutes } from "@app/contract/contents";
+import { cutRoutes } from "@app/contract/cuts";
+import { documentRoutes } from "@app/contract/documents";
+import { fileRoutes } from "@app/contract/files";
+import { type ContentId, uploadId } from "@app/contract/ids";
+import { notificationRoutes } from "@app/contract/notifications";
+import { STAFF_CONTENT_MESSAGES, staffContentRoutes } from "@app/contract/staff-contents";
+import { beforeAll, describe, expect, test } from "vitest";
+import { purgeContent } from "#modules/catalog/contents/contents-maintenance.service.ts";
+import { playbook } from "#modules/catalog/documents/testing/pdfs.ts";
+import { toImagesForm, uploadImage } from "#testing/images.ts";
+import { drawPhoto } from "#testing/pictures.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+const maya = await testApp.person("maya", { plan: "Individual" });
+const mod = await testApp.person("mod", { staffRole: "moderator" });
+const ada = await testApp.person("ada", { staffRole: "admin" });
+const reason = "The codec was misread";
+
+const item = (id: ContentId) => maya.call(contentRoutes.one, { params: { id } });
+const again = { body: { reason } };
+const reprocess = (id: ContentId) => mod.call(staffContentRoutes.reprocess, { params: { id }, ...again });
+const refuse = (id: ContentId) => mod.refused(staffContentRoutes.reprocess, { params: { id }, ...again });
+const inConsole = async (id: ContentId) =>
+  (await mod.call(staffContentRoutes.list, { query: { search: id } })).contents[0];
+const status = async (url: string | null | undefined) => (await fetch(testApp.origin + url)).status;
+
+async function runOf(id: ContentId): Promise<string> {
+  const { rows } = await deps.pool.query<{ run: string }>("select run from contents where id = $1", [id]);
+  return rows[0]?.run ?? "";
+}
+
+describe("what staff have processed again", () => {
+  let video: ContentId;
+  beforeAll(async () => {
+    video = (await testApp.video(maya, "Misread")).id;
+  });
+
+  test("is seen as before until the new files are complete, and then by them, with its counts and its date", async () => {
+    const before = await item(video);
+    const old = await runOf(video);
+    await maya.call(notificationRoutes.markAll);
+    const statuses = await Promise.all(
+      [1, 2].map(async () => (await mod.send("POST", `/api/v1/admin/contents/${video}/reprocess`, again)).status),
+    );
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    expect(await item(video)).toEqual(before);
+    expect(await inConsole(video)).toMatchObject({
+      ...{ state: "ready", reprocessing: { progress: 0, fault: null }, can: { reprocess: false } },
+    });
+    const { contents } = await mod.call(staffContentRoutes.list, { query: { filter: "processing" } });
+    expect(contents.map(({ id }) => id)).toEqual([video]);
+
+    await testApp.settle();
+    const after = await item(video);
+    expect(await runOf(video)).not.toBe(old);
+    expect(after).toMatchObject({ state: "ready", published_at: before.published_at, length: before.length });
+    for (const url of [after.video_content.hls, after.video_content.storyboard, after.thumbnail])
+      expect([url, await status(url)]).toEqual([url, 200]);
+    expect(await inConsole(video)).toMatchObject({ reprocessing: null, can: { reprocess: true } });
+    // Somebody who is watching may still fetch the old segments, for an hour.
+    expect(await status(before.video_content.hls)).toBe(200);
+    await deps.pool.query("update graphile_worker._private_jobs set run_at = now()");
+    await testApp.settle();
+    expect((await deps.storage.list(`contents/${video}/`)).filter((key) => key.includes(old))).toEqual([]);
+    expect(await status((await item(video)).video_content.hls)).toBe(200);
+    const { entries } = await ada.call(auditRoutes.list, { query: { search: video } });
+    expect(entries).toMatchObject([{ action: "content.retried", reason, staff: { username: "mod" } }]);
+    // It was ready before: nobody is told of it as if it were new.
+    expect((await maya.call(notificationRoutes.list, { query: {} })).unread).toBe(0);
+  });
+
+  test("stays as it was if that fails, staff read why, and it can be tried again", async () => {
+    const before = await item(video);
+    const key = `contents/${video}/original`;
+    await deps.pool.query("update contents set original_key = 'contents/gone' where id = $1", [video]);
+    await reprocess(video);
+    await testApp.settle();
+    expect(await item(video)).toEqual(before);
+    expect(await inConsole(video)).toMatchObject({
+      ...{ reprocessing: { fault: expect.stringContaining("no longer there") }, can: { reprocess: true } },
+    });
+    await deps.pool.query("update contents set original_key = $2 where id = $1", [video, key]);
+    await reprocess(video);
+    await testApp.settle();
+    expect(await inConsole(video)).toMatchObject({ reprocessing: null });
+  });
+
+  test("cannot have its file replaced meanwhile, nor be trimmed, and what was purged leaves nothing", async () => {
+    const { id } = await testApp.video(maya, "Busy");
+    const upload = uploadId.parse(await uploadBytes(maya, await testApp.clip()));
+    await testApp.settle();
+    await reprocess(id);
+    expect(await maya.refused(fileRoutes.replace, { params: { id }, body: { upload_id: upload } })).toMatchObject({
+      code: 409,
+    });
+    await purgeContent(deps, id);
+    await testApp.settle();
+    expect(await deps.storage.list(`contents/${id}/`)).toEqual([]);
+    const { rows } = await deps.pool.query("select from unpublished_media where content_id = $1", [id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+test("the pictures of a set are drawn again, and the pages of a document, and both are shown meanwhile", async () => {
+  const photo = await drawPhoto(1_000, 500);
+  const sent = await uploadImage(maya, photo);
+  const pdf = await uploadBytes(maya, playbook(2), "playbook.pdf", "document");
+  await testApp.settle();
+  const set = await maya.call(contentRoutes.upload, {
+    body: toImagesForm(testApp.categoryId, [{ upload_id: sent, alt: "A start" }]),
+  });
+  const book = await maya.call(contentRoutes.upload, {
+    body: { ...toUploadForm(testApp.categoryId, pdf), type: "document" },
+  });
+  await testApp.settle();
+  const before = { set: await item(set.id), book: await item(book.id) };
+  const runs = [await runOf(set.id), await runOf(book.id)];
+  for (const { id } of [set, book]) await reprocess(id);
+  expect({ set: await item(set.id), book: await item(book.id) }).toEqual(before);
+  await testApp.settle();
+  expect([await runOf(set.id), await runOf(book.id)].some((run) => runs.includes(run))).toBe(false);
+  const after = { set: await item(set.id), book: await item(book.id) };
+  expect(after.set.images.map(({ alt, width_px }) => [alt, width_px])).toEqual([["A start", 1_000]]);
+  for (const { url } of after.set.images.flatMap(({ files }) => files))
+    expect([url, await status(url)]).toEqual([url, 200]);
+  expect(after.set.images[0]?.files).toHaveLength(before.set.images[0]?.files.length ?? 0);
+  expect(after.book.document?.page_count).toBe(2);
+  for (const { thumbnail } of Object.values(after)) expect(await status(thumbnail)).toBe(200);
+  const text = await maya.call(documentRoutes.text, { params: { id: book.id }, query: { from: 1 } });
+  expect(text.pages).toHaveLength(2);
+  const { rows } = await deps.pool.query("select run from documents where content_id = $1", [book.id]);
+  expect(rows).toEqual([{ run: await runOf(book.id) }]);
+});
+
+test("a trimmed video, one without its original, and one whose file is being replaced are refused", async () => {
+  const { id } = await testApp.video(maya, "Trimmed");
+  await maya.call(cutRoutes.setTrim, { params: { id }, body: { from_s: 0, to_s: 1.5 } });
+  expect(await refuse(id)).toMatchObject({ code: 409, message: STAFF_CONTENT_MESSAGES.trimmed });
+  const without = await testApp.publishes(maya, "No original");
+  expect((await refuse(without.id)).code).toBe(409);
+  const replaced = await testApp.video(maya, "Replaced");
+  const upload = uploadId.parse(await uploadBytes(maya, await testApp.clip()));
+  await maya.call(fileRoutes.replace, { params: { id: replaced.id }, body: { upload_id: upload } });
+  expect(await refuse(replaced.id)).toMatchObject({ code: 409, message: STAFF_CONTENT_MESSAGES.replaced });
+  const failed = await testApp.publishes(maya, "Failed", { state: "failed" });
+  await reprocess(failed.id);
+  expect(await refuse(failed.id)).toMatchObject({ code: 409, message: STAFF_CONTENT_MESSAGES.processing });
+});
