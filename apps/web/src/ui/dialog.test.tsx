@@ -98,3 +98,60 @@ test("a question stays until it is answered", async () => {
   await user.keyboard("{Escape}");
   expect(answers.cancel).toHaveBeenCalledTimes(2);
 });
+
+function ReasonForm({ onClose, keepsTyped = false }: { onClose: () => void; keepsTyped?: boolean }) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Hide this" keepsTyped={keepsTyped}>
+      <form>
+        <input aria-label="Reason" defaultValue="Spam" />
+        <input aria-label="Password" type="password" />
+      </form>
+    </Dialog>
+  );
+}
+
+const question = () => screen.queryByRole("alertdialog", { name: "Discard changes?" });
+
+test("with a changed field it asks before it closes, and keeps what was typed", async () => {
+  const user = userEvent.setup();
+  const onClose = vi.fn();
+  render(<ReasonForm onClose={onClose} />);
+  const reason = screen.getByLabelText<HTMLInputElement>("Reason");
+  await waitFor(() => expect(document.activeElement).toBe(reason));
+  await user.type(reason, " again");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(question()).not.toBeNull());
+  expect(document.getElementById(question()?.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    "What you entered is not saved.",
+  );
+  // Escape answers the question, not the dialog below.
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(question()).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+  await waitFor(() => expect(document.activeElement).toBe(reason));
+  expect(reason.value).toBe("Spam again");
+
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: "Discard" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("it closes at once if nothing is lost: unchanged, changed back, a password, or kept elsewhere", async () => {
+  const user = userEvent.setup();
+  const onClose = vi.fn();
+  const { rerender } = render(<ReasonForm onClose={onClose} />);
+  const reason = screen.getByLabelText("Reason");
+  await waitFor(() => expect(document.activeElement).toBe(reason));
+  await user.type(reason, "x{Backspace}");
+  await user.type(screen.getByLabelText("Password"), "secret");
+  await user.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledOnce();
+  rerender(<ReasonForm onClose={onClose} keepsTyped />);
+  await user.type(reason, " again");
+  await user.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(question()).toBeNull();
+});

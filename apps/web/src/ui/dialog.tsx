@@ -3,7 +3,7 @@ import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { useBlocker } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { useModal } from "./modals.ts";
 
@@ -14,6 +14,10 @@ type DialogProps = {
   description?: ReactNode;
   /** `wide` for comparisons; `side` slides in from the edge, as the mobile menu does. */
   shape?: "narrow" | "wide" | "side";
+  /** What is typed in it survives its closing, or closing asks by itself. */
+  keepsTyped?: boolean;
+  /** Where the focus goes when it has closed; null: where it was. */
+  returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
@@ -38,16 +42,23 @@ const SHAPE = {
 
 const FOCUSABLE = "input, textarea, select, a, button";
 
-/** A modal dialog. Escape and the close button close it; the focus returns to where it was. */
-export function Dialog({ isOpen, onClose, title, description, shape = "narrow", children }: DialogProps) {
+/**
+ * A modal dialog. Escape, the close button and a click outside close it; if a field of a form in it was changed, they ask
+ * first. The focus returns to where it was.
+ */
+export function Dialog({ isOpen, onClose, title, description, shape = "narrow", children, ...how }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
+  const fields = useChangedFields();
+  const [isAsking, setAsking] = useState(false);
   const openedFrom = useRef<Element>(null);
   useModal(isOpen);
   return (
     <BaseDialog.Root
       open={isOpen}
       onOpenChange={(open, { event }) => {
-        if (!open && !isOnToast(event)) onClose();
+        if (open || isOnToast(event)) return;
+        if (how.keepsTyped !== true && fields.areChanged()) setAsking(true);
+        else onClose();
       }}
     >
       <BaseDialog.Portal>
@@ -60,7 +71,7 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
             return how === "touch" || (content.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true);
           }}
           // Focusing `body` or `main` would scroll to their first button.
-          finalFocus={() => !openedFrom.current?.matches("body, main")}
+          finalFocus={() => how.returnFocus?.() ?? !openedFrom.current?.matches("body, main")}
         >
           <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
             <BaseDialog.Title className="title text-2xl">{title}</BaseDialog.Title>
@@ -71,14 +82,59 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
               <X aria-hidden size={20} />
             </BaseDialog.Close>
           </header>
-          <div ref={content} className="flex flex-col gap-5 overflow-y-auto overscroll-contain p-6">
+          <div
+            ref={content}
+            onFocusCapture={fields.onFocusCapture}
+            className="flex flex-col gap-5 overflow-y-auto overscroll-contain p-6"
+          >
             {description && <BaseDialog.Description className="text-muted">{description}</BaseDialog.Description>}
             {children}
           </div>
+          <AlertDialog
+            isOpen={isAsking}
+            title="Discard changes?"
+            description="What you entered is not saved."
+            confirmLabel="Discard"
+            cancelLabel="Keep editing"
+            isDanger
+            onConfirm={() => {
+              setAsking(false);
+              onClose();
+            }}
+            onCancel={() => setAsking(false)}
+          />
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Knows which fields of forms have another value than when the focus first came to them. */
+function useChangedFields() {
+  const before = useRef(new Map<FormField, string>());
+  return {
+    onFocusCapture({ target }: FocusEvent): void {
+      if (isFormField(target) && !before.current.has(target)) before.current.set(target, readValue(target));
+    },
+    areChanged: () =>
+      [...before.current].some(([field, value]) => field.isConnected && field.form && readValue(field) !== value),
+  };
+}
+
+/** Passwords and codes are entered again quickly, and nobody wants to be asked about them. */
+function isFormField(target: Element): target is FormField {
+  return (
+    target.matches("input, textarea, select") &&
+    !target.matches('[type="password"], [autocomplete="one-time-code"], [autocomplete$="password"]')
+  );
+}
+
+function readValue(field: FormField): string {
+  return field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)
+    ? String(field.checked)
+    : field.value;
 }
 
 /** A click on a toast above the dialog does not count as a click outside, which would lose what was typed. */

@@ -38,7 +38,13 @@ export function PlanPicker({ plan, priceOf, isBusy, onChoose, onBack, onClose }:
   };
 
   return (
-    <Dialog isOpen onClose={onClose} title="Choose your plan" description="You can change it until you have paid.">
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Choose your plan"
+      description="You can change it until you have paid."
+      keepsTyped
+    >
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <RadioGroup
           legend="Plan"

@@ -54,7 +54,7 @@ export function AuthDialog() {
 
   if (shown === "join") {
     return (
-      <Dialog isOpen onClose={closeAuthDialog} title={signUpTitle(role)}>
+      <Dialog isOpen onClose={closeAuthDialog} title={signUpTitle(role)} keepsTyped>
         <SignUpSteps
           role={role}
           onRole={(chosen) => void chooseRole(chosen)}
