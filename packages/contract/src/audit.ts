@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = {
   "content.deleted": "Deleted content of somebody else",
   "comment.approved": "Approved a held comment",
   "comment.deleted": "Deleted a comment",
+  "comment.hidden": "Hid a comment",
+  "comment.restored": "Restored a comment",
   "content.retried": "Had content processed again",
   "announcement.added": "Wrote an announcement",
   "announcement.changed": "Changed an announcement",

@@ -3,6 +3,7 @@ import { staffReason } from "./audit.ts";
 import { contentType } from "./contents.ts";
 import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
 import { channelId, commentId, contentId } from "./ids.ts";
+import { SUSPENSION_MAX_DAYS } from "./people.ts";
 import { MODERATION_OUTCOMES, REPORT_REASONS, REPORT_SUBJECTS, type ReportReason } from "./reports.ts";
 
 /** The most cases that one can page through. */
@@ -73,14 +74,16 @@ export const reportCase = z.object({
       decision: verdict.extend({ outcome: z.enum(["uphold", "overturn"]).catch("uphold") }).nullable(),
     })
     .nullable(),
-  can: z.object({ decide: z.boolean(), remove: z.boolean(), decide_appeal: z.boolean() }),
+  can: z.object({ decide: z.boolean(), remove: z.boolean(), suspend: z.boolean(), decide_appeal: z.boolean() }),
 });
 export type ReportCase = z.infer<typeof reportCase>;
 
 /** Only to keep something needs no reason. */
 export const decisionFields = {
-  decision: z.enum(["keep", "remove", "warn"]),
+  decision: z.enum(["keep", "remove", "warn", "suspend"]),
   reason: staffReason.or(z.literal("")),
+  /** How long its owner is suspended; required with `suspend`, which also removes what is still there. */
+  days: z.int().min(1).max(SUSPENSION_MAX_DAYS).optional(),
 };
 
 export const reportQueueRoutes = {
@@ -100,7 +103,8 @@ export const reportQueueRoutes = {
   }),
   decide: defineRoute({
     name: "reportQueue.decide",
-    summary: "Keep it, remove it, or warn its owner; 409 if somebody has decided already",
+    summary:
+      "Keep it, remove it, warn its owner, or remove it and suspend its owner; 409 if somebody has decided already",
     method: "POST",
     path: "/admin/reports/:id",
     access: "staff",

@@ -42,6 +42,10 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
   "staffContents.restore": { of: "content", ...STAFF_OF, staff: "200 200 200 404", body: () => ({ reason }) },
   // Nothing here has an original.
   "staffContents.reprocess": { of: "content", ...STAFF_OF, staff: "409 409 409 404", body: () => ({ reason }) },
+  "staffComments.hide": { of: "comment", ...STAFF_OF, staff: "200 200 200 404", body: () => ({ reason }) },
+  "staffComments.remove": { of: "comment", ...STAFF_OF, staff: "200 200 200 404", body: () => ({ reason }) },
+  // Staff have hidden or deleted none of them.
+  "staffComments.restore": { of: "comment", ...STAFF_OF, staff: "409 409 409 404", body: () => ({ reason }) },
   "staffJobs.list": { of: null, ...STAFF },
   "staffJobs.retry": { of: "job", ...STAFF_OF, staff: "200 200 200 404" },
   "picks.banner": { of: null, ...STAFF },

@@ -13,11 +13,14 @@ type ReasonDialogProps = {
   /** Who reads the reason. */
   hint: string;
   isDanger?: boolean;
+  initialReason?: string;
   busy: boolean;
   /** Of the last attempt. */
   error: Error | null;
   onConfirm: (reason: string) => void;
   onClose: () => void;
+  /** Where the focus goes when it has closed; null: where it was. */
+  returnFocus?: () => HTMLElement | null;
   /** More fields, above the reason. */
   children?: ReactNode;
 };
@@ -29,17 +32,19 @@ export function ReasonDialog({
   confirmLabel,
   hint,
   isDanger = false,
+  initialReason = "",
   busy,
   error,
   onConfirm,
   onClose,
   children,
+  ...focus
 }: ReasonDialogProps) {
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState(initialReason);
   const [fault, setFault] = useState<string | undefined>(undefined);
   const refused = error instanceof ApiError ? error.errors.reason?.join(" ") : undefined;
   return (
-    <Dialog isOpen onClose={onClose} title={title} description={description}>
+    <Dialog isOpen onClose={onClose} title={title} description={description} {...focus}>
       <form
         noValidate
         className="flex flex-col gap-5"

@@ -2,5 +2,10 @@
 export { addPastVisits, type PastVisit } from "./analytics/beats.service.ts";
 export { addPastComments, flushCommentCounts, type PastComment } from "./comments/comment-counts.service.ts";
 export { requireVisibleComment } from "./comments/comments.service.ts";
+export {
+  deleteCommentByStaff,
+  hideCommentByStaff,
+  restoreCommentByStaff,
+} from "./comments/moderate-comments.service.ts";
 export { markDeleted as deleteComment, undelete as restoreComment } from "./comments/write-comments.sql.ts";
 export { addPastViews, addToHourlyStats } from "./views/views.service.ts";

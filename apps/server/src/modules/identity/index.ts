@@ -58,6 +58,7 @@ export {
   mailPerson,
   restorePerson,
   signOutPerson,
+  suspendIn,
   suspendPerson,
 } from "./suspensions/suspensions.service.ts";
 export { encryptedTwoFactorSecrets } from "./two-factor/check-code.service.ts";

@@ -1,25 +1,15 @@
 import type { PersonDetail } from "@app/contract/people";
 import { useState } from "react";
-import { Field } from "#ui/field.tsx";
 import { ReasonDialog } from "#ui/reason-dialog.tsx";
-import { Choice } from "#ui/select.tsx";
+import { SuspensionLength } from "#ui/suspension-length.tsx";
 import { useActOnPerson } from "./people.queries.ts";
 
 type DialogProps = { person: PersonDetail; onClose: () => void };
 
-const DAYS = [
-  { value: "1", label: "1 day" },
-  { value: "3", label: "3 days" },
-  { value: "7", label: "7 days" },
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-  { value: "365", label: "1 year" },
-] as const;
-
 const HINT = "The person sees it when they sign in, and gets it by email. It stays in the audit log.";
 
 export function SuspendDialog({ person, onClose }: DialogProps) {
-  const [days, setDays] = useState<(typeof DAYS)[number]["value"]>("7");
+  const [days, setDays] = useState(7);
   const act = useActOnPerson(person.id, onClose);
   return (
     <ReasonDialog
@@ -30,12 +20,10 @@ export function SuspendDialog({ person, onClose }: DialogProps) {
       isDanger
       busy={act.isPending}
       error={act.error}
-      onConfirm={(reason) => act.mutate({ kind: "suspend", reason, days: Number(days) })}
+      onConfirm={(reason) => act.mutate({ kind: "suspend", reason, days })}
       onClose={onClose}
     >
-      <Field label="For how long">
-        <Choice choices={DAYS} value={days} onChange={setDays} />
-      </Field>
+      <SuspensionLength days={days} onDays={setDays} />
     </ReasonDialog>
   );
 }

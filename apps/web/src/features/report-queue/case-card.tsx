@@ -14,7 +14,7 @@ import type { Verdict } from "./report-queue.queries.ts";
 const THING = { content: "Content", comment: "Comment", channel: "Channel" } as const;
 
 type Choice = { key: string; label: string } & (
-  | { on: "report"; decision: "keep" | "remove" | "warn" }
+  | { on: "report"; decision: "keep" | "remove" | "warn" | "suspend" }
   | { on: "appeal"; decision: "uphold" | "overturn" }
 );
 
@@ -22,6 +22,7 @@ const DECISIONS: readonly Choice[] = [
   { on: "report", decision: "keep", key: "k", label: "Keep" },
   { on: "report", decision: "remove", key: "r", label: "Remove" },
   { on: "report", decision: "warn", key: "w", label: "Warn" },
+  { on: "report", decision: "suspend", key: "s", label: "Suspend" },
 ];
 const SECOND_LOOK: readonly Choice[] = [
   { on: "appeal", decision: "uphold", key: "u", label: "Uphold" },
@@ -32,17 +33,23 @@ type CaseCardProps = {
   reportCase: ReportCase;
   renderItem: (content: NonNullable<ReportCase["content"]>) => ReactNode;
   onDecide: (verdict: Verdict) => void;
+  /** Suspending its owner asks for the rest in a dialog. */
+  onSuspend: (of: ReportCase, reason: string) => void;
   onMove: (from: HTMLElement, step: number) => void;
 };
 
 /** One thing that people reported, in its context, with one key for each decision. */
-export function CaseCard({ reportCase: one, renderItem, onDecide, onMove }: CaseCardProps) {
+export function CaseCard({ reportCase: one, renderItem, onDecide, onSuspend, onMove }: CaseCardProps) {
   const [reason, setReason] = useState(() => usualReason(one));
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const choices = choicesOf(one);
 
   function decide(choice: Choice): void {
+    if (choice.decision === "suspend") {
+      onSuspend(one, reason.trim());
+      return;
+    }
     if (choice.decision !== "keep" && reason.trim() === "") {
       setMissing(true);
       input.current?.focus();
@@ -104,7 +111,7 @@ export function CaseCard({ reportCase: one, renderItem, onDecide, onMove }: Case
             {choices.map((choice) => (
               <Button
                 key={choice.decision}
-                variant={choice.decision === "remove" ? "danger" : "secondary"}
+                variant={choice.decision === "remove" || choice.decision === "suspend" ? "danger" : "secondary"}
                 size="sm"
                 aria-label={`${choice.label}: ${one.excerpt}`}
                 onClick={() => decide(choice)}
@@ -121,7 +128,8 @@ export function CaseCard({ reportCase: one, renderItem, onDecide, onMove }: Case
 }
 
 function choicesOf({ can }: ReportCase): readonly Choice[] {
-  if (can.decide) return DECISIONS.filter(({ decision }) => decision !== "remove" || can.remove);
+  if (can.decide)
+    return DECISIONS.filter(({ decision }) => (decision !== "remove" && decision !== "suspend") || can[decision]);
   return can.decide_appeal ? SECOND_LOOK : [];
 }
 

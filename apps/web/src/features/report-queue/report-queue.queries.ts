@@ -19,6 +19,7 @@ export function reportQueue(lane: QueueLane) {
 
 export type Verdict =
   | { on: "report"; id: string; decision: "keep" | "remove" | "warn"; reason: string }
+  | { on: "report"; id: string; decision: "suspend"; days: number; reason: string }
   | { on: "appeal"; id: string; decision: "uphold" | "overturn"; reason: string };
 
 export function useVerdict() {
@@ -27,12 +28,17 @@ export function useVerdict() {
     mutationFn: (verdict: Verdict) => {
       const params = { id: verdict.id };
       const { reason } = verdict;
-      return verdict.on === "report"
-        ? callWithMessage("POST /admin/reports/:id", { params, body: { decision: verdict.decision, reason } })
-        : callWithMessage("POST /admin/appeals/:id", { params, body: { decision: verdict.decision, reason } });
+      if (verdict.on === "appeal")
+        return callWithMessage("POST /admin/appeals/:id", { params, body: { decision: verdict.decision, reason } });
+      const days = verdict.decision === "suspend" ? { days: verdict.days } : {};
+      return callWithMessage("POST /admin/reports/:id", {
+        params,
+        body: { decision: verdict.decision, reason, ...days },
+      });
     },
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(messageOf(error)),
+    // The dialog that asks for how long shows why it failed.
+    onError: (error, { decision }) => decision !== "suspend" && toast.error(messageOf(error)),
     // Somebody else may have decided it: then it leaves the list too.
     onSettled: () => cache.invalidateQueries({ queryKey: QUEUE }),
   });

@@ -1,6 +1,6 @@
 import type { QueueLane, ReportCase } from "@app/contract/report-queue";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { counted } from "#lib/format.ts";
 import { Empty } from "#ui/empty.tsx";
 import { LoadMore } from "#ui/infinite-list.tsx";
@@ -9,6 +9,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { CaseCard } from "./case-card.tsx";
 import { reportQueue, useVerdict, type Verdict } from "./report-queue.queries.ts";
+import { SuspendOwnerDialog } from "./suspend-owner-dialog.tsx";
 
 const LANES = [
   { value: "open", label: "Reports", empty: "Nothing is waiting. What people report appears here." },
@@ -43,6 +44,7 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
   const list = useInfiniteQuery(reportQueue(lane));
   const verdict = useVerdict();
   const element = useRef<HTMLUListElement>(null);
+  const [suspended, setSuspended] = useState<{ of: ReportCase; reason: string } | null>(null);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-media" />;
   if (!list.data)
@@ -58,11 +60,15 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
 
   const cards = () => [...(element.current?.querySelectorAll<HTMLElement>("[data-case]") ?? [])];
 
-  function decide(chosen: Verdict): void {
+  /** The decided case goes, so that the next one takes its place. */
+  function cardAfter(id: string): HTMLElement | null {
     const all = cards();
-    const at = all.findIndex((card) => card.dataset["case"] === chosen.id);
-    // The decided one goes, so that the next one takes its place.
-    (all[at + 1] ?? all[at - 1])?.focus();
+    const at = all.findIndex((card) => card.dataset["case"] === id);
+    return all[at + 1] ?? all[at - 1] ?? null;
+  }
+
+  function decide(chosen: Verdict): void {
+    cardAfter(chosen.id)?.focus();
     verdict.mutate(chosen);
   }
 
@@ -71,7 +77,8 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
     all[all.indexOf(from) + step]?.focus();
   }
 
-  const decided = verdict.isPending && lane !== "decided" ? verdict.variables.id : null;
+  const isGoing = verdict.isPending && lane !== "decided" && verdict.variables.decision !== "suspend";
+  const decided = isGoing ? verdict.variables.id : null;
   return (
     <div className="flex flex-col gap-4">
       {waiting && lane !== "decided" && (
@@ -84,8 +91,10 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
       {lane !== "decided" && (
         <p className="text-sm text-muted">
           Keyboard, on the focused case:{" "}
-          {lane === "open" ? "K keeps it, R removes it, W warns its owner" : "U upholds the decision, O reverses it"}.
-          The arrow keys move between cases.
+          {lane === "open"
+            ? "K keeps it, R removes it, W warns its owner, S suspends them"
+            : "U upholds the decision, O reverses it"}
+          . The arrow keys move between cases.
         </p>
       )}
       <ul ref={element} aria-label="Cases" className="flex flex-col gap-4">
@@ -93,11 +102,25 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
           .filter(({ id }) => id !== decided)
           .map((one) => (
             <li key={one.id}>
-              <CaseCard reportCase={one} renderItem={renderItem} onDecide={decide} onMove={move} />
+              <CaseCard
+                reportCase={one}
+                renderItem={renderItem}
+                onDecide={decide}
+                onSuspend={(of, reason) => setSuspended({ of, reason })}
+                onMove={move}
+              />
             </li>
           ))}
       </ul>
       <LoadMore list={list} />
+      {suspended && (
+        <SuspendOwnerDialog
+          {...suspended}
+          verdict={verdict}
+          onClose={() => setSuspended(null)}
+          cardAfter={() => cardAfter(suspended.of.id)}
+        />
+      )}
     </div>
   );
 }

@@ -18,13 +18,10 @@ export function staffComments(search: string) {
   });
 }
 
-export type CommentAct =
-  | { kind: "approve" | "remove"; id: CommentId }
-  | { kind: "force" | "release"; channelId: ChannelId };
+export type CommentAct = { kind: "approve"; id: CommentId } | { kind: "force" | "release"; channelId: ChannelId };
 
 const DONE: Record<CommentAct["kind"], string> = {
   approve: "The comment was approved.",
-  remove: "The comment was deleted.",
   force: "Every comment on this channel waits for approval now.",
   release: "The channel's owner decides about its comments again.",
 };
@@ -38,12 +35,32 @@ export function useActOnComment() {
           params: { id: act.channelId },
           body: { forced: act.kind === "force" },
         });
-      else if (act.kind === "approve")
-        await call("POST /held-comment/:id", { params: { id: act.id }, body: { decision: "approve" } });
-      else await call("DELETE /delete-comment/:id", { params: { id: act.id } });
+      else await call("POST /held-comment/:id", { params: { id: act.id }, body: { decision: "approve" } });
     },
     onSuccess: (_, { kind }) => toast.success(DONE[kind]),
     onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: COMMENTS }),
+  });
+}
+
+export type ModerateKind = "hide" | "remove" | "restore";
+
+const ROUTES = {
+  hide: "POST /admin/comments/:id/hide",
+  remove: "POST /admin/comments/:id/delete",
+  restore: "POST /admin/comments/:id/restore",
+} as const;
+
+/** What is done with a reason. The dialog shows why it failed. */
+export function useModerateComment(id: CommentId, onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, reason }: { kind: ModerateKind; reason: string }) =>
+      callWithMessage(ROUTES[kind], { params: { id }, body: { reason } }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onDone();
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: COMMENTS }),
   });
 }

@@ -9,31 +9,42 @@ import { Empty } from "#ui/empty.tsx";
 import { SearchFilter } from "#ui/filters.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
+import { ReasonDialog } from "#ui/reason-dialog.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type CommentAct, staffComments, useActOnComment } from "./staff-comments.queries.ts";
+import {
+  type CommentAct,
+  type ModerateKind,
+  staffComments,
+  useActOnComment,
+  useModerateComment,
+} from "./staff-comments.queries.ts";
 
 const HELD_FOR: Record<NonNullable<StaffComment["held_for"]>, string> = {
   word: "Held: it contains a listed word.",
   link: "Held: it contains a link.",
   first: "Held: the person's first comment on this channel.",
   everything: "Held: every comment on this channel is held.",
+  staff: "Hidden by staff.",
 };
+
+type Moderated = { comment: StaffComment; kind: ModerateKind };
 
 type Question = { act: CommentAct; title: string; description: string; confirm: string };
 
 type StaffCommentsProps = { search: string; onSearch: (search: string) => void };
 
-/** Comments that wait on any channel; with a search, those of a person, item or channel. */
+/** Comments that wait on any channel; with a search, those found by their words, a person, item or channel. */
 export function StaffComments({ search, onSearch }: StaffCommentsProps) {
   const list = useInfiniteQuery(staffComments(search));
   const act = useActOnComment();
   const [question, setQuestion] = useState<Question | null>(null);
+  const [moderated, setModerated] = useState<Moderated | null>(null);
   return (
     <>
       <search aria-label="Comments" className="max-w-xl">
         <SearchFilter
           key={search === "" ? "empty" : "typed"}
-          placeholder="Username, or the id of a person, item or channel"
+          placeholder="Words, @username, or an id"
           value={search}
           onChange={onSearch}
         />
@@ -50,7 +61,10 @@ export function StaffComments({ search, onSearch }: StaffCommentsProps) {
               <p>No comments are waiting for approval.</p>
             ) : (
               <>
-                <p>No comments match. Enter a full username or an id.</p>
+                <p>
+                  No comments match. All the words must be in a comment; put a sentence in quotes, and write a person as
+                  @username.
+                </p>
                 <Button variant="secondary" onClick={() => onSearch("")}>
                   Show held comments
                 </Button>
@@ -59,14 +73,21 @@ export function StaffComments({ search, onSearch }: StaffCommentsProps) {
           </Empty>
         }
       >
-        {(comment) => <Item comment={comment} isBusy={act.isPending} onApprove={act.mutate} onQuestion={setQuestion} />}
+        {(comment) => (
+          <Item
+            comment={comment}
+            isBusy={act.isPending}
+            onApprove={act.mutate}
+            onQuestion={setQuestion}
+            onModerate={(kind) => setModerated({ comment, kind })}
+          />
+        )}
       </InfiniteList>
       <AlertDialog
         isOpen={question !== null}
         title={question?.title ?? ""}
         description={question?.description ?? ""}
         confirmLabel={question?.confirm ?? ""}
-        isDanger={question?.act.kind === "remove"}
         busy={act.isPending}
         onConfirm={() => {
           if (question) act.mutate(question.act);
@@ -74,6 +95,7 @@ export function StaffComments({ search, onSearch }: StaffCommentsProps) {
         }}
         onCancel={() => setQuestion(null)}
       />
+      {moderated && <ModerateDialog {...moderated} onClose={() => setModerated(null)} />}
     </>
   );
 }
@@ -83,9 +105,16 @@ type ItemProps = {
   isBusy: boolean;
   onApprove: (act: CommentAct) => void;
   onQuestion: (question: Question) => void;
+  onModerate: (kind: ModerateKind) => void;
 };
 
-function Item({ comment, isBusy, onApprove, onQuestion }: ItemProps) {
+const MODERATE: readonly { kind: ModerateKind; label: string }[] = [
+  { kind: "hide", label: "Hide" },
+  { kind: "remove", label: "Delete" },
+  { kind: "restore", label: "Restore" },
+];
+
+function Item({ comment, isBusy, onApprove, onQuestion, onModerate }: ItemProps) {
   const { author, content, channel } = comment;
   const name = author?.username ?? "Deleted user";
   return (
@@ -101,11 +130,9 @@ function Item({ comment, isBusy, onApprove, onQuestion }: ItemProps) {
         · {channel.name} · {dateInWords(comment.created_at)}
       </p>
       <p className="break-words whitespace-pre-line">{comment.text}</p>
-      {comment.held_for !== null && comment.is_held && (
-        <p className="text-sm text-clay">{HELD_FOR[comment.held_for]}</p>
-      )}
+      <StateLine comment={comment} />
       <div className="flex flex-wrap gap-2">
-        {comment.is_held && (
+        {comment.can.approve && (
           <Button
             size="sm"
             disabled={isBusy}
@@ -115,22 +142,17 @@ function Item({ comment, isBusy, onApprove, onQuestion }: ItemProps) {
             Approve
           </Button>
         )}
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={isBusy}
-          aria-label={`Delete the comment by ${name}`}
-          onClick={() =>
-            onQuestion({
-              act: { kind: "remove", id: comment.id },
-              title: "Delete this comment?",
-              description: `“${comment.text.slice(0, 120)}” by ${name} disappears for everyone. You cannot undo this.`,
-              confirm: "Delete",
-            })
-          }
-        >
-          Delete
-        </Button>
+        {MODERATE.filter(({ kind }) => comment.can[kind]).map(({ kind, label }) => (
+          <Button
+            key={kind}
+            variant="secondary"
+            size="sm"
+            aria-label={`${label} the comment by ${name}`}
+            onClick={() => onModerate(kind)}
+          >
+            {label}
+          </Button>
+        ))}
         <Button
           variant="ghost"
           size="sm"
@@ -142,6 +164,55 @@ function Item({ comment, isBusy, onApprove, onQuestion }: ItemProps) {
         </Button>
       </div>
     </article>
+  );
+}
+
+function StateLine({ comment: { held_for, is_deleted, reason } }: { comment: StaffComment }) {
+  const state = is_deleted ? "Deleted." : held_for && HELD_FOR[held_for];
+  if (!state) return null;
+  return (
+    <p className="text-sm break-words text-clay">
+      {state}
+      {reason !== null && ` ${reason}`}
+    </p>
+  );
+}
+
+const DIALOGS: Record<ModerateKind, { title: string; confirmLabel: string; hint: string; about: string }> = {
+  hide: {
+    title: "Hide this comment",
+    confirmLabel: "Hide",
+    hint: "The author sees it, and it stays in the audit log.",
+    about: "Only its author sees it from now on. You can restore it at any time.",
+  },
+  remove: {
+    title: "Delete this comment",
+    confirmLabel: "Delete",
+    hint: "The author sees it, and it stays in the audit log.",
+    about: "It disappears for everyone. You can restore it for 30 days.",
+  },
+  restore: {
+    title: "Restore this comment",
+    confirmLabel: "Restore",
+    hint: "For the audit log. The author is told that it is back, not why.",
+    about: "Everybody who can see the item sees it again.",
+  },
+};
+
+function ModerateDialog({ comment, kind, onClose }: Moderated & { onClose: () => void }) {
+  const moderate = useModerateComment(comment.id, onClose);
+  const { about, ...dialog } = DIALOGS[kind];
+  const name = comment.author?.username ?? "a deleted user";
+  return (
+    <ReasonDialog
+      {...dialog}
+      description={`“${comment.text.slice(0, 120)}” by ${name}. ${about}`}
+      isDanger={kind !== "restore"}
+      busy={moderate.isPending}
+      error={moderate.error}
+      onConfirm={(reason) => moderate.mutate({ kind, reason })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -27,7 +27,7 @@ export async function finishReprocessing(deps: Pick<Deps, "sql" | "log">, id: Co
   const isDone = await inTransaction(deps.sql, async (tx) => {
     const item = await lockReplacedItem(tx, id);
     const media = await lockReprocessing(tx, id);
-    if (!media || media.state !== "ready" || media.run === null) return false;
+    if (media?.state !== "ready" || media.run === null) return false;
     if (media.type === "video" && !(media.has_storyboard && media.has_preview)) return false;
     await deleteUnpublished(tx, id);
     // It was trimmed or purged meanwhile: the new files belong to nobody.

@@ -131,11 +131,14 @@ const IS_NOT_BLOCKED = raw`(c.author_id in (
 )) is not true`;
 
 /** Comments that wait for the owner's decision, oldest first. */
+/** Held for the channel to decide about; not what staff hid. */
+const IS_OWNERS = raw`c.status = 'held' and c.held_for <> 'staff'`;
+
 export async function selectHeld(sql: Sql, channelId: string, after: string | null, limit: number): Promise<HeldRow[]> {
   const { rows } = await raw<HeldRow>`
     select c.id, c.content_id, i.type, i.title, c.held_for
     from comments c join contents i on i.id = c.content_id
-    where c.channel_id = ${channelId} and c.status = 'held' and i.deleted_at is null and ${IS_NOT_BLOCKED}
+    where c.channel_id = ${channelId} and ${IS_OWNERS} and i.deleted_at is null and ${IS_NOT_BLOCKED}
       ${after === null ? raw`` : raw`and c.id > ${after}::uuid`}
     order by c.id limit ${limit}`.execute(sql);
   return rows;
@@ -146,7 +149,7 @@ export async function countHeld(sql: Sql, channelId: string, most: number): Prom
   const { rows } = await raw<{ total: number }>`
     select count(*)::integer as total from (
       select from comments c join contents i on i.id = c.content_id
-      where c.channel_id = ${channelId} and c.status = 'held' and i.deleted_at is null and ${IS_NOT_BLOCKED} limit ${most}) counted`.execute(
+      where c.channel_id = ${channelId} and ${IS_OWNERS} and i.deleted_at is null and ${IS_NOT_BLOCKED} limit ${most}) counted`.execute(
     sql,
   );
   return rows[0]?.total ?? 0;

@@ -48,7 +48,13 @@ export async function updateComment(
 ): Promise<void> {
   await sql
     .updateTable("comments")
-    .set({ body, status, held_for: heldFor, edited_at: raw`now()` })
+    .set({
+      body,
+      // What staff hid stays hidden, whatever is written instead.
+      status: raw<string>`case when held_for = 'staff' then status else ${status} end`,
+      held_for: raw<string>`case when held_for = 'staff' then held_for else ${heldFor} end`,
+      edited_at: raw`now()`,
+    })
     .where("id", "=", id)
     .where("status", "<>", "deleted")
     .execute();
@@ -70,9 +76,11 @@ export async function undelete(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Does nothing to a comment that is not held. */
+/** Does nothing to a comment that is not held, or that staff hid. */
 export async function approve(sql: Sql, id: string): Promise<void> {
-  await raw`update comments set status = 'visible', held_for = null where id = ${id} and status = 'held'`.execute(sql);
+  await raw`
+    update comments set status = 'visible', held_for = null
+    where id = ${id} and status = 'held' and held_for <> 'staff'`.execute(sql);
 }
 
 export async function setHearted(sql: Sql, id: string, isHearted: boolean): Promise<void> {

@@ -28,20 +28,28 @@ export async function suspendPerson(
   deps: StaffDeps,
   staff: Member,
   id: AccountId,
-  { reason, days }: { reason: string; days: number | null },
+  suspended: { reason: string; days: number | null },
 ): Promise<void> {
-  await inTransaction(deps.sql, async (tx) => {
-    const person = await lockForStaff(tx, staff, id);
-    const before = await selectSuspension(tx, id);
-    const after = { reason, until: await upsertSuspension(tx, id, { reason, days }) };
-    await publishBan(deps, tx, id, { wasBanned: isBan(before), isBanned: isBan(after) });
-    await recordAudit(tx, {
-      ...{ staff, action: days === null ? "person.banned" : "person.suspended", subject: { kind: "account", id } },
-      ...{ before: toFacts(before), after: toFacts(after), reason },
-    });
-    await sendEmail(deps, tx, renderSuspendedEmail(person, after));
-    await revokeDevices(tx, id, null);
+  await inTransaction(deps.sql, (tx) => suspendIn(deps, tx, staff, { id, ...suspended }));
+}
+
+/** The same, as a part of what staff decide about a report. */
+export async function suspendIn(
+  deps: StaffDeps,
+  tx: Tx,
+  staff: Member,
+  { id, reason, days }: { id: AccountId; reason: string; days: number | null },
+): Promise<void> {
+  const person = await lockForStaff(tx, staff, id);
+  const before = await selectSuspension(tx, id);
+  const after = { reason, until: await upsertSuspension(tx, id, { reason, days }) };
+  await publishBan(deps, tx, id, { wasBanned: isBan(before), isBanned: isBan(after) });
+  await recordAudit(tx, {
+    ...{ staff, action: days === null ? "person.banned" : "person.suspended", subject: { kind: "account", id } },
+    ...{ before: toFacts(before), after: toFacts(after), reason },
   });
+  await sendEmail(deps, tx, renderSuspendedEmail(person, after));
+  await revokeDevices(tx, id, null);
 }
 
 /** Restoring somebody who is not suspended changes nothing. @throws AppError `not_found` */

@@ -13,7 +13,7 @@ export async function listStaffComments(
   deps: Pick<Deps, "sql" | "secrets">,
   { search, ...query }: z.output<typeof staffCommentRoutes.list.query>,
 ): Promise<Data> {
-  const match = await toMatch(deps, search);
+  const match = (await toMatch(deps, search)) ?? { kind: "none" };
   const { rows, pagination } = await readPage(deps, {
     name: `staff-comments ${search}`,
     maxRows: STAFF_COMMENTS_MAX,
@@ -24,20 +24,39 @@ export async function listStaffComments(
   return { comments: rows.map(toStaffComment), pagination };
 }
 
-async function toMatch({ sql }: Pick<Deps, "sql">, search: string): Promise<CommentMatch> {
+/** Words, `@names` and ids, in any order. Null: nobody has such a name. */
+async function toMatch({ sql }: Pick<Deps, "sql">, search: string): Promise<CommentMatch | null> {
   if (search === "") return { kind: "held" };
-  if (anyId.safeParse(search).success) return { kind: "of", id: search };
-  const account = await findAccountByUsername(sql, search.replace(/^@/, ""));
-  return account ? { kind: "of", id: account.id } : { kind: "none" };
+  const found = { kind: "found" as const, words: "", ids: [] as string[], authors: [] as string[] };
+  const words: string[] = [];
+  for (const part of search.split(/\s+/)) {
+    if (anyId.safeParse(part).success) found.ids.push(part);
+    else if (!/^@[\w.]+$/.test(part)) words.push(part);
+    else {
+      const account = await findAccountByUsername(sql, part.slice(1));
+      if (!account) return null;
+      found.authors.push(account.id);
+    }
+  }
+  return { ...found, words: words.join(" ") };
 }
 
 function toStaffComment(row: StaffCommentRow): Data["comments"][number] {
+  const isHidden = row.held_for === "staff";
+  const isDeleted = row.status === "deleted";
   return {
-    ...{ id: row.id, text: row.body, is_held: row.status === "held" },
+    ...{ id: row.id, text: row.body, is_held: row.status === "held" && !isHidden, is_deleted: isDeleted },
     held_for: row.held_for as Data["comments"][number]["held_for"],
+    reason: isHidden || row.is_deleted_by_staff ? row.reason || null : null,
     created_at: row.created_at.toISOString(),
     author: row.author_id === null ? null : { id: row.author_id, username: row.username ?? "" },
     content: { id: row.content_id, type: row.type as Data["comments"][number]["content"]["type"], title: row.title },
     channel: { id: row.channel_id, name: row.channel_name, is_forced: row.is_forced },
+    can: {
+      approve: row.status === "held" && !isHidden,
+      hide: !isDeleted && !isHidden,
+      remove: !isDeleted,
+      restore: isHidden || row.is_deleted_by_staff,
+    },
   };
 }

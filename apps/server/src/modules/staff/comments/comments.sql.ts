@@ -1,9 +1,13 @@
 import { type RawBuilder, sql as raw } from "kysely";
+import { isAuditedAs } from "#platform/audit.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
-/** `held`: all that wait; `of`: everything of a person, item or channel with this id. */
-export type CommentMatch = { kind: "held" } | { kind: "of"; id: string } | { kind: "none" };
+/** `held`: all that wait for their channels; `found`: what has all the words and is of every one of the ids. */
+export type CommentMatch =
+  | { kind: "held" }
+  | { kind: "found"; words: string; ids: readonly string[]; authors: readonly string[] }
+  | { kind: "none" };
 
 export type StaffCommentRow = {
   id: string;
@@ -19,6 +23,9 @@ export type StaffCommentRow = {
   channel_id: string;
   channel_name: string;
   is_forced: boolean;
+  is_deleted_by_staff: boolean;
+  /** Of the last time that staff hid or deleted it. */
+  reason: string | null;
   position: Position;
 };
 
@@ -27,6 +34,9 @@ export async function selectStaffComments(sql: Sql, match: CommentMatch, range: 
   const { rows } = await raw<StaffCommentRow>`
     select m.id, m.body, m.status, m.held_for, m.created_at, m.author_id, a.username, i.id as content_id, i.type,
       i.title, c.id as channel_id, c.name as channel_name, coalesce(s.is_forced, false) as is_forced,
+      m.status = 'deleted' and ${isAuditedAs(raw`m.id::text`, ["comment.deleted", "report.removed"])} as is_deleted_by_staff,
+      (select l.reason from audit_log l where l.subject_id = m.id::text
+         and l.action in ('comment.hidden', 'comment.deleted', 'report.removed') order by l.id desc limit 1) as reason,
       array[m.id::text, m.id::text] as position
     from comments m join contents i on i.id = m.content_id join channels c on c.id = m.channel_id
       left join accounts a on a.id = m.author_id left join comment_settings s on s.channel_id = c.id
@@ -44,7 +54,13 @@ export async function countStaffComments(sql: Sql, match: CommentMatch, most: nu
 
 function isMatch(match: CommentMatch): RawBuilder<boolean> {
   if (match.kind === "none") return raw<boolean>`false`;
-  if (match.kind === "held") return raw<boolean>`m.status = 'held'`;
-  return raw<boolean>`m.status <> 'deleted'
-    and (m.author_id = ${match.id}::uuid or m.content_id = ${match.id}::uuid or m.channel_id = ${match.id}::uuid)`;
+  if (match.kind === "held") return raw<boolean>`m.status = 'held' and m.held_for <> 'staff'`;
+  const parts = [raw`m.body <> ''`];
+  for (const id of match.ids)
+    parts.push(raw`(m.author_id = ${id}::uuid or m.content_id = ${id}::uuid or m.channel_id = ${id}::uuid)`);
+  for (const id of match.authors) parts.push(raw`m.author_id = ${id}::uuid`);
+  // The expression of the index `comments_words`.
+  if (match.words !== "")
+    parts.push(raw`to_tsvector('simple', m.body) @@ websearch_to_tsquery('simple', ${match.words})`);
+  return raw<boolean>`${raw.join(parts, raw` and `)}`;
 }

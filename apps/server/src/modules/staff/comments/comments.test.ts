@@ -1,8 +1,10 @@
 import { auditRoutes } from "@app/contract/audit";
 import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
-import { staffCommentRoutes } from "@app/contract/staff-comments";
-import { expect, test } from "vitest";
+import { notificationRoutes } from "@app/contract/notifications";
+import { STAFF_COMMENT_MESSAGES, staffCommentRoutes } from "@app/contract/staff-comments";
+import { describe, expect, test } from "vitest";
+import { purgeDeleted } from "#modules/engagement/comments/write-comments.sql.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
@@ -25,10 +27,10 @@ test("staff see what is held on any channel, decide it, and find the comments of
     { text: "Place your bets", content: { title: "Regatta" }, channel: { is_forced: false } },
   ]);
   for (const search of ["@fan", fan.accountId, item.id, maya.channelId]) expect(await list(search)).toHaveLength(3);
-  expect(await list("nobody_here")).toEqual([]);
+  expect(await list("@nobody_here")).toEqual([]);
   await mod.call(commentRuleRoutes.decide, { params: { id: held.id }, body: { decision: "approve" } });
   expect(await list()).toHaveLength(1);
-  const [well] = (await list("fan")).filter(({ text }) => text === "Well rowed");
+  const [well] = (await list("@fan")).filter(({ text }) => text === "Well rowed");
   await mod.call(commentRoutes.remove, { params: { id: well?.id ?? held.id } });
   await mod.call(commentRuleRoutes.force, { params: { id: maya.channelId }, body: { forced: true } });
   expect((await list())[0]?.channel.is_forced).toBe(true);
@@ -39,4 +41,97 @@ test("staff see what is held on any channel, decide it, and find the comments of
     "comment.approved",
     "held_words.changed",
   ]);
+});
+
+describe("comments that staff find by their words", async () => {
+  const item = await testApp.publishes(maya, "Heats");
+  const write = async (text: string, by = fan) =>
+    (await by.call(commentRoutes.add, { params: { id: item.id }, body: { text } })).id;
+  const texts = async (search: string) => (await list(search)).map(({ text }) => text);
+  const act = (route: "hide" | "remove" | "restore", id: Awaited<ReturnType<typeof write>>, reason = "Insults") =>
+    mod.call(staffCommentRoutes[route], { params: { id }, body: { reason } });
+  const seen = async (by = maya) =>
+    (await by.call(commentRoutes.list, { params: { id: item.id }, query: {} })).comments.map(({ text }) => text);
+
+  test("have all of them, in any order, or a sentence in quotes, of a person and an item", async () => {
+    await write("You swim like a STONE");
+    await write("A stone would swim faster", maya);
+    await write("Nobody sinks");
+    expect(await texts("stone swim")).toEqual(["A stone would swim faster", "You swim like a STONE"]);
+    expect(await texts('"like a stone"')).toEqual(["You swim like a STONE"]);
+    expect(await texts("stone @maya")).toEqual(["A stone would swim faster"]);
+    expect(await texts(`swim ${item.id} @fan`)).toEqual(["You swim like a STONE"]);
+    for (const search of ["ston", "stone @nobody_here", `stone ${ada.accountId}`, "!!!", "stone -swim"])
+      expect([search, await texts(search)]).toEqual([search, []]);
+    // A cursor goes through the matches, each once.
+    const one = await mod.call(staffCommentRoutes.list, { query: { search: "swim", per_page: 1 } });
+    const cursor = one.pagination.next ?? "";
+    const two = await mod.call(staffCommentRoutes.list, { query: { search: "swim", per_page: 1, cursor } });
+    expect([...one.comments, ...two.comments].map(({ text }) => text)).toEqual(await texts("swim"));
+    const client = await testApp.deps.pool.connect();
+    await client.query("set enable_seqscan = off");
+    const { rows } = await client.query(
+      "explain select id from comments m where to_tsvector('simple', m.body) @@ websearch_to_tsquery('simple', 'stone')",
+    );
+    client.release(true);
+    expect(JSON.stringify(rows)).toContain("comments_words");
+  });
+
+  test("are hidden from everybody but their author, and the channel cannot show them", async () => {
+    const id = await write("A plain insult");
+    await act("hide", id);
+    expect(await seen()).not.toContain("A plain insult");
+    expect(await seen(fan)).toContain("A plain insult");
+    const { comments } = await maya.call(commentRuleRoutes.held, { query: {} });
+    expect(comments.filter(({ comment }) => comment.id === id)).toEqual([]);
+    await maya.call(commentRuleRoutes.decide, { params: { id }, body: { decision: "approve" } });
+    await fan.call(commentRoutes.edit, { params: { id }, body: { text: "A plain insult, edited" } });
+    expect(await seen()).not.toContain("A plain insult, edited");
+    expect(await list("insult edited")).toMatchObject([
+      {
+        ...{ id, is_held: false, held_for: "staff", reason: "Insults" },
+        can: { approve: false, hide: false, remove: true, restore: true },
+      },
+    ]);
+    expect((await mod.refused(staffCommentRoutes.hide, { params: { id }, body: { reason: "Again" } })).code).toBe(409);
+    await act("restore", id, "A quotation");
+    expect(await seen()).toContain("A plain insult, edited");
+    const told = JSON.stringify((await fan.call(notificationRoutes.list, { query: {} })).notifications);
+    expect(told).toContain("Insults");
+    const { entries } = await ada.call(auditRoutes.list, { query: { search: id } });
+    expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
+      ["comment.restored", "A quotation"],
+      ["comment.hidden", "Insults"],
+    ]);
+  });
+
+  test("are deleted with a reason, and restored for as long as their text is kept", async () => {
+    const id = await write("Deleted by staff");
+    await act("remove", id);
+    expect(await list("deleted by staff")).toMatchObject([
+      { is_deleted: true, reason: "Insults", can: { restore: true } },
+    ]);
+    await act("restore", id);
+    expect(await seen()).toContain("Deleted by staff");
+    await act("remove", id);
+    await testApp.deps.pool.query("update comments set deleted_at = now() - interval '31 days' where id = $1", [id]);
+    await purgeDeleted(testApp.deps.sql, 10);
+    expect(await list("deleted by staff")).toEqual([]);
+    expect((await mod.refused(staffCommentRoutes.restore, { params: { id }, body: { reason: "Late" } })).code).toBe(
+      404,
+    );
+  });
+
+  test("stay deleted if their author or the channel deleted them", async () => {
+    const own = await write("Regretted at once");
+    await fan.call(commentRoutes.remove, { params: { id: own } });
+    const cleared = await write("Cleared by the channel");
+    await maya.call(commentRoutes.remove, { params: { id: cleared } });
+    expect(await list("regretted at once")).toEqual([]);
+    expect(await list("cleared by the channel")).toMatchObject([{ is_deleted: true, can: { restore: false } }]);
+    for (const id of [own, cleared])
+      expect(await mod.refused(staffCommentRoutes.restore, { params: { id }, body: { reason: "Why" } })).toMatchObject({
+        ...{ code: 409, message: STAFF_COMMENT_MESSAGES.changed },
+      });
+  });
 });

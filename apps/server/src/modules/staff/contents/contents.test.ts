@@ -29,7 +29,7 @@ describe("content, as staff see it", () => {
     expect(await titles({ filter: "failed" })).toEqual(["Broken"]);
     expect(await titles({ type: "document" })).toEqual(["Secret"]);
     const [broken] = (await find({ filter: "failed" })).contents;
-    expect(broken).toMatchObject({ owner: { username: "maya" }, can: { hide: true, restore: false, retry: true } });
+    expect(broken).toMatchObject({ owner: { username: "maya" }, can: { hide: true, restore: false, reprocess: true } });
   });
 
   test("is hidden with a reason that its owner reads, stays hidden when its channel returns, and is restored", async () => {

@@ -41,6 +41,7 @@ export function toCase(
     can: {
       decide: isOpen,
       remove: isOpen && !row.is_gone,
+      suspend: isOpen && row.owner_username !== null,
       decide_appeal: isAppealOpen && row.decided_by !== staff.accountId,
     },
   };

@@ -1,4 +1,5 @@
 import type { EventInputs } from "@app/contract/events";
+import type { AccountId } from "@app/contract/ids";
 import {
   QUEUE_MAX,
   QUEUE_MESSAGES,
@@ -9,6 +10,7 @@ import {
 import type { z } from "zod";
 import { hideChannelOf, hideContent, showChannelOf, showHiddenContent } from "#modules/catalog/index.ts";
 import { deleteComment, flushCommentCounts, restoreComment } from "#modules/engagement/index.ts";
+import { suspendIn } from "#modules/identity/index.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -32,7 +34,7 @@ import {
 /** What is waiting is counted up to this number. */
 const COUNTED_MAX = 100;
 
-type QueueDeps = Pick<Deps, "sql" | "events" | "log">;
+type QueueDeps = Pick<Deps, "sql" | "events" | "log" | "config" | "secrets" | "now">;
 
 export async function listCases(
   deps: Pick<Deps, "sql" | "secrets">,
@@ -64,9 +66,14 @@ export async function listCases(
   };
 }
 
-type Decision = { decision: "keep" | "remove" | "warn"; reason: string };
+type Decision = { decision: "keep" | "remove" | "warn" | "suspend"; reason: string; days?: number | undefined };
 
-const AUDITED = { keep: "report.kept", remove: "report.removed", warn: "report.warned" } as const;
+const AUDITED = {
+  keep: "report.kept",
+  remove: "report.removed",
+  warn: "report.warned",
+  suspend: "report.removed",
+} as const;
 
 /**
  * Decides about everything reported of one thing, and tells its owner and whoever reported it.
@@ -76,24 +83,30 @@ export async function decide(
   deps: QueueDeps,
   staff: Member,
   id: string,
-  { decision, reason }: Decision,
+  { decision, reason, days }: Decision,
 ): Promise<void> {
   if (decision !== "keep" && reason === "") throw fieldError("reason", "Please give a reason.");
+  if (decision === "suspend" && days === undefined) throw fieldError("days", "Days is a required field");
   await inTransaction(deps.sql, async (tx) => {
     const found = await requireCase(tx, id);
     if (found.decision !== null) throw new AppError("conflict", QUEUE_MESSAGES.decidedBefore);
     if (found.owner_id === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownCase);
-    if (decision === "remove" && !(await remove(tx, found))) throw new AppError("conflict", QUEUE_MESSAGES.gone);
-    const isShownAgain = decision !== "remove" && found.is_hidden && (await restore(tx, found));
+    const removes = decision === "remove" || decision === "suspend";
+    const isRemoved = removes && (await remove(tx, found));
+    if (decision === "remove" && !isRemoved) throw new AppError("conflict", QUEUE_MESSAGES.gone);
+    if (days !== undefined && decision === "suspend") {
+      if (found.owner_id === null) throw new AppError("conflict", QUEUE_MESSAGES.gone);
+      await suspendIn(deps, tx, staff, { id: found.owner_id as AccountId, reason, days });
+    }
+    const isShownAgain = !removes && found.is_hidden && (await restore(tx, found));
     await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
     await recordAudit(tx, {
       ...{ staff, action: AUDITED[decision], reason },
       subject: { kind: found.subject_kind, id: found.subject_id },
       before: { hidden: found.is_hidden },
-      after: { hidden: decision === "remove" },
+      after: { hidden: removes },
     });
-    if (decision === "remove")
-      await tellOwner(deps, tx, found, { decision: REMOVED[found.subject_kind], note: reason });
+    if (isRemoved) await tellOwner(deps, tx, found, { decision: REMOVED[found.subject_kind], note: reason });
     if (isShownAgain) await tellOwner(deps, tx, found, { decision: RESTORED[found.subject_kind], note: null });
     if (decision === "warn") await tellOwner(deps, tx, found, { decision: "warned", note: reason });
     await tellReporters(deps, tx, found, decision);
@@ -120,13 +133,14 @@ export async function decideAppeal(
     if (found.decided_by === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownDecision);
     if (found.owner_id === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownCase);
     const isReversed = decision === "overturn";
-    const isShownAgain = isReversed && found.decision === "remove" && (await restore(tx, found));
+    const wasRemoved = found.decision === "remove" || found.decision === "suspend";
+    const isShownAgain = isReversed && wasRemoved && (await restore(tx, found));
     await setAppealDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
     await recordAudit(tx, {
       ...{ staff, action: isReversed ? "appeal.reversed" : "appeal.upheld", reason },
       subject: { kind: found.subject_kind, id: found.subject_id },
-      before: { hidden: found.decision === "remove" },
-      after: { hidden: found.decision === "remove" && !isShownAgain },
+      before: { hidden: wasRemoved },
+      after: { hidden: wasRemoved && !isShownAgain },
     });
     if (isShownAgain) await tellOwner(deps, tx, found, { decision: RESTORED[found.subject_kind], note: null });
     await tellOwner(deps, tx, found, { decision: "appeal_decided", note: reason });

@@ -69,7 +69,7 @@ describe("the queue", () => {
           { reason: "minor_safety", text: "", reporter: leo.name },
           { reason: "spam", text: "Bought views" },
         ],
-        can: { decide: true, remove: true, decide_appeal: false },
+        can: { decide: true, remove: true, suspend: true, decide_appeal: false },
       },
       {
         ...{ subject: "comment", subject_id: reported, excerpt: "Rude words", content: { id } },
@@ -268,5 +268,62 @@ describe("an owner appeals", () => {
     const { id: kept } = await firstCase();
     await decide(kept, "keep", "");
     expect((await maya.refused(reportRoutes.appeal, { params: { id: kept }, body })).code).toBe(404);
+  });
+});
+
+describe("staff suspend the owner of what was reported", () => {
+  const suspend = (caseId: string, body: { reason?: string; days?: number } = {}) => ({
+    params: { id: caseId },
+    body: { decision: "suspend" as const, reason: "Threats", days: 7, ...body },
+  });
+
+  test("with a reason and an end: what was reported goes too, and both are in the audit log", async () => {
+    await reportItem(leo);
+    const { id: caseId } = await firstCase();
+    for (const [body, field] of [
+      [{ reason: "" }, "reason"],
+      [{ days: 0 }, "days"],
+      [{ days: 366 }, "days"],
+    ] as const)
+      expect(Object.keys((await staff.refused(reportQueueRoutes.decide, suspend(caseId, body))).errors)).toEqual([
+        field,
+      ]);
+    const { days: _, ...endless } = suspend(caseId).body;
+    const missing = await staff.refused(reportQueueRoutes.decide, { params: { id: caseId }, body: endless });
+    expect(missing.errors).toEqual({ days: ["Days is a required field"] });
+    expect(await isShown()).toBe(true);
+
+    await staff.call(reportQueueRoutes.decide, suspend(caseId));
+    expect(await isShown()).toBe(false);
+    expect((await maya.send("GET", "/api/v1/notifications")).status).toBe(401);
+    expect((await firstCase("decided")).decision).toMatchObject({ outcome: "suspend", reason: "Threats", by: "sam" });
+    expect((await audited()).slice(-2)).toMatchObject([
+      { action: "person.suspended", subject_id: maya.accountId, reason: "Threats" },
+      { action: "report.removed", subject_id: id, reason: "Threats" },
+    ]);
+    const { rows } = await deps.pool.query(
+      "select until > now() + interval '6 days' as ends from suspensions where account_id = $1",
+      [maya.accountId],
+    );
+    expect(rows).toEqual([{ ends: true }]);
+    expect((await staff.refused(reportQueueRoutes.decide, suspend(caseId))).code).toBe(409);
+  });
+
+  test("also when it is gone already, but not other staff", async () => {
+    await reportItem(leo);
+    await maya.call(contentRoutes.remove, { params: { id } });
+    const first = await firstCase();
+    expect(first.can).toMatchObject({ remove: false, suspend: true });
+    await staff.call(reportQueueRoutes.decide, suspend(first.id));
+    const role = "update accounts set staff_role = 'moderator' where id = $1";
+    maya = await testApp.person(`mod${people}`, { plan: "Individual" });
+    ({ id } = await testApp.publishes(maya, "Of staff"));
+    await reportItem(leo);
+    await deps.pool.query(role, [maya.accountId]);
+    const { id: ofStaff } = await firstCase();
+    expect((await staff.refused(reportQueueRoutes.decide, suspend(ofStaff))).code).toBe(409);
+    // Nothing of the decision was kept.
+    expect(await isShown()).toBe(true);
+    expect((await firstCase()).id).toBe(ofStaff);
   });
 });
