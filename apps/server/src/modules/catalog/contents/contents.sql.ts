@@ -1,6 +1,6 @@
 import type { ContentType } from "@app/contract/contents";
 import { sql as raw } from "kysely";
-import type { Sql } from "#platform/db/database.ts";
+import { runPrepared, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
@@ -144,10 +144,8 @@ export async function loadContents(
   { sql, pool }: Pick<Deps, "sql" | "pool">,
   ids: readonly string[],
 ): Promise<Map<string, ContentRow>> {
-  const { sql: text, parameters } = contentsWithChannel(sql)
-    .where(raw<boolean>`i.id = any(${[...ids]}::uuid[])`)
-    .compile();
-  const { rows } = await pool.query<ContentRow>({ name: "load-contents", text, values: [...parameters] });
+  const query = contentsWithChannel(sql).where(raw<boolean>`i.id = any(${[...ids]}::uuid[])`);
+  const rows = await runPrepared(pool, "load-contents", query.compile());
   return new Map(rows.map((row) => [row.id, row]));
 }
 

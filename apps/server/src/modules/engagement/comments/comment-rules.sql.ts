@@ -1,6 +1,6 @@
 import { hasPermission, MEMBER_ROLES } from "@app/contract/channel-roles";
 import { sql as raw } from "kysely";
-import type { Sql } from "#platform/db/database.ts";
+import { runPrepared, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 
 /** What holds for the comments on one item: the channel's settings, the item's, and those of the staff. */
@@ -45,8 +45,7 @@ export async function loadRules(
   { sql, pool }: Pick<Deps, "sql" | "pool">,
   contentIds: readonly string[],
 ): Promise<Map<string, ItemRules>> {
-  const { sql: text, parameters } = rulesOf(contentIds).compile(sql);
-  const { rows } = await pool.query<RulesRow>({ name: "load-comment-rules", text, values: [...parameters] });
+  const rows = await runPrepared(pool, "load-comment-rules", rulesOf(contentIds).compile(sql));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

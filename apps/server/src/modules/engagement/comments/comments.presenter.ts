@@ -8,7 +8,6 @@ import type { CommentRow } from "./comments.sql.ts";
 
 type Shown = z.input<typeof comment>;
 export type ShownReply = Shown["replies"][number];
-export type Replies = { ids: readonly string[]; earlier: string | null; later: string | null };
 
 /** @param row one that the viewer sees */
 export function toReply(deps: Pick<Deps, "config">, row: CommentRow, viewer: Member, item: ItemOwner): ShownReply {

@@ -40,8 +40,9 @@ export function serveComments(app: FastifyInstance, allDeps: Deps): void {
     await counter.close();
     await held.close();
   });
-  const { sql, config, events } = allDeps;
-  const deps = { sql, config, events, counter, held, writer: createCommentWriter(allDeps) };
+  const { sql, pool, config, events } = allDeps;
+  const writer = createCommentWriter(allDeps);
+  const deps = { sql, pool, config, events, counter, held, writer, readItem: writer.readItem };
 
   serve(app, commentRoutes.list, ({ viewer, params, query }) =>
     listComments(deps, requireMember(viewer), params.id, query),

@@ -4,27 +4,23 @@ import type { ContentType } from "@app/contract/contents";
 import { toPagination } from "@app/contract/http";
 import type { CommentId, ContentId } from "@app/contract/ids";
 import type { z } from "zod";
-import { type ContentRow, findVisibleContents, requireVisibleContent } from "#modules/catalog/index.ts";
+import {
+  type ContentReader,
+  type ContentRow,
+  findVisibleContents,
+  requireVisibleContent,
+} from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError, fieldError } from "#platform/errors.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
-import { selectRules } from "./comment-rules.sql.ts";
-import { type Replies, type ShownReply, toReply } from "./comments.presenter.ts";
-import {
-  type From,
-  selectComment,
-  selectComments,
-  selectFirstReplyIds,
-  selectOwnComments,
-  selectPeople,
-  selectPinnedId,
-  selectReplyIds,
-  selectTopLevelIds,
-  selectTotals,
-} from "./comments.sql.ts";
+import { type ListRow, type Place, selectList, selectReplies, selectThreads } from "./comment-list.sql.ts";
+import { type ShownReply, toReply } from "./comments.presenter.ts";
+import { type CommentRow, type CommentsOf, selectComments, selectOwnComments, selectPeople } from "./comments.sql.ts";
 
-type ReadDeps = Pick<Deps, "sql" | "config">;
+type ReadDeps = Pick<Deps, "sql" | "pool" | "config">;
+/** The item is read once for all who ask at the same time. */
+type ListDeps = ReadDeps & { readItem: ContentReader };
 type Data<Name extends keyof typeof commentRoutes> = z.input<(typeof commentRoutes)[Name]["data"]>;
 type ListQuery = z.output<(typeof commentRoutes)["list"]["query"]>;
 
@@ -36,7 +32,7 @@ const PEOPLE_SUGGESTED = 8;
 const OWN_PER_PAGE = 20;
 
 /** Ids of one page, and of the pages beside it. */
-type Ids = { ids: string[]; next: string | null; previous: string | null };
+type Page = { ids: string[]; next: string | null; previous: string | null };
 
 /**
  * One page of an item's comments. While comments are turned off, it is empty for everyone.
@@ -44,163 +40,133 @@ type Ids = { ids: string[]; next: string | null; previous: string | null };
  * `invalid_input` a page by number beyond `COMMENTS_BY_NUMBER`, or a cursor of another item
  */
 export async function listComments(
-  deps: ReadDeps,
+  deps: ListDeps,
   viewer: Member,
   id: ContentId,
   query: ListQuery,
 ): Promise<Data<"list">> {
-  const item = await requireVisibleContent(deps.sql, viewer, id);
-  const [rules, totals] = await Promise.all([selectRules(deps.sql, item.id), selectTotals(deps.sql, item.id)]);
-  const page = { current_page: query.current_page, per_page: query.per_page };
-  const shownRules = { is_open: item.comments_open, slow_mode_s: rules.slow_mode_s };
+  const place = toPlace(query);
+  const of = { contentId: id, viewerId: viewer.accountId };
+  const [item, list] = await Promise.all([deps.readItem(viewer, id), selectList(deps, of, query.order, place)]);
+  if (list === null) throw notFound();
+  const asked = { current_page: query.current_page, per_page: query.per_page };
+  const rules = { is_open: item.comments_open, slow_mode_s: list.slow_mode_s };
   if (!item.comments_open)
     return {
-      rules: shownRules,
-      total: 0,
-      pinned: null,
-      comments: [],
-      pagination: { ...toPagination(page, 0), next: null, previous: null },
+      rules,
+      ...{ total: 0, pinned: null, comments: [] },
+      pagination: { ...toPagination(asked, 0), next: null, previous: null },
     };
-  const { ids, next, previous, target } = await selectPage(deps, viewer, item, query);
+  requireRoot(list, place);
+  const { ids, next, previous } = await findPage(deps, of, query.order, { place, list });
   const isFirst = previous === null && query.current_page === 1 && query.before === undefined;
-  const pinnedId = isFirst ? await selectPinnedId(deps.sql, item.id) : null;
-  const threads = await toThreads(deps, viewer, item, pinnedId === null ? ids : [pinnedId, ...ids], target);
+  const pinnedId = isFirst ? list.pinned_id : null;
+  const threads = await toThreads(deps, viewer, item, {
+    ids: pinnedId === null ? ids : [pinnedId, ...ids],
+    target: toTarget(list, place),
+  });
   return {
-    rules: shownRules,
-    total: totals.total,
+    rules,
+    total: list.total,
     pinned: threads.find((one) => one.id === pinnedId) ?? null,
     comments: threads.filter((one) => one.id !== pinnedId),
-    pagination: { ...toPagination(page, Math.min(totals.topLevel, COMMENTS_BY_NUMBER)), next, previous },
+    pagination: { ...toPagination(asked, Math.min(list.top_level, COMMENTS_BY_NUMBER)), next, previous },
   };
 }
 
-type Target = { parentId: string; replyId: string } | null;
-
-async function selectPage(
-  deps: ReadDeps,
-  viewer: Member,
-  item: ContentRow,
-  query: ListQuery,
-): Promise<Ids & { target: Target }> {
-  const { order, per_page: perPage } = query;
-  const of = { contentId: item.id, viewerId: viewer.accountId };
-  if (query.around !== undefined) return selectAround(deps, viewer, item, query.around, order);
-  if (query.after !== undefined) {
-    const from = { ...(await requirePosition(deps, item, query.after, "after")), isAbove: true };
-    const above = await selectTopLevelIds(deps.sql, of, { order, from, limit: perPage + 1 });
-    const ids = above.slice(0, perPage).reverse();
-    return { ids, next: null, previous: above.length > perPage ? (ids[0] ?? null) : null, target: null };
-  }
-  const skipped = (query.current_page - 1) * perPage;
-  if (query.before === undefined && skipped + perPage > COMMENTS_BY_NUMBER)
-    throw fieldError("current_page", COMMENT_MESSAGES.beyondNumbers);
-  const from: From =
-    query.before === undefined
-      ? null
-      : { ...(await requirePosition(deps, item, query.before, "before")), isAbove: false };
-  const found = await selectTopLevelIds(deps.sql, of, {
-    ...{ order, from, limit: perPage + 1, offset: from === null ? skipped : 0 },
-  });
-  const ids = found.slice(0, perPage);
-  return { ids, next: found.length > perPage ? (ids.at(-1) ?? null) : null, previous: null, target: null };
+/** @throws AppError `invalid_input` a page by number beyond `COMMENTS_BY_NUMBER` */
+function toPlace({ around, after, before, current_page: page, per_page: limit }: ListQuery): Place {
+  if (around !== undefined) return { kind: "around", id: around, limit: AROUND };
+  if (after !== undefined) return { kind: "after", id: after, limit };
+  if (before !== undefined) return { kind: "before", id: before, limit };
+  if (page * limit > COMMENTS_BY_NUMBER) throw fieldError("current_page", COMMENT_MESSAGES.beyondNumbers);
+  return { kind: "top", offset: (page - 1) * limit, limit };
 }
 
-/** A comment with those around it. Of a reply, those around the comment that it replies to. */
-async function selectAround(
-  deps: ReadDeps,
-  viewer: Member,
-  item: ContentRow,
-  id: CommentId,
+/** @throws AppError `gone`; `invalid_input` */
+function requireRoot(list: ListRow, place: Place): void {
+  if (place.kind === "top" || list.root_id !== null) return;
+  if (place.kind === "around") throw new AppError("gone", COMMENT_MESSAGES.gone);
+  throw fieldError(place.kind, "This comment does not belong to this list.");
+}
+
+async function findPage(
+  deps: ListDeps,
+  of: CommentsOf,
   order: CommentOrder,
-): Promise<Ids & { target: Target }> {
-  const wanted = (await selectComments(deps.sql, viewer.accountId, [id])).get(id);
-  if (wanted === undefined || wanted.content_id !== item.id || wanted.status === "deleted")
-    throw new AppError("gone", COMMENT_MESSAGES.gone);
-  const rootId = wanted.parent_id ?? wanted.id;
-  const root = (await selectComments(deps.sql, viewer.accountId, [rootId])).get(rootId);
-  if (root === undefined) throw new AppError("gone", COMMENT_MESSAGES.gone);
-  const target = wanted.parent_id === null ? null : { parentId: rootId, replyId: wanted.id };
-  const of = { contentId: item.id, viewerId: viewer.accountId };
+  { place, list }: { place: Place; list: ListRow },
+): Promise<Page> {
+  if (place.kind !== "around") return toPage(list, place.limit, null);
+  if (!list.is_root_pinned) return toPage(list, place.limit, list.root_id);
   // The pinned comment stands above the list, which begins at its top.
-  if (root.is_pinned) {
-    const first = await selectTopLevelIds(deps.sql, of, { order, from: null, limit: 2 * AROUND });
-    return { ids: first, next: first.at(-1) ?? null, previous: null, target };
-  }
-  const read = (isAbove: boolean) =>
-    selectTopLevelIds(deps.sql, of, {
-      ...{ order, from: { id: root.id, top_score: root.top_score, isAbove }, limit: AROUND + 1 },
-    });
-  const [above, below] = await Promise.all([read(true), read(false)]);
-  const ids = [...above.slice(0, AROUND).reverse(), root.id, ...below.slice(0, AROUND)];
+  const limit = 2 * AROUND;
+  const top = await selectList(deps, of, order, { kind: "top", offset: 0, limit });
+  return top ? toPage(top, limit, null) : { ids: [], next: null, previous: null };
+}
+
+function toPage(list: ListRow, limit: number, between: string | null): Page {
+  const above = list.above.slice(0, limit).reverse();
+  const ids = [...above, ...(between === null ? [] : [between]), ...list.below.slice(0, limit)];
   return {
     ids,
-    next: below.length > AROUND ? (ids.at(-1) ?? null) : null,
-    previous: above.length > AROUND ? (ids[0] ?? null) : null,
-    target,
+    next: list.below.length > limit ? (ids.at(-1) ?? null) : null,
+    previous: list.above.length > limit ? (ids[0] ?? null) : null,
   };
 }
 
-async function requirePosition(
-  deps: ReadDeps,
-  item: ContentRow,
-  id: string,
-  field: string,
-): Promise<{ id: string; top_score: number }> {
-  const row = await selectComment(deps.sql, id);
-  if (row === null || row.content_id !== item.id || row.parent_id !== null)
-    throw fieldError(field, "This comment does not belong to this list.");
-  return row;
+type Target = { parentId: string; replyId: string };
+
+/** The reply to look at; null: a comment, or none. */
+function toTarget({ root_id: parentId }: ListRow, place: Place): Target | null {
+  return place.kind === "around" && parentId !== null && parentId !== place.id ? { parentId, replyId: place.id } : null;
 }
 
+type Replies = { rows: readonly CommentRow[]; earlier: string | null; later: string | null };
+
 /** Comments in the order of `ids`, with their first replies; those of the target around it. */
-export async function toThreads(
-  deps: ReadDeps,
+async function toThreads(
+  deps: ListDeps,
   viewer: Member,
   item: ContentRow,
-  ids: readonly string[],
-  target: Target = null,
+  { ids, target }: { ids: readonly string[]; target: Target | null },
 ): Promise<Data<"list">["comments"]> {
-  const firsts = await selectFirstReplyIds(deps.sql, viewer.accountId, ids, REPLIES_SHOWN + 1);
-  const repliesOf = new Map<string, Replies>(
-    ids.map((id) => {
-      const found = firsts.filter((one) => one.parent_id === id).map((one) => one.id);
-      const shown = found.slice(0, REPLIES_SHOWN);
-      return [id, { ids: shown, earlier: null, later: found.length > REPLIES_SHOWN ? (shown.at(-1) ?? null) : null }];
-    }),
-  );
-  if (target !== null) repliesOf.set(target.parentId, await selectRepliesAround(deps, viewer, target));
-  const rows = await selectComments(deps.sql, viewer.accountId, [
-    ...ids,
-    ...[...repliesOf.values()].flatMap((replies) => replies.ids),
+  const [rows, around] = await Promise.all([
+    selectThreads(deps, viewer.accountId, ids, REPLIES_SHOWN + 1),
+    target && selectRepliesAround(deps, viewer, target),
   ]);
+  const repliesTo = Map.groupBy(rows, (row) => row.parent_id);
+  const roots = new Map(repliesTo.get(null)?.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
-    const row = rows.get(id);
-    const replies = repliesOf.get(id);
-    if (row === undefined || replies === undefined) return [];
+    const row = roots.get(id);
+    if (row === undefined) return [];
+    const { rows: replies, ...replies_cursors } =
+      around && id === target?.parentId ? around : toFirstReplies(repliesTo.get(id) ?? []);
     return {
       ...toReply(deps, row, viewer, item),
-      replies: replies.ids.flatMap((reply) => {
-        const found = rows.get(reply);
-        return found ? toReply(deps, found, viewer, item) : [];
-      }),
-      replies_cursors: { earlier: replies.earlier, later: replies.later },
+      replies: replies.map((reply) => toReply(deps, reply, viewer, item)),
+      replies_cursors,
     };
   });
 }
 
-async function selectRepliesAround(
-  deps: ReadDeps,
-  viewer: Member,
-  { parentId, replyId }: { parentId: string; replyId: string },
-): Promise<Replies> {
+function toFirstReplies(found: CommentRow[]): Replies {
+  const rows = found.sort(byId).slice(0, REPLIES_SHOWN);
+  return { rows, earlier: null, later: found.length > REPLIES_SHOWN ? (rows.at(-1)?.id ?? null) : null };
+}
+
+async function selectRepliesAround(deps: ListDeps, viewer: Member, { parentId, replyId }: Target): Promise<Replies> {
   const read = (isBefore: boolean) =>
-    selectReplyIds(deps.sql, viewer.accountId, parentId, { from: replyId, isBefore, limit: REPLIES_SHOWN + 1 });
-  const [before, after] = await Promise.all([read(true), read(false)]);
-  const ids = [...before.slice(0, REPLIES_SHOWN).reverse(), replyId, ...after.slice(0, REPLIES_SHOWN)];
+    selectReplies(deps, viewer.accountId, parentId, { from: replyId, isBefore, limit: REPLIES_SHOWN + 1 });
+  const [before, itself, after] = await Promise.all([
+    read(true),
+    selectComments(deps.sql, viewer.accountId, [replyId]),
+    read(false),
+  ]);
+  const rows = [...before.slice(0, REPLIES_SHOWN).reverse(), ...itself.values(), ...after.slice(0, REPLIES_SHOWN)];
   return {
-    ids,
-    earlier: before.length > REPLIES_SHOWN ? (ids[0] ?? null) : null,
-    later: after.length > REPLIES_SHOWN ? (ids.at(-1) ?? null) : null,
+    rows,
+    earlier: before.length > REPLIES_SHOWN ? (rows[0]?.id ?? null) : null,
+    later: after.length > REPLIES_SHOWN ? (rows.at(-1)?.id ?? null) : null,
   };
 }
 
@@ -213,21 +179,17 @@ export async function listReplies(
 ): Promise<Data<"replies">> {
   const { item } = await requireVisibleComment(deps, viewer, id);
   const isBefore = before !== undefined;
-  const found = await selectReplyIds(deps.sql, viewer.accountId, id, {
+  const found = await selectReplies(deps, viewer.accountId, id, {
     ...{ from: before ?? after ?? null, isBefore, limit: REPLIES_PER_PAGE + 1 },
   });
-  const page = found.slice(0, REPLIES_PER_PAGE);
-  const ids = isBefore ? page.toReversed() : page;
+  const nearest = found.slice(0, REPLIES_PER_PAGE);
+  const page = isBefore ? nearest.reverse() : nearest;
   const hasMore = found.length > REPLIES_PER_PAGE;
-  const rows = await selectComments(deps.sql, viewer.accountId, ids);
   return {
-    replies: ids.flatMap((reply) => {
-      const row = rows.get(reply);
-      return row ? toReply(deps, row, viewer, item) : [];
-    }),
+    replies: page.map((reply) => toReply(deps, reply, viewer, item)),
     cursors: {
-      earlier: isBefore && hasMore ? (ids[0] ?? null) : null,
-      later: !isBefore && hasMore ? (ids.at(-1) ?? null) : null,
+      earlier: isBefore && hasMore ? (page[0]?.id ?? null) : null,
+      later: !isBefore && hasMore ? (page.at(-1)?.id ?? null) : null,
     },
   };
 }
@@ -241,7 +203,12 @@ export async function requireVisibleComment(deps: Pick<Deps, "sql">, viewer: Mem
   return { row, item };
 }
 
-export async function showReply(deps: ReadDeps, viewer: Member, item: ContentRow, id: string): Promise<ShownReply> {
+export async function showReply(
+  deps: Pick<Deps, "sql" | "config">,
+  viewer: Member,
+  item: ContentRow,
+  id: string,
+): Promise<ShownReply> {
   const row = (await selectComments(deps.sql, viewer.accountId, [id])).get(id);
   if (row === undefined) throw new AppError("not_found", COMMENT_MESSAGES.gone);
   return toReply(deps, row, viewer, item);
@@ -290,4 +257,8 @@ export async function listOwnComments(
 
 function toItem(item: ContentRow | undefined): Data<"mine">["comments"][number]["content"] {
   return item ? { id: item.id, type: item.type as ContentType, title: item.title } : null;
+}
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return one.id < other.id ? -1 : 1;
 }

@@ -1,4 +1,3 @@
-import type { CommentOrder } from "@app/contract/comment-limits";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -29,74 +28,20 @@ export type CommentRow = {
 /** Whose view of which item's comments. */
 export type CommentsOf = { contentId: string; viewerId: string };
 
-/** Where a part of a list begins: exclusive. `isAbove` reads towards its top. */
-export type From = { id: string; top_score: number; isAbove: boolean } | null;
-
 /**
  * A deleted comment is shown while it has replies. One that is held, or whose author was hidden, its author sees. Comments
  * between people who blocked each other are left out, with the replies below them.
  */
-function isVisibleTo(viewerId: string) {
-  return raw`(${isLeftOut(viewerId)} is not true and (c.status = 'visible' or (c.status = 'deleted' and c.total_replies > 0)
-    or (c.author_id = ${viewerId} and c.status in ('held', 'hidden'))))`;
+export function isVisibleTo(viewerId: string, comment = "c") {
+  const c = raw.raw(comment);
+  return raw`(${isLeftOut(viewerId, c)} is not true
+    and (${c}.status = 'visible' or (${c}.status = 'deleted' and ${c}.total_replies > 0)
+      or (${c}.author_id = ${viewerId} and ${c}.status in ('held', 'hidden'))))`;
 }
 
 /** Null for a comment without an author. */
-function isLeftOut(viewerId: string) {
-  return raw`c.author_id in (select other_id from block_pairs where account_id = ${viewerId})`;
-}
-
-/** Top-level comments but the pinned one, in the order of the list, or against it if `from` reads above. */
-export async function selectTopLevelIds(
-  sql: Sql,
-  { contentId, viewerId }: CommentsOf,
-  { order, from, limit, offset = 0 }: { order: CommentOrder; from: From; limit: number; offset?: number },
-): Promise<string[]> {
-  const isAbove = from?.isAbove ?? false;
-  const direction = raw.raw(isAbove ? "asc" : "desc");
-  const side = raw.raw(isAbove ? ">" : "<");
-  const position =
-    order === "top"
-      ? raw`and (c.top_score, c.id) ${side} (${from?.top_score ?? 0}::integer, ${from?.id ?? null}::uuid)`
-      : raw`and c.id ${side} ${from?.id ?? null}::uuid`;
-  const keys = order === "top" ? raw`c.top_score ${direction}, c.id ${direction}` : raw`c.id ${direction}`;
-  const { rows } = await raw<{ id: string }>`
-    select c.id from comments c
-    where c.content_id = ${contentId} and c.parent_id is null and not c.is_pinned and ${isVisibleTo(viewerId)}
-      ${from ? position : raw``}
-    order by ${keys} limit ${limit} offset ${offset}`.execute(sql);
-  return rows.map(({ id }) => id);
-}
-
-/** The first replies to each of these comments, oldest first. */
-export async function selectFirstReplyIds(
-  sql: Sql,
-  viewerId: string,
-  parentIds: readonly string[],
-  limit: number,
-): Promise<{ parent_id: string; id: string }[]> {
-  if (parentIds.length === 0) return [];
-  const { rows } = await raw<{ parent_id: string; id: string }>`
-    select parent.id as parent_id, reply.id from unnest(${[...parentIds]}::uuid[]) as parent (id)
-    cross join lateral (
-      select c.id from comments c where c.parent_id = parent.id and ${isVisibleTo(viewerId)} order by c.id limit ${limit}
-    ) reply order by reply.id`.execute(sql);
-  return rows;
-}
-
-/** Oldest first, after a reply; or those before it, newest first. */
-export async function selectReplyIds(
-  sql: Sql,
-  viewerId: string,
-  parentId: string,
-  { from, isBefore, limit }: { from: string | null; isBefore: boolean; limit: number },
-): Promise<string[]> {
-  const side = raw.raw(isBefore ? "<" : ">");
-  const { rows } = await raw<{ id: string }>`
-    select c.id from comments c where c.parent_id = ${parentId} and ${isVisibleTo(viewerId)}
-      ${from === null ? raw`` : raw`and c.id ${side} ${from}::uuid`}
-    order by c.id ${raw.raw(isBefore ? "desc" : "asc")} limit ${limit}`.execute(sql);
-  return rows.map(({ id }) => id);
+function isLeftOut(viewerId: string, c: RawBuilder<unknown>) {
+  return raw`${c}.author_id in (select other_id from block_pairs where account_id = ${viewerId})`;
 }
 
 /** @returns those of these comments that the viewer sees, by id */
@@ -120,7 +65,18 @@ async function selectRows(
   condition: RawBuilder<unknown>,
 ): Promise<Map<string, CommentRow>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await raw<CommentRow>`
+  const shown = raw`select unnest(${[...ids]}::uuid[]) as id`;
+  const { rows } = await commentRows(viewerId, shown, condition).execute(sql);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Comments as the viewer sees them.
+ * @param shown SQL of their ids, each once
+ * @param condition SQL of which of them, `c`
+ */
+export function commentRows(viewerId: string, shown: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
+  return raw<CommentRow>`
     select c.id, c.content_id, c.channel_id, c.parent_id, c.author_id, c.body, c.status, c.total_replies, c.top_score,
       c.is_hearted, c.is_pinned, c.created_at, c.edited_at,
       c.total_likes + (
@@ -132,11 +88,10 @@ async function selectRows(
       (select coalesce(json_agg(json_build_object('username', m.username, 'channel_id', mh.id)), '[]')
        from comment_mentions m join channels mh on mh.owner_id = m.account_id
        where m.comment_id = c.id and mh.hidden_at is null) as mentions
-    from comments c
+    from (${shown}) shown join comments c on c.id = shown.id
     left join accounts a on a.id = c.author_id and a.deletion_due_at is null
     left join channels h on h.owner_id = a.id
-    where c.id = any(${[...ids]}::uuid[]) and ${condition}`.execute(sql);
-  return new Map(rows.map((row) => [row.id, row]));
+    where ${condition}`;
 }
 
 /** Whether or not anybody sees it. */
@@ -153,25 +108,6 @@ export async function selectComment(
     .where("id", "=", id)
     .executeTakeFirst();
   return (row as CommentRow | undefined) ?? null;
-}
-
-export async function selectTotals(sql: Sql, contentId: string): Promise<{ total: number; topLevel: number }> {
-  const row = await sql
-    .selectFrom("comment_totals")
-    .select(["total", "top_level"])
-    .where("content_id", "=", contentId)
-    .executeTakeFirst();
-  return { total: row?.total ?? 0, topLevel: row?.top_level ?? 0 };
-}
-
-export async function selectPinnedId(sql: Sql, contentId: string): Promise<string | null> {
-  const row = await sql
-    .selectFrom("comments")
-    .select("id")
-    .where("content_id", "=", contentId)
-    .where("is_pinned", "=", true)
-    .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 /** How many of the latest comments are searched for people to mention. */
