@@ -112,7 +112,7 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   await context.setOffline(true);
   await page.getByRole("button", { name: "Comment", exact: true }).click();
   await page.getByText("The server could not be reached. Check your connection.").first().waitFor();
-  expect(await page.getByLabel("Add a comment").inputValue()).toBe("A long thought");
+  await expect.poll(() => page.getByLabel("Add a comment").inputValue()).toBe("A long thought");
   await context.setOffline(false);
   // Shown at once, however long the line takes.
   const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
@@ -201,6 +201,9 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await fan.page.goto(`${product.origin}/setting?tab=comments`);
   await fan.page.getByRole("list", { name: "My comments" }).getByText("waiting for approval").first().waitFor();
   await lookAt(fan.page, "my-comments");
+  await fan.page.goto(product.origin + path);
+  await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+  await expect.poll(() => fan.page.getByText("Waiting for approval").count()).toBe(2);
 
   // Without a reload.
   await owner.page.getByText("2 comments are waiting for your approval.").waitFor();
@@ -213,8 +216,12 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await owner.page.keyboard.press("d");
   await owner.page.getByText("1 comment is waiting for your approval.").waitFor();
   expect(await owner.page.evaluate("document.activeElement?.textContent")).toContain("So BORING");
+  // Its author learns of it without a reload, as of the next decision.
+  await expect.poll(() => commentOf(fan.page, "www.spam.test").count()).toBe(0);
   await owner.page.keyboard.press("a");
   await owner.page.getByText("No comments are waiting for your approval.").waitFor();
+  await expect.poll(() => fan.page.getByText("Waiting for approval").count()).toBe(0);
+  await commentOf(fan.page, "So BORING").waitFor();
 
   await owner.page.goto(product.origin + path);
   await owner.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();

@@ -27,7 +27,7 @@ export const liveEvents = {
   "devices.changed": z.strictObject({}),
   /** A referral joined, or moved to another stage; or the person's balance changed. */
   "earnings.changed": z.strictObject({}),
-  /** A comment began or ceased to wait for approval, on the person's channel or on one that they moderate. */
+  /** A comment began or ceased to wait for approval: the person's own, or one on a channel that they moderate. */
   "held_comments.changed": z.strictObject({}),
   /** An upload or an item of the person was checked, processed further, finished or failed. */
   "processing.changed": z.strictObject({}),

@@ -92,6 +92,7 @@ export const myComments = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => call("GET /my-comments", { query: { before: pageParam } }, signal),
   initialPageParam: undefined as CommentId | undefined,
   getNextPageParam: ({ next }) => next ?? undefined,
+  meta: liveMeta("held_comments.changed"),
   gcTime: 0,
 });
 

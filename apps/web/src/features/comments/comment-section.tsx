@@ -8,7 +8,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
-import { useItemLive } from "#lib/live.ts";
+import { useItemLive, useLive } from "#lib/live.ts";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
@@ -216,11 +216,14 @@ function useLiveComments(id: ContentItem["id"], pages: number): { isShown: boole
   const refresh = useRefreshComments(id);
   const [hasNews, setHasNews] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useItemLive(id, "comments.changed", () => {
+  const hear = () => {
     if (pages > PAGES_REFRESHED) return setHasNews(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void refresh(), REFRESH_DELAY_MS);
-  });
+  };
+  useItemLive(id, "comments.changed", hear);
+  // Held comments, which only their author sees here, change for nobody else.
+  useLive("held_comments.changed", hear);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
     isShown: hasNews && pages > PAGES_REFRESHED,

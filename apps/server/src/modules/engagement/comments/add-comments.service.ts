@@ -90,7 +90,7 @@ export async function addComment(
   while (written === null) written = await writer.write(wanted);
   if ("fault" in written) throw written.fault;
   deps.counter.schedule();
-  if (written.row.status === "held") deps.held.schedule(item.channel_id);
+  if (written.row.status === "held") deps.held.schedule(item.channel_id, author.accountId);
   const added = toReply(deps, written.row, author, item);
   return { ...added, replies: [], replies_cursors: { earlier: null, later: null } };
 }

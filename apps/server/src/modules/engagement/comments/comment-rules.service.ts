@@ -175,7 +175,7 @@ export async function decideHeld(
       });
   });
   deps.counter.schedule();
-  deps.held.schedule(item.channel_id);
+  deps.held.schedule(item.channel_id, row.author_id);
 }
 
 /** @throws AppError `not_found` the viewer is not the owner of the item, or the comment has no author any more */
@@ -193,7 +193,7 @@ export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): 
     await recordChannelLog(tx, { ...about, action: "person_hidden" });
   });
   deps.counter.schedule();
-  deps.held.schedule(row.channel_id);
+  deps.held.schedule(row.channel_id, null);
 }
 
 export async function listHiddenPeople(deps: Pick<Deps, "sql">, owner: Member): Promise<Data<"hiddenPeople">> {
@@ -211,5 +211,5 @@ export async function showHiddenPerson(deps: RuleDeps, owner: Member, id: Accoun
     await recordChannelLog(tx, { channelId, actorId: owner.accountId, action: "person_shown", subject: "" });
   });
   deps.counter.schedule();
-  deps.held.schedule(channelOf(owner).channelId);
+  deps.held.schedule(channelOf(owner).channelId, null);
 }

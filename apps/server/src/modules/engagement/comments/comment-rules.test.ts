@@ -74,7 +74,7 @@ test("a held comment is seen by its author, waits in the owner's queue, and appe
   expect((await maya.call(commentRuleRoutes.held)).total).toBe(0);
 });
 
-test("the open queues of those who moderate a channel learn of what is held and what was decided, and nobody else's", async () => {
+test("the open pages of those who moderate a channel, and of the author, learn of what is held and what was decided; no others do", async () => {
   const [maya, manager, uploader] = [await owner(), await testApp.person("manager"), await testApp.person("uploader")];
   for (const [person, role] of [
     [manager, "manager"],
@@ -87,22 +87,29 @@ test("the open queues of those who moderate a channel learn of what is held and 
     ]);
   const { id } = await testApp.publishes(maya, "Regatta");
   await choose(maya, { words: ["boring"] });
-  const [queue, managed, other] = await Promise.all(
-    [maya, manager, uploader].map(async (person) => {
+  const [queue, managed, own, other] = await Promise.all(
+    [maya, manager, leo, uploader].map(async (person) => {
       const page = await joinLive(testApp.origin, person, person.accountId, { origin: deps.config.publicUrl });
       await page.next("pusher_internal:subscription_succeeded");
       return page;
     }),
   );
+  const hear = async () => {
+    for (const page of [queue, managed, own]) await page?.next("held_comments.changed");
+  };
   const held = await add(leo, id, "So boring");
-  for (const page of [queue, managed]) await page?.next("held_comments.changed");
+  await hear();
   await decide(maya, held.id, "approve");
-  for (const page of [queue, managed]) await page?.next("held_comments.changed");
+  await hear();
   const edited = await leo.call(commentRoutes.edit, { params: { id: held.id }, body: { text: "Boring again" } });
   expect(edited.is_held).toBe(true);
-  for (const page of [queue, managed]) await page?.next("held_comments.changed");
+  await hear();
   await leo.call(commentRoutes.remove, { params: { id: held.id } });
-  for (const page of [queue, managed]) await page?.next("held_comments.changed");
+  await hear();
+  const refused = await add(leo, id, "Boring once more");
+  await hear();
+  await decide(maya, refused.id, "remove");
+  await hear();
   expect(other?.frames.filter(({ event }) => event === "held_comments.changed")).toEqual([]);
 });
 

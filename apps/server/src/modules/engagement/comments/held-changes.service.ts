@@ -6,10 +6,13 @@ import { selectModerators } from "./comment-rules.sql.ts";
 /** How far a page that shows the queue may lag behind it. */
 const PUBLISH_INTERVAL_MS = 300;
 
-/** Has the open pages of those who moderate a channel fetch its held comments again. */
+/** Has the open pages of those who moderate a channel, and of the author, fetch held comments again. */
 export type HeldChanges = {
-  /** Schedules it after a comment of the channel began or ceased to be held. */
-  schedule(channelId: string): void;
+  /**
+   * Schedules it after a comment of the channel began or ceased to be held.
+   * @param authorId null: the author must not notice, or is unknown
+   */
+  schedule(channelId: string, authorId: string | null): void;
   close(): Promise<void>;
 };
 
@@ -18,20 +21,21 @@ export type HeldChanges = {
  * writers on a busy channel would wait for. What a killed process did not publish, a page shows when it is next loaded.
  */
 export function createHeldChanges(deps: Pick<Deps, "sql" | "log">): HeldChanges {
-  let changed = new Set<string>();
+  let [channels, authors] = [new Set<string>(), new Set<string>()];
   const timer = createFlushTimer(deps, {
     name: "changes of held comments",
     async flush() {
-      const channelIds = [...changed];
-      changed = new Set();
+      const [channelIds, authorIds] = [[...channels], [...authors]];
+      [channels, authors] = [new Set(), new Set()];
       const moderators = await selectModerators(deps.sql, channelIds);
-      await publishLive(deps.sql, moderators, { name: "held_comments.changed", data: {} });
+      await publishLive(deps.sql, [...moderators, ...authorIds], { name: "held_comments.changed", data: {} });
     },
     intervalMs: PUBLISH_INTERVAL_MS,
   });
   return {
-    schedule(channelId) {
-      changed.add(channelId);
+    schedule(channelId, authorId) {
+      channels.add(channelId);
+      if (authorId !== null) authors.add(authorId);
       timer.schedule();
     },
     close: timer.close,

@@ -51,7 +51,7 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
   });
   deps.counter.schedule();
   const edited = await showReply(deps, author, item, id);
-  if (row.status === "held" || edited.is_held) deps.held.schedule(item.channel_id);
+  if (row.status === "held" || edited.is_held) deps.held.schedule(item.channel_id, author.accountId);
   return edited;
 }
 
@@ -75,7 +75,7 @@ export async function removeComment(deps: WriteDeps, member: Member, id: Comment
       });
   });
   deps.counter.schedule();
-  if (row.status === "held") deps.held.schedule(row.channel_id);
+  if (row.status === "held") deps.held.schedule(row.channel_id, row.author_id);
 }
 
 /** @throws AppError `not_found` not the owner of the item, or a comment that cannot be marked */
