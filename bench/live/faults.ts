@@ -14,8 +14,8 @@ import { openPage, type Page } from "./page.ts";
 
 const EVENTS = 10_000;
 const CUTS = 200;
-/** The list ends at 5,000. */
-const NOTIFICATIONS = 4_000;
+/** Who share the events and the cuts: the database writes those of several people together. */
+const PEOPLE = 10;
 const KILLED_EVENTS = 300;
 const SETTLES_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
@@ -29,8 +29,10 @@ export function measureFaults(settings: Settings): Promise<Row[]> {
     return closingAfter(
       () => running.stop().then(() => undefined),
       async () => {
-        const member = await addPerson(product);
-        const rows = await measureCuts(product, member, scale);
+        const members = await addPeople(product);
+        const rows = await measureCuts(product, members, scale);
+        const [member] = members;
+        if (!member) throw new Error("nobody was added");
         for (const victim of ["web process", "database"] as const) {
           const { again, result } = await measureKill(settings, running, { member, victim, scale });
           running = again;
@@ -42,30 +44,47 @@ export function measureFaults(settings: Settings): Promise<Row[]> {
   });
 }
 
-async function addPerson(product: Running): Promise<Member> {
+async function addPeople(product: Running): Promise<Member[]> {
   const database = createDatabase(product.databaseUrl, { connections: 1 });
+  return closingAfter(database.close, () => addMembers(product.origin, database, PEOPLE));
+}
+
+async function measureCuts(product: Running, members: readonly Member[], scale: number): Promise<Row[]> {
+  const [events, cuts] = [EVENTS / scale, CUTS / scale];
+  const database = createDatabase(product.databaseUrl, { connections: PEOPLE });
   return closingAfter(database.close, async () => {
-    const [member] = await addMembers(product.origin, database, 1);
-    if (!member) throw new Error("nobody was added");
-    return member;
+    const each = { events: events / PEOPLE, cuts: cuts / PEOPLE };
+    const startedMs = performance.now();
+    const outcomes = await Promise.all(members.map((member) => cutOften(product, database, member, each)));
+    const tookMs = performance.now() - startedMs;
+    const name = `faults: ${events.toLocaleString("en")} events under ${cuts} cuts`;
+    return [
+      row(`${name}: all of it`, tookMs / 1_000, "s"),
+      row(`${name}: until the page shows the last, slowest`, Math.max(...outcomes.map((one) => one.settledMs)), "ms"),
+      row(`${name}: lost`, sum(outcomes.map((one) => one.lost)), "", 0),
+      row(`${name}: doubled`, sum(outcomes.map((one) => one.doubled)), "", 0),
+    ];
   });
 }
 
-async function measureCuts(product: Running, member: Member, scale: number): Promise<Row[]> {
-  const [events, cuts, notifications] = [EVENTS / scale, CUTS / scale, NOTIFICATIONS / scale];
-  const database = createDatabase(product.databaseUrl, { connections: 2 });
+/** One person's part: cuts fall between random events, each of which is a notification of its own. */
+async function cutOften(
+  product: Running,
+  database: Database,
+  member: Member,
+  { events, cuts }: { events: number; cuts: number },
+): Promise<Outcome & { settledMs: number }> {
   const page = openPage(product.origin, member);
-  return closingAfter(database.close, async () => {
-    for (let at = 0; at < events; at++) {
-      await notify(database, member, at % notifications);
-      if (Math.random() < cuts / events) page.cut();
-    }
-    const name = `faults: ${events.toLocaleString("en")} events under ${cuts} cuts`;
-    const settledMs = await untilShown(database, page, member);
-    const rows = await compare(product, member, notifications, name);
-    page.close();
-    return [row(`${name}: until the page shows the last`, settledMs, "ms"), ...rows];
-  });
+  await until(() => page.joined() > 0);
+  const cutsAfter = new Set<number>();
+  while (cutsAfter.size < cuts) cutsAfter.add(Math.floor(Math.random() * events));
+  for (let at = 0; at < events; at++) {
+    await notify(database, member, at);
+    if (cutsAfter.has(at)) page.cut();
+  }
+  const settledMs = await untilShown(database, page, member);
+  page.close();
+  return { settledMs, ...(await compare(product, member, events)) };
 }
 
 type Kill = { member: Member; victim: "web process" | "database"; scale: number };
@@ -98,9 +117,11 @@ async function measureKill(
   const fresh = createDatabase(again.databaseUrl, { connections: 1 });
   const result = await closingAfter(fresh.close, async () => {
     await untilShown(fresh, page, member);
+    const outcome = await compare(again, member, events);
     return [
       row(`${name}: until the page is back`, backMs / 1_000, "s"),
-      ...(await compare(again, member, events, name)),
+      row(`${name}: lost`, outcome.lost, "", 0),
+      row(`${name}: doubled`, outcome.doubled, "", 0),
     ];
   });
   page.close();
@@ -156,8 +177,10 @@ async function untilShown({ pool }: Database, page: Page, { accountId }: Member)
   return performance.now() - startedMs;
 }
 
+type Outcome = { lost: number; doubled: number };
+
 /** The whole list, page by page, beside what was notified of. */
-async function compare(product: Running, { headers }: Member, expected: number, name: string): Promise<Row[]> {
+async function compare(product: Running, { headers }: Member, expected: number): Promise<Outcome> {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
@@ -170,7 +193,11 @@ async function compare(product: Running, { headers }: Member, expected: number, 
     cursor = data.pagination.next;
   } while (cursor !== null);
   const different = new Set(seen).size;
-  return [row(`${name}: lost`, expected - different, "", 0), row(`${name}: doubled`, seen.length - different, "", 0)];
+  return { lost: expected - different, doubled: seen.length - different };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }
 
 async function until(isSo: () => boolean): Promise<void> {

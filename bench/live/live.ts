@@ -9,6 +9,7 @@ import { withProduct } from "../product/with-product.ts";
 import { type Row, row } from "../row.ts";
 import type { Settings } from "../settings.ts";
 import { type Audience, addMembers, openAudience, PAGES_A_PERSON } from "./audience.ts";
+import { measureBell } from "./bell.ts";
 
 const SOCKETS = 5_000;
 const QUICK_SOCKETS = 500;
@@ -23,8 +24,12 @@ const ARRIVES_WITHIN_MS = 10_000;
 /** What signing in and connecting left behind is put away by then. */
 const AT_REST_AFTER_MS = 3_000;
 
-/** From the commit of what a person is told until it has arrived at each of their open pages. */
-export function measureLive(settings: Settings): Promise<Row[]> {
+/** From the commit of what a person is told until it has arrived at each of their open pages; and the whole way once. */
+export async function measureLive(settings: Settings): Promise<Row[]> {
+  return [...(await measureSockets(settings)), ...(await measureBell(settings))];
+}
+
+function measureSockets(settings: Settings): Promise<Row[]> {
   const sockets = settings.isQuick ? QUICK_SOCKETS : SOCKETS;
   return withProduct(settings, "web", (product) => {
     const database = createDatabase(product.databaseUrl, { connections: 2 });
