@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { accountRoutes } from "@app/contract/accounts";
 import { categoryRoutes } from "@app/contract/categories";
 import { contentRoutes } from "@app/contract/contents";
-import { uploadId } from "@app/contract/ids";
+import { type ContentId, type UploadId, uploadId } from "@app/contract/ids";
 import { encodeId } from "@app/contract/paths";
 import { TUS_PATH } from "@app/contract/uploads";
 import { expect, vi } from "vitest";
+import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { createCaller } from "../../apps/server/src/testing/caller.ts";
 import { toLogin } from "../../apps/server/src/testing/people.ts";
 import { type ClipOptions, makeClip } from "./clip.ts";
@@ -31,11 +32,49 @@ type Published = { type: "video" | "document"; title: string; bytes: Buffer };
 const PATHS = { video: "video", document: "file" } as const;
 
 async function publishFile(product: RunningProduct, username: string, file: Published): Promise<string> {
-  const { type, title, bytes } = file;
+  const { type } = file;
+  const person = await signInAs(product, username);
+  const id = await publishUpload(person, file, await sendFile(product, person, file));
+  const hasAll = async () => {
+    const item = await person.call(contentRoutes.one, { params: { id } });
+    return item.state === "ready" && (type !== "video" || item.video_content.storyboard !== null);
+  };
+  await vi.waitUntil(hasAll, { timeout: 240_000, interval: 250 });
+  return `/${PATHS[type]}/${encodeURIComponent(encodeId(id))}`;
+}
+
+/** No video, published before anybody could look into it: processing it fails. @returns the path of the page to edit it */
+export async function publishBrokenClip(
+  product: RunningProduct,
+  { pool }: Pick<Database, "pool">,
+  username: string,
+  title: string,
+): Promise<string> {
+  const file = { type: "video" as const, title, bytes: Buffer.from("no video at all") };
+  const person = await signInAs(product, username);
+  const upload = await sendFile(product, person, file);
+  const isChecked = async () => {
+    const { rows } = await pool.query("select from uploads where id = $1 and is_valid is not null", [upload]);
+    return rows.length > 0;
+  };
+  await vi.waitUntil(isChecked, { timeout: 60_000, interval: 250 });
+  // As if the checks had failed by our own fault.
+  await pool.query("update uploads set is_valid = true where id = $1", [upload]);
+  const id = await publishUpload(person, file, upload);
+  return `/edit-video/${encodeURIComponent(encodeId(id))}`;
+}
+
+type Caller = ReturnType<typeof createCaller>;
+
+async function signInAs(product: RunningProduct, username: string): Promise<Caller> {
   const session = await createCaller(product.origin, null).call(accountRoutes.login, {
     body: toLogin(username, PASSWORD),
   });
-  const person = createCaller(product.origin, session.access_token);
+  return createCaller(product.origin, session.access_token);
+}
+
+/** @returns the id of the upload */
+async function sendFile(product: RunningProduct, person: Caller, { type, bytes }: Published): Promise<UploadId> {
   const encode = (text: string) => Buffer.from(text).toString("base64");
   const sent = await person.send("POST", TUS_PATH, {
     headers: {
@@ -47,11 +86,15 @@ async function publishFile(product: RunningProduct, username: string, file: Publ
   const address = new URL(sent.headers.get("location") ?? "", product.origin).pathname;
   const headers = { "tus-resumable": "1.0.0", "upload-offset": "0", "content-type": "application/offset+octet-stream" };
   expect((await person.send("PATCH", address, { headers, body: bytes })).status).toBe(204);
+  return uploadId.parse(address.split("/").at(-1));
+}
+
+async function publishUpload(person: Caller, { type, title }: Published, upload: UploadId): Promise<ContentId> {
   const [category] = await person.call(categoryRoutes.list);
   const { id } = await person.call(contentRoutes.upload, {
     body: {
       ...{ type, title },
-      upload_id: uploadId.parse(address.split("/").at(-1)),
+      upload_id: upload,
       description: "The turn at 0:03. More at https://example.com",
       category_id: category?.id ?? 0,
       tags: ["final", "second half"],
@@ -59,10 +102,5 @@ async function publishFile(product: RunningProduct, username: string, file: Publ
       comments_open: true,
     },
   });
-  const hasAll = async () => {
-    const item = await person.call(contentRoutes.one, { params: { id } });
-    return item.state === "ready" && (type !== "video" || item.video_content.storyboard !== null);
-  };
-  await vi.waitUntil(hasAll, { timeout: 240_000, interval: 250 });
-  return `/${PATHS[type]}/${encodeURIComponent(encodeId(id))}`;
+  return id;
 }
