@@ -1,0 +1,76 @@
+import type { Notification } from "@app/contract/notifications";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerWith, renderWithQueries, type Sent } from "#testing/page-parts.tsx";
+import { NotificationPanel } from "./notification-list.tsx";
+
+const AN_ID = "0190a1b2-0000-7000-8000-000000000001";
+
+/** Of a deleted account, for a reason that this release does not know. */
+const BARE = {
+  ...{ notification_id: AN_ID, notification_message: "", timestamp: "2026-02-03T10:00:00.000Z" },
+  notification_is_read: 0,
+  ...{ kind: "comment", href: "/notification/" },
+  data: { content_id: null, comment_id: null, username: null, profile_url: null, message: null },
+} as unknown as Notification;
+
+let notifications: Notification[] = [];
+let next: string | null = null;
+let sent: Sent[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", () => undefined);
+  [notifications, next] = [[BARE], null];
+  sent = answerWith(() => ({
+    ...{ notifications, unread: 1, needs_time_zone: false },
+    pagination: { current_page: 1, per_page: 10, total: 11, last_page: next === null ? 1 : 2, next },
+  }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function openPanel(): void {
+  const root = createRootRoute({ component: () => <NotificationPanel onOpen={() => undefined} /> });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  renderWithQueries(<RouterProvider router={router as never} />);
+}
+
+test("says what is missing of a notification", async () => {
+  openPanel();
+  const link = await screen.findByRole("link", { name: /No message/ });
+  expect(link.textContent).toContain("Unknown User · ");
+});
+
+test("says so when there is none", async () => {
+  notifications = [];
+  openPanel();
+  expect(await screen.findByText("Sorry, no notifications found")).toBeTruthy();
+});
+
+test("asks for the next page a second and a half after its list was scrolled to four fifths", async () => {
+  next = "cursor";
+  vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(1_000);
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(500);
+  openPanel();
+  const box = (await screen.findByRole("list", { name: "Notifications" })).parentElement;
+  const scrollTo = (top: number) => {
+    if (box) box.scrollTop = top;
+    box?.dispatchEvent(new Event("scroll"));
+  };
+  const asked = () => sent.filter(({ path }) => path.includes("cursor=cursor")).length;
+  vi.useFakeTimers();
+  scrollTo(299);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked()).toBe(0);
+  scrollTo(300);
+  await vi.advanceTimersByTimeAsync(1_000);
+  // Still scrolling.
+  scrollTo(310);
+  await vi.advanceTimersByTimeAsync(150 + 1_499);
+  expect(asked()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked()).toBe(1);
+});
