@@ -14,6 +14,8 @@ export type Settings = {
   worldsFolder: string | null;
   /** The folder into which somebody installed Lighthouse; null without one. */
   lighthousePath: string | null;
+  /** What a part sets for the product besides. */
+  environment?: Record<string, string>;
 };
 
 const PART_NAMES = [

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "../apps/server/src/testing/free-port.ts";
+import { ensureProgram } from "../apps/server/src/testing/programs.ts";
 import { type Databases, startDatabases } from "./databases.ts";
 import { createProcesses, type Service, until } from "./processes.ts";
-import { ensureProgram } from "./programs.ts";
 import { type Store, startStore } from "./store.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");

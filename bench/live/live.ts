@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDatabase, type Database, inTransaction } from "../../apps/server/src/platform/db/database.ts";
-import { LIVE_CHANNEL, publishLive } from "../../apps/server/src/platform/live/publish-live.ts";
+import { LIVE_CHANNEL } from "../../apps/server/src/platform/live/outbox.ts";
+import { publishLive } from "../../apps/server/src/platform/live/publish-live.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { cpuOf, residentMb } from "../product/proc.ts";
 import type { Running } from "../product/start.ts";

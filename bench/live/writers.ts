@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDatabase, type Database, inTransaction, type Tx } from "../../apps/server/src/platform/db/database.ts";
+import { startPublisher } from "../../apps/server/src/platform/live/outbox.ts";
 import { publishLive } from "../../apps/server/src/platform/live/publish-live.ts";
+import { createLog } from "../../apps/server/src/platform/log.ts";
+import { createMetrics } from "../../apps/server/src/platform/metrics.ts";
+import { connectRedis } from "../../apps/server/src/platform/redis/redis.ts";
+import { ensureProgram } from "../../apps/server/src/testing/programs.ts";
+import { startRedisServer } from "../../apps/server/src/testing/redis-server.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { addPerson } from "../product/people.ts";
 import { withProduct } from "../product/with-product.ts";
@@ -18,40 +24,63 @@ type Write = (tx: Tx, accountId: string) => Promise<unknown>;
 
 /**
  * How many events fit into a second, from several processes that write at once: NOTIFY lets one transaction commit after
- * the other. Beside the same writes without it, in turn, because the disk decides.
+ * the other, and Redis gets what the outbox kept. Beside the same writes without an event, in turn, because the disk
+ * decides.
  */
-export function measureWriters(settings: Settings): Promise<Row[]> {
-  return withProduct(settings, "web", (product) => {
-    const database = createDatabase(product.databaseUrl, { connections: Math.max(...WRITERS) });
-    return closingAfter(database.close, async () => {
-      const accountIds = await addPeople(database);
-      const rows: Row[] = [];
-      for (const writers of WRITERS) rows.push(...(await compare(database, accountIds, writers, settings)));
-      return rows;
-    });
-  });
+export async function measureWriters(settings: Settings): Promise<Row[]> {
+  const redis = await startRedisServer(ensureProgram("redis-server", "redis-server"));
+  return closingAfter(redis.stop, () =>
+    // It subscribes, so that nothing goes by NOTIFY as well.
+    withProduct({ ...settings, environment: { REDIS_URL: redis.url } }, "web", (product) => {
+      const database = createDatabase(product.databaseUrl, { connections: Math.max(...WRITERS) + 1 });
+      return closingAfter(database.close, async () => {
+        const accountIds = await addPeople(database);
+        const rows: Row[] = [];
+        for (const writers of WRITERS)
+          rows.push(...(await compare({ database, redisUrl: redis.url }, accountIds, writers, settings)));
+        return rows;
+      });
+    }),
+  );
 }
 
+type Ways = { database: Database; redisUrl: string };
+
 async function compare(
-  database: Database,
+  { database, redisUrl }: Ways,
   accountIds: string[],
   writers: number,
   { isQuick }: Settings,
 ): Promise<Row[]> {
-  const told: number[] = [];
+  const byNotify: number[] = [];
+  const byRedis: number[] = [];
   const silent: number[] = [];
   for (let round = 0; round < (isQuick ? QUICK_ROUNDS : ROUNDS); round++) {
     silent.push(await countCommits(database, accountIds, writers, touchRoom));
-    told.push(await countCommits(database, accountIds, writers, tell));
+    byNotify.push(await countCommits(database, accountIds, writers, tell));
+    byRedis.push(await withPublisher({ database, redisUrl }, () => countCommits(database, accountIds, writers, tell)));
     await sleep(PAUSE_MS);
   }
-  const [best, bestSilent] = [Math.max(...told), Math.max(...silent)];
+  const [best, bestByRedis, bestSilent] = [byNotify, byRedis, silent].map((all) => Math.max(...all));
   const name = `live: ${writers} writers,`;
   return [
-    row(`${name} events a second`, best, "/s"),
-    row(`${name} the same writes without an event`, bestSilent, "/s"),
-    row(`${name} without to with`, bestSilent / best, "×"),
+    row(`${name} events a second by NOTIFY`, best ?? 0, "/s"),
+    row(`${name} events a second by Redis`, bestByRedis ?? 0, "/s"),
+    row(`${name} the same writes without an event`, bestSilent ?? 0, "/s"),
   ];
+}
+
+/** As a web process with `LIVE_FANOUT=redis`; what was published meanwhile is handed over before it ends, and counts. */
+async function withPublisher<T>({ database, redisUrl }: Ways, work: () => Promise<T>): Promise<T> {
+  const deps = { sql: database.sql, log: createLog("warn"), metrics: createMetrics("bench", database.pool) };
+  const redis = connectRedis(redisUrl, deps);
+  const stop = startPublisher(deps, redis);
+  try {
+    return await work();
+  } finally {
+    await stop();
+    redis.close();
+  }
 }
 
 const tell: Write = (tx, accountId) => publishLive(tx, [accountId], { name: "devices.changed", data: {} });

@@ -53,6 +53,7 @@ export async function startProduct(
       FFMPEG_PATH: settings.ffmpegPath,
       FFPROBE_PATH: settings.ffprobePath,
       ...{ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), RATE_LIMITS },
+      ...settings.environment,
       ...(role === "demo" ? { DEMO: "1", ROLE: "all" } : { DEMO: "0", ROLE: role }),
     },
   });

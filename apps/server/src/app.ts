@@ -17,6 +17,7 @@ import { readFromReplica, rememberWrites } from "#platform/http/replica-reads.ts
 import { createServer } from "#platform/http/server.ts";
 import { warnOfUnknownProxy } from "#platform/http/unknown-proxy.ts";
 import { serveLive } from "#platform/live/serve-live.ts";
+import { connectRedis } from "#platform/redis/redis.ts";
 import { domains } from "./domains.ts";
 import { loadInitialPage } from "./initial-data.ts";
 
@@ -26,13 +27,15 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   countRequests(app, deps);
   warnOfUnknownProxy(app, deps);
   limitBodyTimes(app, deps);
-  await limitRequests(app, deps);
+  const redis = deps.config.redisUrl === null ? null : connectRedis(deps.config.redisUrl, deps);
+  app.addHook("onClose", async () => redis?.close());
+  await limitRequests(app, deps, redis);
   limitFormBytes(app, deps);
   await compressReplies(app);
   refuseWrongMethods(app);
   refuseOtherSites(app, deps);
   rememberWrites(app, deps);
-  serveHealth(app, deps);
+  serveHealth(app, deps, { redis });
   serveMetrics(app, deps);
   serveOpenApi(app, deps, { routes: allRoutes, shapes: namedShapes });
   serveMailbox(app, deps);
@@ -40,6 +43,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   serveLive(app, deps, {
     findSignedInDevices: (deviceIds) => findSignedInDevices(deps, deviceIds),
     canSeeItem: async (member, id) => (await findVisibleContents(deps.sql, member, [id])).length > 0,
+    redis,
   });
   await servePage(app, deps, (pathname, lastWrite) =>
     readFromReplica(deps, { viewer: null, lastWrite }, (reads) => loadInitialPage(reads, pathname)),

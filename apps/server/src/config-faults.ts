@@ -8,7 +8,7 @@ type Given = Record<string, string | undefined>;
  * @returns a line for the operator for each fault
  */
 export function findContradictions(given: Given): string[] {
-  return [...findMissing(given), ...findWrongPair(given), ...findMissingTls(given)];
+  return [...findMissing(given), ...findWrongPair(given), ...findMissingTls(given), ...findMissingRedis(given)];
 }
 
 const STRIPE_VARIABLES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"];
@@ -28,6 +28,11 @@ function findMissing(given: Given): string[] {
     ...s3.filter((name) => !given[name]).map((name) => `${name}: is required with the other S3 settings`),
     ...stripe.filter((name) => !given[name]).map((name) => `${name}: is required with the other Stripe settings`),
   ];
+}
+
+function findMissingRedis(given: Given): string[] {
+  const isMissing = given.LIVE_FANOUT === "redis" && !given.REDIS_URL;
+  return isMissing ? ["REDIS_URL: is required where LIVE_FANOUT is redis"] : [];
 }
 
 /** Without TLS, browsers accept the session cookie from localhost only. */

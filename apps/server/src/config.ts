@@ -62,6 +62,8 @@ const environment = z.object({
   MAIL_FROM: z.string().default("Fieldhouse <no-reply@fieldhouse.test>"),
   /** Redis or Valkey: several web processes count requests together there. Without it each counts for itself. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** How live events reach every web process: by NOTIFY of the database, or by that Redis. */
+  LIVE_FANOUT: z.enum(["notify", "redis"]).default("notify"),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default("us-east-1"),
@@ -127,6 +129,7 @@ export type Config = Readonly<{
   mediaUrl: string;
   /** Null: each web process counts requests for itself. */
   redisUrl: string | null;
+  liveFanout: "notify" | "redis";
   smtpUrl: string | null;
   mailFrom: string;
   s3: {
@@ -206,6 +209,7 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     searchPath: values.PATH,
     mediaUrl: (values.MEDIA_URL ?? "").replace(/\/$/, ""),
     redisUrl: values.REDIS_URL ?? null,
+    liveFanout: values.LIVE_FANOUT,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     s3: readS3(values),

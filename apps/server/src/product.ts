@@ -12,6 +12,7 @@ import { closeInOrder } from "#platform/http/drain.ts";
 import { reportMetrics, superviseWorker } from "#platform/jobs/supervise-worker.ts";
 import { unlockOrphanedJobs } from "#platform/jobs/unlock.ts";
 import { migrateJobs, startWorker } from "#platform/jobs/worker.ts";
+import { startPublisher } from "#platform/live/outbox.ts";
 import type { Log } from "#platform/log.ts";
 import type { Mail } from "#platform/mail/mail.ts";
 import { createMailbox } from "#platform/mail/mailbox.ts";
@@ -22,6 +23,7 @@ import { createSandboxPayments } from "#platform/payments/sandbox-payments.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { createPushSender } from "#platform/push/push.ts";
 import { loadOrCreateVapidKeys } from "#platform/push/vapid-keys.ts";
+import { connectRedis } from "#platform/redis/redis.ts";
 import { createStorage, createUploadStore } from "#platform/storage/create-storage.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -142,12 +144,26 @@ async function startWorkerRole(deps: Deps): Promise<() => Promise<void>> {
   // Our supervisor or systemd restarts the process.
   const onEnded = () => void process.kill(process.pid, "SIGTERM");
   const stop = await startWorker(deps, jobs, { onEnded });
+  const stopPublishing = publishByRedis(deps);
   reportMetrics(deps.metrics);
   const clearing = setInterval(() => void clearLeftovers(deps), CLEAR_EVERY_MS).unref();
   void clearLeftovers(deps);
   return async () => {
     clearInterval(clearing);
     await stop();
+    await stopPublishing();
+  };
+}
+
+/** What jobs tell open pages of. */
+function publishByRedis(deps: Deps): () => Promise<void> {
+  const { redisUrl, liveFanout } = deps.config;
+  if (redisUrl === null || liveFanout !== "redis") return () => Promise.resolve();
+  const redis = connectRedis(redisUrl, deps);
+  const stop = startPublisher(deps, redis);
+  return async () => {
+    await stop();
+    redis.close();
   };
 }
 

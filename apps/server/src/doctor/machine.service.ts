@@ -78,7 +78,7 @@ export async function checkRedis({ redisUrl }: Pick<Config, "redisUrl">): Promis
   const fault = redisUrl === null ? null : await findRedisFault(redisUrl);
   if (fault === null) return [];
   return [
-    `The Redis of REDIS_URL cannot be used (${fault}): until it can, each web process counts requests for itself and allows half of each limit.`,
+    `The Redis of REDIS_URL cannot be used (${fault}): until it can, each web process counts requests for itself and allows half of each limit, and live events go by NOTIFY.`,
   ];
 }
 

@@ -22,6 +22,9 @@ export type Metrics = {
   countPublished(event: string, sockets: number): void;
   /** @param from the server that a read which may run on the replica was served by */
   countRead(from: "replica" | "primary"): void;
+  /** @param by what handed that many live events to the web processes */
+  countFanout(by: "redis" | "notify", events: number): void;
+  setRedis(isUp: boolean): void;
   /** This process's metrics, to be sent to the process that serves `/metrics`. */
   snapshot(): Promise<MetricsSnapshot>;
   /** Replaces the metrics of another process; an empty snapshot removes them. */
@@ -73,6 +76,13 @@ export function createMetrics(role: string, pool: Pool): Metrics {
     labelNames: ["from"],
     registers,
   });
+  const fanout = new Counter({
+    name: "fieldhouse_live_fanout_total",
+    help: "Live events that this process handed to all web processes, by the way they went; none where NOTIFY is the only one",
+    labelNames: ["by"],
+    registers,
+  });
+  let redis: Gauge | null = null;
   const others = new Map<string, MetricsSnapshot>();
 
   return {
@@ -82,6 +92,12 @@ export function createMetrics(role: string, pool: Pool): Metrics {
     setSockets: (count) => sockets.set(count),
     countPublished: (event, to) => published.inc({ event }, to),
     countRead: (from) => reads.inc({ from }),
+    countFanout: (by, events) => fanout.inc({ by }, events),
+    setRedis(isUp) {
+      // Only where there is one: 0 would be an alarm.
+      redis ??= new Gauge({ name: "fieldhouse_redis_up", help: "Whether the Redis of REDIS_URL answers", registers });
+      redis.set(isUp ? 1 : 0);
+    },
     snapshot: () => registry.getMetricsAsJSON(),
     setSnapshot: (from, snapshot) => void others.set(from, snapshot),
     async print() {

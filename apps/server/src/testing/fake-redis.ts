@@ -17,6 +17,7 @@ export type FakeRedis = {
 
 const OUT_OF_MEMORY = "-OOM command not allowed when used memory > 'maxmemory'.\r\n";
 
+type Session = { isSignedIn: boolean; queued: string[][] | null; socket: Socket };
 type Entry = { value: number; endsMs: number };
 
 /** Speaks as much of Redis's protocol (RESP2) as the product uses. `npm run cluster` runs the real one. */
@@ -24,6 +25,7 @@ export async function startFakeRedis(password = "a password of the fake"): Promi
   const port = await freePort();
   const entries = new Map<string, Entry>();
   const sockets = new Set<Socket>();
+  const subscribers = new Set<Socket>();
   const seen: string[] = [];
   let held: (() => void)[] | null = null;
   let server: Server | null = null;
@@ -31,22 +33,25 @@ export async function startFakeRedis(password = "a password of the fake"): Promi
 
   function accept(socket: Socket): void {
     sockets.add(socket);
-    const session = { isSignedIn: false, queued: null as string[][] | null };
+    const session: Session = { isSignedIn: false, queued: null, socket };
     let unread = "";
     socket.on("error", () => undefined);
-    socket.once("close", () => sockets.delete(socket));
+    socket.once("close", () => {
+      sockets.delete(socket);
+      subscribers.delete(socket);
+    });
     socket.on("data", (bytes) => {
       const { commands, rest } = readCommands(unread + bytes.toString("latin1"));
       unread = rest;
       const answer = () => {
-        for (const command of commands) socket.write(respond(command, session));
+        for (const command of commands) socket.write(respond(command, session), "latin1");
       };
       if (held === null) answer();
       else held.push(answer);
     });
   }
 
-  function respond(command: string[], session: { isSignedIn: boolean; queued: string[][] | null }): string {
+  function respond(command: string[], session: Session): string {
     const [name = "", ...args] = command;
     seen.push(name.toLowerCase());
     switch (name.toLowerCase()) {
@@ -60,6 +65,17 @@ export async function startFakeRedis(password = "a password of the fake"): Promi
         const queued = session.queued ?? [];
         session.queued = null;
         return `*${queued.length}\r\n${queued.map((one) => run(one)).join("")}`;
+      }
+      case "subscribe":
+        subscribers.add(session.socket);
+        return `*3\r\n${toBulk("subscribe")}${toBulk(args[0] ?? "")}:1\r\n`;
+      case "ping":
+        return subscribers.has(session.socket) ? `*2\r\n${toBulk("pong")}${toBulk("")}` : "+PONG\r\n";
+      case "publish": {
+        // One channel is enough.
+        const message = `*3\r\n${toBulk("message")}${args.map(toBulk).join("")}`;
+        for (const subscriber of subscribers) subscriber.write(message, "latin1");
+        return `:${subscribers.size}\r\n`;
       }
       default:
         if (!session.isSignedIn) return "-NOAUTH Authentication required.\r\n";

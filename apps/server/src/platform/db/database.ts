@@ -61,16 +61,32 @@ export async function runPrepared<Row>(
   return rows;
 }
 
+/** What waits for each open transaction to commit. */
+const afterCommits = new WeakMap<Sql, (() => void)[]>();
+
 /** Retries on serialization failure or deadlock, so `work` must not have effects outside the database. */
 export async function inTransaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const waiting: (() => void)[] = [];
     try {
-      return await sql.transaction().execute(work);
+      const result = await sql.transaction().execute((tx) => {
+        afterCommits.set(tx, waiting);
+        return work(tx);
+      });
+      for (const run of waiting) run();
+      return result;
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
       await sleep(10 * 2 ** attempt * Math.random());
     }
   }
+}
+
+/** Runs once the transaction has committed, and never if it was rolled back; at once if `sql` is none. */
+export function afterCommit(sql: Sql, run: () => void): void {
+  const waiting = afterCommits.get(sql);
+  if (waiting === undefined) run();
+  else waiting.push(run);
 }
 
 /**

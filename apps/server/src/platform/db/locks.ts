@@ -21,4 +21,8 @@ export const LOCKS = {
   countingBeats: 7_203_119,
   countingComments: 7_203_120,
   makingPayouts: 7_203_121,
+  /** One publisher at a time hands live events to Redis, so that they keep their order. */
+  publishingLive: 7_203_122,
+  /** Held, shared, by each web process that hears of live events by NOTIFY alone. */
+  hearingByNotify: 7_203_123,
 } as const;

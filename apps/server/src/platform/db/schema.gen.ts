@@ -681,6 +681,11 @@ export interface ListedTotals {
   type: string;
 }
 
+export interface LiveOutbox {
+  id: Generated<number>;
+  message: string;
+}
+
 export interface LiveRooms {
   account_id: string;
   published_at: Timestamp;
@@ -1426,6 +1431,7 @@ export interface DB {
   ledger_hours: LedgerHours;
   ledger_transfers: LedgerTransfers;
   listed_totals: ListedTotals;
+  live_outbox: LiveOutbox;
   live_rooms: LiveRooms;
   login_attempts: LoginAttempts;
   mailbox: Mailbox;

@@ -33,7 +33,7 @@ describe("health checks", () => {
     const folder = path.join(testApp.deps.config.dataDir, "migrations");
     cpSync(MIGRATIONS, folder, { recursive: true });
     const app = await createServer(testApp.deps.log, { trustProxy: null });
-    serveHealth(app, testApp.deps, folder);
+    serveHealth(app, testApp.deps, { folder });
     writeFileSync(path.join(folder, "9999_of_the_next_release.sql"), "select 1;");
     expect((await app.inject("/readyz")).statusCode).toBe(200);
     await app.close();

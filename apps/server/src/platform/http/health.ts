@@ -4,12 +4,16 @@ import type { FastifyInstance } from "fastify";
 import { MIGRATIONS, pendingMigrations } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type FieldErrors } from "../errors.ts";
+import type { SharedRedis } from "../redis/redis.ts";
 import { withTimeout } from "../with-timeout.ts";
 
 /** How long a probe waits for a check, because load balancers time out after a few seconds. */
 const PROBE_WAIT_MS = 2_000;
 /** A dependency that does not respond in time is only busy if its last check succeeded this recently. */
 const BUSY_MS = 60_000;
+
+const REDIS_AWAY =
+  "does not answer: this process counts requests for itself and allows half of each limit, and live events go by NOTIFY";
 
 type HealthCheck = {
   check: () => Promise<unknown>;
@@ -19,7 +23,11 @@ type HealthCheck = {
 type HealthDeps = Pick<Deps, "pool" | "storage" | "log" | "now">;
 
 /** `/healthz`: the process responds. `/readyz`: its dependencies do too. Neither requires authentication. */
-export function serveHealth(app: FastifyInstance, deps: HealthDeps, folder: string = MIGRATIONS): void {
+export function serveHealth(
+  app: FastifyInstance,
+  deps: HealthDeps,
+  { folder = MIGRATIONS, redis = null }: { folder?: string; redis?: Pick<SharedRedis, "isAway"> | null } = {},
+): void {
   // Files that a deploy adds below a running process belong to the next one, which will apply them.
   const ownMigrations = new Set(readdirSync(folder));
   const checks: Record<string, HealthCheck> = {
@@ -48,7 +56,9 @@ export function serveHealth(app: FastifyInstance, deps: HealthDeps, folder: stri
     );
     const failed = Object.keys(faults);
     if (failed.length > 0) throw new AppError("unavailable", `Not ready: ${failed.join(", ")}.`, { errors: faults });
-    const data = Object.fromEntries(results.map(([name]) => [name, "ok"]));
+    const data: Record<string, string> = Object.fromEntries(results.map(([name]) => [name, "ok"]));
+    // Everything goes on without it, so no balancer may leave this process for that.
+    if (redis !== null) data["redis"] = redis.isAway() ? REDIS_AWAY : "ok";
     return reply.header("cache-control", "no-store").send(toReply("The server is ready.", data));
   });
 }

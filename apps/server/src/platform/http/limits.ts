@@ -2,7 +2,7 @@ import rateLimit, { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { connectRedis } from "../redis/redis.ts";
+import type { SharedRedis } from "../redis/redis.ts";
 import { createCounters } from "./request-counters.ts";
 
 const MINUTE_MS = 60_000;
@@ -22,12 +22,17 @@ export function isLoopback(request: FastifyRequest): boolean {
 
 type Check = (request: FastifyRequest) => Promise<void>;
 
-/** Limits request rates; excess requests get 429 with `Retry-After`. Call it before routes are registered. */
-export async function limitRequests(app: FastifyInstance, deps: Pick<Deps, "config" | "log">): Promise<void> {
+/**
+ * Limits request rates; excess requests get 429 with `Retry-After`. Call it before routes are registered.
+ * @param redis null: each web process counts for itself
+ */
+export async function limitRequests(
+  app: FastifyInstance,
+  deps: Pick<Deps, "config">,
+  redis: SharedRedis | null,
+): Promise<void> {
   const table = deps.config.rateLimits;
   if (table === null) return;
-  const redis = deps.config.redisUrl === null ? null : connectRedis(deps.config.redisUrl, deps);
-  app.addHook("onClose", async () => redis?.close());
   await app.register(rateLimit, { global: false, store: createCounters(redis), timeWindow: MINUTE_MS });
   const limitRequestsOfIp = createLimit(app, table.address, (request) => `all:${normalizeIP(request.ip)}`);
   const limitAttempts = createLimit(app, table.login, (request) => `tries:${normalizeIP(request.ip)}`);

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { LOCKS } from "../db/locks.ts";
 import type { Deps } from "../deps.ts";
-import { LIVE_CHANNEL } from "./publish-live.ts";
+import { LIVE_CHANNEL } from "./outbox.ts";
 
 /** How soon a silently broken connection is noticed. */
 const HEARTBEAT_MS = 10_000;
@@ -12,6 +13,8 @@ const RETRY_LAST_MS = 5_000;
 export type Listener = {
   /** Resolves when it listens for the first time. */
   listening: Promise<void>;
+  /** Whether this process has no other way to hear of events: publishers are to use NOTIFY then. At first it has none. */
+  setAlone(isAlone: boolean): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -25,6 +28,8 @@ export function createListener(
 ): Listener {
   const stopping = new AbortController();
   const first = Promise.withResolvers<void>();
+  let isAlone = true;
+  let current: pg.Client | null = null;
 
   async function listenOnce(onListening: () => void): Promise<void> {
     const client = new pg.Client({
@@ -42,10 +47,13 @@ export function createListener(
       await client.connect();
       client.on("notification", ({ payload }) => on.message(payload ?? ""));
       await client.query(`listen ${LIVE_CHANNEL}`);
+      current = client;
+      if (isAlone) await client.query(lockStatement(true));
       onListening();
       await on.listening();
       await Promise.race([lost, heartbeat(client, stopping.signal)]);
     } finally {
+      current = null;
       await client.end().catch(() => undefined);
     }
   }
@@ -69,11 +77,24 @@ export function createListener(
   const running = listen();
   return {
     listening: first.promise,
+    async setAlone(next) {
+      if (next === isAlone) return;
+      isAlone = next;
+      // Otherwise with the next connection.
+      await current?.query(lockStatement(next)).catch((error: unknown) => {
+        deps.log.warn({ err: error }, "live: publishers could not be told how this process hears of events");
+      });
+    },
     stop() {
       stopping.abort();
       return running;
     },
   };
+}
+
+/** Of the session: it ends with the connection, whatever becomes of this process. */
+function lockStatement(isHeld: boolean): string {
+  return `select pg_advisory_${isHeld ? "lock" : "unlock"}_shared(${LOCKS.hearingByNotify})`;
 }
 
 /** Resolves when listening should end; rejects when the database stops responding. */

@@ -3,16 +3,18 @@ import type { ItemEventName } from "@app/contract/live-names";
 import { sql as raw } from "kysely";
 import type { Pool } from "pg";
 import { z } from "zod";
-import type { Sql } from "../db/database.ts";
-
-/** The PostgreSQL channel that reaches every web process. */
-export const LIVE_CHANNEL = "fieldhouse_live";
+import { afterCommit, type Sql } from "../db/database.ts";
+import { handOver, wakePublishers } from "./outbox.ts";
 
 /** A NOTIFY carries less than 8,000 bytes; this leaves half of it for the event. */
 export const ROOMS_PER_MESSAGE = 80;
 export const IDS_PER_MESSAGE = 100;
 
+/** Its number in the outbox, if it came from there: it may come twice. */
+const id = z.int().optional();
+
 const broadcast = z.object({
+  id,
   name: z.string(),
   data: z.record(z.string(), z.unknown()),
   /** Account id → sequence number of the event in that account's room. */
@@ -20,17 +22,19 @@ const broadcast = z.object({
 });
 export type LiveBroadcast = z.infer<typeof broadcast>;
 
-const ended = z.object({ account: z.string(), devices: z.array(z.string()) });
+const ended = z.object({ id, account: z.string(), devices: z.array(z.string()) });
 export type Ended = z.infer<typeof ended>;
 
-const itemsEvent = z.object({ name: z.string(), items: z.array(z.string()) });
+const itemsEvent = z.object({ id, name: z.string(), items: z.array(z.string()) });
 export type ItemsEvent = z.infer<typeof itemsEvent>;
 
 /** A message between web processes: an event for some rooms or items, or devices that were signed out. */
 const liveMessage = z.union([broadcast, itemsEvent, ended]);
 
+export type LiveMessage = z.infer<typeof liveMessage>;
+
 /** @returns null: unreadable, for example from a newer release */
-export function readLiveMessage(payload: string): LiveBroadcast | ItemsEvent | Ended | null {
+export function readLiveMessage(payload: string): LiveMessage | null {
   try {
     return liveMessage.safeParse(JSON.parse(payload)).data ?? null;
   } catch {
@@ -45,6 +49,9 @@ export function readLiveMessage(payload: string): LiveBroadcast | ItemsEvent | E
  */
 export async function publishLive(sql: Sql, accounts: readonly string[], event: LiveEvent): Promise<void> {
   if (accounts.length === 0) return;
+  const message = raw`json_build_object(
+    'name', ${event.name}::text, 'data', ${JSON.stringify(event.data)}::json, 'rooms', json_object_agg(account_id, seq)
+  )::text`;
   // Ordered, so that concurrent publishers lock the rooms in one order and cannot deadlock.
   await raw`
     with published as (
@@ -55,26 +62,37 @@ export async function publishLive(sql: Sql, accounts: readonly string[], event: 
     ), numbered as (
       select account_id, seq, (row_number() over () - 1) / ${ROOMS_PER_MESSAGE}::int as batch from published
     )
-    select pg_notify(${LIVE_CHANNEL}, json_build_object(
-      'name', ${event.name}::text, 'data', ${JSON.stringify(event.data)}::json, 'rooms', json_object_agg(account_id, seq)
-    )::text)
-    from numbered group by batch`.execute(sql);
+    ${handOver(message, raw`numbered group by batch`)}`.execute(sql);
+  afterCommit(sql, wakePublishers);
 }
 
 /** Tells the open pages of these items when the caller's transaction commits. Nothing is numbered: pages fetch anew. */
-export async function publishToItems(sql: Sql, items: readonly string[], name: ItemEventName): Promise<void> {
-  for (let from = 0; from < items.length; from += IDS_PER_MESSAGE) {
-    const message = { name, items: items.slice(from, from + IDS_PER_MESSAGE) };
-    await raw`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(message)})`.execute(sql);
-  }
+export function publishToItems(sql: Sql, items: readonly string[], name: ItemEventName): Promise<void> {
+  return publishEach(
+    sql,
+    toChunks(items).map((chunk) => ({ name, items: chunk })),
+  );
 }
 
 /** Closes these devices' live connections when the caller's transaction, which signs them out, commits. */
-export async function publishEnded(sql: Sql, account: string, devices: readonly string[]): Promise<void> {
-  for (let from = 0; from < devices.length; from += IDS_PER_MESSAGE) {
-    const message = { account, devices: devices.slice(from, from + IDS_PER_MESSAGE) };
-    await raw`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(message)})`.execute(sql);
-  }
+export function publishEnded(sql: Sql, account: string, devices: readonly string[]): Promise<void> {
+  return publishEach(
+    sql,
+    toChunks(devices).map((chunk) => ({ account, devices: chunk })),
+  );
+}
+
+function toChunks(ids: readonly string[]): string[][] {
+  const chunks: string[][] = [];
+  for (let from = 0; from < ids.length; from += IDS_PER_MESSAGE) chunks.push(ids.slice(from, from + IDS_PER_MESSAGE));
+  return chunks;
+}
+
+async function publishEach(sql: Sql, messages: readonly (ItemsEvent | Ended)[]): Promise<void> {
+  if (messages.length === 0) return;
+  const texts = messages.map((message) => JSON.stringify(message));
+  await handOver(raw`message`, raw`unnest(${texts}::text[]) as message`).execute(sql);
+  afterCommit(sql, wakePublishers);
 }
 
 const SELECT_ROOM = {

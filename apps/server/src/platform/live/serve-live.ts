@@ -5,15 +5,19 @@ import { MESSAGES } from "@app/contract/errors";
 import { type AccountId, type ContentId, contentId } from "@app/contract/ids";
 import { ITEM_ROOM, LIVE_KEY, liveRoutes, toUserRoom } from "@app/contract/live";
 import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
 import { WebSocketServer } from "ws";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { serve } from "../http/serve.ts";
+import type { SharedRedis } from "../redis/redis.ts";
+import { subscribeToRedis } from "../redis/subscription.ts";
 import { type Member, requireMember } from "../viewer.ts";
 import { isChannelSigned, signChannel } from "./channel-signature.ts";
 import { CLOSE, type Connection, createConnection, type JoinRequest, toFrame } from "./connection.ts";
-import { createListener } from "./listener.ts";
+import { createListener, type Listener } from "./listener.ts";
+import { LIVE_CHANNEL, startPublisher } from "./outbox.ts";
 import { readLiveMessage, selectRoom, selectSeqs } from "./publish-live.ts";
 import { createLiveRooms, type RoomMember } from "./rooms.ts";
 import { toRefusedStatus } from "./upgrade.ts";
@@ -25,11 +29,13 @@ const channelData = z.strictObject({ account: z.uuid(), device: z.uuid() });
 const CONNECTIONS_MAX = 20_000;
 /** Connections that have not joined a room, and may be anybody's. Enough for 5,000 people who come back at once after a restart. */
 const UNJOINED_MAX = 6_000;
+/** Two batches of the outbox in a row, and many more. */
+const HEARD_MAX = 5_000;
 const MESSAGE_MAX_BYTES = 4 * 1024;
 const CLOSE_WITHIN_MS = 1_000;
 const LISTENS_WITHIN_MS = 2_000;
 
-type LiveDeps = Pick<Deps, "config" | "log" | "metrics" | "pool" | "secrets">;
+type LiveDeps = Pick<Deps, "config" | "log" | "metrics" | "pool" | "secrets" | "sql">;
 
 /** @returns the devices that are still signed in */
 type SignedIn = (deviceIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -38,11 +44,19 @@ type SignedIn = (deviceIds: readonly string[]) => Promise<ReadonlySet<string>>;
 type Doors = {
   findSignedInDevices: SignedIn;
   canSeeItem(member: Member, id: ContentId): Promise<boolean>;
+  /** Null: events go by NOTIFY only. */
+  redis: SharedRedis | null;
 };
 
 /** Live connections of open pages: a Pusher server with one private room per person, and one per item. */
-export function serveLive(app: FastifyInstance, deps: LiveDeps, { findSignedInDevices, canSeeItem }: Doors): void {
+export function serveLive(
+  app: FastifyInstance,
+  deps: LiveDeps,
+  { findSignedInDevices, canSeeItem, redis }: Doors,
+): void {
   const rooms = createLiveRooms();
+  /** Messages that may come twice, by their numbers in the outbox. */
+  const heard = new LRUCache<number, true>({ max: HEARD_MAX });
   const connections = new Set<Connection>();
   let unjoined = 0;
   let isStopping = false;
@@ -84,14 +98,20 @@ export function serveLive(app: FastifyInstance, deps: LiveDeps, { findSignedInDe
 
   function onMessage(payload: string): void {
     const message = readLiveMessage(payload);
+    if (message?.id !== undefined) {
+      if (heard.has(message.id)) return;
+      heard.set(message.id, true);
+    }
     if (message === null) deps.log.error("live: unreadable message");
     else if ("devices" in message) rooms.end(message);
     else if ("items" in message) deps.metrics.countPublished(message.name, rooms.publishToItems(message));
     else deps.metrics.countPublished(message.name, rooms.publish(message));
   }
 
-  /** After a reconnect to the database: ends signed-out devices, and signals missed events. */
+  /** After a connection was lost: ends signed-out devices, and signals missed events. */
   async function catchUp(): Promise<void> {
+    // A database that crashed numbers from the beginning.
+    heard.clear();
     const members = rooms.members();
     const signedIn = await findSignedInDevices(members.map(({ deviceId }) => deviceId));
     for (const { accountId, deviceId } of members)
@@ -127,20 +147,49 @@ export function serveLive(app: FastifyInstance, deps: LiveDeps, { findSignedInDe
     });
   });
 
-  let listener: ReturnType<typeof createListener> | null = null;
+  let listener: Listener | null = null;
+  let stopRedis: (() => Promise<void>) | null = null;
   app.addHook("onReady", async () => {
     listener = createListener(deps, { message: onMessage, listening: catchUp });
+    if (redis !== null) stopRedis = useRedis(deps, redis, { listener, onMessage, catchUp });
     // Listen before the first page connects; start anyway if the database is down.
     await Promise.race([listener.listening, sleep(LISTENS_WITHIN_MS, undefined, { ref: false })]);
   });
   app.addHook("preClose", async () => {
     isStopping = true;
+    await stopRedis?.();
     await listener?.stop();
     for (const connection of connections) connection.end(CLOSE.stopping, "The server is stopping.");
     const deadlineMs = Date.now() + CLOSE_WITHIN_MS;
     while (connections.size > 0 && Date.now() < deadlineMs) await sleep(20);
     for (const connection of connections) connection.drop();
   });
+}
+
+/**
+ * Hears events from Redis, and with `LIVE_FANOUT=redis` hands this process's own to it. It subscribes in any case, so that
+ * the setting may be changed in one process after the other.
+ */
+function useRedis(
+  deps: LiveDeps,
+  redis: SharedRedis,
+  on: { listener: Listener; onMessage(payload: string): void; catchUp(): Promise<void> },
+): () => Promise<void> {
+  const { redisUrl, liveFanout } = deps.config;
+  const stopPublishing = liveFanout === "redis" ? startPublisher(deps, redis) : null;
+  const unsubscribe = subscribeToRedis(redisUrl ?? "", LIVE_CHANNEL, {
+    message: (text) => text.split("\n").forEach(on.onMessage),
+    ready: () => void on.listener.setAlone(false),
+    lost: () =>
+      void on.listener
+        .setAlone(true)
+        .then(on.catchUp)
+        .catch((error: unknown) => deps.log.warn({ err: error }, "live: missed events could not be told")),
+  });
+  return async () => {
+    unsubscribe();
+    await stopPublishing?.();
+  };
 }
 
 function refuse(stream: Duplex, status: number): void {

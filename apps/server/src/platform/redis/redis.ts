@@ -1,4 +1,4 @@
-import { Redis } from "ioredis";
+import { Redis, type RedisOptions } from "ioredis";
 import type { Deps } from "../deps.ts";
 import { withTimeout } from "../with-timeout.ts";
 
@@ -22,22 +22,27 @@ export class RedisAway extends Error {
 export type SharedRedis = {
   /** @throws RedisAway after a quarter of a second, and at once until it answers again */
   ask<T>(work: (client: Redis) => Promise<T>): Promise<T>;
+  isAway(): boolean;
   close(): void;
 };
 
 /** Connects in the background, and again for as long as the process runs. */
-export function connectRedis(url: string, { log }: Pick<Deps, "log">): SharedRedis {
+export function connectRedis(url: string, { log, metrics }: Pick<Deps, "log" | "metrics">): SharedRedis {
   const client = createClient(url);
   let asking: NodeJS.Timeout | null = null;
   let unanswered = 0;
   // Without a listener, ioredis prints each failed attempt to connect.
   client.on("error", () => undefined);
+  metrics.setRedis(false);
+  client.on("ready", () => metrics.setRedis(asking === null));
+  client.on("close", () => metrics.setRedis(false));
 
   async function tryOnce<T>(work: (client: Redis) => Promise<T>): Promise<T> {
     return withTimeout(ANSWER_WITHIN_MS, work(client));
   }
 
   function leave(error: unknown): void {
+    metrics.setRedis(false);
     if (asking !== null) return;
     log.warn({ reason: toReason(error) }, "redis does not answer, going on without it");
     asking = setInterval(() => void askWhetherBack(), ASK_EVERY_MS).unref();
@@ -56,6 +61,7 @@ export function connectRedis(url: string, { log }: Pick<Deps, "log">): SharedRed
     clearInterval(asking);
     asking = null;
     unanswered = 0;
+    metrics.setRedis(true);
     log.info({}, "redis answers again");
   }
 
@@ -69,6 +75,7 @@ export function connectRedis(url: string, { log }: Pick<Deps, "log">): SharedRed
         throw new RedisAway();
       }
     },
+    isAway: () => asking !== null || client.status !== "ready",
     close() {
       clearInterval(asking ?? undefined);
       client.disconnect();
@@ -91,8 +98,9 @@ export async function findRedisFault(url: string): Promise<string | null> {
 }
 
 /** Queues nothing while it is not connected, so that a command fails at once instead. */
-function createClient(url: string): Redis {
+export function createClient(url: string, more: Pick<RedisOptions, "autoResubscribe"> = {}): Redis {
   return new Redis(url, {
+    ...more,
     connectionName: "fieldhouse",
     connectTimeout: CONNECT_WITHIN_MS,
     enableOfflineQueue: false,

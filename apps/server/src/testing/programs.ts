@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 
-const RUNTIME = path.resolve(import.meta.dirname, "../.runtime/cluster");
+const RUNTIME = path.resolve(import.meta.dirname, "../../../../.runtime/cluster");
 const SYSTEM_FOLDERS = ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin"];
 
 export type Program = { path: string; env: Record<string, string> };
@@ -13,13 +13,21 @@ export type Program = { path: string; env: Record<string, string> };
  * @throws Error on another system, with the name of what is missing
  */
 export function ensureProgram(name: string, packageName: string): Program {
+  const found = findProgram(name, packageName);
+  if (found !== null) return found;
+  fetchPackages(packageName, path.join(RUNTIME, packageName));
+  const fetched = findProgram(name, packageName);
+  if (fetched === null) throw new Error(`${packageName} has no program ${name}.`);
+  return fetched;
+}
+
+/** @returns null: neither the system has it, nor was it fetched */
+export function findProgram(name: string, packageName: string): Program | null {
   const installed = SYSTEM_FOLDERS.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
   if (installed) return { path: installed, env: {} };
   const root = path.join(RUNTIME, packageName);
-  if (find(root, name) === null) fetchPackages(packageName, root);
   const fetched = find(root, name);
-  if (fetched === null) throw new Error(`${packageName} has no program ${name}.`);
-  return { path: fetched, env: { LD_LIBRARY_PATH: libraryFolders(root).join(":") } };
+  return fetched === null ? null : { path: fetched, env: { LD_LIBRARY_PATH: libraryFolders(root).join(":") } };
 }
 
 function find(root: string, name: string): string | null {
