@@ -52,6 +52,25 @@ export async function travel(
   return { itemId, fan: name };
 }
 
+/** Fetches every file that the playlists of an item name. @returns how many there are */
+export async function watchAll(origin: string, fan: Pick<Earner, "call">, id: ContentId): Promise<number> {
+  const playlist = new URL(findPlaylist(await fan.call(contentRoutes.one, { params: { id } })), origin).href;
+  const renditions = namesIn(await text(playlist)).map((name) => new URL(name, playlist).href);
+  const segments = await Promise.all(
+    renditions.map(async (url) => namesIn(await text(url)).map((name) => new URL(name, url).href)),
+  );
+  const files = new Set(segments.flat());
+  for (const file of files) await fetchOk(file);
+  return files.size;
+}
+
+/** The lines that name a file, and the files that tags name, such as `#EXT-X-MAP:URI="init.mp4"`. */
+function namesIn(list: string): string[] {
+  return list
+    .split("\n")
+    .flatMap((line) => (line.startsWith("#") ? (/URI="([^"]+)"/.exec(line)?.[1] ?? []) : line || []));
+}
+
 /** Plays as hls.js does: the playlist, one of its renditions, and a segment, which then comes from nginx's cache. */
 export async function watch(
   origin: string,

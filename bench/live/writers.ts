@@ -3,7 +3,7 @@ import { createDatabase, type Database, inTransaction, type Tx } from "../../app
 import { startPublisher } from "../../apps/server/src/platform/live/outbox.ts";
 import { publishLive } from "../../apps/server/src/platform/live/publish-live.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
-import { createMetrics } from "../../apps/server/src/platform/metrics.ts";
+import { createMetrics, type Metrics } from "../../apps/server/src/platform/metrics.ts";
 import { connectRedis } from "../../apps/server/src/platform/redis/redis.ts";
 import { ensureProgram } from "../../apps/server/src/testing/programs.ts";
 import { startRedisServer } from "../../apps/server/src/testing/redis-server.ts";
@@ -35,30 +35,27 @@ export async function measureWriters(settings: Settings): Promise<Row[]> {
       const database = createDatabase(product.databaseUrl, { connections: Math.max(...WRITERS) + 1 });
       return closingAfter(database.close, async () => {
         const accountIds = await addPeople(database);
+        const metrics = createMetrics("bench", database.pool);
         const rows: Row[] = [];
         for (const writers of WRITERS)
-          rows.push(...(await compare({ database, redisUrl: redis.url }, accountIds, writers, settings)));
+          rows.push(...(await compare({ database, metrics, redisUrl: redis.url }, accountIds, writers, settings)));
         return rows;
       });
     }),
   );
 }
 
-type Ways = { database: Database; redisUrl: string };
+type Ways = { database: Database; redisUrl: string; metrics: Metrics };
 
-async function compare(
-  { database, redisUrl }: Ways,
-  accountIds: string[],
-  writers: number,
-  { isQuick }: Settings,
-): Promise<Row[]> {
+async function compare(ways: Ways, accountIds: string[], writers: number, { isQuick }: Settings): Promise<Row[]> {
+  const { database } = ways;
   const byNotify: number[] = [];
   const byRedis: number[] = [];
   const silent: number[] = [];
   for (let round = 0; round < (isQuick ? QUICK_ROUNDS : ROUNDS); round++) {
     silent.push(await countCommits(database, accountIds, writers, touchRoom));
     byNotify.push(await countCommits(database, accountIds, writers, tell));
-    byRedis.push(await withPublisher({ database, redisUrl }, () => countCommits(database, accountIds, writers, tell)));
+    byRedis.push(await withPublisher(ways, () => countCommits(database, accountIds, writers, tell)));
     await sleep(PAUSE_MS);
   }
   const [best, bestByRedis, bestSilent] = [byNotify, byRedis, silent].map((all) => Math.max(...all));
@@ -71,8 +68,8 @@ async function compare(
 }
 
 /** As a web process with `LIVE_FANOUT=redis`; what was published meanwhile is handed over before it ends, and counts. */
-async function withPublisher<T>({ database, redisUrl }: Ways, work: () => Promise<T>): Promise<T> {
-  const deps = { sql: database.sql, log: createLog("warn"), metrics: createMetrics("bench", database.pool) };
+async function withPublisher<T>({ database, redisUrl, metrics }: Ways, work: () => Promise<T>): Promise<T> {
+  const deps = { sql: database.sql, log: createLog("warn"), metrics };
   const redis = connectRedis(redisUrl, deps);
   const stop = startPublisher(deps, redis);
   try {

@@ -6,9 +6,9 @@ import { untilReady } from "../stack.ts";
 import type { Measure } from "./row.ts";
 
 const CLIENTS = 16;
-const ROUND_MS = 10_000;
+const ROUND_MS = 6_000;
 /** A process that was just started is slower, and takes more of the processor. */
-const WARM_UP_MS = 4_000;
+const WARM_UP_MS = 2_000;
 const ROUNDS = 3;
 
 type Round = { perSecond: number; p99Ms: number; cpuMs: number; failures: number };

@@ -10,10 +10,11 @@ import { type Measure, seconds } from "./row.ts";
 
 const CHUNK_BYTES = 64 * 1024;
 const PIECES = 4;
+const CLIP_S = 10;
 
 /** A web process is killed while it receives a file, and a worker while it makes the ladder of it. */
 export const killWebAndWorker: Measure = async ({ stack, earner, categoryId }) => {
-  const clip = makeClip(stack.folder, 20);
+  const clip = makeClip(stack.folder, CLIP_S);
   const load = startLoad({ origin: stack.origin, paths: VISITOR_PATHS, clients: 4, pauseMs: 20 });
   const id = await beginUpload(earner, clip.length);
   let sentTo = 0;

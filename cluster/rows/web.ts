@@ -73,11 +73,12 @@ export const rollWebs: Measure = async (world) => {
   const refused: string[] = [];
   let isOver = false;
   const commenting = (async () => {
-    while (!isOver) {
-      const body = { text: `Go ${commentedMs.length}` };
+    // Nobody may say the same twice.
+    for (let at = 0; !isOver; at++) {
+      const body = { text: `Go ${at}` };
       const refusal = await fan.send("POST", `/api/v1/add-comment/${itemId}`, { body }).then(
-        ({ status, text }) => (status === 200 ? null : text),
-        (error: Error) => error.message,
+        ({ status, text }) => (status === 200 ? null : `a comment was answered ${status}: ${text}`),
+        (error: Error) => `a comment was not answered: ${String(error.cause ?? error)}`,
       );
       if (refusal === null) commentedMs.push(performance.now());
       else refused.push(refusal);

@@ -30,6 +30,11 @@ describe("production", () => {
   });
 });
 
+test("live events by Redis ask for one", () => {
+  expect(() => read({ LIVE_FANOUT: "redis" })).toThrow("REDIS_URL: is required where LIVE_FANOUT is redis");
+  expect(read({ LIVE_FANOUT: "redis", REDIS_URL: "redis://10.0.0.5:6379" }).liveFanout).toBe("redis");
+});
+
 describe("the key pair of web push", () => {
   // The example of RFC 8291, section 5.
   const VAPID_PRIVATE_KEY = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw";

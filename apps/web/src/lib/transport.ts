@@ -3,6 +3,7 @@ import type { Method, Refusal } from "@app/contract/http";
 import { API_PREFIX } from "@app/contract/paths";
 import { channelHeader } from "./acting-channel.ts";
 import { ApiError, offlineError } from "./api-error.ts";
+import { isAfterNews } from "./live-news.ts";
 
 const TIMEOUT_MS = 15_000;
 /** Enough for 10 MB over a slow connection. */
@@ -52,6 +53,7 @@ function toRequestInit({ method, token, body }: Outgoing): RequestInit {
     method,
     headers: {
       accept: "application/json",
+      ...(method === "GET" && isAfterNews() && { "cache-control": "no-cache" }),
       ...(token !== null && { authorization: `Bearer ${token}`, ...channelHeader() }),
       ...(body !== undefined && !isForm && { "content-type": "application/json" }),
     },

@@ -4,8 +4,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { blockRoutes } from "@app/contract/blocks";
 import { categoryRoutes } from "@app/contract/categories";
+import { channelRoutes } from "@app/contract/channels";
+import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import { discoveryRoutes } from "@app/contract/discovery";
+import { followRoutes } from "@app/contract/follows";
+import type { ContentId } from "@app/contract/ids";
+import { preferenceRoutes } from "@app/contract/preferences";
 import { searchRoutes } from "@app/contract/search";
 import { siteStatsRoutes } from "@app/contract/site-stats";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
@@ -13,8 +18,9 @@ import { migrateJobs } from "#platform/jobs/worker.ts";
 import { createLog } from "#platform/log.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { loadInitialPage } from "#src/initial-data.ts";
-import { type Caller, toPath } from "#testing/caller.ts";
+import { type Caller, createCaller, toPath } from "#testing/caller.ts";
 import { startPausableProxy } from "#testing/pausable-proxy.ts";
+import type { TestPerson } from "#testing/people.ts";
 import { startStandby } from "#testing/standby.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { readFromReplica } from "../http/replica-reads.ts";
@@ -41,9 +47,14 @@ afterAll(async () => {
 const drop = () => Promise.resolve();
 const testApp = await createTestApp({ DATABASE_READ_URL: line.url }, { url: primary.url, drop });
 const { deps, visitor } = testApp;
-const maya = await testApp.person("maya", { plan: "Individual" });
-const leo = await testApp.person("leo");
-const fan = await testApp.person("fan");
+/** A browser sends cookies, at least that of its session. */
+const inBrowser = (person: TestPerson): TestPerson => ({
+  ...person,
+  ...createCaller(testApp.origin, person.token, { cookie: "theme=dark" }),
+});
+const maya = inBrowser(await testApp.person("maya", { plan: "Individual" }));
+const leo = inBrowser(await testApp.person("leo"));
+const fan = inBrowser(await testApp.person("fan"));
 
 /** How many of the reads of `work` each server served. */
 async function countReads(work: () => Promise<unknown>): Promise<{ replica: number; primary: number }> {
@@ -54,6 +65,8 @@ async function countReads(work: () => Promise<unknown>): Promise<{ replica: numb
   return { replica: (await count("replica")) - before.replica, primary: (await count("primary")) - before.primary };
 }
 
+/** Longer than a replica may be behind for pages that live events keep current. */
+const CLOSE_MS = 600;
 const ON_REPLICA = { replica: 1, primary: 0 };
 const ON_PRIMARY = { replica: 0, primary: 1 };
 
@@ -158,6 +171,69 @@ describe("what everybody may see comes from the replica", () => {
   test("but what needs an account's own data never does", async () => {
     const reads = await countReads(() => maya.call(contentRoutes.mine, { params: { contentType: "video" } }));
     expect(reads).toEqual({ replica: 0, primary: 0 });
+  });
+});
+
+describe("pages that live events keep current", () => {
+  const pagesOf = (id: ContentId): Record<string, () => Promise<unknown>> => ({
+    item: () => fan.call(contentRoutes.one, { params: { id } }),
+    comments: () => fan.call(commentRoutes.list, { params: { id } }),
+    channel: () => fan.call(channelRoutes.one, { params: { id: maya.channelId } }),
+    ofChannel: () =>
+      fan.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query: { channel_id: maya.channelId } }),
+    followers: () => fan.call(followRoutes.followers, { params: { id: maya.channelId } }),
+    following: () => fan.call(followRoutes.following),
+    feed: () => fan.call(followRoutes.followingContents),
+  });
+
+  test("come from a replica that is close behind", async () => {
+    const item = await testApp.publishes(maya, "Race day");
+    await maya.call(commentRoutes.add, { params: { id: item.id }, body: { text: "Who comes?" } });
+    await catchUp();
+    for (const [name, read] of Object.entries(pagesOf(item.id)))
+      expect([name, await countReads(read)]).toEqual([name, ON_REPLICA]);
+  });
+
+  test("come from the primary where it is further behind, or a live event asks for them", async () => {
+    const item = await testApp.publishes(maya, "Heats");
+    await catchUp();
+    const afterNews = createCaller(testApp.origin, fan.token, { cookie: "theme=dark", "cache-control": "no-cache" });
+    const read = () => afterNews.call(commentRoutes.list, { params: { id: item.id } });
+    expect(await countReads(read)).toEqual(ON_PRIMARY);
+    await pauseReplay();
+    await maya.call(commentRoutes.add, { params: { id: item.id }, body: { text: "On the water" } });
+    await sleep(CLOSE_MS);
+    for (const [name, page] of Object.entries(pagesOf(item.id)))
+      expect([name, await countReads(page)]).toEqual([name, ON_PRIMARY]);
+    expect((await fan.call(commentRoutes.list, { params: { id: item.id } })).total).toBe(1);
+  });
+
+  test("never show a comment, followers or comments that were hidden a moment ago", async () => {
+    const item = await testApp.publishes(maya, "Finals");
+    const { id } = await fan.call(commentRoutes.add, { params: { id: item.id }, body: { text: "By a length" } });
+    const comments = () => fan.call(commentRoutes.list, { params: { id: item.id } });
+    // Visitors do not mind how far behind it is, only what was hidden.
+    const look = () => visitor.call(discoveryRoutes.topEarners);
+    for (const hide of [
+      () => fan.call(commentRoutes.remove, { params: { id } }),
+      () => maya.call(preferenceRoutes.setPrivacy, { body: { shows_followers: false } }),
+      () => browserOf(maya).put(item.id, toUpdate("Finals", { comments_open: false })),
+    ]) {
+      await pauseReplay();
+      expect(await countReads(look)).toEqual(ON_REPLICA);
+      await hide();
+      expect(await countReads(look)).toEqual(ON_PRIMARY);
+      expect(await countReads(comments)).toEqual(ON_PRIMARY);
+      await resumeReplay();
+    }
+    expect(await comments()).toMatchObject({ rules: { is_open: false }, total: 0 });
+  });
+
+  test("come from the primary for members without cookies, of whom nobody knows what they wrote", async () => {
+    await catchUp();
+    const script = createCaller(testApp.origin, fan.token);
+    expect(await countReads(() => titlesFor(script, "race"))).toEqual(ON_PRIMARY);
+    expect(await countReads(() => visitor.call(discoveryRoutes.topEarners))).toEqual(ON_REPLICA);
   });
 });
 

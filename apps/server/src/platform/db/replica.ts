@@ -10,9 +10,10 @@ export type Reads = Pick<Database, "sql" | "pool">;
 export type Replica = {
   /**
    * @param lastWrite the position in the write-ahead log after the reader's own last write, which the reader must see
+   * @param options.mustBeClose it has to be at most half a second behind
    * @returns null: the replica lacks that write, or something hidden since, or does not answer. Read from the primary.
    */
-  connect(lastWrite: string | null): Promise<Reads | null>;
+  connect(lastWrite: string | null, options?: { mustBeClose: boolean }): Promise<Reads | null>;
   /** Whoever could not read there reads from the primary; if the connection was lost, so does everybody for a while. */
   reportError(error: unknown): void;
   close(): Promise<void>;
@@ -27,7 +28,16 @@ const STATE_LIMIT_MS = 500;
 /** How long the replica is left alone after it did not answer. */
 const RETRY_AFTER_MS = 2_000;
 
-const FLOOR = { name: "read-floor", text: "select version from read_floor" };
+/** How far it may be behind for pages that hear of changes by live events. */
+const CLOSE_MS = 500;
+const NOTE_EVERY_MS = 50;
+
+const FLOOR = {
+  name: "read-floor",
+  text: `select version as floor,
+           case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end as written
+         from read_floor`,
+};
 const STATE = {
   name: "replica-state",
   text: `select version as floor,
@@ -50,6 +60,8 @@ export function createReplica(
   let statePool = createStatePool();
   let retryAtMs = 0;
   let isDown = false;
+  /** Where the primary was lately. */
+  const written: { askedMs: number; position: bigint }[] = [];
   const coalesceState = createCoalescer<State | null>();
   const coalesceFloor = createCoalescer<number>();
 
@@ -79,15 +91,26 @@ export function createReplica(
   }
 
   async function readFloor(): Promise<number> {
-    const { rows } = await primary.query<{ version: number }>(FLOOR);
-    return rows[0]?.version ?? 0;
+    const askedMs = performance.now();
+    const { rows } = await primary.query<{ floor: number; written: string }>(FLOOR);
+    const [row] = rows;
+    if (row && askedMs - (written.at(-1)?.askedMs ?? 0) >= NOTE_EVERY_MS)
+      written.push({ askedMs, position: toPosition(row.written) });
+    return row?.floor ?? 0;
+  }
+
+  /** @returns whether this is all that the primary had written half a second ago, or at any time since */
+  function isClose(replayed: bigint): boolean {
+    const sinceMs = performance.now() - CLOSE_MS;
+    while (written[0] && written[0].askedMs < sinceMs) written.shift();
+    return written.some(({ position }) => replayed >= position);
   }
 
   return {
-    async connect(lastWrite) {
+    async connect(lastWrite, { mustBeClose } = { mustBeClose: false }) {
       if (performance.now() < retryAtMs) return null;
       const [floor, state] = await Promise.all([coalesceFloor("", readFloor), coalesceState("", readState)]);
-      if (state === null || state.floor < floor) return null;
+      if (state === null || state.floor < floor || (mustBeClose && !isClose(state.replayed))) return null;
       return lastWrite === null || state.replayed >= toPosition(lastWrite) ? reads : null;
     },
     reportError(error) {

@@ -20,6 +20,11 @@ export function isLoopback(request: FastifyRequest): boolean {
   return LOOPBACK.has(request.ip);
 }
 
+/** A client that is gone already has none. */
+function addressOf(request: FastifyRequest): string {
+  return normalizeIP(request.ip ?? "");
+}
+
 type Check = (request: FastifyRequest) => Promise<void>;
 
 /**
@@ -34,10 +39,10 @@ export async function limitRequests(
   const table = deps.config.rateLimits;
   if (table === null) return;
   await app.register(rateLimit, { global: false, store: createCounters(redis), timeWindow: MINUTE_MS });
-  const limitRequestsOfIp = createLimit(app, table.address, (request) => `all:${normalizeIP(request.ip)}`);
-  const limitAttempts = createLimit(app, table.login, (request) => `tries:${normalizeIP(request.ip)}`);
-  const limitEmails = createLimit(app, table.login, (request) => `mails:${normalizeIP(request.ip)}`);
-  const limitWritesOfVisitor = createLimit(app, table.writes, (request) => `writes:${normalizeIP(request.ip)}`);
+  const limitRequestsOfIp = createLimit(app, table.address, (request) => `all:${addressOf(request)}`);
+  const limitAttempts = createLimit(app, table.login, (request) => `tries:${addressOf(request)}`);
+  const limitEmails = createLimit(app, table.login, (request) => `mails:${addressOf(request)}`);
+  const limitWritesOfVisitor = createLimit(app, table.writes, (request) => `writes:${addressOf(request)}`);
   const limitWritesOfMember = createLimit(app, table.writes, (request) => `writes:${request.viewer?.accountId}`);
 
   app.addHook("onRequest", async (request) => {

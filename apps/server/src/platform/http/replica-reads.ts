@@ -17,8 +17,14 @@ export function readerOf(request: FastifyRequest): Reader {
   return { viewer: request.viewer, lastWrite: lastWriteOf(request) };
 }
 
-/** @returns a position in the write-ahead log that the reader must see; null: they wrote nothing lately */
-export function lastWriteOf({ cookies }: Pick<FastifyRequest, "cookies">): string | null {
+/**
+ * Pages ask with `no-cache` because of a live event, which may be ahead of the replica. Who sends no cookies, such as a
+ * script with a token, sends not ours either, so nobody knows what they wrote.
+ * @returns a position in the write-ahead log that the reader must see; null: they wrote nothing lately
+ */
+export function lastWriteOf({ cookies, headers, viewer }: FastifyRequest): string | null {
+  if (viewer !== null && (headers.cookie === undefined || headers["cache-control"] === "no-cache"))
+    return UNKNOWN_POSITION;
   const position = cookies[LAST_WRITE_COOKIE];
   return position !== undefined && POSITION.test(position) ? position : null;
 }
@@ -52,20 +58,21 @@ type ReadDeps = Pick<Deps, "sql" | "pool" | "replica" | "metrics">;
 
 /**
  * Runs a read on the replica if it is fresh for this reader, otherwise, or if it fails there, on the primary. Only for
- * what everybody may see: lists, search, public pages. Money, sessions and whatever a page asks for because of a live
- * event are read from the primary. What was published a moment ago may not be found on the replica, so a refusal counts
- * as a failure too.
+ * what everybody may see: lists, search, pages. Money, sessions and what people keep for themselves are read from the
+ * primary. What was published a moment ago may not be found on the replica, so a refusal counts as a failure too.
  * @param read runs a second time after a failure; what it writes fails on the replica
+ * @param isLive for members, a page that live events keep current: the replica may be half a second behind, no more
  */
 export async function readFromReplica<D extends ReadDeps, T>(
   deps: D,
   { viewer, lastWrite }: Reader,
   read: (deps: D) => Promise<T>,
+  { isLive = false } = {},
 ): Promise<T> {
   const { replica, metrics } = deps;
   if (replica === null) return read(deps);
   // Blocks act at once, in both directions, and are not in the floor.
-  const reads = viewer?.hasBlocks ? null : await replica.connect(lastWrite);
+  const reads = viewer?.hasBlocks ? null : await replica.connect(lastWrite, { mustBeClose: isLive && viewer !== null });
   if (reads !== null) {
     try {
       const result = await read({ ...deps, sql: reads.sql, pool: reads.pool });
@@ -79,11 +86,11 @@ export async function readFromReplica<D extends ReadDeps, T>(
   return read(deps);
 }
 
-/** As `readFromReplica`, for pages that live events keep current for members. */
-export function readFromReplicaForVisitors<D extends ReadDeps, T>(
+/** As `readFromReplica`, for pages that live events keep current. */
+export function readLiveFromReplica<D extends ReadDeps, T>(
   deps: D,
   reader: Reader,
   read: (deps: D) => Promise<T>,
 ): Promise<T> {
-  return reader.viewer === null ? readFromReplica(deps, reader, read) : read(deps);
+  return readFromReplica(deps, reader, read, { isLive: true });
 }

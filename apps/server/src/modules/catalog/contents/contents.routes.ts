@@ -2,7 +2,7 @@ import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { readFilePart } from "#platform/http/form-parts.ts";
-import { readerOf, readFromReplica, readFromReplicaForVisitors } from "#platform/http/replica-reads.ts";
+import { readerOf, readFromReplica, readLiveFromReplica } from "#platform/http/replica-reads.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import {
@@ -19,7 +19,9 @@ export function serveContents(app: FastifyInstance, deps: Deps): void {
   serve(app, contentRoutes.sendPicture, async ({ viewer, request }) =>
     addPicture(deps, requireMember(viewer), await readFilePart(request, THUMBNAIL_PART)),
   );
-  serve(app, contentRoutes.one, ({ viewer, params }) => showContent(deps, viewer, params.id));
+  serve(app, contentRoutes.one, ({ viewer, params, request }) =>
+    readLiveFromReplica(deps, readerOf(request), (reads) => showContent(reads, viewer, params.id)),
+  );
   serve(app, contentRoutes.edit, ({ viewer, params }) => showEditableContent(deps, viewer, params.id));
   serve(app, contentRoutes.mine, ({ viewer, params, query }) =>
     listOwnContents(deps, requireMember(viewer), params.contentType, query),
@@ -28,7 +30,7 @@ export function serveContents(app: FastifyInstance, deps: Deps): void {
     app,
     contentRoutes.ofChannel,
     ({ viewer, params, query, request }) =>
-      readFromReplicaForVisitors(deps, readerOf(request), (reads) =>
+      readLiveFromReplica(deps, readerOf(request), (reads) =>
         listPublicContents(reads, viewer, params.contentType, query),
       ),
     { coalesce: "visitors" },

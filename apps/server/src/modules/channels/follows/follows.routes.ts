@@ -1,6 +1,7 @@
 import { FOLLOW_MESSAGES, followRoutes } from "@app/contract/follows";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
+import { readerOf, readLiveFromReplica } from "#platform/http/replica-reads.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { follow, listFollowers, listFollowing, unfollow } from "./follows.service.ts";
@@ -18,8 +19,12 @@ export function serveFollows(app: FastifyInstance, deps: Deps): void {
     async ({ viewer, params, body }) =>
       new Reply(FOLLOW_MESSAGES.unfollowed, await unfollow(deps, requireMember(viewer), params.id, body)),
   );
-  serve(app, followRoutes.following, ({ viewer, query }) => listFollowing(deps, requireMember(viewer), query));
-  serve(app, followRoutes.followers, ({ viewer, params, query }) =>
-    listFollowers(deps, requireMember(viewer), params.id, query),
+  serve(app, followRoutes.following, ({ viewer, query, request }) =>
+    readLiveFromReplica(deps, readerOf(request), (reads) => listFollowing(reads, requireMember(viewer), query)),
+  );
+  serve(app, followRoutes.followers, ({ viewer, params, query, request }) =>
+    readLiveFromReplica(deps, readerOf(request), (reads) =>
+      listFollowers(reads, requireMember(viewer), params.id, query),
+    ),
   );
 }

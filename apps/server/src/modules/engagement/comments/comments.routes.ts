@@ -4,6 +4,7 @@ import { commentRoutes } from "@app/contract/comments";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { createFlushTimer } from "#platform/flush-timer.ts";
+import { readerOf, readLiveFromReplica } from "#platform/http/replica-reads.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember, requireStaff } from "#platform/viewer.ts";
 import { addComment, createCommentWriter } from "./add-comments.service.ts";
@@ -44,11 +45,15 @@ export function serveComments(app: FastifyInstance, allDeps: Deps): void {
   const writer = createCommentWriter(allDeps);
   const deps = { sql, pool, config, events, counter, held, writer, readItem: writer.readItem };
 
-  serve(app, commentRoutes.list, ({ viewer, params, query }) =>
-    listComments(deps, requireMember(viewer), params.id, query),
+  serve(app, commentRoutes.list, ({ viewer, params, query, request }) =>
+    readLiveFromReplica(allDeps, readerOf(request), (reads) =>
+      listComments(reads, requireMember(viewer), params.id, query),
+    ),
   );
-  serve(app, commentRoutes.replies, ({ viewer, params, query }) =>
-    listReplies(deps, requireMember(viewer), params.id, query),
+  serve(app, commentRoutes.replies, ({ viewer, params, query, request }) =>
+    readLiveFromReplica(allDeps, readerOf(request), (reads) =>
+      listReplies(reads, requireMember(viewer), params.id, query),
+    ),
   );
   serve(app, commentRoutes.people, ({ viewer, params, query }) =>
     suggestPeople(deps, requireMember(viewer), params.id, query.search),
