@@ -1,7 +1,7 @@
 import { platform } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeClip, travel } from "./journey.ts";
-import { addEarner, addRowing } from "./people.ts";
+import { addEarner, addRowing, signIn } from "./people.ts";
 import { toTable } from "./report.ts";
 import { shiftClock } from "./rows/clock.ts";
 import { compareOneWithTwo } from "./rows/compare.ts";
@@ -113,6 +113,8 @@ async function measureAll(): Promise<Row[]> {
   for (const name of names) {
     const { fault, mustHold, measure } = MEASURES[name] ?? { fault: name, mustHold: "", measure: rollWebs };
     say(fault);
+    // A session lasts a quarter of an hour, and all rows together may take longer.
+    Object.assign(earner, await signIn(stack.origin, earner.name));
     const startedMs = performance.now();
     // What is still running after its limit would disturb the next one: then nothing more is measured.
     let isLate = false;

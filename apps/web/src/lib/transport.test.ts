@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
-import { toFormData, toPath } from "./transport.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { dispatchMissed } from "./live.ts";
+import { send, toFormData, toPath } from "./transport.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test("texts stay as they are, lists and numbers become JSON, null is empty and undefined is left out", () => {
   const data = toFormData({ name: "Ada", step: 1, list: [1, 2], phone: null, bio: undefined, isNew: true });
@@ -24,4 +30,21 @@ test("a query leaves out undefined values", () => {
 
 test("an empty path parameter is refused, because it would lead to another route", () => {
   expect(() => toPath("/content/:id", { id: "" })).toThrow(RangeError);
+});
+
+test("what is fetched within five seconds of a live event may not come from a replica", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_path: string, { headers }: { headers: Record<string, string> }) => {
+    sent.push(headers["cache-control"]);
+    return Response.json({ code: 200, message: "OK", data: null });
+  });
+  const fetchOnce = (method: "GET" | "POST") => send({ method, path: "/comments/1", token: null });
+  await fetchOnce("GET");
+  dispatchMissed();
+  await fetchOnce("GET");
+  await fetchOnce("POST");
+  vi.advanceTimersByTime(5_001);
+  await fetchOnce("GET");
+  expect(sent).toEqual([undefined, "no-cache", undefined, undefined]);
 });

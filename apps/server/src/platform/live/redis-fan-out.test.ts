@@ -96,7 +96,7 @@ describe.each(kinds)("two web processes whose events go by %s", async (_, startR
   });
 
   test.each([
-    ["hangs", () => redis.hang(), () => redis.resume()],
+    ["hangs", async () => redis.hang(), async () => redis.resume()],
     ["is killed", () => redis.stop(), () => redis.start()],
   ])("no page misses an event while Redis %s, nor when it is back", async (how, fail, mend) => {
     const person = await testApp.person(`kim${how.replaceAll(" ", "")}`);
