@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { endWithUs } from "#platform/end-with-us.ts";
+import { endWithUs } from "#platform/postgres/embedded-postgres.ts";
 import { freePort } from "./free-port.ts";
 import type { Program } from "./programs.ts";
 

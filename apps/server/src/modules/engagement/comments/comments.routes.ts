@@ -2,6 +2,7 @@ import { COMMENT_MESSAGES } from "@app/contract/comment-limits";
 import { COMMENT_RULES_MESSAGES, commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import type { FastifyInstance } from "fastify";
+import { type ContentReader, createContentReader } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { createFlushTimer } from "#platform/flush-timer.ts";
 import { readerOf, readLiveFromReplica } from "#platform/http/replica-reads.ts";
@@ -44,10 +45,17 @@ export function serveComments(app: FastifyInstance, allDeps: Deps): void {
   const { sql, pool, config, events } = allDeps;
   const writer = createCommentWriter(allDeps);
   const deps = { sql, pool, config, events, counter, held, writer, readItem: writer.readItem };
+  /** One for each server that is read from, so that concurrent requests share its statements. */
+  const readers = new WeakMap<Deps["pool"], ContentReader>([[pool, writer.readItem]]);
+  const readerAt = (reads: Pick<Deps, "sql" | "pool">) => {
+    const reader = readers.get(reads.pool) ?? createContentReader(reads);
+    readers.set(reads.pool, reader);
+    return reader;
+  };
 
   serve(app, commentRoutes.list, ({ viewer, params, query, request }) =>
     readLiveFromReplica(allDeps, readerOf(request), (reads) =>
-      listComments(reads, requireMember(viewer), params.id, query),
+      listComments({ ...reads, readItem: readerAt(reads) }, requireMember(viewer), params.id, query),
     ),
   );
   serve(app, commentRoutes.replies, ({ viewer, params, query, request }) =>
