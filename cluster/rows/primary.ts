@@ -16,13 +16,7 @@ const NOTICED_AFTER_MS = 1_000;
 /** The primary is killed while referrals are credited, and the replica becomes the primary, as Patroni does it. */
 export const killPrimary: Measure = async ({ stack }) => {
   const { databases } = stack;
-  const earners: Earner[] = [];
-  const people: { token: string; earner: Earner }[] = [];
-  for (let at = 0; at < PEOPLE; at++) {
-    if (at % PEOPLE_PER_EARNER === 0) earners.push(await addEarner(stack, `captain${at}`));
-    const earner = earners.at(-1);
-    if (earner) people.push({ token: await signUp(stack, `recruit${at}`, earner.code), earner });
-  }
+  const people = await signUpReferred(stack);
   const acknowledged = new Map<Earner, number>();
   const tried = new Map<Earner, number>();
   let killedMs = 0;
@@ -35,20 +29,15 @@ export const killPrimary: Measure = async ({ stack }) => {
       void sleep(NOTICED_AFTER_MS).then(() => databases.promote());
     }
     tried.set(earner, (tried.get(earner) ?? 0) + 1);
-    let status = 0;
-    while (status !== 200 && status !== 410) {
-      status = await verify(stack.origin, token).catch(() => 0);
-      if (status === 200) break;
-      if (status !== 410) errors += 1;
-      await sleep(100);
-    }
+    const { status, refused } = await verifyPatiently(stack, token);
+    errors += refused;
     if (killedMs > 0 && backMs === 0) backMs = performance.now() - killedMs;
     if (status === 200) acknowledged.set(earner, (acknowledged.get(earner) ?? 0) + 1);
   }
   await untilReady(stack.origin);
   let lost = 0;
   let twice = 0;
-  for (const earner of earners) {
+  for (const earner of tried.keys()) {
     const credited = (await earnedCents(earner)) / REWARD_CENTS;
     lost += Math.max(0, (acknowledged.get(earner) ?? 0) - credited);
     twice += Math.max(0, credited - (tried.get(earner) ?? 0));
@@ -59,6 +48,25 @@ export const killPrimary: Measure = async ({ stack }) => {
     holds: backMs <= BACK_WITHIN_MS && lost === 0 && twice === 0 && sentTwice === 0,
   };
 };
+
+async function signUpReferred(stack: Stack): Promise<{ token: string; earner: Earner }[]> {
+  const people: { token: string; earner: Earner }[] = [];
+  for (let from = 0; from < PEOPLE; from += PEOPLE_PER_EARNER) {
+    const earner = await addEarner(stack, `captain${from}`);
+    for (let at = from; at < from + PEOPLE_PER_EARNER; at++)
+      people.push({ token: await signUp(stack, `recruit${at}`, earner.code), earner });
+  }
+  return people;
+}
+
+/** Tries until the address is verified, or was before. */
+async function verifyPatiently(stack: Stack, token: string): Promise<{ status: number; refused: number }> {
+  for (let refused = 0; ; refused++) {
+    const status = await verify(stack.origin, token).catch(() => 0);
+    if (status === 200 || status === 410) return { status, refused };
+    await sleep(100);
+  }
+}
 
 /** A mail is a row, and the job that sends it leaves a line in the log of its worker. */
 async function countSentTwice({ databases, folder }: Stack): Promise<number> {

@@ -65,21 +65,26 @@ export function readIndexNames(folder: string): string[] {
     .sort();
   for (const file of files) {
     const text = readFileSync(path.join(folder, file), "utf8").replace(/--.*$/gm, "");
-    for (const { groups = {} } of text.matchAll(CHANGES)) {
-      const { added, on, dropped, from, to, table, old, renamed } = groups;
-      if (added && on) tableOf.set(added, on);
-      if (dropped) tableOf.delete(dropped);
-      if (from && to) {
-        tableOf.set(to, tableOf.get(from) ?? "");
-        tableOf.delete(from);
-      }
-      for (const [index, its] of tableOf) {
-        if (table && its === table) tableOf.delete(index);
-        if (old && renamed && its === old) tableOf.set(index, renamed);
-      }
-    }
+    for (const { groups = {} } of text.matchAll(CHANGES)) applyChange(tableOf, groups);
   }
   return [...tableOf.keys()].map((name) => RENAMED[name] ?? name).sort();
+}
+
+/** @param groups of one statement, so either all names of a kind are given or none */
+function applyChange(
+  tableOf: Map<string, string>,
+  { added, on = "", dropped = "", from, to = "", table, old, renamed = "" }: Record<string, string>,
+): void {
+  if (added) tableOf.set(added, on);
+  tableOf.delete(dropped);
+  if (from) {
+    tableOf.set(to, tableOf.get(from) ?? "");
+    tableOf.delete(from);
+  }
+  for (const [index, its] of tableOf) {
+    if (its === table) tableOf.delete(index);
+    if (its === old) tableOf.set(index, renamed);
+  }
 }
 
 const CLOCK_TOLERANCE_S = 5;

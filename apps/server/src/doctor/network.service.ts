@@ -21,24 +21,32 @@ export async function checkNetwork(config: Pick<Config, "publicUrl">, now: Date)
     return [`PUBLIC_URL, ${publicUrl}, does not answer (${alive}). Is the product running, and is the address right?`];
   if (alive.status !== 200 || !alive.isOurs)
     return [`PUBLIC_URL, ${publicUrl}, is answered by something else than this product (status ${alive.status}).`];
-  const found: string[] = [];
-  const behindMs = alive.date === undefined ? 0 : Date.parse(alive.date) - now.getTime();
-  if (Math.abs(behindMs) > CLOCK_TOLERANCE_MS)
-    found.push(
-      `The clock of this machine differs by ${Math.round(Math.abs(behindMs) / 1_000)} seconds from the one that answers at ${publicUrl}. Set both by NTP: Stripe's events and signed addresses depend on it.`,
-    );
+  const faults = [findClockFault(alive, publicUrl, now)];
+  for (const check of [checkUploads, checkSockets, checkApi]) faults.push(await check(publicUrl));
+  return faults.filter((fault) => fault !== null);
+}
+
+function findClockFault({ date }: Reply, publicUrl: string, now: Date): string | null {
+  const behindMs = date === undefined ? 0 : Math.abs(Date.parse(date) - now.getTime());
+  if (behindMs <= CLOCK_TOLERANCE_MS) return null;
+  return `The clock of this machine differs by ${Math.round(behindMs / 1_000)} seconds from the one that answers at ${publicUrl}. Set both by NTP: Stripe's events and signed addresses depend on it.`;
+}
+
+async function checkUploads(publicUrl: string): Promise<string | null> {
   const piece = { method: "POST", headers: { "content-length": String(PIECE_BYTES), "tus-resumable": "1.0.0" } };
   const upload = await ask(`${publicUrl}${TUS_PATH}`, piece).catch(() => null);
-  if (upload?.status === 413 || upload === null || !upload.isOurs)
-    found.push("The proxy cuts uploads: it does not pass on 8 MB at once. In nginx set client_max_body_size to 4g.");
-  if ((await openSocket(publicUrl)) !== 101)
-    found.push(
-      "The proxy cuts sockets: pages are not told what happens. Let it pass on the headers Upgrade and Origin below /app/.",
-    );
-  const page = await ask(`${publicUrl}${API_PREFIX}/nothing`, {}).catch(() => null);
-  if (page !== null && !page.isOurs)
-    found.push(`The proxy does not pass on ${API_PREFIX}: something else answers there.`);
-  return found;
+  if (upload?.isOurs && upload.status !== 413) return null;
+  return "The proxy cuts uploads: it does not pass on 8 MB at once. In nginx set client_max_body_size to 4g.";
+}
+
+async function checkSockets(publicUrl: string): Promise<string | null> {
+  if ((await openSocket(publicUrl)) === 101) return null;
+  return "The proxy cuts sockets: pages are not told what happens. Let it pass on the headers Upgrade and Origin below /app/.";
+}
+
+async function checkApi(publicUrl: string): Promise<string | null> {
+  const reply = await ask(`${publicUrl}${API_PREFIX}/nothing`, {}).catch(() => null);
+  return reply?.isOurs === false ? `The proxy does not pass on ${API_PREFIX}: something else answers there.` : null;
 }
 
 function ask(url: string, options: { method?: string; headers?: Record<string, string> }): Promise<Reply> {

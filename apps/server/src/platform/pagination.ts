@@ -33,17 +33,17 @@ export async function readPage<Row extends { position: Position }>(
   { name, maxRows, query, read, count }: List<Row>,
 ): Promise<{ rows: Row[]; pagination: CursorPagination }> {
   const purpose = `cursor ${name}`;
-  const cursor = readCursor(secrets, purpose, query.cursor);
-  const page = { current_page: cursor?.page ?? query.current_page, per_page: query.per_page };
+  const from = readCursor(secrets, purpose, query.cursor) ?? { page: query.current_page, total: null, after: null };
+  const page = { current_page: from.page, per_page: query.per_page };
   const skipped = (page.current_page - 1) * page.per_page;
   const limit = Math.max(0, Math.min(page.per_page, maxRows - skipped));
-  const range = { limit: limit + 1, offset: cursor ? 0 : skipped, after: cursor?.after ?? null };
+  const range = { limit: limit + 1, offset: from.after ? 0 : skipped, after: from.after };
 
   const found = limit === 0 ? [] : await read(range);
   const rows = found.slice(0, limit);
   const isLast = found.length <= limit;
   const isCounted = tellsTotal(rows.length, { isLast, skipped, limit });
-  const total = cursor?.total ?? (isCounted ? skipped + rows.length : await count());
+  const total = from.total ?? (isCounted ? skipped + rows.length : await count());
   const last = rows.at(-1);
   const hasNext = !isLast && last !== undefined && skipped + limit < maxRows;
   const next = hasNext ? { page: page.current_page + 1, total, after: last.position } : null;

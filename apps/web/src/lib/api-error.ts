@@ -41,3 +41,8 @@ export function firstFaultOf(error: unknown): string | null {
   const [fault] = error instanceof ApiError ? Object.values(error.errors).flat() : [];
   return fault ?? null;
 }
+
+/** Somebody else changed it meanwhile. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === "conflict";
+}

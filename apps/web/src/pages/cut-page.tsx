@@ -1,7 +1,7 @@
 import type { ContentItem } from "@app/contract/contents";
 import type { Trim } from "@app/contract/cuts";
 import { contentHref, decodeId } from "@app/contract/paths";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ClipForm } from "#features/cuts/clip-form.tsx";
@@ -31,7 +31,6 @@ export function CutPage() {
   useTitle(item.data ? `Trim ${item.data.title}` : "Trim and clips");
   if (id === "" || isMissing(item.error) || (item.data && item.data.type !== "video"))
     return <Navigate to="/404" replace />;
-  const failed = item.isError ? item : trim.isError ? trim : null;
   return (
     <div className="column flex flex-col gap-6 py-8">
       <header className="flex flex-col gap-1">
@@ -42,23 +41,26 @@ export function CutPage() {
           </Link>
         )}
       </header>
+      <CutBody item={item} trim={trim} />
+    </div>
+  );
+}
+
+function CutBody({ item, trim }: { item: UseQueryResult<ContentItem>; trim: UseQueryResult<Trim> }) {
+  const failed = [item, trim].find(({ isError }) => isError);
+  const isReady = item.data?.state === "ready";
+  const renewUrl = async () => (await trim.refetch()).data?.hls !== trim.data?.hls;
+  return (
+    <>
       {failed && (
         <LoadError error={failed.error} isRetrying={failed.isFetching} onRetry={() => void failed.refetch()} />
       )}
-      {item.data && item.data.state !== "ready" && (
-        <p role="status">This is still being processed. You can trim it once that is done.</p>
-      )}
-      {!failed && !trim.data && (item.isPending || item.data?.state === "ready") && (
+      {item.data && !isReady && <p role="status">This is still being processed. You can trim it once that is done.</p>}
+      {!failed && !trim.data && (item.isPending || isReady) && (
         <Skeleton className="aspect-video w-full max-w-4xl rounded-media" />
       )}
-      {item.data && trim.data && (
-        <Cut
-          item={item.data}
-          trim={trim.data}
-          renewUrl={async () => (await trim.refetch()).data?.hls !== trim.data.hls}
-        />
-      )}
-    </div>
+      {item.data && trim.data && <Cut item={item.data} trim={trim.data} renewUrl={renewUrl} />}
+    </>
   );
 }
 

@@ -21,8 +21,8 @@ export function EditCaptionsPage() {
   const id = decodeId(useParams({ from: "/edit-video/$id/captions" }).id);
   const item = useQuery(captionedItem(id));
   useTitle(item.data ? `Captions of ${item.data.title}` : "Captions");
-  if (id === "" || isMissing(item.error) || (item.data && (!item.data.can.edit || item.data.type !== "video")))
-    return <Navigate to="/404" replace />;
+  const isOther = item.data !== undefined && !(item.data.can.edit && item.data.type === "video");
+  if (id === "" || isMissing(item.error) || isOther) return <Navigate to="/404" replace />;
   return (
     <div className="column flex flex-col gap-6 py-8">
       <header className="flex flex-col gap-1">

@@ -1,3 +1,4 @@
+import type { ContentItem } from "@app/contract/contents";
 import { decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
@@ -19,8 +20,6 @@ export function FilmSheetPage() {
   const isOther = item.data !== undefined && item.data.type !== "video";
   if (contentId === "" || isMissing(item.error) || isOther) return <Navigate to="/404" replace />;
 
-  const { width_px, height_px } = item.data?.video_content ?? {};
-  const aspect = width_px && height_px ? width_px / height_px : 16 / 9;
   const failed = [item, notes].find(({ isError }) => isError);
   return (
     <div className="column max-w-4xl py-10 print:max-w-none print:py-0">
@@ -30,7 +29,7 @@ export function FilmSheetPage() {
         <FilmSheet
           item={item.data}
           notes={notes.data}
-          aspect={aspect}
+          aspect={aspectOf(item.data)}
           frameAt={(ms) => <StoryboardFrame tiles={tiles} atS={ms / 1_000} />}
         />
       ) : (
@@ -38,4 +37,8 @@ export function FilmSheetPage() {
       )}
     </div>
   );
+}
+
+function aspectOf({ video_content: { width_px, height_px } }: ContentItem): number {
+  return width_px && height_px ? width_px / height_px : 16 / 9;
 }

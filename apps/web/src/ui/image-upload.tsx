@@ -39,7 +39,6 @@ export function ImageUpload({
   const id = useId();
   const [preview, setPreview] = useState<string | null>(null);
   const [localError, setLocalError] = useState<string | null>(null);
-  const edge = isSmall ? SMALL_PX : REGULAR_PX;
   const shown = preview ?? picture;
   const message = localError ?? error;
   useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
@@ -62,14 +61,7 @@ export function ImageUpload({
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-4">
-        <span
-          className="grid shrink-0 place-items-center overflow-hidden rounded-full border border-edge bg-lift text-muted"
-          style={{ width: edge, height: edge }}
-        >
-          {isBusy && <Spinner size={20} />}
-          {!isBusy && shown !== null && <img src={shown} alt="" className="size-full object-cover" />}
-          {!isBusy && shown === null && <ImagePlus aria-hidden size={20} />}
-        </span>
+        <Preview picture={shown} isBusy={isBusy} edgePx={isSmall ? SMALL_PX : REGULAR_PX} />
         <div className="flex flex-wrap items-center gap-x-3">
           <label
             className={clsx(
@@ -110,5 +102,22 @@ export function ImageUpload({
       </div>
       {message && <FieldError id={`${id}-error`}>{message}</FieldError>}
     </div>
+  );
+}
+
+function Preview({ picture, isBusy, edgePx }: { picture: string | null; isBusy: boolean; edgePx: number }) {
+  const still =
+    picture === null ? (
+      <ImagePlus aria-hidden size={20} />
+    ) : (
+      <img src={picture} alt="" className="size-full object-cover" />
+    );
+  return (
+    <span
+      className="grid shrink-0 place-items-center overflow-hidden rounded-full border border-edge bg-lift text-muted"
+      style={{ width: edgePx, height: edgePx }}
+    >
+      {isBusy ? <Spinner size={20} /> : still}
+    </span>
   );
 }

@@ -106,6 +106,9 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
 }
 
+const FORWARD: ReadonlySet<string> = new Set(["ArrowDown", "ArrowRight"]);
+const BACK: ReadonlySet<string> = new Set(["ArrowUp", "ArrowLeft"]);
+
 /**
  * Arrow keys wrap around, Home and End go to the ends, and a letter to the next item that starts with it.
  * @param at the focused item, -1 for none
@@ -114,8 +117,8 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
 export function nextItem(key: string, at: number, labels: readonly string[]): number | null {
   const count = labels.length;
   if (count === 0) return null;
-  if (key === "ArrowDown" || key === "ArrowRight") return (at + 1) % count;
-  if (key === "ArrowUp" || key === "ArrowLeft") return at <= 0 ? count - 1 : at - 1;
+  if (FORWARD.has(key)) return (at + 1) % count;
+  if (BACK.has(key)) return at <= 0 ? count - 1 : at - 1;
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
   return key.length === 1 && key !== " " ? nextMatch(key, at, labels) : null;

@@ -69,6 +69,19 @@ export function drawWall(wall: { widthPx: number; m: number; laneM: number; seed
   return { picture, groundPx };
 }
 
+/** A quadrilateral as two triangles, cut along one of its diagonals. */
+function halvesOf([a, b, c, d]: [Point, Point, Point, Point], isFirst: boolean): Point[][] {
+  return isFirst
+    ? [
+        [a, b, c],
+        [a, c, d],
+      ]
+    : [
+        [a, b, d],
+        [b, c, d],
+      ];
+}
+
 /** Plywood panels at different angles: an irregular grid of triangles, each with its own shade. */
 function drawFacets(ctx: Ctx, wall: { widthPx: number; heightPx: number; m: number }, random: Random): void {
   ctx.fillStyle = "#1A232D";
@@ -83,23 +96,10 @@ function drawFacets(ctx: Ctx, wall: { widthPx: number; heightPx: number; m: numb
   );
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const [a, b, c, d] = [
-        corners[row]?.[column],
-        corners[row]?.[column + 1],
-        corners[row + 1]?.[column + 1],
-        corners[row + 1]?.[column],
-      ];
+      const [a, b] = corners[row]?.slice(column) ?? [];
+      const [d, c] = corners[row + 1]?.slice(column) ?? [];
       if (!a || !b || !c || !d) continue;
-      const split = random.next() < 0.5;
-      for (const face of split
-        ? [
-            [a, b, c],
-            [a, c, d],
-          ]
-        : [
-            [a, b, d],
-            [b, c, d],
-          ]) {
+      for (const face of halvesOf([a, b, c, d], random.next() < 0.5)) {
         const colour = mixed("#1C2732", "#3D4D5C", random.next() * 0.75);
         fillShape(ctx, face, colour);
         ctx.strokeStyle = faded("#0B0E12", 0.5);

@@ -41,19 +41,25 @@ function drawArm(ctx: Ctx, swimmer: Swimmer, arm: { m: number; side: -1 | 1; ang
   ctx.moveTo(-m * 0.3, side * m * 0.17);
   ctx.quadraticCurveTo(-m * 0.3 + reach * m * 0.35, side * m * (isOver ? 0.5 : 0.3), hand.x, hand.y);
   ctx.stroke();
-  const entry = Math.cos(angle);
-  if (!swimmer.isDone && entry < -0.82) {
-    const random = randomOf(swimmer.seed * 31 + Math.floor(angle / Math.PI));
-    for (let drop = 0; drop < 7; drop++) {
-      const far = random.between(0.05, 0.34) * m * (0.4 - entry);
-      const turn = random.between(-1.4, 1.4);
-      fillDisc(
-        ctx,
-        { x: hand.x + Math.cos(turn) * far, y: hand.y + Math.sin(turn) * far },
-        m * random.between(0.02, 0.055),
-        faded(TEXT, 0.85),
-      );
-    }
+  if (!swimmer.isDone && Math.cos(angle) < -0.82) drawSplash(ctx, swimmer, { m, angle, hand });
+}
+
+/** Where the hand enters the water. */
+function drawSplash(
+  ctx: Ctx,
+  swimmer: Swimmer,
+  { m, angle, hand }: { m: number; angle: number; hand: { x: number; y: number } },
+): void {
+  const random = randomOf(swimmer.seed * 31 + Math.floor(angle / Math.PI));
+  for (let drop = 0; drop < 7; drop++) {
+    const far = random.between(0.05, 0.34) * m * (0.4 - Math.cos(angle));
+    const turn = random.between(-1.4, 1.4);
+    fillDisc(
+      ctx,
+      { x: hand.x + Math.cos(turn) * far, y: hand.y + Math.sin(turn) * far },
+      m * random.between(0.02, 0.055),
+      faded(TEXT, 0.85),
+    );
   }
 }
 

@@ -85,7 +85,6 @@ async function toState(stripe: StripeClient, subscription: Stripe.Subscription):
   if (!item) throw new Error("the subscription in Stripe has no item");
   const invoice = typeof subscription.latest_invoice === "string" ? null : subscription.latest_invoice;
   const payment = invoice && (await readPayment(stripe, invoice));
-  const needsAction = payment?.status === "requires_action";
   return {
     id: subscription.id,
     customerId: toId(subscription.customer) ?? "",
@@ -94,10 +93,17 @@ async function toState(stripe: StripeClient, subscription: Stripe.Subscription):
     periodStart: toDate(item.current_period_start),
     periodEnd: toDate(item.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    action: needsAction ? { kind: "payment", client_secret: payment.client_secret, challenge_id: null } : null,
-    decline: payment?.status === "requires_payment_method" ? (payment.last_payment_error?.message ?? null) : null,
+    ...toAnswer(payment),
     paidInvoice: invoice && toPaidInvoice(invoice, toCard(payment)),
   };
+}
+
+/** What the bank wants of the payer, or why it declined. */
+function toAnswer(payment: Stripe.PaymentIntent | null): Pick<SubscriptionState, "action" | "decline"> {
+  if (payment?.status === "requires_action")
+    return { action: { kind: "payment", client_secret: payment.client_secret, challenge_id: null }, decline: null };
+  const isDeclined = payment?.status === "requires_payment_method";
+  return { action: null, decline: isDeclined ? (payment.last_payment_error?.message ?? null) : null };
 }
 
 async function readPayment(stripe: StripeClient, invoice: Stripe.Invoice): Promise<Stripe.PaymentIntent | null> {

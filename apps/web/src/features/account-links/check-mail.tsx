@@ -43,17 +43,7 @@ function VerificationSteps({ onVerified }: { onVerified: () => void }) {
     return <LoadError error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   }
   // A pending sign-up that has disappeared was verified on another device.
-  if (state?.is_verified || (!state && wasPending)) {
-    return (
-      <Notice
-        tone="good"
-        title={SIGN_UP_MESSAGES.verified}
-        action={<LinkButton href={state ? "/signup?as=earner" : "/login"}>{state ? "Continue" : "Sign In"}</LinkButton>}
-      >
-        {state ? "Your sign-up continues where you left off." : "Sign in to get started."}
-      </Notice>
-    );
-  }
+  if (state?.is_verified || (!state && wasPending)) return <Verified isHere={Boolean(state)} />;
   if (state) {
     return (
       <>
@@ -73,6 +63,19 @@ function VerificationSteps({ onVerified }: { onVerified: () => void }) {
       </p>
       <RequestVerification />
     </>
+  );
+}
+
+/** @param isHere this browser signed up, so the sign-up goes on in it */
+function Verified({ isHere }: { isHere: boolean }) {
+  return (
+    <Notice
+      tone="good"
+      title={SIGN_UP_MESSAGES.verified}
+      action={<LinkButton href={isHere ? "/signup?as=earner" : "/login"}>{isHere ? "Continue" : "Sign In"}</LinkButton>}
+    >
+      {isHere ? "Your sign-up continues where you left off." : "Sign in to get started."}
+    </Notice>
   );
 }
 

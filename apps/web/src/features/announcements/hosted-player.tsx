@@ -67,9 +67,14 @@ export function parsePlayerState(data: unknown, known: PlayerState): PlayerState
   const message = typeof data === "string" ? parse(data) : null;
   if (!isRecord(message) || typeof message.event !== "string") return null;
   const { event, info } = message;
-  if (event === "onStateChange" && typeof info === "number") return { ...known, hasEnded: info === ENDED };
-  if ((event !== "infoDelivery" && event !== "initialDelivery") || !isRecord(info)) return known;
-  const { currentTime, duration, playerState } = info;
+  if (event === "onStateChange") return withInfo(known, { playerState: info });
+  return DELIVERIES.has(message.event) && isRecord(info) ? withInfo(known, info) : known;
+}
+
+const DELIVERIES = new Set(["infoDelivery", "initialDelivery"]);
+
+/** A message tells only what has changed. */
+function withInfo(known: PlayerState, { currentTime, duration, playerState }: Record<string, unknown>): PlayerState {
   return {
     atS: typeof currentTime === "number" ? currentTime : known.atS,
     lengthS: typeof duration === "number" ? duration : known.lengthS,

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { CreditCard, Lock } from "lucide-react";
 import type { ReactNode, SubmitEvent } from "react";
 import { Controller, type UseFormSetError, useForm, useWatch } from "react-hook-form";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { DigitsInput } from "#ui/digits-input.tsx";
@@ -18,7 +18,6 @@ import {
   formatExpiry,
   toCardField,
 } from "./card-values.ts";
-import { isConflict } from "./use-payment.ts";
 
 type CardFormProps = {
   consentText: string;

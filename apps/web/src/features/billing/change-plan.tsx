@@ -4,7 +4,7 @@ import { toDollars } from "@app/contract/money";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
+import { isConflict, messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -13,7 +13,6 @@ import { LoadError } from "#ui/load-error.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { plans, summaryQuery } from "./billing.queries.ts";
-import { isConflict } from "./use-payment.ts";
 
 /** Changes the plan and its price with the next renewal. */
 export function ChangePlan({ subscription }: { subscription: SubscriptionView }) {

@@ -6,13 +6,14 @@ import { lazy, Suspense } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call, callWithMessage } from "#lib/api.ts";
+import { isConflict } from "#lib/api-error.ts";
 import { Field, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { BankDialog, useBankChallenge } from "./bank-dialog.tsx";
 import { CardForm } from "./card-form.tsx";
-import { authenticationError, isConflict } from "./use-payment.ts";
+import { authenticationError } from "./use-payment.ts";
 
 const StripeCardForm = lazy(() =>
   import("./stripe-card-form.tsx").then((module) => ({ default: module.StripeCardForm })),

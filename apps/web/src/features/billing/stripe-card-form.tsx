@@ -1,10 +1,10 @@
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { type ReactNode, type SubmitEvent, useState } from "react";
+import { isConflict } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, FieldError } from "#ui/field.tsx";
 import { CardDeclinedError, confirmCardSetup, type OpenSetup, StripeFields } from "./stripe-fields.tsx";
-import { isConflict } from "./use-payment.ts";
 
 type FormProps = {
   consentText: string;

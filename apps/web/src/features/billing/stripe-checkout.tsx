@@ -3,13 +3,13 @@ import { toDollars } from "@app/contract/money";
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
 import { useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
+import { isConflict, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { UnfinishedPayment } from "./bank-dialog.tsx";
 import { CardDeclinedError, confirmCardSetup, StripeFields } from "./stripe-fields.tsx";
-import { isConflict, savePaymentMethod, usePayment } from "./use-payment.ts";
+import { savePaymentMethod, usePayment } from "./use-payment.ts";
 
 type StripeCheckoutProps = { summary: BillingSummary; offer: PlanOffer; onPaid: () => Promise<void> };
 

@@ -9,7 +9,7 @@ import type { CardForm } from "@app/contract/cards";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "#lib/api.ts";
-import { ApiError } from "#lib/api-error.ts";
+import { ApiError, isConflict } from "#lib/api-error.ts";
 import { SUMMARY_KEY } from "./billing.queries.ts";
 
 /** The consent text for adding a card without a payment. */
@@ -83,11 +83,6 @@ export function usePayment(offer: PlanOffer, authenticate: (action: RequiredActi
       await confirmPaid();
     },
   };
-}
-
-/** The offer has changed, and needs to be read and agreed to again. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === "conflict";
 }
 
 /** A plan whose renewal failed stays active for a week. */

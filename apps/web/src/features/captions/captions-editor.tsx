@@ -9,7 +9,7 @@ import { toWebVtt } from "@app/contract/web-vtt";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { z } from "zod";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { isConflict, messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
 import { languageName } from "#lib/languages.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
@@ -91,7 +91,9 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
   const save = useSaveCaptions(id);
   const cache = useQueryClient();
   const fault = findCueFault(cues, lengthMs);
-  const isStale = draft.revision < saved.revision || (save.error instanceof ApiError && save.error.kind === "conflict");
+  const isStale = draft.revision < saved.revision || isConflict(save.error);
+
+  const canSave = isChanged && fault === null && cues.length > 0;
 
   function add(): void {
     const added = addCue(cues, Math.round(clock.get() * 1_000), lengthMs);
@@ -123,7 +125,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         <Button variant="secondary" onClick={add}>
           Add a cue here
         </Button>
-        <Button busy={save.isPending} disabled={!isChanged || fault !== null || cues.length === 0} onClick={submit}>
+        <Button busy={save.isPending} disabled={!canSave} onClick={submit}>
           Save captions
         </Button>
       </div>
@@ -143,36 +145,16 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         </Notice>
       )}
       {isStale && (
-        <Notice
-          tone="warning"
-          title="These captions were changed somewhere else in the meantime."
-          action={
-            <span className="flex flex-wrap gap-3">
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => {
-                  save.reset();
-                  rebase(saved.revision);
-                }}
-              >
-                Keep mine
-              </Button>
-              <Button
-                variant="ghost"
-                size="sm"
-                onClick={() => {
-                  save.reset();
-                  reset(saved);
-                }}
-              >
-                Take theirs
-              </Button>
-            </span>
-          }
-        >
-          Your version is still here. Keep it, and saving replaces the other one; or take the other one and lose yours.
-        </Notice>
+        <StaleNotice
+          onKeepMine={() => {
+            save.reset();
+            rebase(saved.revision);
+          }}
+          onTakeTheirs={() => {
+            save.reset();
+            reset(saved);
+          }}
+        />
       )}
       {save.isError && !isStale && <Notice tone="error">{messageOf(save.error)}</Notice>}
       <CueTimeline {...{ cues, silences, clock, lengthMs, selected, onSeek }} onSelect={setSelected} />
@@ -194,6 +176,27 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         ))}
       </ol>
     </section>
+  );
+}
+
+function StaleNotice({ onKeepMine, onTakeTheirs }: { onKeepMine: () => void; onTakeTheirs: () => void }) {
+  return (
+    <Notice
+      tone="warning"
+      title="These captions were changed somewhere else in the meantime."
+      action={
+        <span className="flex flex-wrap gap-3">
+          <Button variant="secondary" size="sm" onClick={onKeepMine}>
+            Keep mine
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onTakeTheirs}>
+            Take theirs
+          </Button>
+        </span>
+      }
+    >
+      Your version is still here. Keep it, and saving replaces the other one; or take the other one and lose yours.
+    </Notice>
   );
 }
 

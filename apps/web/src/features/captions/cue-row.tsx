@@ -47,7 +47,7 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
   }, [isSelected]);
 
   const split = () => change((cues) => splitCue(cues, index, text.current?.selectionStart ?? 0, clock.get() * 1_000));
-  const moveTo = (edge: Edge) => (ms: number) => change((cues) => moveEdge(cues, index, edge, ms, lengthMs));
+  const moveTo = (edge: Edge) => (ms: number) => change((cues) => moveEdge(cues, { index, edge }, ms, lengthMs));
 
   return (
     <li

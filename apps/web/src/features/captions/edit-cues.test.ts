@@ -37,10 +37,10 @@ describe("editing cues", () => {
   });
 
   test("moves an edge up to its neighbor, and never past its own cue", () => {
-    expect(moveEdge(CUES, 1, "start", 2_000, LENGTH_MS)[1]?.start_ms).toBe(3_000);
-    expect(moveEdge(CUES, 1, "start", 9_000, LENGTH_MS)[1]?.start_ms).toBe(4_900);
-    expect(moveEdge(CUES, 1, "end", 11_000, LENGTH_MS)[1]?.end_ms).toBe(10_000);
-    expect(moveEdge(CUES, 2, "end", 99_000, LENGTH_MS)[2]?.end_ms).toBe(LENGTH_MS);
+    expect(moveEdge(CUES, { index: 1, edge: "start" }, 2_000, LENGTH_MS)[1]?.start_ms).toBe(3_000);
+    expect(moveEdge(CUES, { index: 1, edge: "start" }, 9_000, LENGTH_MS)[1]?.start_ms).toBe(4_900);
+    expect(moveEdge(CUES, { index: 1, edge: "end" }, 11_000, LENGTH_MS)[1]?.end_ms).toBe(10_000);
+    expect(moveEdge(CUES, { index: 2, edge: "end" }, 99_000, LENGTH_MS)[2]?.end_ms).toBe(LENGTH_MS);
   });
 
   test("snaps to the end of the silence before and the start of the one after, if they are near", () => {

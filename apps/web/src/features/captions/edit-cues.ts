@@ -53,8 +53,7 @@ export function mergeWithNext(cues: readonly CaptionCue[], index: number): Capti
 /** Moves an edge to a moment, no further than the neighbor's edge and never past its own cue's other edge. */
 export function moveEdge(
   cues: readonly CaptionCue[],
-  index: number,
-  edge: Edge,
+  { index, edge }: { index: number; edge: Edge },
   toMs: number,
   lengthMs: number,
 ): CaptionCue[] {
@@ -85,8 +84,8 @@ export function snapToSilence(
     silences.map(([startMs]) => startMs),
     cue.end_ms,
   );
-  const started = start === null ? [...cues] : moveEdge(cues, index, "start", start, lengthMs);
-  return end === null ? started : moveEdge(started, index, "end", end, lengthMs);
+  const started = start === null ? [...cues] : moveEdge(cues, { index, edge: "start" }, start, lengthMs);
+  return end === null ? started : moveEdge(started, { index, edge: "end" }, end, lengthMs);
 }
 
 function nearest(moments: readonly number[], toMs: number): number | null {

@@ -46,24 +46,11 @@ type OwnAboutCardsProps = {
 
 /** The About tab for the owner, who edits it in place. */
 export function OwnAboutCards({ channel, factsForm, collegesForm, recruiting }: OwnAboutCardsProps) {
-  const { athlete, club, plan } = channel;
+  const { athlete, plan } = channel;
   const isAthlete = plan === "Individual";
-  const title = aboutTitle(channel);
-  // After a change of plan, the old plan's facts stay read-only until the new details are entered.
-  const canEdit = isAthlete ? athlete !== null : plan !== null && club !== null;
   return (
     <div className={ABOUT_STYLE}>
-      {canEdit ? (
-        <OwnSection title={title} what={title.toLowerCase()} invitation="" isEmpty={false} form={factsForm}>
-          <AboutFacts channel={channel} />
-          <Hints />
-        </OwnSection>
-      ) : (
-        <Section title={title}>
-          <AboutFacts channel={channel} />
-          {(athlete ?? club) && <Hints />}
-        </Section>
-      )}
+      <OwnFacts channel={channel} form={factsForm} />
       {plan === null && channel.visibility === "open" && (
         <Section title="Your own content">
           <p className="text-muted">Earners publish videos and get paid for referrals.</p>
@@ -86,6 +73,26 @@ export function OwnAboutCards({ channel, factsForm, collegesForm, recruiting }: 
       )}
       {isAthlete && recruiting}
     </div>
+  );
+}
+
+function OwnFacts({ channel, form }: { channel: Channel; form: FormOf }) {
+  const { athlete, club, plan } = channel;
+  const title = aboutTitle(channel);
+  // After a change of plan, the old plan's facts stay read-only until the new details are entered.
+  const canEdit = plan === "Individual" ? athlete !== null : plan !== null && club !== null;
+  if (canEdit)
+    return (
+      <OwnSection title={title} what={title.toLowerCase()} invitation="" isEmpty={false} form={form}>
+        <AboutFacts channel={channel} />
+        <Hints />
+      </OwnSection>
+    );
+  return (
+    <Section title={title}>
+      <AboutFacts channel={channel} />
+      {(athlete ?? club) && <Hints />}
+    </Section>
   );
 }
 

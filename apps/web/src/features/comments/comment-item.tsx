@@ -1,6 +1,6 @@
 import type { Comment, CommentReply } from "@app/contract/comments";
 import { exactly, viewCount } from "@app/contract/counts";
-import type { CommentId, ContentId } from "@app/contract/ids";
+import type { ChannelId, CommentId, ContentId } from "@app/contract/ids";
 import { channelHref } from "@app/contract/paths";
 import { clsx } from "clsx";
 import { EllipsisVertical, EyeOff, Heart, Hourglass, Link2, Pencil, Pin, ThumbsUp, Trash2 } from "lucide-react";
@@ -74,22 +74,7 @@ export function CommentItem({ comment, context, onReply }: CommentItemProps) {
             <Pin aria-hidden size={14} /> Pinned
           </p>
         )}
-        <p className="flex flex-wrap items-center gap-x-2 text-sm">
-          <AuthorName comment={comment} />
-          <Link
-            href={`${context.path}#comment:${comment.id}`}
-            className="inline-flex min-h-6 items-center text-muted hover:underline"
-            title={momentInWords(comment.created_at)}
-          >
-            <time dateTime={comment.created_at}>{agoInWords(comment.created_at)}</time>
-          </Link>
-          {comment.is_edited && <span className="text-muted">edited</span>}
-          {comment.is_held && (
-            <span className="inline-flex items-center gap-1 rounded-control border border-edge px-2 text-muted">
-              <Hourglass aria-hidden size={14} /> Waiting for approval
-            </span>
-          )}
-        </p>
+        <Byline comment={comment} path={context.path} />
         {isEditing ? (
           <EditForm comment={comment} text={comment.text} context={context} onClose={() => setEditing(false)} />
         ) : (
@@ -114,6 +99,28 @@ export function CommentItem({ comment, context, onReply }: CommentItemProps) {
         )}
       </div>
     </article>
+  );
+}
+
+/** Who wrote it, when, and whether others see it. */
+function Byline({ comment, path }: { comment: CommentReply; path: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+      <AuthorName comment={comment} />
+      <Link
+        href={`${path}#comment:${comment.id}`}
+        className="inline-flex min-h-6 items-center text-muted hover:underline"
+        title={momentInWords(comment.created_at)}
+      >
+        <time dateTime={comment.created_at}>{agoInWords(comment.created_at)}</time>
+      </Link>
+      {comment.is_edited && <span className="text-muted">edited</span>}
+      {comment.is_held && (
+        <span className="inline-flex items-center gap-1 rounded-control border border-edge px-2 text-muted">
+          <Hourglass aria-hidden size={14} /> Waiting for approval
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -198,6 +205,13 @@ function EditForm({ comment, text, context, onClose }: EditFormProps) {
   );
 }
 
+/** @returns the author as somebody to block or report; null for oneself and those without a channel */
+function useOtherAuthor({ author }: CommentReply): { channelId: ChannelId; name: string } | null {
+  const ownId = useUser()?.channel.id;
+  if (!author?.channel_id || author.channel_id === ownId) return null;
+  return { channelId: author.channel_id, name: author.name };
+}
+
 type CommentMenuProps = { comment: CommentReply; name: string; context: CommentsContext; onEdit: () => void };
 
 const { Component: CommentQuestion } = lazyDialog(async () => (await import("./comment-question.tsx")).CommentQuestion);
@@ -205,9 +219,7 @@ const { Component: CommentQuestion } = lazyDialog(async () => (await import("./c
 function CommentMenu({ comment, name, context, onEdit }: CommentMenuProps) {
   const action = useCommentAction(context.contentId, comment.id);
   const [asked, setAsked] = useState<AskedAction | null>(null);
-  const ownId = useUser()?.channel.id;
-  const authorId = comment.author?.channel_id ?? null;
-  const person = authorId === null || authorId === ownId ? null : { channelId: authorId, name };
+  const person = useOtherAuthor(comment);
   const { can, is_hearted: isHearted, is_pinned: isPinned } = comment;
   const run = (what: CommentAction) => action.mutate(what);
 

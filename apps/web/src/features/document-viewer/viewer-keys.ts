@@ -33,9 +33,10 @@ type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey" | "
 export function toViewerCommand(press: KeyPress): ViewerCommand | null {
   if (press.defaultPrevented) return null;
   const key = press.key.toLowerCase();
-  // The browser's own search would find only the pages that are drawn right now.
-  if (key === "f" && (press.ctrlKey || press.metaKey) && !press.altKey) return "find";
-  if (press.ctrlKey || press.altKey || press.metaKey) return null;
+  if (press.ctrlKey || press.altKey || press.metaKey) {
+    // The browser's own search would find only the pages that are drawn right now.
+    return key === "f" && !press.altKey ? "find" : null;
+  }
   if (press.target instanceof Element && press.target.closest("input, textarea, select, [role=tablist], [role=menu]"))
     return null;
   return COMMANDS[key] ?? null;

@@ -5,7 +5,7 @@ import {
   SHAPES_MAX,
   type ShapeColor,
 } from "@app/contract/film-notes";
-import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { toast } from "#lib/toast.ts";
 import { changeDrawing, type Drawing, EMPTY_HISTORY, placeShape, savePicture } from "./drawing.ts";
@@ -118,17 +118,7 @@ export function FilmRoom(props: FilmRoomProps) {
       {props.isPaused && (
         <DrawingSurface drawing={history.drawing} tool={tool} color={color} aspect={aspect} onDraw={draw} />
       )}
-      {isFullscreen && (
-        <div className="pointer-events-none absolute inset-0 z-30 flex flex-col items-end gap-2 pb-20 *:pointer-events-auto">
-          <div className="w-full">{tools}</div>
-          {areNotesOpen && (
-            <div
-              ref={setOverPlace}
-              className="mr-2 min-h-0 w-96 max-w-[calc(100%-1rem)] cursor-auto overflow-y-auto rounded-media bg-ground p-4"
-            />
-          )}
-        </div>
-      )}
+      {isFullscreen && <OverPlayer tools={tools} notesPlace={areNotesOpen ? setOverPlace : null} />}
       {!isFullscreen && toolsPlace && createPortal(tools, toolsPlace)}
       {createPortal(
         <FilmNotes
@@ -253,4 +243,25 @@ function isOurs(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   if (target === document.body || target.tagName === "MAIN") return true;
   return target.closest("[data-player], [data-film-room]") !== null && target.closest(WITH_TEXT) === null;
+}
+
+type OverPlayerProps = {
+  tools: ReactNode;
+  /** Receives the element that the notes are shown in; null while they are closed. */
+  notesPlace: ((element: HTMLElement | null) => void) | null;
+};
+
+/** In full screen nothing beside the player is visible. */
+function OverPlayer({ tools, notesPlace }: OverPlayerProps) {
+  return (
+    <div className="pointer-events-none absolute inset-0 z-30 flex flex-col items-end gap-2 pb-20 *:pointer-events-auto">
+      <div className="w-full">{tools}</div>
+      {notesPlace && (
+        <div
+          ref={notesPlace}
+          className="mr-2 min-h-0 w-96 max-w-[calc(100%-1rem)] cursor-auto overflow-y-auto rounded-media bg-ground p-4"
+        />
+      )}
+    </div>
+  );
 }

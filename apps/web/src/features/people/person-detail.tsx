@@ -68,12 +68,17 @@ function Actions({ person: one }: { person: PersonDetail }) {
       {label}
     </Button>
   );
+  const isBanned = one.suspension?.until === null;
   return (
     <div className="flex flex-wrap gap-2">
       {one.suspension && button("restore", "Restore")}
-      {one.can.suspend && button("suspend", one.suspension ? "Change suspension" : "Suspend")}
-      {one.can.suspend && one.suspension?.until !== null && button("ban", "Ban")}
-      {one.can.suspend && one.devices.length > 0 && button("sign-out", "Sign out everywhere")}
+      {one.can.suspend && (
+        <>
+          {button("suspend", one.suspension ? "Change suspension" : "Suspend")}
+          {!isBanned && button("ban", "Ban")}
+          {one.devices.length > 0 && button("sign-out", "Sign out everywhere")}
+        </>
+      )}
       {!one.is_verified && (
         <Button variant="secondary" busy={mail.isPending} onClick={() => mail.mutate("verify")}>
           Resend verification email

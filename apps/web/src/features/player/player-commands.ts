@@ -33,8 +33,7 @@ export function runCommand(
       setSpeed(video, nextSpeed(video.playbackRate, command.steps));
       return `Speed ${video.playbackRate}×`;
     case "toggle_mute":
-      toggleMute(video);
-      return video.muted ? "Muted" : "Sound on";
+      return toggleMute(video);
     case "toggle_captions":
       return onCaptions();
     case "toggle_fullscreen":
@@ -64,8 +63,10 @@ export function setSpeed(video: HTMLVideoElement, rate: number): void {
   video.playbackRate = rate;
 }
 
-export function toggleMute(video: HTMLVideoElement): void {
+/** @returns an announcement for screen readers */
+export function toggleMute(video: HTMLVideoElement): string {
   video.muted = !video.muted;
+  return video.muted ? "Muted" : "Sound on";
 }
 
 /** Raising the volume also unmutes. */

@@ -195,11 +195,17 @@ export function Player(props: PlayerProps) {
           <track key={language} kind="captions" src={url} srcLang={language} label={languageName(language)} />
         ))}
       </video>
-      {captions.text !== "" && <CaptionText text={captions.text} isRaised={controls.isShown} />}
-      {isGrowing && controls.isShown && <ProcessingBadge />}
-      {playback.isWaiting && engine.fault === null && <BufferingIndicator />}
-      {isUnplayed && <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />}
-      {!isUnplayed && <TouchSkips isShown={controls.isShown} run={run} />}
+      <OverPicture
+        captions={captions.text}
+        isGrowing={isGrowing}
+        areControlsShown={controls.isShown}
+        isBuffering={playback.isWaiting && engine.fault === null}
+      />
+      {isUnplayed ? (
+        <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />
+      ) : (
+        <TouchSkips isShown={controls.isShown} run={run} />
+      )}
       {isFilmRoom &&
         filmRoom?.render({
           ...{ video, isFullscreen, hasShortcuts, loop, onLoop: setLoop, onDrawing: setDrawing },
@@ -248,6 +254,18 @@ export function Player(props: PlayerProps) {
 
 function isForeign(url: string | undefined): boolean {
   return url !== undefined && new URL(url, location.href).origin !== location.origin;
+}
+
+type OverPictureProps = { captions: string; isGrowing: boolean; areControlsShown: boolean; isBuffering: boolean };
+
+function OverPicture({ captions, isGrowing, areControlsShown, isBuffering }: OverPictureProps) {
+  return (
+    <>
+      {captions !== "" && <CaptionText text={captions} isRaised={areControlsShown} />}
+      {isGrowing && areControlsShown && <ProcessingBadge />}
+      {isBuffering && <BufferingIndicator />}
+    </>
+  );
 }
 
 function ProcessingBadge() {

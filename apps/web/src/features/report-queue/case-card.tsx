@@ -143,8 +143,7 @@ function usualReason({ can, reports }: ReportCase): string {
 
 function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
   const { content, owner } = one;
-  const href = content ? contentHref(content.type, content.id) : owner && channelHref(owner.channel_id);
-  const path = href && one.subject === "comment" ? `${href}#comment:${one.subject_id}` : href;
+  const path = toPath(one);
   return (
     <header className="flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -156,7 +155,7 @@ function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
         </span>
       </p>
       <h2 className="text-lg font-semibold break-words">
-        {path && !one.is_gone ? (
+        {path ? (
           <Link href={path} className="hover:underline">
             {one.excerpt}
           </Link>
@@ -180,6 +179,13 @@ function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
       </p>
     </header>
   );
+}
+
+/** @returns where the reported thing is; null if it is gone */
+function toPath({ content, owner, subject, subject_id, is_gone }: ReportCase): string | null {
+  if (is_gone) return null;
+  const href = content ? contentHref(content.type, content.id) : owner && channelHref(owner.channel_id);
+  return href && subject === "comment" ? `${href}#comment:${subject_id}` : href;
 }
 
 function Mark({ className = "border-edge text-text", children }: { className?: string; children: ReactNode }) {

@@ -121,16 +121,8 @@ function PersonCard({ team: { channel, can }, person }: { team: Team; person: Te
           </Button>
         )}
       </div>
-      <AlertDialog
-        isOpen={isAsking}
-        title={isYou ? `Leave ${channel.name}?` : `Remove ${name}?`}
-        description={
-          isYou
-            ? "You can no longer publish or change anything there. What you published stays."
-            : "They can no longer publish or change anything here. What they published stays."
-        }
-        confirmLabel={isYou ? "Leave" : "Remove"}
-        isDanger
+      <RemoveDialog
+        {...{ person, channel, isAsking }}
         busy={change.isPending}
         onConfirm={() =>
           change.mutate({ what: "remove", account: person.id, isOneself: isYou }, { onSettled: () => setAsking(false) })
@@ -139,6 +131,31 @@ function PersonCard({ team: { channel, can }, person }: { team: Team; person: Te
       />
     </div>
   );
+}
+
+type RemoveDialogProps = {
+  person: TeamPerson;
+  channel: Team["channel"];
+  isAsking: boolean;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before somebody leaves, or removes another person. */
+function RemoveDialog({ person: { name, is_you: isYou }, channel, isAsking, ...dialog }: RemoveDialogProps) {
+  const words = isYou
+    ? {
+        title: `Leave ${channel.name}?`,
+        description: "You can no longer publish or change anything there. What you published stays.",
+        confirmLabel: "Leave",
+      }
+    : {
+        title: `Remove ${name}?`,
+        description: "They can no longer publish or change anything here. What they published stays.",
+        confirmLabel: "Remove",
+      };
+  return <AlertDialog isOpen={isAsking} isDanger {...words} {...dialog} />;
 }
 
 const fields = z.object(inviteFields);

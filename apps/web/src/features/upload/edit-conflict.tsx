@@ -81,15 +81,17 @@ export function EditConflict({ base, mine, theirs, isSaving, onKeepMine, onTakeT
 /** @returns a function that writes a field's value as a person reads it */
 function useWords(): (field: EditedField, values: UploadDraft) => string {
   const { data: categories = [] } = useQuery(categoryList);
-  return (field, values) => {
-    if (field === "category_id") return categories.find(({ id }) => id === values.category_id)?.name ?? "Another one";
-    if (field === "tags") return values.tags.join(", ") || "None";
-    if (field === "comments_open" || field === "downloads_open") return values[field] ? "Allowed" : "Off";
-    if (field === "thumbnail") return values.thumbnail === null ? "Another picture" : "Another frame";
-    if (field === "images") return counted(values.images.length, "image");
-    if (field === "publish_at") return toMoment(values.publish_at);
-    return cutText(values[field], SHOWN_CHARS) || "Empty";
+  const nameOf = (id: UploadDraft["category_id"]) => categories.find((one) => one.id === id)?.name ?? "Another one";
+  const words: Partial<Record<EditedField, (values: UploadDraft) => string>> = {
+    category_id: (values) => nameOf(values.category_id),
+    tags: ({ tags }) => tags.join(", ") || "None",
+    comments_open: (values) => (values.comments_open ? "Allowed" : "Off"),
+    downloads_open: (values) => (values.downloads_open ? "Allowed" : "Off"),
+    thumbnail: ({ thumbnail }) => (thumbnail === null ? "Another picture" : "Another frame"),
+    images: ({ images }) => counted(images.length, "image"),
+    publish_at: (values) => toMoment(values.publish_at),
   };
+  return (field, values) => words[field]?.(values) ?? (cutText(String(values[field]), SHOWN_CHARS) || "Empty");
 }
 
 function toMoment(local: string): string {

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { isConflict, messageOf } from "#lib/api-error.ts";
 import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
@@ -47,16 +47,7 @@ export function EditForm({ item, isDeleted }: EditFormProps) {
           You left this page before saving them.
         </Notice>
       )}
-      <ContentFields
-        type={item.type}
-        form={form}
-        thumbnails={{
-          frames: item.frames,
-          awaitsFrames: item.type === "video" && item.state === "processing" && item.frames.length === 0,
-          ownPicture,
-          currentPicture: item.frames.includes(item.thumbnail ?? "") ? null : item.thumbnail,
-        }}
-      />
+      <ContentFields type={item.type} form={form} thumbnails={{ ...thumbnailsOf(item), ownPicture }} />
       {item.type === "image" && item.images.length > 0 && (
         <Controller
           control={form.control}
@@ -95,6 +86,14 @@ export function EditForm({ item, isDeleted }: EditFormProps) {
       </div>
     </form>
   );
+}
+
+function thumbnailsOf({ type, state, frames, thumbnail }: ContentItem) {
+  return {
+    frames,
+    awaitsFrames: type === "video" && state === "processing" && frames.length === 0,
+    currentPicture: frames.includes(thumbnail ?? "") ? null : thumbnail,
+  };
 }
 
 type Edit = {
@@ -167,10 +166,6 @@ function useEdit(item: ContentItem): Edit {
     },
     takeTheirs: () => theirs && startFrom(theirs),
   };
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === "conflict";
 }
 
 /** Keeps unsaved changes on this device. A picture of one's own is not among them: the server deletes it in a day. */

@@ -147,6 +147,13 @@ type FollowedProps = {
   onCanceled: (uploadId: string) => void;
 };
 
+const REPLACEMENT_WORDS: Record<Exclude<Replacement["state"], "failed">, (replacement: Replacement) => string> = {
+  uploading: ({ file_name, progress }) =>
+    `${file_name} is not uploaded completely (${progress} %). Choose the same file again.`,
+  checking: ({ file_name }) => `Checking ${file_name}…`,
+  processing: ({ file_name }) => `Processing ${file_name}. The old file plays until it is complete.`,
+};
+
 /** A new file that is not sent from here: on its way elsewhere, or being processed. */
 function Followed({ id, replacement, upload, onCanceled }: FollowedProps) {
   const cache = useQueryClient();
@@ -178,13 +185,14 @@ function Followed({ id, replacement, upload, onCanceled }: FollowedProps) {
   return (
     <div className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
       <p role="status" className="break-words">
-        {state === "uploading" &&
-          `${file_name} is not uploaded completely (${progress} %). Choose the same file again.`}
-        {state === "checking" && `Checking ${file_name}…`}
-        {state === "processing" && `Processing ${file_name}. The old file plays until it is complete.`}
+        {REPLACEMENT_WORDS[state](replacement)}
       </p>
-      {state === "processing" && <ProgressBar label="Processing the new file" percent={progress} />}
-      {state === "processing" && message !== null && <p className="text-sm text-muted">{message}</p>}
+      {state === "processing" && (
+        <>
+          <ProgressBar label="Processing the new file" percent={progress} />
+          {message !== null && <p className="text-sm text-muted">{message}</p>}
+        </>
+      )}
       {isDifferent && <FieldError>This is a different file.</FieldError>}
       {remove.isError && <FieldError>{messageOf(remove.error)}</FieldError>}
       <div className="flex flex-wrap gap-2">

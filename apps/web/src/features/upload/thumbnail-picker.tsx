@@ -90,13 +90,19 @@ export function ThumbnailPicker({
         {id !== null && ownPicture.preview !== null && choice("Your own picture", { picture: id }, ownPicture.preview)}
         <PictureTile {...ownPicture} describedBy={fault ? `${name}-fault` : undefined} />
       </div>
-      <p id={`${name}-hint`} className="text-sm text-muted">
-        {type === "document" && "Unless you choose a picture, the first page is the thumbnail. "}
-        {awaitsFrames && frames.length === 0 && "Three frames to choose from appear here soon after the upload. "}
-        Your own picture: jpeg, jpg or png, up to 10 MB, best at 16:9.
-      </p>
+      <Hint id={`${name}-hint`} isDocument={type === "document"} isWaiting={awaitsFrames && frames.length === 0} />
       {fault && <FieldError id={`${name}-fault`}>{fault}</FieldError>}
     </fieldset>
+  );
+}
+
+function Hint({ id, isDocument, isWaiting }: { id: string; isDocument: boolean; isWaiting: boolean }) {
+  return (
+    <p id={id} className="text-sm text-muted">
+      {isDocument && "Unless you choose a picture, the first page is the thumbnail. "}
+      {isWaiting && "Three frames to choose from appear here soon after the upload. "}
+      Your own picture: jpeg, jpg or png, up to 10 MB, best at 16:9.
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { userCard } from "@app/contract/accounts";
-import { BILLING_MESSAGES } from "@app/contract/billing";
+import { BILLING_MESSAGES, type BillingSummary } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
 import type { RegistrationView } from "@app/contract/registration";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -25,33 +25,37 @@ import { Spinner } from "#ui/spinner.tsx";
 type PayStepProps = { view: RegistrationView; nothing: ReactNode; onEnded: () => void };
 
 /** The guardian step if needed, the checkout, and the navigation after a payment. */
-export function PayStep({ view, nothing, onEnded }: PayStepProps) {
+export function PayStep(props: PayStepProps) {
+  const { view } = props;
   const summary = useQuery(summaryQuery(view.can.pay ? view.plan : null));
-  const user = useUser();
-  const afterPayment = useMutation({ mutationFn: useAfterPayment(view) });
 
   if (summary.isPending) return <Spinner label="Loading the price" size={28} />;
   if (!summary.data) {
     return <LoadError error={summary.error} onRetry={() => void summary.refetch()} isRetrying={summary.isFetching} />;
   }
-  const { offer, subscription, needs_guardian } = summary.data;
+  return <PayFor {...props} summary={summary.data} onConsented={() => void summary.refetch()} />;
+}
+
+type PayForProps = PayStepProps & { summary: BillingSummary; onConsented: () => void };
+
+function PayFor({ view, nothing, onEnded, summary, onConsented }: PayForProps) {
+  const user = useUser();
+  const afterPayment = useMutation({ mutationFn: useAfterPayment(view) });
+  const { offer, subscription, needs_guardian } = summary;
   const isEarner = user?.type === BRAND.name;
   if (view.can.restore) return <RestoreFirst />;
   if (subscription && isPaid(subscription)) return isEarner ? nothing : <JustPaid afterPayment={afterPayment} />;
   // An earner with all rights has nothing to pay.
-  if (offer === null || (isEarner && user.can.upload) || (!isEarner && !view.can.pay)) return nothing;
+  const canPay = isEarner ? !user.can.upload : view.can.pay;
+  if (offer === null || !canPay) return nothing;
   if (needs_guardian)
     return (
-      <GuardianStep
-        before="your plan can be paid"
-        continueLabel="Continue to the payment"
-        onConsented={() => void summary.refetch()}
-      />
+      <GuardianStep before="your plan can be paid" continueLabel="Continue to the payment" onConsented={onConsented} />
     );
   return (
     <>
       <Checkout
-        summary={summary.data}
+        summary={summary}
         offer={offer}
         onPaid={() => afterPayment.mutateAsync()}
         email={<PayerEmail view={view} />}

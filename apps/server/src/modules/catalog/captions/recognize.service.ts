@@ -1,4 +1,4 @@
-import { CAPTIONS_MESSAGES, type CaptionLanguage } from "@app/contract/captions";
+import { CAPTIONS_MESSAGES, type CaptionCue, type CaptionLanguage } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
 import { findContent } from "#modules/catalog/contents/contents.service.ts";
 import { partOf, selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
@@ -50,29 +50,34 @@ export async function recognizeSpeech(deps: FileDeps, task: SpeechTask, signal: 
   if (!engine) return failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noEngine);
   try {
     const heard = await withSource(deps, id, signal, (where) => engine.transcribe(where, language));
-    const content = await findContent(deps.sql, id);
-    if (!content || !heard) return;
-    const shown = partOf(await selectTrim(deps.sql, id));
-    const cues = toValidCues(shown ? toPart(heard, shown) : heard, content.length_ms);
-    if (cues.length === 0) return await failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noSpeech);
-    await storeCaptions(
-      deps,
-      content,
-      { language },
-      {
-        cues,
-        isAutomatic: true,
-        admit: async (tx, current) => {
-          if (!(await finishAutomatic(tx, token)) || current.revision > 0)
-            throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
-        },
-      },
-    );
+    if (heard) await storeHeard(deps, task, heard);
   } catch (error) {
     if (error instanceof MediaFault) await failAutomatic(deps.sql, token, error.message);
     else if (error instanceof AppError && error.kind === "conflict") await finishAutomatic(deps.sql, token);
     else throw error;
   }
+}
+
+async function storeHeard(deps: FileDeps, task: SpeechTask, heard: readonly CaptionCue[]): Promise<void> {
+  const { content_id: id, language, token } = task;
+  const content = await findContent(deps.sql, id);
+  if (!content) return;
+  const shown = partOf(await selectTrim(deps.sql, id));
+  const cues = toValidCues(shown ? toPart(heard, shown) : heard, content.length_ms);
+  if (cues.length === 0) return failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noSpeech);
+  await storeCaptions(
+    deps,
+    content,
+    { language },
+    {
+      cues,
+      isAutomatic: true,
+      admit: async (tx, current) => {
+        if (!(await finishAutomatic(tx, token)) || current.revision > 0)
+          throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
+      },
+    },
+  );
 }
 
 export async function failSpeech({ sql }: Pick<Deps, "sql">, { token }: SpeechTask): Promise<void> {

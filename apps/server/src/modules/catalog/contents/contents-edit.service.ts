@@ -1,10 +1,16 @@
 import { buffer } from "node:stream/consumers";
-import { type contentItem, type contentRoutes, type ThumbnailChoice, UNDELETE_MINUTES } from "@app/contract/contents";
+import {
+  type contentItem,
+  type contentRoutes,
+  type ThumbnailChoice,
+  UNDELETE_MINUTES,
+  type Visibility,
+} from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
 import { lockChannels, recordItemLog, recountContents } from "#modules/channels/index.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
@@ -51,10 +57,7 @@ export async function changeContent(
       ...set?.changes,
       ...toPlace(chosen, set?.changes.frame_keys),
     });
-    if (audience.visibility !== undefined) await recountContents(tx, content.channel_id);
-    const isNowPublic = audience.visibility === "public" && content.visibility !== "public";
-    if (isNowPublic && content.state === "ready")
-      await deps.events.publish(tx, "content.published", { content_id: id });
+    if (audience.visibility !== undefined) await announceVisibility(deps, tx, content, audience.visibility);
     await recordItemLog(tx, editor, content, "edited");
     const changes = { ...texts, ...audience };
     await auditEdit(tx, editor, content, { changes, pictures: chosen !== undefined || images !== undefined });
@@ -62,6 +65,18 @@ export async function changeContent(
   });
   for (const key of leftKeys) await deps.storage.remove(key);
   return showContent(deps, viewer, id);
+}
+
+async function announceVisibility(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  before: ContentRow,
+  visibility: Visibility,
+): Promise<void> {
+  await recountContents(tx, before.channel_id);
+  const isNowPublic = visibility === "public" && before.visibility !== "public";
+  if (isNowPublic && before.state === "ready")
+    await deps.events.publish(tx, "content.published", { content_id: before.id });
 }
 
 /**

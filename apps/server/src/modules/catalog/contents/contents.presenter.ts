@@ -103,6 +103,23 @@ function toSource({ clip_of, ...row }: ContentRow, viewer: Viewer): z.input<type
   return clip_of !== null && canSee(viewer, { ...row, ...clip_of }) ? { id: clip_of.id, title: clip_of.title } : null;
 }
 
+const OTHERS_FIELDS = { publish_at: null, revision: null, progress: null, fault: null, warning: null, frames: [] };
+
+/** What only those see who may edit the item. */
+function toOwnFields(
+  deps: UrlDeps,
+  row: ContentRow,
+): Pick<z.input<typeof contentItem>, "publish_at" | "revision" | "progress" | "fault" | "warning" | "frames"> {
+  return {
+    publish_at: row.publish_at?.toISOString() ?? null,
+    revision: row.revision,
+    progress: row.progress,
+    fault: row.fault,
+    warning: row.warning,
+    frames: row.frame_keys.map((key) => itemMediaUrl(deps, row, key)),
+  };
+}
+
 /** @param images of this item, in order; lists that show no images leave them out */
 export function toContentItem(
   deps: UrlDeps,
@@ -112,6 +129,7 @@ export function toContentItem(
 ): z.input<typeof contentItem> {
   const isEditable = canEdit(viewer, row);
   return {
+    ...(isEditable ? toOwnFields(deps, row) : OTHERS_FIELDS),
     id: row.id,
     type: row.type as ContentItem["type"],
     title: row.title,
@@ -119,21 +137,15 @@ export function toContentItem(
     category: { id: row.category_id, name: row.category_name },
     tags: row.tags,
     visibility: row.visibility as ContentItem["visibility"],
-    publish_at: isEditable ? (row.publish_at?.toISOString() ?? null) : null,
     comments_open: row.comments_open,
-    revision: isEditable ? row.revision : null,
     is_hidden: row.hidden_at !== null,
     state: row.state as ContentItem["state"],
-    progress: isEditable ? row.progress : null,
-    fault: isEditable ? row.fault : null,
-    warning: isEditable ? row.warning : null,
     total_views: row.total_views,
     length: row.length_ms === null ? null : row.length_ms / 1000,
     published_at: row.published_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     thumbnail: itemMediaUrl(deps, row, row.thumbnail_key),
     thumbnail_small: itemMediaUrl(deps, row, row.thumbnail_small_key),
-    frames: isEditable ? row.frame_keys.map((key) => itemMediaUrl(deps, row, key)) : [],
     video_content: toPlayback(deps, row),
     document: null,
     images: images.map((image) => toContentImage(deps, row, image)),

@@ -36,13 +36,19 @@ export async function showTrim(deps: ViewDeps, viewer: Viewer, id: ContentId): P
   const lengthMs = whole.length_ms ?? 0;
   return {
     state: toState(trim),
-    from_s: (trim?.wanted_from_ms ?? trim?.from_ms ?? 0) / 1000,
-    to_s: (trim?.wanted_to_ms ?? trim?.to_ms ?? lengthMs) / 1000,
+    ...toRange(trim, lengthMs),
     length_s: lengthMs / 1000,
     // Signed also while the item is public: only the trimmed video is.
     hls: itemMediaUrl(deps, { ...item, is_listed: false }, `${runFolder(id, whole.run ?? "")}/hls/master.m3u8`),
     fault: trim?.fault ?? null,
   };
+}
+
+/** What was asked for last, even if it is not done yet. */
+function toRange(trim: TrimRow | null, lengthMs: number): Range {
+  if (!trim) return { from_s: 0, to_s: lengthMs / 1000 };
+  const { wanted_from_ms, wanted_to_ms, from_ms, to_ms } = trim;
+  return { from_s: (wanted_from_ms ?? from_ms ?? 0) / 1000, to_s: (wanted_to_ms ?? to_ms ?? lengthMs) / 1000 };
 }
 
 function toState(trim: TrimRow | null): Trim["state"] {

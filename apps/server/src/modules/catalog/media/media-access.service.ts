@@ -33,12 +33,17 @@ export function createMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">):
     return item?.media_token === token ? item : null;
   }
 
+  /** A picture lies directly in the folder of its account. */
+  async function isShownPicture(path: string): Promise<boolean> {
+    const [, id = "", file, ...rest] = path.split("/");
+    return Boolean(file) && rest.length === 0 && isId(id) && isPublicPicture(id, path);
+  }
+
   return {
     async findPublic(path) {
-      const [kind = "", id = "", file, ...rest] = path.split("/");
+      const kind = toKind(path);
       if (PUBLIC_KINDS.has(kind)) return path;
-      if (kind === "accounts")
-        return file && rest.length === 0 && isId(id) && (await isPublicPicture(id, path)) ? path : null;
+      if (kind === "accounts") return (await isShownPicture(path)) ? path : null;
       const named = readMediaPath(path);
       if (!named || named.folder === ORIGINAL) return null;
       const item = await findItem(named);
@@ -48,10 +53,14 @@ export function createMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">):
       const named = readMediaPath(path);
       const isSigned = [path, ...(named ? [named.signedFolder] : [])].some((one) => isSignedMediaUrl(deps, one, url));
       if (!isSigned) return null;
-      if (!named) return SIGNED_KINDS.has(path.split("/")[0] ?? "") ? path : null;
+      if (!named) return SIGNED_KINDS.has(toKind(path)) ? path : null;
       return (await findItem(named)) && named.key;
     },
   };
+}
+
+function toKind(path: string): string {
+  return path.split("/", 1)[0] ?? "";
 }
 
 function isId(text: string): boolean {

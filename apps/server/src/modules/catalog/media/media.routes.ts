@@ -5,7 +5,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { isLoopback } from "#platform/http/limits.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
-import { parseByteRange } from "#platform/storage/byte-range.ts";
+import { type ByteRange, parseByteRange } from "#platform/storage/byte-range.ts";
 import type { StoredInfo } from "#platform/storage/storage.ts";
 import { createDownloadLimit, type DownloadLimit, waitSentence } from "./download-limit.ts";
 import { retryProcessing } from "./media.service.ts";
@@ -92,6 +92,16 @@ async function sendStored(
     reply.header("content-range", `bytes */${head.sizeBytes}`);
     return reply.code(416).send();
   }
+  return sendRange(deps, request, reply, { key, head, range, limit });
+}
+
+/** @param range null for the whole file */
+async function sendRange(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, head, range, limit }: { key: string; head: StoredInfo; range: ByteRange | null; limit: DownloadLimit },
+): Promise<FastifyReply> {
   const sentBytes = range ? range.endByte - range.startByte + 1 : head.sizeBytes;
   const waitS = request.method === "HEAD" ? 0 : limit(request.ip, { key, sizeBytes: head.sizeBytes, sentBytes });
   if (waitS > 0 && !isLoopback(request)) return refuseDownload(request, reply, waitS);

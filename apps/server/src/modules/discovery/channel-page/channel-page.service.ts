@@ -44,12 +44,18 @@ export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId)
     is_own: isOwn,
     visibility,
     can: {
-      follow: !isOwn && visibility === "open" && !row.is_blocked,
-      block: !isOwn,
-      edit: isOwn,
+      ...rightsOf(isOwn, visibility, row),
       see_followers: canSeeHidden(viewer, row) || (privacy.showsFollowers && !row.is_blocked),
     },
   };
+}
+
+function rightsOf(
+  isOwn: boolean,
+  visibility: View["visibility"],
+  row: { is_blocked: boolean },
+): Omit<View["can"], "see_followers"> {
+  return { follow: !isOwn && visibility === "open" && !row.is_blocked, block: !isOwn, edit: isOwn };
 }
 
 /** The public URLs of a hidden channel's pictures stop working, so those who may still see it get signed ones. */

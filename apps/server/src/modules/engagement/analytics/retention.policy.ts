@@ -45,10 +45,8 @@ export function addBeats(
     const isCredited = before === null || parts.watchedMs <= playableMs(before, beat, now);
     const reached = before ? Buffer.from(before.reached) : Buffer.alloc(REACHED_BYTES);
     if (isCredited && parts.watchedMs > 0) {
-      const key = `${beat.contentId} ${beat.run}`;
-      const sums = items.get(key) ?? noSums(beat);
-      items.set(key, sums);
-      if (before === null || reached.every((bits) => bits === 0)) sums.viewers += 1;
+      const sums = sumsOf(items, beat);
+      if (reached.every((bits) => bits === 0)) sums.viewers += 1;
       if (!last) sums.sessions += 1;
       addParts(sums, parts, reached);
     }
@@ -60,9 +58,15 @@ export function addBeats(
   return { viewers, items: [...items.values()] };
 }
 
-function noSums({ contentId, run }: Beat): ItemSums {
+/** The sums of the beat's item, which begin at zero. */
+function sumsOf(items: Map<string, ItemSums>, { contentId, run }: Beat): ItemSums {
+  const key = `${contentId} ${run}`;
+  const known = items.get(key);
+  if (known) return known;
   const zeros = () => new Array<number>(CURVE_BUCKETS).fill(0);
-  return { contentId, run, viewers: 0, sessions: 0, watchedMs: 0, reached: zeros(), playedMs: zeros() };
+  const sums = { contentId, run, viewers: 0, sessions: 0, watchedMs: 0, reached: zeros(), playedMs: zeros() };
+  items.set(key, sums);
+  return sums;
 }
 
 /** Another visit than the one that was credited last may be a second tab, which plays meanwhile. */

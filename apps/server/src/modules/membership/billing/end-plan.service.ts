@@ -8,7 +8,7 @@ import { purgeCards } from "./detach-cards.service.ts";
 import { selectRefundable } from "./invoices.sql.ts";
 import { applyOrReconcile, type BillingDeps } from "./reconcile.service.ts";
 import { refundPaymentJob } from "./refunds.service.ts";
-import { lockSubscription, selectLive, updateSubscription } from "./subscriptions.sql.ts";
+import { lockSubscription, type SubscriptionRow, selectLive, updateSubscription } from "./subscriptions.sql.ts";
 
 /** Ends a plan with its paid period. A job updates the provider, because a transaction may only touch the database. */
 export async function stopRenewal(tx: Sql, accountId: string): Promise<void> {
@@ -60,13 +60,19 @@ export const stopRenewalJob = defineJob({
 async function endPlan(deps: BillingDeps, accountId: string): Promise<void> {
   const { isErased, isLeaving } = await selectLeaving(deps.sql, accountId);
   const live = await selectLive(deps.sql, accountId);
-  if (live?.provider_id && live.provider === deps.payments.provider) {
+  if (live && live.provider === deps.payments.provider) {
     const isOver = isErased || live.refund_requested_at !== null;
-    const mayEnd = isOver || isLeaving || (await isGuardianNeeded(deps, accountId));
-    if (isOver || (mayEnd && live.status === "incomplete"))
-      await applyOrReconcile(deps, live, await deps.payments.cancelNow(live.provider_id));
-    else if (mayEnd)
-      await applyOrReconcile(deps, live, await deps.payments.setCancelAtPeriodEnd(live.provider_id, true));
+    if (isOver || isLeaving || (await isGuardianNeeded(deps, accountId))) await endAtProvider(deps, live, isOver);
   }
   if (isErased) await purgeCards(deps, accountId);
+}
+
+/** An order that is not paid yet ends at once, too. */
+async function endAtProvider(deps: BillingDeps, live: SubscriptionRow, isOver: boolean): Promise<void> {
+  if (live.provider_id === null) return;
+  const ended =
+    isOver || live.status === "incomplete"
+      ? await deps.payments.cancelNow(live.provider_id)
+      : await deps.payments.setCancelAtPeriodEnd(live.provider_id, true);
+  await applyOrReconcile(deps, live, ended);
 }

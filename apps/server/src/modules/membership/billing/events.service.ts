@@ -4,37 +4,40 @@ import { syncCard } from "./cards.service.ts";
 import { insertEvent, insertRefund, isKnownEvent, isKnownInvoice } from "./invoices.sql.ts";
 import { type BillingDeps, reconcile } from "./reconcile.service.ts";
 
+type Handler = (deps: BillingDeps, event: PaymentEvent) => Promise<void>;
+
+const reconcileSubscription: Handler = (deps, event) => reconcile(deps, event.objectId, { event });
+const announceTransfer: Handler = (deps, event) => announceProviderChange(deps, event, "transfer");
+
+/** Not `setup_intent.succeeded`: its card is attached by an event of its own. */
+const HANDLERS = new Map<string, Handler>([
+  ["customer.subscription.created", reconcileSubscription],
+  ["customer.subscription.updated", reconcileSubscription],
+  ["customer.subscription.deleted", reconcileSubscription],
+  ["invoice.paid", handleInvoiceEvent],
+  ["invoice.payment_failed", handleInvoiceEvent],
+  ["payment_method.attached", handlePaymentMethodEvent],
+  ["payment_method.detached", handlePaymentMethodEvent],
+  ["charge.refunded", (deps, event) => handleRefundEvent(deps, event, event.objectId)],
+  [
+    "refund.updated",
+    async (deps, event) => handleRefundEvent(deps, event, await deps.payments.findChargeOfRefund(event.objectId)),
+  ],
+  ["transfer.created", announceTransfer],
+  ["transfer.updated", announceTransfer],
+  ["transfer.reversed", announceTransfer],
+  ["account.updated", (deps, event) => announceProviderChange(deps, event, "account")],
+]);
+
 /**
  * Handles an event of the provider once. An event only says that something changed, and the current state is read from
  * the provider: events may arrive in any order, late, or twice at once.
  */
 export async function handleEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
   if (await isKnownEvent(deps.sql, event.id)) return;
-  switch (event.type) {
-    case "customer.subscription.created":
-    case "customer.subscription.updated":
-    case "customer.subscription.deleted":
-      return reconcile(deps, event.objectId, { event });
-    case "invoice.paid":
-    case "invoice.payment_failed":
-      return handleInvoiceEvent(deps, event);
-    case "payment_method.attached":
-    case "payment_method.detached":
-      return handlePaymentMethodEvent(deps, event);
-    case "charge.refunded":
-      return handleRefundEvent(deps, event, event.objectId);
-    case "refund.updated":
-      return handleRefundEvent(deps, event, await deps.payments.findChargeOfRefund(event.objectId));
-    case "transfer.created":
-    case "transfer.updated":
-    case "transfer.reversed":
-      return announceProviderChange(deps, event, "transfer");
-    case "account.updated":
-      return announceProviderChange(deps, event, "account");
-    default:
-      // Includes `setup_intent.succeeded`: its card is attached by an event of its own.
-      await insertEvent(deps.sql, event);
-  }
+  const handle = HANDLERS.get(event.type);
+  if (handle) await handle(deps, event);
+  else await insertEvent(deps.sql, event);
 }
 
 /** For payouts, which read the current state themselves. */

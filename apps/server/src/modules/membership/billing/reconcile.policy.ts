@@ -84,9 +84,10 @@ function toChanges(row: SubscriptionRow, state: SubscriptionState): Turn[] {
   // Ending a plan with a refund sends an email of its own.
   if (!isPaid(row.status) || row.refund_requested_at !== null) return [];
   if (state.status === "canceled") return [row.status === "past_due" ? "ended unpaid" : "ended as wished"];
-  const turns: Turn[] = [];
-  if (state.status === "past_due" && row.status !== "past_due") turns.push("payment failed");
-  if (state.cancelAtPeriodEnd && !row.cancel_at_period_end) turns.push("canceled");
-  if (!state.cancelAtPeriodEnd && row.cancel_at_period_end) turns.push("resumed");
-  return turns;
+  const turns: [Turn, happens: boolean][] = [
+    ["payment failed", state.status === "past_due" && row.status !== "past_due"],
+    ["canceled", state.cancelAtPeriodEnd && !row.cancel_at_period_end],
+    ["resumed", !state.cancelAtPeriodEnd && row.cancel_at_period_end],
+  ];
+  return turns.filter(([, happens]) => happens).map(([turn]) => turn);
 }

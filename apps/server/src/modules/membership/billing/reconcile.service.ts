@@ -31,7 +31,7 @@ import {
 export type BillingDeps = Pick<Deps, "sql" | "payments" | "now" | "secrets" | "config" | "log" | "events">;
 
 /** What caused a reconciliation: the provider's event, and the invoice that it is about. */
-type Cause = { event?: PaymentEvent; invoice?: PaidInvoice | null };
+type Cause = { event?: PaymentEvent | undefined; invoice?: PaidInvoice | null };
 
 const ATTEMPTS = 20;
 
@@ -52,19 +52,26 @@ export async function reconcile(
 ): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const before = await findRow(deps, providerId);
-    const current = before && (await deps.payments.readSubscription(providerId));
-    if (!before || !current) {
+    const state = before && (await readState(deps, before, providerId));
+    if (!before || !state) {
       if (cause.event) await insertEvent(deps.sql, cause.event);
       return;
     }
-    // We gave up an order that the provider created after all: cancel it, so that nothing more is charged.
-    const isLate = before.status === "canceled" && current.status !== "canceled";
-    const state = isLate ? await deps.payments.cancelNow(providerId) : current;
     const invoice = cause.invoiceId ? await deps.payments.readPaidInvoice(cause.invoiceId) : null;
-    if (await applyProviderState(deps, before, state, { ...(cause.event ? { event: cause.event } : {}), invoice }))
-      return;
+    if (await applyProviderState(deps, before, state, { event: cause.event, invoice })) return;
   }
   throw new Error("a subscription changes faster than it can be read");
+}
+
+/** An order that we gave up and that the provider created after all is canceled, so that nothing more is charged. */
+async function readState(
+  deps: BillingDeps,
+  before: SubscriptionRow,
+  providerId: string,
+): Promise<SubscriptionState | null> {
+  const current = await deps.payments.readSubscription(providerId);
+  const isLate = before.status === "canceled" && current !== null && current.status !== "canceled";
+  return isLate ? deps.payments.cancelNow(providerId) : current;
 }
 
 /**
@@ -91,8 +98,9 @@ function applyProviderState(
     });
     if (reconciliation) await applyEntitlement(deps, tx, row, reconciliation);
     for (const paid of [cause.invoice, state.paidInvoice]) {
-      const rowId = paid && (await saveInvoice(deps, tx, { row, paid, plan: planOf(paid, row, reconciliation) }));
-      if (paid && rowId && isRefundDue(row, state)) await queueRefund(deps, tx, row, { ...paid, rowId });
+      if (!paid) continue;
+      const rowId = await saveInvoice(deps, tx, { row, paid, plan: planOf(paid, row, reconciliation) });
+      if (rowId && isRefundDue(row, state)) await queueRefund(deps, tx, row, { ...paid, rowId });
     }
     await publishLive(tx, [row.account_id], { name: "registration.changed", data: {} });
     return true;

@@ -97,14 +97,17 @@ type SubmittedFields = {
 
 /** Account fields that a form repeats must match the account: a profile form changes none of them. */
 export function findChangedAccount(account: Account, form: SubmittedFields): FieldErrors {
-  const errors: FieldErrors = {};
-  if (form.username !== undefined && form.username !== account.username)
-    errors.username = [EARNER_MESSAGES.usernameFixed];
-  if (form.email !== undefined && form.email.toLowerCase() !== account.email.toLowerCase())
-    errors.email = [EARNER_MESSAGES.notAsSignedUp];
-  if (form.gender !== undefined && account.gender !== null && form.gender !== account.gender)
-    errors.gender = [EARNER_MESSAGES.notAsSignedUp];
-  if (form.date_of_birth !== undefined && account.birth !== null && !form.date_of_birth.startsWith(account.birth))
-    errors.date_of_birth = [EARNER_MESSAGES.notAsSignedUp];
-  return errors;
+  const { username, email, gender, date_of_birth } = form;
+  const { gender: knownGender, birth } = account;
+  const changes: [keyof SubmittedFields, isChanged: boolean][] = [
+    ["username", username !== undefined && username !== account.username],
+    ["email", email !== undefined && email.toLowerCase() !== account.email.toLowerCase()],
+    ["gender", gender !== undefined && knownGender !== null && gender !== knownGender],
+    ["date_of_birth", date_of_birth !== undefined && birth !== null && !date_of_birth.startsWith(birth)],
+  ];
+  const sentenceOf = (field: string) =>
+    field === "username" ? EARNER_MESSAGES.usernameFixed : EARNER_MESSAGES.notAsSignedUp;
+  return Object.fromEntries(
+    changes.filter(([, isChanged]) => isChanged).map(([field]) => [field, [sentenceOf(field)]]),
+  );
 }

@@ -172,18 +172,20 @@ export function toCompletion(facts: RegistrationFacts): { plan: Plan; profile: "
 
 export function toRights(facts: RegistrationFacts): RegistrationRights {
   const step = toRegistrationStep(facts);
-  const happens = (event: RegistrationEvent) => event in TRANSITIONS[step];
   const { isVerified, isSignedIn, order } = facts;
+  const isEarner = step === "done";
+  const isPaid = order?.status === "paid";
+  const may = (event: RegistrationEvent, isAllowed: boolean) => event in TRANSITIONS[step] && isAllowed;
   return {
     // Changing an earner's profile needs a session.
-    enter_profile: happens("send-profile") && (step !== "done" || isSignedIn),
-    pay: happens("order") && order?.status !== "paid" && toPayablePlan(facts) !== null,
+    enter_profile: may("send-profile", !isEarner || isSignedIn),
+    pay: may("order", !isPaid && toPayablePlan(facts) !== null),
     // Aborting deletes the account, so signed-in and verified accounts cannot.
-    abort: happens("abort") && !isSignedIn && !isVerified,
+    abort: may("abort", !isSignedIn && !isVerified),
     // A verified earner cancels in Settings, and staff decide about a refund.
-    end_with_refund: happens("end-with-refund") && !(step === "done" && isVerified),
-    correct_email: happens("correct-email") && !isVerified,
-    restore: happens("restore") && order?.status === "paid",
+    end_with_refund: may("end-with-refund", !(isEarner && isVerified)),
+    correct_email: may("correct-email", !isVerified),
+    restore: may("restore", isPaid),
   };
 }
 

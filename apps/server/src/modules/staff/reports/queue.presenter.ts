@@ -21,14 +21,8 @@ export function toCase(
     ...{ id: row.id, subject: row.subject_kind, subject_id: row.subject_id, total: row.total, excerpt: row.excerpt },
     ...{ is_about_minor: row.is_about_minor, is_hidden: row.is_hidden, is_gone: row.is_gone },
     last_reported_at: row.last_reported_at.toISOString(),
-    owner:
-      row.owner_username === null || row.owner_name === null || row.owner_channel_id === null
-        ? null
-        : { username: row.owner_username, name: row.owner_name, channel_id: row.owner_channel_id },
-    content:
-      row.content_id === null || row.content_type === null || row.content_title === null
-        ? null
-        : { id: row.content_id, type: row.content_type as ContentType, title: row.content_title },
+    owner: toOwner(row),
+    content: toContent(row),
     thread: thread.map(({ id, author, body, status, is_reply }) => ({
       ...{ id, author: author ?? DELETED_USER, is_reply, is_reported: id === row.subject_id },
       text: status === "deleted" && id !== row.subject_id ? "[deleted]" : body,
@@ -45,6 +39,16 @@ export function toCase(
       decide_appeal: isAppealOpen && row.decided_by !== staff.accountId,
     },
   };
+}
+
+function toOwner({ owner_username, owner_name, owner_channel_id }: CaseRow): z.input<typeof reportCase>["owner"] {
+  if (owner_username === null || owner_name === null || owner_channel_id === null) return null;
+  return { username: owner_username, name: owner_name, channel_id: owner_channel_id };
+}
+
+function toContent({ content_id, content_type, content_title }: CaseRow): z.input<typeof reportCase>["content"] {
+  if (content_id === null || content_type === null || content_title === null) return null;
+  return { id: content_id, type: content_type as ContentType, title: content_title };
 }
 
 function toDecision(row: CaseRow): z.input<typeof reportCase>["decision"] {

@@ -66,25 +66,45 @@ export function canDecodeSound(codec: string): boolean {
   return Object.hasOwn(AUDIO, codec);
 }
 
+type Judged = Pick<SourceFacts, "lengthMs" | "widthPx" | "heightPx" | "framesPerSecond" | "videoCodec"> & {
+  streams: number;
+  sizeBytes: number;
+};
+
+/** Each limit with what is said beyond it, in the order in which they are told. A number that is missing is refused. */
+const LIMITS: readonly [isWithin: (file: Judged) => boolean, fault: string | ((file: Judged) => string)][] = [
+  [
+    ({ videoCodec }) => canDecodePicture(videoCodec),
+    ({ videoCodec }) =>
+      `The video is encoded as “${videoCodec}”, which we do not support. Please save it as H.264 and upload it again.`,
+  ],
+  [({ streams }) => streams <= MAX_STREAMS, "The file contains too many tracks."],
+  [({ lengthMs }) => lengthMs >= MIN_LENGTH_MS, "The video is shorter than half a second."],
+  [
+    ({ lengthMs }) => lengthMs <= MAX_HOURS * 3_600_000,
+    `The video is longer than ${MAX_HOURS} hours. Please upload it in parts.`,
+  ],
+  [
+    ({ sizeBytes, lengthMs }) => sizeBytes <= 0 || sizeBytes / (lengthMs / 1000) >= MIN_BYTES_PER_SECOND,
+    "The file contains less video than it claims. Please check that it plays to the end.",
+  ],
+  [({ widthPx, heightPx }) => Math.min(widthPx, heightPx) >= MIN_SIDE_PX, "The picture is too small."],
+  [
+    ({ widthPx, heightPx }) => widthPx * heightPx <= MAX_PIXELS && Math.max(widthPx, heightPx) <= MAX_SIDE_PX,
+    "The picture is larger than 8K. Please save it at a smaller size and upload it again.",
+  ],
+  [
+    ({ framesPerSecond }) => !(framesPerSecond > MAX_FRAMES_PER_SECOND),
+    `The video has more than ${MAX_FRAMES_PER_SECOND} frames per second.`,
+  ],
+];
+
 /** The limits on what is processed at all. @throws MediaFault */
 export function requireUsable(
-  source: Pick<SourceFacts, "lengthMs" | "widthPx" | "heightPx" | "framesPerSecond" | "videoCodec">,
+  source: Omit<Judged, "streams" | "sizeBytes">,
   file: { streams: number; sizeBytes: number },
 ): void {
-  const { lengthMs, widthPx, heightPx } = source;
-  if (!canDecodePicture(source.videoCodec))
-    throw new MediaFault(
-      `The video is encoded as “${source.videoCodec}”, which we do not support. Please save it as H.264 and upload it again.`,
-    );
-  if (file.streams > MAX_STREAMS) throw new MediaFault("The file contains too many tracks.");
-  if (!(lengthMs >= MIN_LENGTH_MS)) throw new MediaFault("The video is shorter than half a second.");
-  if (lengthMs > MAX_HOURS * 3_600_000)
-    throw new MediaFault(`The video is longer than ${MAX_HOURS} hours. Please upload it in parts.`);
-  if (file.sizeBytes > 0 && file.sizeBytes / (lengthMs / 1000) < MIN_BYTES_PER_SECOND)
-    throw new MediaFault("The file contains less video than it claims. Please check that it plays to the end.");
-  if (!(Math.min(widthPx, heightPx) >= MIN_SIDE_PX)) throw new MediaFault("The picture is too small.");
-  if (widthPx * heightPx > MAX_PIXELS || Math.max(widthPx, heightPx) > MAX_SIDE_PX)
-    throw new MediaFault("The picture is larger than 8K. Please save it at a smaller size and upload it again.");
-  if (source.framesPerSecond > MAX_FRAMES_PER_SECOND)
-    throw new MediaFault(`The video has more than ${MAX_FRAMES_PER_SECOND} frames per second.`);
+  const judged = { ...source, ...file };
+  for (const [isWithin, fault] of LIMITS)
+    if (!isWithin(judged)) throw new MediaFault(typeof fault === "string" ? fault : fault(judged));
 }
