@@ -99,6 +99,10 @@ export async function startFakeRedis(password = "a password of the fake"): Promi
         if (refusesWrites) return OUT_OF_MEMORY;
         if (alive) alive.value += 1;
         return `:${alive?.value ?? 1}\r\n`;
+      case "incrby":
+        if (refusesWrites) return OUT_OF_MEMORY;
+        if (alive) alive.value += Number(args[0]);
+        return `:${alive?.value ?? 0}\r\n`;
       case "pttl":
         return `:${alive ? alive.endsMs - Date.now() : -2}\r\n`;
       case "info":

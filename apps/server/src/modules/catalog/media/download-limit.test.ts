@@ -1,6 +1,8 @@
 import { refusal } from "@app/contract/http";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { signedMediaUrl } from "#platform/media-url.ts";
+import { connectRedis, type SharedRedis } from "#platform/redis/redis.ts";
+import { startFakeRedis } from "#testing/fake-redis.ts";
 import { mediaPath } from "#testing/media-path.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { createDownloadLimit } from "./download-limit.ts";
@@ -14,52 +16,106 @@ const SIZE = 600_000_000;
 const ROBOT = "203.0.113.1";
 
 /** The limit by itself, at a time that the test sets. */
-function openLimit() {
+function openLimit(redis: SharedRedis | null = null) {
   const time = { ms: 0 };
-  const limit = createDownloadLimit({ config: deps.config, now: () => new Date(time.ms) });
+  const limit = createDownloadLimit({ config: deps.config, now: () => new Date(time.ms) }, redis);
   const original = (address: string, sentBytes = SIZE, id = "a") =>
     limit(address, { key: `contents/${id}/original`, sizeBytes: SIZE, sentBytes });
   return { time, limit, original };
 }
 
 describe("the limit of downloads", () => {
-  test("counts an original by its bytes, for each address and item, and for an hour", () => {
+  test("counts an original by its bytes, for each address and item, and for an hour", async () => {
     const { time, original } = openLimit();
     // Two whole ones, in four ranges.
-    for (let at = 0; at < 4; at++) expect(original(ROBOT, SIZE / 2)).toBe(0);
+    for (let at = 0; at < 4; at++) expect(await original(ROBOT, SIZE / 2)).toBe(0);
     time.ms = 1_800_000;
-    expect(original(ROBOT, 1)).toBe(1_800);
-    expect(original(ROBOT, SIZE, "b")).toBe(0);
-    expect(original("203.0.113.2")).toBe(0);
+    expect(await original(ROBOT, 1)).toBe(1_800);
+    expect(await original(ROBOT, SIZE, "b")).toBe(0);
+    expect(await original("203.0.113.2")).toBe(0);
     time.ms = 3_600_000;
-    expect(original(ROBOT)).toBe(0);
+    expect(await original(ROBOT)).toBe(0);
   });
 
-  test("lets a class download a small file, and counts an IPv6 line as one", () => {
+  test("lets a class download a small file, and counts an IPv6 line as one", async () => {
     const { limit } = openLimit();
     const handout = { key: "contents/a/original", sizeBytes: 20_000, sentBytes: 20_000 };
-    for (let at = 0; at < 50; at++) expect(limit(`2001:db8:1:2::${at.toString(16)}`, handout)).toBe(0);
-    expect(limit("2001:db8:1:2:ffff::9", handout)).toBeGreaterThan(0);
-    expect(limit("2001:db8:1:3::1", handout)).toBe(0);
+    for (let at = 0; at < 50; at++) expect(await limit(`2001:db8:1:2::${at.toString(16)}`, handout)).toBe(0);
+    expect(await limit("2001:db8:1:2:ffff::9", handout)).toBeGreaterThan(0);
+    expect(await limit("2001:db8:1:3::1", handout)).toBe(0);
   });
 
-  test("of what is played is apart from that, and is gigabytes", () => {
+  test("of what is played is apart from that, and is gigabytes", async () => {
     const { limit, original } = openLimit();
-    for (let at = 0; at < 2; at++) expect(original(ROBOT)).toBe(0);
+    for (let at = 0; at < 2; at++) expect(await original(ROBOT)).toBe(0);
     const segment = { key: "contents/a/run/hls/720_0.m4s", sizeBytes: 2_000_000, sentBytes: 2_000_000 };
-    for (let at = 0; at < GB / segment.sizeBytes; at++) expect(limit(ROBOT, segment)).toBe(0);
-    expect(limit(ROBOT, { ...segment, key: "contents/a/run/hls/720_1.m4s" })).toBeGreaterThan(0);
+    for (let at = 0; at < GB / segment.sizeBytes; at++) expect(await limit(ROBOT, segment)).toBe(0);
+    expect(await limit(ROBOT, { ...segment, key: "contents/a/run/hls/720_1.m4s" })).toBeGreaterThan(0);
   });
 
-  test("an evening of watching at the highest bit rate is far from the one that ships", () => {
-    const shipped = createDownloadLimit({
-      config: { ...deps.config, downloadLimits: { originals: 10, least: 1_000, media: 200 } },
-      now: () => new Date(0),
-    });
+  test("an evening of watching at the highest bit rate is far from the one that ships", async () => {
+    const shipped = createDownloadLimit(
+      {
+        config: { ...deps.config, downloadLimits: { originals: 10, least: 1_000, media: 200 } },
+        now: () => new Date(0),
+      },
+      null,
+    );
     // Ten viewers behind one address, an hour of 4-second segments at 12 Mbit/s each.
     const segment = { sizeBytes: 6_000_000, sentBytes: 6_000_000 };
     for (let at = 0; at < 10 * 900; at++)
-      expect(shipped(ROBOT, { ...segment, key: `contents/a/run/hls/1080_${at}.m4s` })).toBe(0);
+      expect(await shipped(ROBOT, { ...segment, key: `contents/a/run/hls/1080_${at}.m4s` })).toBe(0);
+  });
+});
+
+describe("web processes that share a Redis", async () => {
+  const fake = await startFakeRedis();
+  const open = () => openLimit(connectRedis(fake.url, deps));
+  const [one, two] = [open(), open()];
+  afterAll(() => fake.stop());
+  /** Redis is asked in the background until it answers. */
+  const answers = (limit: typeof one, id: string) =>
+    expect
+      .poll(async () => {
+        await limit.original(ROBOT, SIZE / 50, id);
+        return fake.seen.includes("incrby");
+      })
+      .toBe(true);
+
+  test("count together, each by the clock of Redis", async () => {
+    await answers(one, "warm");
+    await answers(two, "warm");
+    expect(await one.original(ROBOT)).toBe(0);
+    expect(await two.original(ROBOT)).toBe(0);
+    for (const limit of [one, two]) {
+      const waitS = await limit.original(ROBOT, SIZE);
+      expect([waitS > 3_500, waitS <= 3_600]).toEqual([true, true]);
+      expect(await limit.original(ROBOT, SIZE, "another")).toBe(0);
+    }
+  });
+
+  test("ask it for hundredths only, not with each picture", async () => {
+    const before = fake.seen.length;
+    const picture = { key: "contents/p/run/small.webp", sizeBytes: 20_000, sentBytes: 20_000 };
+    for (let at = 0; at < 400; at++) expect(await one.limit(ROBOT, picture)).toBe(0);
+    // 8 MB of a gigabyte.
+    expect(fake.seen.length).toBe(before);
+  });
+
+  test("allow half each while it is away, and share what they sent once it is back", async () => {
+    await fake.stop();
+    for (const limit of [one, two]) {
+      expect(await limit.original(ROBOT, SIZE, "away")).toBe(0);
+      expect(await limit.original(ROBOT, SIZE, "away")).toBeGreaterThan(0);
+    }
+    await fake.start();
+    const shared = () => fake.seen.filter((name) => name === "incrby").length;
+    for (const limit of [one, two]) {
+      const before = shared();
+      const ask = async () => ((await limit.original(ROBOT, 0, "away")) === 0 ? shared() : 0);
+      await expect.poll(ask, { timeout: 20_000 }).toBeGreaterThan(before);
+    }
+    expect(await one.original(ROBOT, SIZE / 50, "away")).toBeGreaterThan(0);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { isLoopback } from "#platform/http/limits.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
+import { connectRedis } from "#platform/redis/redis.ts";
 import { type ByteRange, parseByteRange } from "#platform/storage/byte-range.ts";
 import type { StoredInfo } from "#platform/storage/storage.ts";
 import { createDownloadLimit, type DownloadLimit, waitSentence } from "./download-limit.ts";
@@ -25,7 +26,9 @@ const ORIGINAL_KEY = /^contents\/([^/]+)\/original$/;
 /** Serves stored files. Access is checked on every request. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
   const access = createMediaAccess(deps);
-  const limit = createDownloadLimit(deps);
+  const redis = deps.config.redisUrl === null ? null : connectRedis(deps.config.redisUrl, deps);
+  app.addHook("onClose", async () => redis?.close());
+  const limit = createDownloadLimit(deps, redis);
 
   serve(
     app,
@@ -103,8 +106,9 @@ async function sendRange(
   { key, head, range, limit }: { key: string; head: StoredInfo; range: ByteRange | null; limit: DownloadLimit },
 ): Promise<FastifyReply> {
   const sentBytes = range ? range.endByte - range.startByte + 1 : head.sizeBytes;
-  const waitS = request.method === "HEAD" ? 0 : limit(request.ip, { key, sizeBytes: head.sizeBytes, sentBytes });
-  if (waitS > 0 && !isLoopback(request)) return refuseDownload(request, reply, waitS);
+  const isFree = request.method === "HEAD" || isLoopback(request);
+  const waitS = isFree ? 0 : await limit(request.ip, { key, sizeBytes: head.sizeBytes, sentBytes });
+  if (waitS > 0) return refuseDownload(request, reply, waitS);
   if (range) reply.code(206).header("content-range", `bytes ${range.startByte}-${range.endByte}/${head.sizeBytes}`);
   reply.header("content-length", sentBytes).type(head.contentType);
   if (request.method === "HEAD") return reply.send();
