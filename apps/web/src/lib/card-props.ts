@@ -7,7 +7,7 @@ type Item = Pick<
   "id" | "type" | "title" | "thumbnail" | "thumbnail_small" | "length" | "preview" | "total_views" | "channel"
 >;
 
-/** The props with which a `MediaCard` shows an item. */
+/** The props with which a `MediaCard` shows an item, with a menu about it. */
 export function toCardProps({ id, type, title, length, preview, total_views, channel, ...pictures }: Item) {
   return {
     href: contentHref(type, id),
@@ -19,12 +19,14 @@ export function toCardProps({ id, type, title, length, preview, total_views, cha
     views: total_views,
     channelName: channel.name,
     avatar: channel.channel_profile,
+    safety: {
+      person: { channelId: channel.id, name: channel.name },
+      target: { subject: "content" as const, id, name: title },
+    },
   };
 }
 
-/** As `toCardProps`, with the age of the item and a menu about it. */
+/** As `toCardProps`, with the age of the item. */
 export function toDatedCardProps(item: Item & { published_at: string | null }) {
-  const person = { channelId: item.channel.id, name: item.channel.name };
-  const target = { subject: "content" as const, id: item.id, name: item.title };
-  return { ...toCardProps(item), safety: { person, target }, when: item.published_at && agoInWords(item.published_at) };
+  return { ...toCardProps(item), when: item.published_at && agoInWords(item.published_at) };
 }

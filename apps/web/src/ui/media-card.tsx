@@ -10,7 +10,7 @@ import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
 
 /** Of members only. Without it the card is still a card. */
-const { Component: SafetyMenu } = lazyWithPreload(
+export const { Component: LazySafetyMenu } = lazyWithPreload(
   async () => (await withOfflineError(import("./safety-menu.tsx"))).SafetyMenu,
   () => <span className="block size-8 touch:size-11" />,
   { onError: () => undefined },
@@ -148,7 +148,7 @@ export function MediaCard({
         {/* Above the link, which covers the card. */}
         {safety && user !== null && (
           <div className="relative z-20 -mt-1 -mr-2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 touch:opacity-100">
-            <SafetyMenu {...safety} className="size-8" />
+            <LazySafetyMenu {...safety} className="size-8" />
           </div>
         )}
       </div>

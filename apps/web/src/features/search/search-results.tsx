@@ -18,7 +18,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
-import { Marked, MediaCard } from "#ui/media-card.tsx";
+import { LazySafetyMenu, Marked, MediaCard } from "#ui/media-card.tsx";
 import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
 import { type SearchQuery, searchResults } from "./search.queries.ts";
 
@@ -163,6 +163,14 @@ function FoundChannelCard({ channel }: { channel: FoundChannel }) {
         <p className="score text-muted">
           {countInWords(followers, "follower")} · {countInWords(items, "item")}
         </p>
+      </div>
+      {/* Above the link, which covers the card. */}
+      <div className="relative z-10 ml-auto">
+        <LazySafetyMenu
+          person={{ channelId: channel.id, name }}
+          target={{ subject: "channel", id: channel.id, name }}
+          className="size-8"
+        />
       </div>
     </article>
   );
