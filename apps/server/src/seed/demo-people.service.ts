@@ -14,6 +14,7 @@ import {
   makeAnnouncementJob,
   makeDocumentsJob,
   makeImagesJob,
+  makeModerationJob,
   makeReferralsJob,
   makeVideoJob,
 } from "./demo.jobs.ts";
@@ -48,8 +49,10 @@ export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "even
     // One at a time with low priority, so that real uploads do not wait for the demo.
     for (const index of VIDEOS.keys()) {
       await enqueue(tx, makeVideoJob, { index }, { key: `demo:video:${index}`, queue: "demo", priority: 10 });
-      if (index === SHORT_VIDEOS - 1)
+      if (index === SHORT_VIDEOS - 1) {
         await enqueue(tx, makeAnnouncementJob, {}, { key: "demo:announcement", queue: "demo", priority: 10 });
+        await enqueue(tx, makeModerationJob, {}, { key: "demo:moderation", queue: "demo", priority: 10 });
+      }
       if (index < IMAGE_SETS.length)
         await enqueue(tx, makeImagesJob, { index }, { key: `demo:images:${index}`, queue: "demo", priority: 10 });
     }

@@ -90,6 +90,19 @@ export const makeImagesJob = defineJob({
   run: async (deps, { index }) => (await import("./demo-images.service.ts")).makeDemoImages(deps, index),
 });
 
+export const makeModerationJob = defineJob({
+  name: "demo:make-moderation",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 5,
+  timeoutMs: 60_000,
+  // Safe to repeat: what is there is not added again.
+  run: async (deps) => {
+    if (await (await import("./demo-moderation.service.ts")).makeDemoModeration(deps)) return;
+    await enqueue(deps.sql, makeModerationJob, {}, { afterS: CUT_AFTER_S });
+  },
+});
+
 export const seedJobs: readonly Job[] = [
   drawPicturesJob,
   makeReferralsJob,
@@ -99,4 +112,5 @@ export const seedJobs: readonly Job[] = [
   makeDocumentsJob,
   makeImagesJob,
   makeAnnouncementJob,
+  makeModerationJob,
 ];

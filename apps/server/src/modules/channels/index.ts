@@ -1,11 +1,14 @@
 /** The front door: what other domains may import. */
 
+export { block } from "./blocks/blocks.service.ts";
+
 export {
   canSeeHidden,
   canSeeHiddenChannel,
   createPictureAccess,
   isBlockedFor,
   requireChannel,
+  requireChannelOwner,
   requireVisibleChannel,
   toRefusal,
   toVisibility,
@@ -29,4 +32,4 @@ export { addFollows } from "./follows/follows.service.ts";
 export { addMeasurables, readMeasurables } from "./measurables/measurables.service.ts";
 export { recordChannelLog } from "./members/channel-log.sql.ts";
 export { canManage, canManageItem } from "./members/members.policy.ts";
-export { mayStillEdit, recordItemLog } from "./members/members.service.ts";
+export { addMember, invite, mayStillEdit, recordItemLog } from "./members/members.service.ts";

@@ -1,2 +1,7 @@
-/** What other domains may use of this one. */
+/** What the demo world may use of this domain, above which there is none. */
+
 export { setAnnouncement, showAnnouncement } from "./announcements/announcements.service.ts";
+export { listStaffComments } from "./comments/comments.service.ts";
+export { decide as decideCase, listCases } from "./reports/queue.service.ts";
+export { appeal, reportChannel, reportComment, reportContent } from "./reports/reports.service.ts";
+export { addSlot, changeSlot, listSlots, setSlotPicture } from "./slots/slots.service.ts";

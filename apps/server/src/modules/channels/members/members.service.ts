@@ -218,6 +218,13 @@ export async function acceptInvitation(
   });
 }
 
+/** Without an invitation, for the demo world. */
+export async function addMember(tx: Tx, { id, account }: Person, role: MemberRole): Promise<void> {
+  await upsertMember(tx, id, account, role);
+  const subject = await selectName(tx, account);
+  await recordChannelLog(tx, { channelId: id, actorId: account, action: "joined", subject });
+}
+
 type Person = { id: ChannelId; account: AccountId };
 
 /** @throws AppError `not_found` not the owner, or not a member */

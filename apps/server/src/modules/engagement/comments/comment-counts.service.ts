@@ -1,4 +1,5 @@
 import { COMMENT_MESSAGES } from "@app/contract/comment-limits";
+import type { HoldReason } from "@app/contract/comment-rules";
 import type { likeState } from "@app/contract/comments";
 import { type CommentId, commentId } from "@app/contract/ids";
 import type { z } from "zod";
@@ -85,6 +86,8 @@ export type PastComment = {
   at: Date;
   likedBy: readonly string[];
   replies: PastComment[];
+  /** It waits for the owner of the channel. */
+  heldFor?: HoldReason;
 };
 
 /** For demo data. The next run of the job counts them, and notifies. */
@@ -94,12 +97,12 @@ export async function addPastComments(
   comments: readonly PastComment[],
   parentId: string | null = null,
 ): Promise<void> {
-  for (const { authorId, text, at, likedBy, replies } of comments) {
+  for (const { authorId, text, at, likedBy, replies, heldFor = null } of comments) {
     const id = newId(commentId, at);
     await insertComments(tx, [
       {
         ...{ id, contentId: content.id, channelId: content.channelId, parentId, authorId, body: text },
-        ...{ status: "visible", heldFor: null, createdAt: at },
+        ...{ status: heldFor === null ? "visible" : "held", heldFor, createdAt: at },
       },
     ]);
     for (const accountId of likedBy) await insertCommentLike(tx, { accountId, commentId: id });

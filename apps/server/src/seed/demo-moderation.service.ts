@@ -1,0 +1,149 @@
+import type { Plan, UserType } from "@app/contract/accounts";
+import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/ids";
+import { findContentOfUpload } from "#modules/catalog/index.ts";
+import { addMember, block, invite } from "#modules/channels/index.ts";
+import { pickAthlete, pinVideo } from "#modules/discovery/index.ts";
+import { addPastComments } from "#modules/engagement/index.ts";
+import { addAccount, findAccountByUsername } from "#modules/identity/index.ts";
+import {
+  appeal,
+  decideCase,
+  listCases,
+  listStaffComments,
+  reportChannel,
+  reportComment,
+  reportContent,
+} from "#modules/staff/index.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import type { Member } from "#platform/viewer.ts";
+import { makeDemoSlots } from "./demo-slots.service.ts";
+import { uploadIdOf } from "./demo-videos.service.ts";
+import {
+  APPEAL,
+  BLOCKER,
+  type DemoReport,
+  FORMER_STAFF,
+  PICKED,
+  PINNED,
+  REPORTS,
+  SPAM,
+  SPAMMER,
+  SUSPENSION,
+  TEAM,
+  WARNED,
+} from "./world/moderation.ts";
+import { VIDEOS } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+const CASES_MAX = 50;
+
+/**
+ * Adds what the staff console and the page of a team show: reports, decisions and an appeal, a suspension, a block, a
+ * team, slots, picks.
+ * @returns false if the first videos have to be processed before
+ */
+export async function makeDemoModeration(deps: Deps): Promise<boolean> {
+  for (const index of new Set(SPAM.map(({ on }) => on))) {
+    const content = await findContentOfUpload(deps.sql, uploadIdOf(index));
+    if (!content || (content.state === "processing" && !content.is_playable)) return false;
+  }
+  await addSpammer(deps);
+  const staff = await memberOf(deps, FORMER_STAFF.username);
+  const { cases: decided } = await listCases(deps, staff, { lane: "decided", per_page: 1, current_page: 1 });
+  if (decided.length > 0) return true;
+  for (const report of REPORTS) await send(deps, report);
+  await block(deps, await memberOf(deps, BLOCKER), (await memberOf(deps, SPAMMER.username)).channelId);
+  await makeTeam(deps);
+  await makeDemoSlots(deps, staff);
+  await pinVideo(deps, staff, await videoOf(deps, PINNED.index), true);
+  await pickAthlete(deps, staff, PICKED);
+  // Last: with them, everything is there.
+  await decide(deps, staff);
+  return true;
+}
+
+/** With their comments, in one transaction, so that those are added once. */
+async function addSpammer(deps: Pick<Deps, "sql" | "now" | "secrets" | "events">): Promise<void> {
+  const other = await findAccountByUsername(deps.sql, BLOCKER);
+  if (!other || (await findAccountByUsername(deps.sql, SPAMMER.username))) return;
+  await inTransaction(deps.sql, async (tx) => {
+    const [spammer] = await Promise.all(
+      [SPAMMER, FORMER_STAFF].map(({ username, fullName }) =>
+        addAccount(deps, tx, {
+          ...{ username, fullName, email: `${username}@demo.fieldhouse.test`, passwordHash: other.password_hash },
+          ...{ plan: null, isVerified: true, isDemo: true },
+        }),
+      ),
+    );
+    for (const [at, { on, text, isHeld }] of SPAM.entries()) {
+      const content = await findContentOfUpload(tx, uploadIdOf(on));
+      if (!content || !spammer) continue;
+      const comment = {
+        ...{ authorId: spammer.accountId, text, likedBy: [], replies: [] },
+        at: new Date(deps.now().getTime() - (at + 2) * HOUR_MS),
+        ...(isHeld && { heldFor: "link" as const }),
+      };
+      await addPastComments(tx, { id: content.id, channelId: content.channel_id }, [comment]);
+    }
+  });
+}
+
+async function send(deps: Deps, report: DemoReport): Promise<void> {
+  const reporter = await memberOf(deps, report.by);
+  const words = { reason: report.reason, text: report.text };
+  if (report.on === "video") await reportContent(deps, reporter, await videoOf(deps, report.index), words);
+  else if (report.on === "channel")
+    await reportChannel(deps, reporter, (await memberOf(deps, report.username)).channelId, words);
+  else await reportComment(deps, reporter, await commentOf(deps, report.startsWith), words);
+}
+
+async function makeTeam(deps: Deps): Promise<void> {
+  const owner = await memberOf(deps, TEAM.owner);
+  await invite(deps, owner, owner.channelId, TEAM.invited);
+  for (const { username, role } of TEAM.members) {
+    const { accountId: account } = await memberOf(deps, username);
+    await inTransaction(deps.sql, (tx) => addMember(tx, { id: owner.channelId, account }, role));
+  }
+}
+
+/** Suspends whoever advertised, and warns about a title, against which its owner appeals. */
+async function decide(deps: Deps, staff: Member): Promise<void> {
+  const { cases } = await listCases(deps, staff, { lane: "open", per_page: CASES_MAX, current_page: 1 });
+  const caseOf = (subjectId: string) => {
+    const found = cases.find(({ subject_id }) => subject_id === subjectId);
+    if (!found) throw new Error(`nobody reported ${subjectId}`);
+    return found.id;
+  };
+  const warned = caseOf(await videoOf(deps, WARNED.index));
+  await decideCase(deps, staff, warned, { decision: "warn", reason: WARNED.reason });
+  await appeal(deps, await memberOf(deps, VIDEOS[WARNED.index]?.channel ?? ""), warned, APPEAL);
+  const { startsWith, ...suspension } = SUSPENSION;
+  const spam = caseOf(await commentOf(deps, startsWith));
+  await decideCase(deps, staff, spam, { decision: "suspend", ...suspension });
+}
+
+async function videoOf(deps: Pick<Deps, "sql">, index: number): Promise<ContentId> {
+  const content = await findContentOfUpload(deps.sql, uploadIdOf(index));
+  if (!content) throw new Error(`the demo world lacks video ${index}`);
+  return content.id as ContentId;
+}
+
+/** A comment of the spammer. */
+async function commentOf(deps: Pick<Deps, "sql" | "secrets">, startsWith: string): Promise<CommentId> {
+  const query = { search: `@${SPAMMER.username}`, per_page: CASES_MAX, current_page: 1 };
+  const found = (await listStaffComments(deps, query)).comments.find(({ text }) => text.startsWith(startsWith));
+  if (!found) throw new Error(`the demo world lacks the comment "${startsWith}"`);
+  return found.id as CommentId;
+}
+
+/** As if they had signed in. */
+async function memberOf({ sql }: Pick<Deps, "sql">, username: string): Promise<Member> {
+  const account = await findAccountByUsername(sql, username);
+  if (!account) throw new Error(`the demo world lacks ${username}`);
+  return {
+    ...{ accountId: account.id as AccountId, channelId: account.channel_id as ChannelId, deviceRowId: "" },
+    ...{ userType: account.user_type as UserType, plan: account.plan as Plan | null, hasBlocks: account.has_blocks },
+    ...{ isStaff: false, isAdmin: false, mustEnableTwoFactor: false, isLapsed: false, memberships: [], acting: null },
+  };
+}
