@@ -29,6 +29,7 @@ const CHANNEL_NAME_MAX_CHARS = 80;
 export const PROFILE_MESSAGES = {
   coverKept: "Your cover image was changed.",
   coverTooSmall: `Please choose a picture that is at least ${COVER_MIN_WIDTH_PX} pixels wide.`,
+  channelChanged: "The channel was changed.",
   notOfYourPlan: "This field does not belong to your plan.",
 } as const;
 
@@ -96,6 +97,9 @@ const changes = z.object({
 });
 export const profileChanges = changes.partial().shape;
 
+/** What a channel shows of itself, which managers of a team change too. */
+export const channelChanges = { channel_name: profileChanges.channel_name, bio: profileChanges.bio };
+
 /** The user card with `user_type`, which the spec requires in the reply to every update. */
 export const updatedProfile = userCard.extend({ user_type: userType });
 
@@ -125,6 +129,27 @@ export const profileRoutes = {
     method: "POST",
     path: "/user/upload-cover-image",
     access: "member",
+    file: COVER_PART,
+    data: z.object({ cover_url: z.string() }),
+  }),
+  updateChannel: defineRoute({
+    name: "profile.updateChannel",
+    summary: "Change name, bio and picture of a channel, for its owner and the managers of its team",
+    method: "POST",
+    path: "/edit-channel/:id",
+    access: "member",
+    params: { id: channelId },
+    body: channelChanges,
+    file: profileImage,
+    data: z.object({ name: z.string(), bio: z.string(), profile_url: z.string().nullable() }),
+  }),
+  uploadChannelCover: defineRoute({
+    name: "profile.uploadChannelCover",
+    summary: "Change the cover image of a channel, for its owner and the managers of its team",
+    method: "POST",
+    path: "/edit-channel/:id/cover",
+    access: "member",
+    params: { id: channelId },
     file: COVER_PART,
     data: z.object({ cover_url: z.string() }),
   }),

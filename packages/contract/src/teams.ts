@@ -13,7 +13,7 @@ export const CHANNEL_LOG_MAX = 2_000;
 
 export const CHANNEL_ROLE_WORDS = {
   owner: { label: "Owner", about: "Everything, and alone the money, the plan and the members." },
-  manager: { label: "Manager", about: "All content, comments and numbers." },
+  manager: { label: "Manager", about: "All content, comments and numbers, and how the channel looks." },
   uploader: { label: "Uploader", about: "Uploads, and changes their own uploads." },
 } as const;
 
@@ -37,6 +37,7 @@ export const CHANNEL_ACTIONS = {
   comment_approved: "approved a comment on",
   comment_deleted: "deleted a comment on",
   comment_rules_changed: "changed the comment settings of",
+  channel_edited: "changed",
   person_hidden: "hid a person from",
   person_shown: "showed the comments of a hidden person again",
 } as const;

@@ -151,6 +151,20 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "profile.update": { of: null, ...MEMBERS, body: () => ({ channel_name: "Another name" }) },
   // The picture here is one pixel wide.
   "profile.uploadCover": { of: null, ...MEMBERS, general: "422", earner: "422", staff: "422" },
+  "profile.updateChannel": {
+    of: "channel",
+    ...NOBODY,
+    visitor: "401 401 401 401",
+    ...{ general: "200 404 404 404", earner: "200 404 404 404", staff: "200 404 404 404" },
+    body: () => ({ channel_name: "Another name" }),
+  },
+  // The picture here is one pixel wide.
+  "profile.uploadChannelCover": {
+    of: "channel",
+    ...NOBODY,
+    visitor: "401 401 401 401",
+    ...{ general: "422 404 404 404", earner: "422 404 404 404", staff: "422 404 404 404" },
+  },
   "blocks.block": {
     of: "channel",
     ...NOBODY,

@@ -77,10 +77,11 @@ export async function sendFile<R extends Route>(
 export async function sendForm<R extends Route>(
   route: R,
   form: { body: z.input<R["body"]>; file: File | null },
+  params?: object,
 ): Promise<{ message: string; data: Data<R> }> {
   const body = toFormData(form.body);
   if (form.file && route.file) body.set(route.file.field, form.file);
-  return sendMultipart(route, body, route.path);
+  return sendMultipart(route, body, toPath(route.path, params, undefined));
 }
 
 async function sendMultipart<R extends Route>(

@@ -9,13 +9,13 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import stadium from "../../assets/scene-stadium.svg";
 import { DetailsForm, Followers, OwnCoverButton, OwnPictureButton, ShareDialog } from "./lazy-parts.tsx";
-import { DETAILS_DRAFT, useEditing } from "./use-editing.ts";
+import { detailsDraft, useEditing } from "./use-editing.ts";
 
 /** @param actions the Follow and Share buttons */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {
   const { can, name, username, plan, bio } = channel;
   const { isEditing, startEditing, stopEditing, container, button } = useEditing(
-    can.edit && hasFormDraft(DETAILS_DRAFT),
+    can.edit && hasFormDraft(detailsDraft(channel)),
   );
   return (
     <header className="flex flex-col gap-4">
@@ -56,7 +56,7 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
   );
 }
 
-/** The cover with the avatar on its edge; the owner can change both in place. */
+/** The cover with the avatar on its edge; whoever edits the channel changes both in place. */
 function ChannelPictures({ channel }: { channel: Channel }) {
   const [failed, setFailed] = useState<string | null>(null);
   const { channel_cover: url, channel_profile: picture, name, can } = channel;
@@ -78,9 +78,9 @@ function ChannelPictures({ channel }: { channel: Channel }) {
       </div>
       <div className="absolute bottom-0 left-0 sm:left-6">
         <Avatar picture={picture} name={name} size={112} className="border-4 border-ground" />
-        {can.edit && <OwnPictureButton />}
+        {can.edit && <OwnPictureButton channel={channel} />}
       </div>
-      {can.edit && <OwnCoverButton />}
+      {can.edit && <OwnCoverButton channel={channel} />}
     </div>
   );
 }

@@ -11,8 +11,8 @@ import { showFaults } from "#lib/show-faults.ts";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
 import { Link } from "#ui/link.tsx";
-import { useSaveProfile } from "./edit-channel.queries.ts";
-import { DETAILS_DRAFT } from "./use-editing.ts";
+import { useSaveChannel } from "./edit-channel.queries.ts";
+import { detailsDraft } from "./use-editing.ts";
 
 const detailsFields = z.object({
   channel_name: profileChanges.channel_name.unwrap(),
@@ -23,25 +23,26 @@ type Details = z.infer<typeof detailsFields>;
 
 const typed = z.object({ channel_name: z.string(), bio: z.string() });
 
-type DetailsFormProps = { channel: Pick<Channel, "name" | "bio">; onDone: () => void };
+type DetailsFormProps = { channel: Pick<Channel, "id" | "is_own" | "name" | "bio">; onDone: () => void };
 
 /** Edits name and bio in place. What is typed survives a reload. */
 export function DetailsForm({ channel, onDone }: DetailsFormProps) {
-  const [typed] = useState(readDetailsDraft);
+  const draft = detailsDraft(channel);
+  const [typed] = useState(() => readDetailsDraft(draft));
   const form = useForm({
     resolver: zodResolver(detailsFields, VALIDATION_OPTIONS),
     defaultValues: typed ?? { channel_name: channel.name, bio: channel.bio },
   });
-  const save = useSaveProfile();
+  const save = useSaveChannel(channel);
   const { errors } = form.formState;
 
   useEffect(() => {
-    const kept = form.watch((values) => saveFormDraft(DETAILS_DRAFT, values));
+    const kept = form.watch((values) => saveFormDraft(draft, values));
     return () => kept.unsubscribe();
-  }, [form]);
+  }, [form, draft]);
 
   const close = () => {
-    saveFormDraft(DETAILS_DRAFT, null);
+    saveFormDraft(draft, null);
     onDone();
   };
 
@@ -55,24 +56,31 @@ export function DetailsForm({ channel, onDone }: DetailsFormProps) {
   });
 
   return (
-    <InPlaceForm label="Edit your channel" busy={save.isPending} onSubmit={submit} onCancel={close}>
+    <InPlaceForm
+      label={channel.is_own ? "Edit your channel" : "Edit the channel"}
+      busy={save.isPending}
+      onSubmit={submit}
+      onCancel={close}
+    >
       <Field label="Channel name" error={errors.channel_name?.message}>
         <TextInput {...form.register("channel_name")} autoComplete="off" />
       </Field>
       <Field label="Bio" optional hint={`Up to ${BIO_MAX_CHARS} characters`} error={errors.bio?.message}>
         <TextArea {...form.register("bio")} maxLength={BIO_MAX_CHARS} rows={2} />
       </Field>
-      <p className="text-sm text-muted">
-        Edit the About section on its tab, and everything else in{" "}
-        <Link href="/setting?tab=profile" className="text-accent underline">
-          Settings
-        </Link>
-        .
-      </p>
+      {channel.is_own && (
+        <p className="text-sm text-muted">
+          Edit the About section on its tab, and everything else in{" "}
+          <Link href="/setting?tab=profile" className="text-accent underline">
+            Settings
+          </Link>
+          .
+        </p>
+      )}
     </InPlaceForm>
   );
 }
 
-function readDetailsDraft(): Details | null {
-  return readFormDraft(DETAILS_DRAFT, typed);
+function readDetailsDraft(draft: string): Details | null {
+  return readFormDraft(draft, typed);
 }

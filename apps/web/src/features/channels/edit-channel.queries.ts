@@ -1,3 +1,4 @@
+import type { Channel } from "@app/contract/channels";
 import type { measurableRoutes } from "@app/contract/measurables";
 import { profileRoutes } from "@app/contract/profile";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -9,7 +10,7 @@ import { channelMeasurables } from "./channels.queries.ts";
 
 type ProfileEdit = { body: z.input<typeof profileRoutes.update.body>; file: File | null };
 
-/** Saves name, bio and picture of the user's channel, which the page header also shows. */
+/** Saves fields of one's own profile, which the page header also shows. */
 export function useSaveProfile() {
   const refresh = useInvalidateChannel();
   return useMutation({
@@ -22,10 +23,33 @@ export function useSaveProfile() {
   });
 }
 
-export function useSaveCover() {
+type ChannelEdit = { body: z.input<typeof profileRoutes.updateChannel.body>; file: File | null };
+type Edited = Pick<Channel, "id" | "is_own">;
+
+/** Saves name, bio and picture of one's own channel, which the page header also shows, or of a team's. */
+export function useSaveChannel({ id, is_own: isOwn }: Edited) {
   const refresh = useInvalidateChannel();
   return useMutation({
-    mutationFn: (file: File) => sendFile(profileRoutes.uploadCover, file),
+    mutationFn: async (edit: ChannelEdit) => {
+      if (!isOwn) return (await sendForm(profileRoutes.updateChannel, edit, { id })).message;
+      const { message, data } = await sendForm(profileRoutes.update, edit);
+      setUser(data);
+      return message;
+    },
+    onSuccess: (message) => {
+      toast.success(message);
+      return refresh();
+    },
+  });
+}
+
+export function useSaveCover({ id, is_own: isOwn }: Edited) {
+  const refresh = useInvalidateChannel();
+  return useMutation({
+    mutationFn: (file: File) =>
+      isOwn
+        ? sendFile(profileRoutes.uploadCover, file)
+        : sendFile(profileRoutes.uploadChannelCover, file, { params: { id } }),
     onSuccess: refresh,
   });
 }

@@ -1,3 +1,4 @@
+import type { Channel } from "@app/contract/channels";
 import { PROFILE_IMAGE_MAX_BYTES } from "@app/contract/earners";
 import { COVER_MAX_BYTES } from "@app/contract/profile";
 import { clsx } from "clsx";
@@ -7,7 +8,7 @@ import { ApiError, messageOf } from "#lib/api-error.ts";
 import { findPictureFault, PICTURE_TYPES } from "#lib/picture-check.ts";
 import { toast } from "#lib/toast.ts";
 import { Spinner } from "#ui/spinner.tsx";
-import { useSaveCover, useSaveProfile } from "./edit-channel.queries.ts";
+import { useSaveChannel, useSaveCover } from "./edit-channel.queries.ts";
 
 type PictureButtonProps = {
   label: string;
@@ -17,11 +18,13 @@ type PictureButtonProps = {
   className?: string;
 };
 
-export function OwnPictureButton() {
-  const profile = useSaveProfile();
+type EditedChannel = { channel: Pick<Channel, "id" | "is_own"> };
+
+export function OwnPictureButton({ channel }: EditedChannel) {
+  const profile = useSaveChannel(channel);
   return (
     <PictureButton
-      label="Change your picture"
+      label={channel.is_own ? "Change your picture" : "Change the picture"}
       maxBytes={PROFILE_IMAGE_MAX_BYTES}
       isBusy={profile.isPending}
       onChoose={(file) => profile.mutate({ body: {}, file }, { onError: showFault })}
@@ -30,15 +33,19 @@ export function OwnPictureButton() {
   );
 }
 
-export function OwnCoverButton() {
-  const cover = useSaveCover();
+export function OwnCoverButton({ channel }: EditedChannel) {
+  const cover = useSaveCover(channel);
   return (
     <PictureButton
-      label="Change your cover"
+      label={channel.is_own ? "Change your cover" : "Change the cover"}
       maxBytes={COVER_MAX_BYTES}
       isBusy={cover.isPending}
       onChoose={(file) =>
-        cover.mutate(file, { onSuccess: () => toast.success("Your cover image was changed."), onError: showFault })
+        cover.mutate(file, {
+          onSuccess: () =>
+            toast.success(channel.is_own ? "Your cover image was changed." : "The cover image was changed."),
+          onError: showFault,
+        })
       }
       className="top-3 right-0 sm:right-3"
     />

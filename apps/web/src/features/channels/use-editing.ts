@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 /** Storage names of form drafts; here because the forms themselves load lazily. */
-export const DETAILS_DRAFT = "channel-details";
+export function detailsDraft({ id, is_own: isOwn }: { id: string; is_own: boolean }): string {
+  return isOwn ? "channel-details" : `channel-details-${id}`;
+}
 
 export const MEASURABLES_DRAFT = "measurables";
 

@@ -2,7 +2,7 @@ import { CHANNEL_MESSAGES, type channel } from "@app/contract/channels";
 import type { ChannelId } from "@app/contract/ids";
 import type { z } from "zod";
 import { listProfileCategories } from "#modules/catalog/index.ts";
-import { canSeeHidden, toRefusal, toVisibility } from "#modules/channels/index.ts";
+import { canManage, canSeeHidden, toRefusal, toVisibility } from "#modules/channels/index.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import { logoUrl } from "#modules/membership/index.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -45,6 +45,7 @@ export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId)
     visibility,
     can: {
       ...rightsOf(isOwn, visibility, row),
+      edit: canManage(viewer, { channel_id: row.id, owner_id: row.owner_id }, "edit_channel"),
       see_followers: canSeeHidden(viewer, row) || (privacy.showsFollowers && !row.is_blocked),
     },
   };
@@ -54,8 +55,8 @@ function rightsOf(
   isOwn: boolean,
   visibility: View["visibility"],
   row: { is_blocked: boolean },
-): Omit<View["can"], "see_followers"> {
-  return { follow: !isOwn && visibility === "open" && !row.is_blocked, block: !isOwn, edit: isOwn };
+): Omit<View["can"], "edit" | "see_followers"> {
+  return { follow: !isOwn && visibility === "open" && !row.is_blocked, block: !isOwn };
 }
 
 /** The public URLs of a hidden channel's pictures stop working, so those who may still see it get signed ones. */

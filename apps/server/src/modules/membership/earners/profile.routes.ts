@@ -6,8 +6,9 @@ import { AppError } from "#platform/errors.ts";
 import { readFilePart } from "#platform/http/form-parts.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember, type Viewer } from "#platform/viewer.ts";
+import { editChannel, editCover, uploadCover } from "./edit-channel.service.ts";
 import { type Entry, enterProfile } from "./enter-profile.service.ts";
-import { readProfile, updateProfile, uploadCover } from "./profile.service.ts";
+import { readProfile, updateProfile } from "./profile.service.ts";
 import { requireRegistrant } from "./registration-state.service.ts";
 import { writeBasics, writeGroup, writeSport } from "./write-profile.service.ts";
 
@@ -29,6 +30,24 @@ export function serveProfile(app: FastifyInstance, deps: Deps): void {
       new Reply(
         PROFILE_MESSAGES.coverKept,
         await uploadCover(deps, requireMember(viewer), await readFilePart(request, COVER_PART)),
+      ),
+  );
+  serve(
+    app,
+    profileRoutes.updateChannel,
+    async ({ viewer, params, body, file }) =>
+      new Reply(
+        PROFILE_MESSAGES.channelChanged,
+        await editChannel(deps, requireMember(viewer), params.id, { changes: body, image: file }),
+      ),
+  );
+  serve(
+    app,
+    profileRoutes.uploadChannelCover,
+    async ({ viewer, params, request }) =>
+      new Reply(
+        PROFILE_MESSAGES.coverKept,
+        await editCover(deps, requireMember(viewer), params.id, await readFilePart(request, COVER_PART)),
       ),
   );
 }

@@ -4,7 +4,6 @@ import type { ProfileView, profileRoutes, updatedProfile } from "@app/contract/p
 import { toE164 } from "@app/contract/sign-up";
 import type { z } from "zod";
 import { listProfileCategories } from "#modules/catalog/index.ts";
-import { updateChannelRow } from "#modules/channels/index.ts";
 import {
   birthDateOf,
   changePerson,
@@ -20,8 +19,9 @@ import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { findListFaults, refuseFaults } from "./check-lists.service.ts";
 import { selectColleges } from "./colleges.sql.ts";
+import { saveChannel, toChannelChanges } from "./edit-channel.service.ts";
 import { restorableUntil } from "./lifecycle.service.ts";
-import { logoUrl, purgeReplaced, storeCover, storeProfileImage } from "./pictures.service.ts";
+import { logoUrl, purgeReplaced, storeProfileImage } from "./pictures.service.ts";
 import { changesProfile, findForeignFields } from "./profile.policy.ts";
 import { changeContact, toProfileView } from "./profile.presenter.ts";
 import {
@@ -79,11 +79,8 @@ export async function updateProfile(
       ...(fullName === undefined ? {} : { fullName }),
       ...(changes.phone === undefined ? {} : { phone: changes.phone === null ? null : toE164(changes.phone) }),
     });
-    await updateChannelRow(tx, person.channel_id, {
-      ...(changes.channel_name === undefined ? {} : { name: changes.channel_name }),
-      ...(changes.bio === undefined ? {} : { bio: changes.bio }),
-      ...(profileKey === null ? {} : { profileKey }),
-    });
+    const by = { channelId: person.channel_id, actorId: member.accountId };
+    await saveChannel(tx, by, toChannelChanges(changes, profileKey));
     return person.profile_key;
   });
   await purgeReplaced(deps, member.accountId, { replacedKey, newKey: profileKey });
@@ -139,13 +136,4 @@ function toChangedAddress(current: Address, changes: Changes): Address {
     state: changes.state ?? current.state,
     zipcode: changes.zipcode ?? current.zipcode,
   };
-}
-
-/** @throws AppError `invalid_input` on `cover_image` */
-export async function uploadCover(deps: ProfileDeps, member: Member, bytes: Buffer): Promise<{ cover_url: string }> {
-  const coverKey = await storeCover(deps, member.accountId, bytes);
-  const { cover_key: replacedKey } = await readPerson(deps.sql, member.accountId);
-  await updateChannelRow(deps.sql, member.channelId, { coverKey });
-  await purgeReplaced(deps, member.accountId, { replacedKey, newKey: coverKey });
-  return { cover_url: publicMediaUrl(deps.config, coverKey) };
 }
