@@ -55,7 +55,6 @@ export const catalog: Domain = {
     cutClipJob,
     trimVideoJob,
     purgeRunJob,
-    finishReprocessingJob,
     findSilencesJob,
     recognizeSpeechJob,
     checkUploadJob,
