@@ -103,6 +103,7 @@ export async function startStack(onStarting: (stop: () => Promise<void>) => void
       DATABASE_READ_URL: databases.replica().url,
       DATABASE_CONNECTIONS: "8",
       REDIS_URL: `redis://${at(ports.redis)}`,
+      LIVE_FANOUT: "redis",
       TRUST_PROXY: "loopback",
       DRAIN_SECONDS: String(DRAIN_S),
       FREE_DISK_MIN_GB: "0.1",
