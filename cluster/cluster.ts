@@ -12,6 +12,7 @@ import { mixReleases } from "./rows/releases.ts";
 import { killReplica, lagReplica } from "./rows/replica.ts";
 import type { Measure, Row, World } from "./rows/row.ts";
 import { loseStore } from "./rows/store.ts";
+import { loseNetwork } from "./rows/vanish.ts";
 import { rollWebs } from "./rows/web.ts";
 import { startStack } from "./stack.ts";
 
@@ -54,6 +55,11 @@ const MEASURES: Record<string, { fault: string; mustHold: string; measure: Measu
     measure: shiftClock,
   },
   releases: { fault: "old and new release side by side", mustHold: "0 errors in the journey", measure: mixReleases },
+  vanish: {
+    fault: "a machine loses its network, and closes no connection",
+    mustHold: "its locks are free within 30 s",
+    measure: loseNetwork,
+  },
   // The last one: the cluster is without a replica after it.
   primary: {
     fault: "primary killed -9, replica promoted",

@@ -10,6 +10,8 @@ import path from "node:path";
 const root = path.resolve(import.meta.dirname, "..");
 const MIGRATIONS = "apps/server/src/migrations";
 
+const LIMIT_MS = 300_000;
+
 /** Every route, and what people do most: joining, paying, uploading, watching, commenting, being told. */
 const STORIES = [
   "testing/security-matrix",
@@ -75,7 +77,9 @@ try {
   cpSync(path.join(root, MIGRATIONS), path.join(folder, MIGRATIONS), { recursive: true });
   const stories = STORIES.map((story) => `apps/server/src/${story}.test.ts`);
   const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
-  const running = spawn(process.execPath, [vitest, "run", "--project", "server", ...stories], {
+  // What is tested is the schema, not how fast a busy machine is.
+  const limits = [`--test-timeout=${LIMIT_MS}`, `--hook-timeout=${LIMIT_MS}`];
+  const running = spawn(process.execPath, [vitest, "run", "--project", "server", ...limits, ...stories], {
     cwd: folder,
     stdio: "inherit",
   });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createTestApp } from "#testing/test-app.ts";
 import { inTransaction } from "../db/database.ts";
@@ -41,6 +41,28 @@ async function takeAsADyingWorker(): Promise<void> {
 }
 
 afterEach(() => deps.pool.query("delete from graphile_worker._private_jobs"));
+
+test("a scheduled job runs once, whichever of two workers comes first", async () => {
+  const runs: number[] = [];
+  const job = defineJob({
+    ...{ name: "test:scheduled", lane: "short", payload: z.object({}), attempts: 1, timeoutMs: 60_000 },
+    cron: "* * * * *",
+    run: async () => void runs.push(Date.now()),
+  });
+  // Half a second before the minute that has begun, so that nobody waits for the next one.
+  const minuteMs = Math.floor(Date.now() / 60_000) * 60_000;
+  vi.useFakeTimers({ toFake: ["Date"], now: minuteMs - 500, shouldAdvanceTime: true });
+  const stops = await Promise.all([startWorker(deps, [job]), startWorker(deps, [job])]);
+  try {
+    await expect.poll(() => runs.length, { timeout: 30_000 }).toBe(1);
+    // The other one has seen the minute as well.
+    await sleep(1_500);
+    expect(runs).toHaveLength(1);
+  } finally {
+    await Promise.all(stops.map((stop) => stop()));
+    vi.useRealTimers();
+  }
+});
 
 describe("queueing", () => {
   test("queues a job only if its transaction commits", async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { VANISHED_WITHIN_20_S } from "../db/database.ts";
 import { LOCKS } from "../db/locks.ts";
 import type { Deps } from "../deps.ts";
 import { LIVE_CHANNEL } from "./outbox.ts";
@@ -38,6 +39,7 @@ export function createListener(
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
       keepAlive: true,
+      options: VANISHED_WITHIN_20_S,
     });
     const lost = new Promise<void>((resolve) => {
       client.once("end", resolve);

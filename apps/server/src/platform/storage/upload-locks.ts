@@ -2,17 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Lock, Locker, RequestRelease } from "@tus/server";
 import pg from "pg";
+import { VANISHED_WITHIN_20_S } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 
 const CHANNEL = "fieldhouse_upload_release";
 const ACQUIRE_LIMIT_MS = 30_000;
 const TRY_EVERY_MS = 100;
 const ANSWER_WITHIN_MS = 5_000;
-/**
- * A killed process releases its locks at once, because its machine closes the connection. A machine that lost its power or
- * network closes nothing, so the database asks it: silent for 10 seconds, then twice every 5 seconds.
- */
-const VANISHED_WITHIN_20_S = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2";
 /** A 64-bit hash, so that collisions between uploads or with `LOCKS` are negligible. */
 const KEY = "hashtextextended('upload ' || $1, 0)";
 
