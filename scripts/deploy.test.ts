@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+
+const DEPLOY = path.resolve(import.meta.dirname, "../deploy");
+const read = (name: string) => readFileSync(path.join(DEPLOY, name), "utf8");
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+/** `npm run cluster` runs the files of HAProxy and nginx themselves. */
+describe("the files in deploy/", () => {
+  test.each(["haproxy.cfg", "nginx-media.conf.template"])("compose.yaml sets every variable of %s", (name) => {
+    const names = [
+      ...read(name)
+        .replaceAll(/^\s*#.*$/gm, "")
+        .matchAll(/\$\{([A-Z][A-Z0-9_]*)\}/g),
+    ].map(([, variable]) => variable);
+    expect(names.length).toBeGreaterThan(3);
+    for (const variable of names) expect(read("compose.yaml")).toMatch(new RegExp(`\\b${variable}:`));
+  });
+
+  test("compose.yaml names files that are there", () => {
+    const named = [...read("compose.yaml").matchAll(/"\.\/([^:"]+):|dockerfile: ([\w.]+)/g)];
+    expect(named.map(([, mounted, built]) => mounted ?? built)).toEqual([
+      "worker.Dockerfile",
+      "nginx-media.conf.template",
+      "haproxy.cfg",
+    ]);
+    for (const [, mounted, built] of named) expect(existsSync(path.join(DEPLOY, mounted ?? built ?? ""))).toBe(true);
+  });
+
+  test.each(["fieldhouse-web@.service", "fieldhouse-worker@.service"])("%s starts the product's main file", (name) => {
+    const [, program = ""] = /^ExecStart=\S+ (\S+)$/m.exec(read(name)) ?? [];
+    expect(existsSync(path.resolve(DEPLOY, "..", program))).toBe(true);
+    // A stopping process has its own limit, which ends before that of systemd.
+    expect(read(name)).toContain("TimeoutStopSec=25");
+  });
+
+  test.skipIf(!hasSystemd)("systemd accepts the units", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-units-"));
+    for (const name of ["fieldhouse-web", "fieldhouse-worker"]) {
+      const unit = path.join(folder, `${name}@3001.service`);
+      // Node is elsewhere on this machine.
+      writeFileSync(unit, read(`${name}@.service`).replace("/usr/bin/node", process.execPath));
+      const { status, stderr } = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
+      expect([status, stderr]).toEqual([0, ""]);
+    }
+    rmSync(folder, { recursive: true });
+  });
+});
