@@ -1,4 +1,5 @@
 import { platform } from "node:os";
+import { measureBlocks } from "./blocks/blocks.ts";
 import { measureComments } from "./comments/comments.ts";
 import { measureEarnings } from "./earnings/earnings.ts";
 import { measureJobs } from "./jobs/jobs.ts";
@@ -33,6 +34,7 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   flood: measureResetFlood,
   memory: measureMemory,
   lists: measureLists,
+  blocks: measureBlocks,
   search: measureSearch,
   numbers: measureNumbers,
   earnings: measureEarnings,

@@ -24,6 +24,7 @@ const PART_NAMES = [
   "flood",
   "memory",
   "lists",
+  "blocks",
   "search",
   "numbers",
   "earnings",

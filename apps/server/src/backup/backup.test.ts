@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -133,6 +133,24 @@ describe("a backup", () => {
     const [first = ""] = readdirSync(path.join(folder, "backups")).sort();
     const { dataDir } = await restoreInto("earlier", [first]);
     expect(filesIn(path.join(dataDir, "media/contents"))).toEqual(["a/1.m4s", "a/empty.vtt"]);
+  });
+
+  test("waits for no other one: while one runs a second is refused, and the lock goes with the process that took it", async () => {
+    const lock = path.join(folder, "running");
+    // As one that runs at this moment has it.
+    writeFileSync(lock, "4711", { flag: "wx" });
+    const names = readdirSync(path.join(folder, "backups"));
+    expect(await backUp()).toContain("Another backup is running.");
+    expect([readdirSync(path.join(folder, "backups")), existsSync(lock)]).toEqual([names, true]);
+    rmSync(lock);
+    const both = await Promise.all([backUp(), backUp()]);
+    const refused = both.filter((said) => said.includes("Another backup is running."));
+    const made = both.filter((said) => said.includes("It is encrypted"));
+    expect([refused.length + made.length, made.length > 0]).toEqual([2, true]);
+    expect(readdirSync(path.join(folder, "backups"))).toHaveLength(names.length + made.length);
+    // One that fails frees it too.
+    expect(await backUp({ BACKUP_PASSPHRASE: "guessed" })).toContain("is not the passphrase");
+    expect(existsSync(lock)).toBe(false);
   });
 
   test("is dropped when it is old, with the files that only it had", async () => {

@@ -1,9 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
+import { createDatabase } from "#platform/db/database.ts";
 import { saveLastBackup } from "#src/backup/last-backup.ts";
 import { examine } from "#src/doctor.ts";
 import { startFakeRedis } from "#testing/fake-redis.ts";
@@ -46,6 +49,17 @@ const program = (name: string, text: string) => {
   return file;
 };
 
+test("as a command it says each finding in a line, and exits with 1", async () => {
+  const environment = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: config.databaseUrl ?? "" };
+  const said = await promisify(execFile)(process.execPath, [path.resolve(import.meta.dirname, "../doctor.ts")], {
+    env: { ...environment, PUBLIC_URL: "http://127.0.0.1:9", REDIS_URL: "redis://127.0.0.1:9" },
+  }).catch((error: { code: number; stdout: string }) => error);
+  expect("code" in said && said.code).toBe(1);
+  for (const sentence of ["PUBLIC_URL, http://127.0.0.1:9, does not answer", "The Redis of REDIS_URL cannot be used"])
+    expect(said.stdout).toContain(`- ${sentence}`);
+  expect(said.stdout).toContain("- There is no backup yet");
+});
+
 test("a sound installation has no findings", async () => {
   const dataDir = path.join(folder, "sound");
   const sound = { ...config, dataDir, publicUrl: testApp.origin, diskFloorBytes: 0 };
@@ -87,6 +101,10 @@ describe("the machine", () => {
       expect.stringContaining("The disk is full"),
     ]);
     expect(await checkDisk({ dataDir, diskFloorBytes: 0 })).toEqual([]);
+    const { bavail, bsize } = statfsSync(dataDir);
+    expect(await checkDisk({ dataDir, diskFloorBytes: (bavail * bsize) / 3 })).toEqual([
+      expect.stringContaining("The disk is nearly full"),
+    ]);
   });
 
   test("a mail server that refuses or is not there", async () => {
@@ -115,6 +133,9 @@ describe("the machine", () => {
     expect(await checkFfmpeg(config)).toEqual([]);
     expect(await checkFfmpeg({ ffmpegPath: "/nowhere/ffmpeg", ffprobePath: config.ffprobePath })).toEqual([
       expect.stringContaining("/nowhere/ffmpeg does not run"),
+    ]);
+    expect(await checkFfmpeg({ ffmpegPath: config.ffmpegPath, ffprobePath: "/nowhere/ffprobe" })).toEqual([
+      expect.stringContaining("/nowhere/ffprobe does not run"),
     ]);
     const poor = program("ffmpeg", 'echo " V....D mpeg4   MPEG-4"; echo " A....D aac   AAC"');
     expect(await checkFfmpeg({ ffmpegPath: poor, ffprobePath: poor })).toEqual([
@@ -151,6 +172,32 @@ describe("the database", () => {
     expect(await checkDatabase(pool)).toEqual([]);
     await pool.query("drop index notifications_newest");
     expect(await checkDatabase(pool)).toEqual([expect.stringContaining("The index notifications_newest is missing")]);
+  });
+
+  test("an index that was left damaged", async () => {
+    await pool.query("update pg_index set indisvalid = false where indexrelid = 'audit_log_of_subject'::regclass");
+    expect(await checkDatabase(pool)).toContainEqual(
+      expect.stringContaining("The index audit_log_of_subject is missing or damaged"),
+    );
+    await pool.query("update pg_index set indisvalid = true where indexrelid = 'audit_log_of_subject'::regclass");
+  });
+
+  test("another clock than this machine's", async () => {
+    await pool.query(
+      `create function public.clock_timestamp() returns timestamptz language sql
+       as $$ select pg_catalog.clock_timestamp() + interval '40 seconds' $$`,
+    );
+    const fast = createDatabase(`${config.databaseUrl}?options=-c%20search_path%3Dpublic%2Cpg_catalog`, {
+      connections: 1,
+    });
+    try {
+      expect(await checkDatabase(fast.pool)).toContainEqual(
+        expect.stringMatching(/The clock of the database differs by (39|40|41) seconds/),
+      );
+    } finally {
+      await fast.close();
+      await pool.query("drop function public.clock_timestamp()");
+    }
   });
 
   test("a database that is behind, or not there", async () => {

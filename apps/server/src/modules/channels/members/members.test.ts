@@ -193,6 +193,17 @@ describe("a manager", () => {
   });
 });
 
+test("only the owner reads in the log which addresses were invited", async () => {
+  await join(mia, "manager");
+  await invite("outside@club.test", "uploader");
+  const [open] = (await club.call(teamRoutes.show, { params: params() })).invitations;
+  await club.call(teamRoutes.revoke, { params: { id: open?.id ?? "" } });
+  const subjects = async (by: TestPerson) =>
+    (await log(by)).filter(([, action]) => action?.startsWith("invit")).map(([, , subject]) => subject);
+  expect(await subjects(club)).toEqual(["outside@club.test", "outside@club.test", mia.email]);
+  expect(await subjects(mia)).toEqual(["", "", ""]);
+});
+
 describe("the file of a team's video", () => {
   const replace = (id: ContentId, upload: string) => ({ params: { id }, body: { upload_id: uploadId.parse(upload) } });
 
