@@ -72,12 +72,16 @@ async function countReads({ stack }: World): Promise<{ replica: number; primary:
 
 /** The replica is killed while visitors and members read, and started again. */
 export const killReplica: Measure = async (world) => {
-  const { stack, earner } = world;
+  const { stack, earner, itemId } = world;
   const { databases } = stack;
   const load = startLoad({ origin: stack.origin, paths: VISITOR_PATHS, clients: 4, pauseMs: 10 });
   const authorization = `Bearer ${earner.token}`;
-  const paths = [`${API_PREFIX}/get-search-result?search=race`, `${API_PREFIX}/user-top-earners`];
-  const members = startLoad({ origin: stack.origin, paths, clients: 2, pauseMs: 10, headers: { authorization } });
+  const paths = ["search-result?search=race", "user-top-earners", `content/${itemId}`, `comments/${itemId}`];
+  const members = startLoad({
+    ...{ origin: stack.origin, paths: paths.map((one) => `${API_PREFIX}/${one}`), clients: 2, pauseMs: 10 },
+    // As a browser, which sends cookies: others read from the primary.
+    headers: { authorization, cookie: "theme=dark" },
+  });
   await sleep(3_000);
   databases.replica().child.kill("SIGKILL");
   // As Patroni does: transactions of money wait for it no longer.
