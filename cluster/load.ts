@@ -4,7 +4,7 @@ import { newAddress } from "./people.ts";
 export type LoadResult = {
   /** Complete answers, of any status. */
   answered: number;
-  /** Connections that were lost, and answers from 500 on. */
+  /** Connections that were lost, and all answers but 200. */
   failures: string[];
   /** The slowest answer, and the 99th percentile. */
   maxMs: number;
@@ -45,7 +45,7 @@ export function startLoad({ origin, paths, clients, headers = {}, pauseMs = 0 }:
           reply.on("error", (error) => end(error.message));
           reply.on("end", () => {
             times.push(performance.now() - sinceMs);
-            end((reply.statusCode ?? 500) >= 500 ? String(reply.statusCode) : undefined);
+            end(reply.statusCode === 200 ? undefined : String(reply.statusCode));
           });
           reply.resume();
         },
