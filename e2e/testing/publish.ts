@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { accountRoutes } from "@app/contract/accounts";
 import { categoryRoutes } from "@app/contract/categories";
-import { contentRoutes } from "@app/contract/contents";
+import { type ContentType, contentRoutes } from "@app/contract/contents";
 import { type ContentId, type UploadId, uploadId } from "@app/contract/ids";
+import type { ImageForm } from "@app/contract/images";
 import { encodeId } from "@app/contract/paths";
 import { TUS_PATH } from "@app/contract/uploads";
 import { expect, vi } from "vitest";
@@ -28,13 +29,35 @@ export function publishPdf(product: RunningProduct, username: string, title: str
   return publishFile(product, username, { type: "document", title, bytes });
 }
 
+type ImageSet = { title: string; downloadsOpen: boolean; images: readonly { bytes: Buffer; alt: string }[] };
+
+/** The same with a set of JPEG pictures. */
+export async function publishImages(product: RunningProduct, username: string, set: ImageSet): Promise<string> {
+  const person = await signInAs(product, username);
+  const images: ImageForm[] = [];
+  for (const { bytes, alt } of set.images) {
+    const upload_id = await sendFile(product, person, { type: "image", bytes });
+    images.push({ upload_id, alt, caption: "", rotation: 0, crop: null });
+  }
+  const [first] = images;
+  if (!first) throw new Error("A set has an image");
+  const item = { type: "image" as const, title: set.title, downloads_open: set.downloadsOpen, images };
+  return waitUntilWhole(person, "image", await publishUpload(person, item, first.upload_id));
+}
+
 type Published = { type: "video" | "document"; title: string; bytes: Buffer };
-const PATHS = { video: "video", document: "file" } as const;
+const PATHS: Record<ContentType, string> = { video: "video", image: "image", document: "file" };
+const ENDINGS: Record<ContentType, string> = { video: "mp4", image: "jpg", document: "pdf" };
 
 async function publishFile(product: RunningProduct, username: string, file: Published): Promise<string> {
-  const { type } = file;
   const person = await signInAs(product, username);
-  const id = await publishUpload(person, file, await sendFile(product, person, file));
+  const { type, title } = file;
+  const id = await publishUpload(person, { type, title }, await sendFile(product, person, file));
+  return waitUntilWhole(person, type, id);
+}
+
+/** @returns the path of its page, once it is processed to its end */
+async function waitUntilWhole(person: Caller, type: ContentType, id: ContentId): Promise<string> {
   const hasAll = async () => {
     const item = await person.call(contentRoutes.one, { params: { id } });
     return item.state === "ready" && (type !== "video" || item.video_content.storyboard !== null);
@@ -60,7 +83,7 @@ export async function publishBrokenClip(
   await vi.waitUntil(isChecked, { timeout: 60_000, interval: 250 });
   // As if the checks had failed by our own fault.
   await pool.query("update uploads set is_valid = true where id = $1", [upload]);
-  const id = await publishUpload(person, file, upload);
+  const id = await publishUpload(person, { type: file.type, title }, upload);
   return `/edit-video/${encodeURIComponent(encodeId(id))}`;
 }
 
@@ -73,14 +96,16 @@ async function signInAs(product: RunningProduct, username: string): Promise<Call
   return createCaller(product.origin, session.access_token);
 }
 
+type Sent = { type: ContentType; bytes: Buffer };
+
 /** @returns the id of the upload */
-async function sendFile(product: RunningProduct, person: Caller, { type, bytes }: Published): Promise<UploadId> {
+async function sendFile(product: RunningProduct, person: Caller, { type, bytes }: Sent): Promise<UploadId> {
   const encode = (text: string) => Buffer.from(text).toString("base64");
   const sent = await person.send("POST", TUS_PATH, {
     headers: {
       "tus-resumable": "1.0.0",
       "upload-length": String(bytes.length),
-      "upload-metadata": `filename ${encode(`file.${type === "video" ? "mp4" : "pdf"}`)},type ${encode(type)}`,
+      "upload-metadata": `filename ${encode(`file.${ENDINGS[type]}`)},type ${encode(type)}`,
     },
   });
   const address = new URL(sent.headers.get("location") ?? "", product.origin).pathname;
@@ -89,11 +114,13 @@ async function sendFile(product: RunningProduct, person: Caller, { type, bytes }
   return uploadId.parse(address.split("/").at(-1));
 }
 
-async function publishUpload(person: Caller, { type, title }: Published, upload: UploadId): Promise<ContentId> {
+type Item = { type: ContentType; title: string; downloads_open?: boolean; images?: ImageForm[] };
+
+async function publishUpload(person: Caller, item: Item, upload: UploadId): Promise<ContentId> {
   const [category] = await person.call(categoryRoutes.list);
   const { id } = await person.call(contentRoutes.upload, {
     body: {
-      ...{ type, title },
+      ...item,
       upload_id: upload,
       description: "The turn at 0:03. More at https://example.com",
       category_id: category?.id ?? 0,

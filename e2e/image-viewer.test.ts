@@ -1,0 +1,202 @@
+import type { CDPSession, Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { drawPhoto } from "../apps/server/src/testing/pictures.ts";
+import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+import { publishImages } from "./testing/publish.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const images = [
+  { alt: "The start", bytes: await drawPhoto(1_600, 900) },
+  { alt: "The turn", bytes: await drawPhoto(1_600, 900) },
+  { alt: "The finish", bytes: await drawPhoto(900, 1_200) },
+];
+const openSet = await publishImages(product, "maya", { title: "Regional final", downloadsOpen: true, images });
+const closedSet = await publishImages(product, "maya", { title: "Not to take away", downloadsOpen: false, images });
+
+type Point = { x: number; y: number };
+type Viewer = Visit & { viewer: Locator; picture: Locator };
+
+/** Opens the viewer on the first picture of a set, and waits until it is shown sharp. */
+async function openViewer(path: string, more: Parameters<typeof visit>[1] = {}): Promise<Viewer> {
+  const opened = await visit(browser, more);
+  await beSignedIn(opened.page, product.origin, "leo");
+  await opened.page.goto(product.origin + path);
+  await opened.page.getByRole("button", { name: /^Open the viewer\. Image 1 of 3/ }).click();
+  const viewer = opened.page.getByRole("dialog", { name: /Regional final|Not to take away/ });
+  const picture = viewer.locator(".pswp__item[aria-hidden=false] img.pswp__img:not(.pswp__img--placeholder)");
+  await expectPicture({ viewer, picture }, 1);
+  return { ...opened, viewer, picture };
+}
+
+/** What a person sees of where they are: the number, and the picture itself. */
+async function expectPicture({ viewer, picture }: Pick<Viewer, "viewer" | "picture">, number: number): Promise<void> {
+  await viewer.getByText(`${number} / 3`, { exact: true }).waitFor();
+  await expect.poll(() => picture.getAttribute("alt")).toBe(images[number - 1]?.alt);
+  await expect.poll(() => picture.evaluate((img: { naturalWidth: number }) => img.naturalWidth)).toBeGreaterThan(0);
+}
+
+/** Where the picture stands, once it has stopped moving. */
+async function restingBox(picture: Locator) {
+  let before = "";
+  await expect
+    .poll(async () => {
+      const [was, is] = [before, JSON.stringify(await picture.boundingBox())];
+      before = is;
+      return was === is;
+    })
+    .toBe(true);
+  const box = await picture.boundingBox();
+  if (!box) throw new Error("no picture is shown");
+  return box;
+}
+
+const widthOf = async (picture: Locator) => (await restingBox(picture)).width;
+
+/** Moves fingers over the screen, in steps as a hand does. */
+async function moveFingers(session: CDPSession, from: readonly Point[], to: readonly Point[]): Promise<void> {
+  const STEPS = 10;
+  const at = (share: number) =>
+    from.map(({ x, y }, finger) => {
+      const goal = to[finger] ?? { x, y };
+      return { x: x + (goal.x - x) * share, y: y + (goal.y - y) * share, id: finger };
+    });
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+  for (let step = 1; step <= STEPS; step++)
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(step / STEPS) });
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+const isFullScreen = (page: Page) => page.evaluate("document.fullscreenElement?.classList.contains('pswp') ?? false");
+
+describe("with mouse and keys", () => {
+  test("the wheel zooms in at the pointer and out again; a drag pans; arrows leaf once the picture fits", async () => {
+    const opened = await openViewer(openSet);
+    const { page, viewer, picture } = opened;
+    const fitted = await restingBox(picture);
+    const pointer = { x: fitted.x + fitted.width / 4, y: fitted.y + fitted.height / 2 };
+    await page.mouse.move(pointer.x, pointer.y);
+    await page.mouse.wheel(0, -400);
+    const zoomed = await restingBox(picture);
+    expect(zoomed.width).toBeGreaterThan(fitted.width * 1.2);
+    // What lies below the pointer stays there.
+    expect(Math.abs((pointer.x - zoomed.x) / zoomed.width - 0.25)).toBeLessThan(0.02);
+
+    await page.mouse.down();
+    await page.mouse.move(pointer.x + 60, pointer.y, { steps: 6 });
+    await page.mouse.up();
+    const panned = await restingBox(picture);
+    expect(panned.width).toBeCloseTo(zoomed.width, 0);
+    expect(panned.x - zoomed.x).toBeGreaterThan(40);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(async () => (await restingBox(picture)).x).toBeLessThan(panned.x);
+    await expectPicture(opened, 1);
+
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => widthOf(picture)).toBeCloseTo(fitted.width, 0);
+    await page.keyboard.press("ArrowRight");
+    await expectPicture(opened, 2);
+    await viewer.getByRole("button", { name: "Next image" }).click();
+    await expectPicture(opened, 3);
+    expect(await viewer.getByRole("button", { name: "Next image" }).isDisabled()).toBe(true);
+    await page.keyboard.press("ArrowLeft");
+    await expectPicture(opened, 2);
+    expect(opened.faults).toEqual([]);
+    await opened.context.close();
+  });
+
+  test("+, - and 0 zoom, and so does its button; f fills the screen; Escape returns to the picture seen last", async () => {
+    const opened = await openViewer(openSet);
+    const { page, viewer, picture } = opened;
+    const fitted = await widthOf(picture);
+    await page.keyboard.press("+");
+    await expect.poll(() => widthOf(picture)).toBeCloseTo(fitted * 1.5, 0);
+    await page.keyboard.press("-");
+    await expect.poll(() => widthOf(picture)).toBeCloseTo(fitted, 0);
+    // Never smaller than the screen allows.
+    await page.keyboard.press("-");
+    expect(await widthOf(picture)).toBeCloseTo(fitted, 0);
+    await viewer.getByRole("button", { name: "Zoom" }).click();
+    await expect.poll(() => widthOf(picture)).toBeGreaterThan(fitted * 1.2);
+    await page.keyboard.press("0");
+    await expect.poll(() => widthOf(picture)).toBeCloseTo(fitted, 0);
+
+    await page.keyboard.press("f");
+    await expect.poll(() => isFullScreen(page)).toBe(true);
+    await page.keyboard.press("f");
+    await expect.poll(() => isFullScreen(page)).toBe(false);
+    await viewer.getByRole("button", { name: "Full screen" }).click();
+    await expect.poll(() => isFullScreen(page)).toBe(true);
+    await page.keyboard.press("ArrowRight");
+    await expectPicture(opened, 2);
+    await viewer.getByRole("button", { name: "Close" }).click();
+    await viewer.waitFor({ state: "detached" });
+    expect(await isFullScreen(page)).toBe(false);
+    const opener = page.getByRole("button", { name: "Open the viewer. Image 2 of 3: The turn" });
+    await opener.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    await expectPicture(opened, 2);
+    await page.keyboard.press("Escape");
+    await viewer.waitFor({ state: "detached" });
+    await opener.and(page.locator(":focus")).waitFor();
+    expect(opened.faults).toEqual([]);
+    await opened.context.close();
+  });
+
+  test("the picture that is shown can be downloaded where its owner allows it, and not elsewhere", async () => {
+    const opened = await openViewer(openSet);
+    await opened.page.keyboard.press("ArrowRight");
+    await expectPicture(opened, 2);
+    const download = opened.page.waitForEvent("download");
+    await opened.viewer.getByRole("link", { name: "Download" }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.jpeg$/);
+    await opened.context.close();
+
+    const closed = await openViewer(closedSet);
+    expect(await closed.viewer.getByRole("link", { name: "Download" }).count()).toBe(0);
+    await closed.page.keyboard.press("Escape");
+    await closed.viewer.waitFor({ state: "detached" });
+    expect(await closed.page.getByRole("link", { name: "Download" }).count()).toBe(0);
+    await closed.context.close();
+  });
+});
+
+describe("with fingers", () => {
+  test("two zoom in and out, one pans the larger picture, and leafs through those that fit", async () => {
+    const opened = await openViewer(openSet, { width: 390, height: 844, hasTouch: true });
+    const { context, page, picture } = opened;
+    const session = await context.newCDPSession(page);
+    const fitted = await restingBox(picture);
+    expect(fitted.width).toBeLessThanOrEqual(390);
+    const middle = { x: 195, y: 422 };
+    const beside = (px: number): Point[] => [
+      { x: middle.x - px, y: middle.y },
+      { x: middle.x + px, y: middle.y },
+    ];
+
+    await moveFingers(session, beside(30), beside(75));
+    const zoomed = await restingBox(picture);
+    expect(zoomed.width / fitted.width).toBeGreaterThan(1.8);
+    expect(zoomed.width / fitted.width).toBeLessThan(3.2);
+    await moveFingers(session, [middle], [{ x: middle.x - 80, y: middle.y }]);
+    const panned = await restingBox(picture);
+    expect(panned.width).toBeCloseTo(zoomed.width, 0);
+    expect(zoomed.x - panned.x).toBeGreaterThan(40);
+    await expectPicture(opened, 1);
+
+    await moveFingers(session, beside(90), beside(20));
+    await expect.poll(() => widthOf(picture)).toBeCloseTo(fitted.width, 0);
+    await moveFingers(session, [{ x: 320, y: 422 }], [{ x: 60, y: 422 }]);
+    await expectPicture(opened, 2);
+    await moveFingers(session, [{ x: 320, y: 422 }], [{ x: 60, y: 422 }]);
+    await expectPicture(opened, 3);
+    await moveFingers(session, [{ x: 60, y: 422 }], [{ x: 320, y: 422 }]);
+    await expectPicture(opened, 2);
+    // A drag downwards puts the picture away.
+    await moveFingers(session, [middle], [{ x: middle.x, y: 800 }]);
+    await opened.viewer.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Open the viewer. Image 2 of 3: The turn" }).waitFor();
+    expect(opened.faults).toEqual([]);
+    await context.close();
+  });
+});
