@@ -1,5 +1,6 @@
 import { analyticsRoutes } from "@app/contract/analytics";
 import { expect, test } from "vitest";
+import { flushLikeCounts } from "#modules/engagement/reactions/reactions.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { createDemoWorld } from "./demo-people.service.ts";
@@ -17,12 +18,15 @@ test("the numbers of a demo video add up, however often they are made", async ()
   const { id } = await testApp.publishes(owner, "As in the demo world", { lengthMs: lengthS * 1_000 });
   await deps.pool.query("update contents set upload_id = $2 where id = $1", [id, uploadIdOf(0)]);
   await inTransaction(deps.sql, (tx) => addDemoViews(deps, tx, id, toItem(0)));
+  await flushLikeCounts(deps);
   expect(await addDemoVisits(deps, 0)).toBe(true);
   expect(await addDemoVisits(deps, 0)).toBe(true);
 
   const { totals, days, sources, retention } = await owner.call(analyticsRoutes.content, { params: { id } });
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
   expect(totals.views).toBeGreaterThan(10);
+  expect(totals.likes).toBeGreaterThan(0);
+  expect(totals.likes).toBeLessThan(totals.views);
   expect(sum(days.map((day) => day.views))).toBe(totals.views);
   expect(sum(sources.map((source) => source.views))).toBe(totals.views);
   const { rows } = await deps.pool.query("select total_views from contents where id = $1", [id]);

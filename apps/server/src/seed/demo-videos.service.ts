@@ -15,18 +15,12 @@ import {
 } from "#modules/catalog/index.ts";
 import { addFollows } from "#modules/channels/index.ts";
 import { appendHighlight } from "#modules/discovery/index.ts";
-import {
-  addPastComments,
-  addPastVisits,
-  addToHourlyStats,
-  type PastComment,
-  type PastVisit,
-} from "#modules/engagement/index.ts";
+import { addPastComments, addPastVisits, addToHourlyStats, type PastComment } from "#modules/engagement/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { addDemoViews } from "./demo-views.service.ts";
+import { addDemoViews, toPeople } from "./demo-views.service.ts";
 import { shownLengthS, visitsOf } from "./world/audience.ts";
 import { commentsOf } from "./world/comments.ts";
 import { RECRUITED } from "./world/measured.ts";
@@ -90,13 +84,10 @@ export async function addDemoVisits(deps: VisitDeps, index: number): Promise<boo
   const [lengthMs, shownMs] = [content.length_ms ?? 0, shownLengthS(video) * 1_000];
   // The files of a trim replace those of the whole video, and begin a curve of their own.
   if (content.state !== "ready" || (video.trim && lengthMs > (shownMs + video.lengthS * 1_000) / 2)) return false;
-  const visits: PastVisit[] = [];
-  for (const { viewer, hoursAgo, played } of visitsOf(toItem(index), shownLengthS(video))) {
-    const accountId = (await findAccountByUsername(deps.sql, viewer))?.id;
-    const at = new Date(deps.now().getTime() - hoursAgo * HOUR_MS);
-    if (accountId !== undefined)
-      visits.push({ accountId, at, played: played.map(([from, to]) => [from * lengthMs, to * lengthMs] as const) });
-  }
+  const people = await toPeople(deps, deps.sql, visitsOf(toItem(index), shownLengthS(video)));
+  const visits = people.map(({ accountId, at, played }) => ({
+    ...{ accountId, at, played: played.map(([from, to]) => [from * lengthMs, to * lengthMs] as const) },
+  }));
   await inTransaction(deps.sql, (tx) => addPastVisits(deps, tx, content, visits));
   return true;
 }

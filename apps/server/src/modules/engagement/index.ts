@@ -1,5 +1,5 @@
 /** The front door: what other domains may import. */
-export { addPastVisits, type PastVisit } from "./analytics/beats.service.ts";
+export { addPastVisits } from "./analytics/beats.service.ts";
 export { addPastComments, flushCommentCounts, type PastComment } from "./comments/comment-counts.service.ts";
 export { requireVisibleComment } from "./comments/comments.service.ts";
 export {
@@ -8,4 +8,5 @@ export {
   restoreCommentByStaff,
 } from "./comments/moderate-comments.service.ts";
 export { markDeleted as deleteComment, undelete as restoreComment } from "./comments/write-comments.sql.ts";
+export { insertPastLikes as addPastLikes } from "./reactions/reactions.sql.ts";
 export { addPastViews, addToHourlyStats } from "./views/views.service.ts";

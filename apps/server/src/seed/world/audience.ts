@@ -31,6 +31,7 @@ const SOURCES: readonly ViewSource[] = [
 const WATCHED_TO_THE_END = 0.45;
 const REPLAYED = 0.35;
 const LEFT_EARLY = 0.5;
+const LIKED = 0.4;
 /** Of the length, before and after the moment that people play again. */
 const REPLAY_BEFORE = 0.08;
 const REPLAY_AFTER = 0.05;
@@ -50,6 +51,17 @@ export function viewsOf({ seed, ageDays, channel }: DemoItem): DemoView[] {
     }
   }
   return sortByTime(views);
+}
+
+/** Who liked an item of those who viewed it, and when: as they first viewed it. */
+export function likesOf(item: DemoItem): Pick<DemoView, "viewer" | "hoursAgo">[] {
+  const random = randomOf(item.seed + 2);
+  const first = new Map(
+    viewsOf(item)
+      .toReversed()
+      .map(({ viewer, hoursAgo }) => [viewer, hoursAgo]),
+  );
+  return [...first].flatMap(([viewer, hoursAgo]) => (random.next() < LIKED ? [{ viewer, hoursAgo }] : []));
 }
 
 /** The visits behind the views of a video, and those of people who left before a view counted; oldest first. */

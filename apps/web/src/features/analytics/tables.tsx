@@ -53,7 +53,7 @@ export function ItemTable({ items, onItem }: ItemTableProps) {
             <span className="text-xs text-muted">{TYPE_LABELS[item.type]}</span>
           </button>,
           item.views.toLocaleString("en"),
-          watchTime(item.watched_s),
+          item.type === "video" ? watchTime(item.watched_s) : "–",
           item.average_watched_s === null ? "–" : watchTime(item.average_watched_s),
           item.followers.toLocaleString("en"),
           item.likes.toLocaleString("en"),

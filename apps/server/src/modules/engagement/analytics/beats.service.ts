@@ -119,7 +119,7 @@ export async function writeReports(deps: BeatDeps, reports: readonly Report[]): 
 }
 
 /** What somebody played in one visit that another system has recorded: from and to, in milliseconds. */
-export type PastVisit = { accountId: string; at: Date; played: readonly (readonly [number, number])[] };
+type PastVisit = { accountId: string; at: Date; played: readonly (readonly [number, number])[] };
 
 /**
  * Adds such visits, oldest first, to the watch time and the curve of an item as its page would have reported them. Does

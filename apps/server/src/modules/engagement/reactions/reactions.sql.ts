@@ -15,6 +15,19 @@ export async function insertLike(sql: Sql, { accountId, contentId }: Reaction): 
   return rows.length > 0;
 }
 
+/** Likes that another system has recorded. The next flush counts them, each in its own hour. */
+export async function insertPastLikes(
+  sql: Sql,
+  contentId: string,
+  likes: readonly { accountId: string; at: Date }[],
+): Promise<void> {
+  await raw`
+    insert into content_likes (account_id, content_id, created_at)
+    select account_id, ${contentId}, at from unnest(${likes.map(({ accountId }) => accountId)}::uuid[],
+      ${likes.map(({ at }) => at.toISOString())}::timestamptz[]) as n (account_id, at)
+    on conflict do nothing`.execute(sql);
+}
+
 /** An uncounted like is deleted; a counted one is kept until the next flush has subtracted it. */
 export async function deleteLike(sql: Sql, { accountId, contentId }: Reaction): Promise<boolean> {
   const deleted = await raw`
