@@ -47,6 +47,25 @@
   }
   addEventListener("click", noteClick, { capture: true });
 
+  /** Every picture that has been decoded, with the time. */
+  const pictures = [];
+  function notePicture({ target }) {
+    if (!(target instanceof HTMLImageElement)) return;
+    const note = () => pictures.push({ element: target, atMs: performance.now() });
+    target.decode().then(note, () => undefined);
+  }
+  // The load of a picture does not bubble, and never reaches the window.
+  document.addEventListener("load", notePicture, { capture: true });
+
+  /** Milliseconds from the click until a picture that matches was decoded; null until then. */
+  globalThis.fieldhousePicture = (selector) => {
+    const { clickedMs } = seen;
+    const found = pictures.find(
+      ({ element, atMs }) => clickedMs !== null && atMs > clickedMs && element.matches(selector),
+    );
+    return found ? found.atMs - clickedMs : null;
+  };
+
   /** Previews on cards and banners are loops; what one came to watch is not. */
   function awaitFrame(video) {
     video.requestVideoFrameCallback((_now, frame) => {
