@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
+import { moveFingers } from "./testing/fingers.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
@@ -117,6 +118,44 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   await lookAt(page, "film-sheet");
   const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   expect(csv.suggestedFilename()).toBe("Cup final, second half film notes.csv");
+});
+
+test("on a phone everything is done with a finger: a frame, a loop, an arrow, and a note of it", async () => {
+  const fan = await openRoom("leo", { width: 390, height: 844, hasTouch: true });
+  const { page } = fan;
+  const video = page.locator("[data-player] video");
+  await video.evaluate((v: Media) => {
+    v.pause();
+    v.currentTime = 1;
+  });
+  await expect.poll(() => video.evaluate((v: Media) => v.seeking)).toBe(false);
+  const start = await positionOf(fan);
+  await page.getByRole("button", { name: "Next frame" }).tap();
+  await expect.poll(() => positionOf(fan)).toBeGreaterThan(start);
+  await page.getByRole("button", { name: /^Set A/ }).tap();
+  await video.evaluate((v: Media) => {
+    v.currentTime = 2;
+  });
+  await page.getByRole("button", { name: /^Set B/ }).tap();
+  await page.locator("[data-loop]").waitFor({ state: "attached" });
+
+  await page.getByRole("button", { name: "Arrow", exact: true }).tap();
+  const surface = page.getByRole("group", { name: "Drawing on the picture" });
+  await surface.scrollIntoViewIfNeeded();
+  const box = await surface.boundingBox();
+  if (!box) throw new Error("nothing to draw on");
+  const at = (x: number, y: number) => ({ x: box.x + box.width * x, y: box.y + box.height * y });
+  await moveFingers(page, [at(0.3, 0.6)], [at(0.6, 0.3)]);
+  const arrow = page.locator("[data-shape=arrow]");
+  await arrow.waitFor();
+  // The finger drew, and scrolled nothing.
+  expect((await surface.boundingBox())?.y).toBe(box.y);
+  await page.getByRole("button", { name: "Add a note" }).tap();
+  await page.getByRole("textbox", { name: "Note" }).fill("Drawn on the bus");
+  await lookAt(page, "film-room-phone");
+  await page.getByRole("button", { name: "Save note" }).tap();
+  await page.getByRole("listitem").filter({ hasText: "Drawn on the bus" }).waitFor();
+  expect(fan.faults).toEqual([]);
 });
 
 /** The notes are at hand there, keys are text while somebody writes, and what was begun is not lost on the way out. */

@@ -1,7 +1,8 @@
-import type { CDPSession, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { drawPhoto } from "../apps/server/src/testing/pictures.ts";
 import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
+import { moveFingers, type Point } from "./testing/fingers.ts";
 import { openJourney } from "./testing/journey.ts";
 import { publishImages } from "./testing/publish.ts";
 
@@ -14,7 +15,6 @@ const images = [
 const openSet = await publishImages(product, "maya", { title: "Regional final", downloadsOpen: true, images });
 const closedSet = await publishImages(product, "maya", { title: "Not to take away", downloadsOpen: false, images });
 
-type Point = { x: number; y: number };
 type Viewer = Visit & { viewer: Locator; picture: Locator };
 
 /** Opens the viewer on the first picture of a set, and waits until it is shown sharp. */
@@ -52,20 +52,6 @@ async function restingBox(picture: Locator) {
 }
 
 const widthOf = async (picture: Locator) => (await restingBox(picture)).width;
-
-/** Moves fingers over the screen, in steps as a hand does. */
-async function moveFingers(session: CDPSession, from: readonly Point[], to: readonly Point[]): Promise<void> {
-  const STEPS = 10;
-  const at = (share: number) =>
-    from.map(({ x, y }, finger) => {
-      const goal = to[finger] ?? { x, y };
-      return { x: x + (goal.x - x) * share, y: y + (goal.y - y) * share, id: finger };
-    });
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
-  for (let step = 1; step <= STEPS; step++)
-    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(step / STEPS) });
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-}
 
 const isFullScreen = (page: Page) => page.evaluate("document.fullscreenElement?.classList.contains('pswp') ?? false");
 
@@ -165,7 +151,6 @@ describe("with fingers", () => {
   test("two zoom in and out, one pans the larger picture, and leafs through those that fit", async () => {
     const opened = await openViewer(openSet, { width: 390, height: 844, hasTouch: true });
     const { context, page, picture } = opened;
-    const session = await context.newCDPSession(page);
     const fitted = await restingBox(picture);
     expect(fitted.width).toBeLessThanOrEqual(390);
     const middle = { x: 195, y: 422 };
@@ -174,26 +159,26 @@ describe("with fingers", () => {
       { x: middle.x + px, y: middle.y },
     ];
 
-    await moveFingers(session, beside(30), beside(75));
+    await moveFingers(page, beside(30), beside(75));
     const zoomed = await restingBox(picture);
     expect(zoomed.width / fitted.width).toBeGreaterThan(1.8);
     expect(zoomed.width / fitted.width).toBeLessThan(3.2);
-    await moveFingers(session, [middle], [{ x: middle.x - 80, y: middle.y }]);
+    await moveFingers(page, [middle], [{ x: middle.x - 80, y: middle.y }]);
     const panned = await restingBox(picture);
     expect(panned.width).toBeCloseTo(zoomed.width, 0);
     expect(zoomed.x - panned.x).toBeGreaterThan(40);
     await expectPicture(opened, 1);
 
-    await moveFingers(session, beside(90), beside(20));
+    await moveFingers(page, beside(90), beside(20));
     await expect.poll(() => widthOf(picture)).toBeCloseTo(fitted.width, 0);
-    await moveFingers(session, [{ x: 320, y: 422 }], [{ x: 60, y: 422 }]);
+    await moveFingers(page, [{ x: 320, y: 422 }], [{ x: 60, y: 422 }]);
     await expectPicture(opened, 2);
-    await moveFingers(session, [{ x: 320, y: 422 }], [{ x: 60, y: 422 }]);
+    await moveFingers(page, [{ x: 320, y: 422 }], [{ x: 60, y: 422 }]);
     await expectPicture(opened, 3);
-    await moveFingers(session, [{ x: 60, y: 422 }], [{ x: 320, y: 422 }]);
+    await moveFingers(page, [{ x: 60, y: 422 }], [{ x: 320, y: 422 }]);
     await expectPicture(opened, 2);
     // A drag downwards puts the picture away.
-    await moveFingers(session, [middle], [{ x: middle.x, y: 800 }]);
+    await moveFingers(page, [middle], [{ x: middle.x, y: 800 }]);
     await opened.viewer.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Open the viewer. Image 2 of 3: The turn" }).waitFor();
     expect(opened.faults).toEqual([]);
