@@ -43,7 +43,7 @@ export function ContentFields({ type, form, thumbnails }: ContentFieldsProps) {
   const tagFault = errors.tags?.message ?? errors.tags?.find?.((fault) => fault !== undefined)?.message;
   return (
     <div className="flex flex-col gap-6">
-      <Field label="Title" hint={`${title.length}/${TITLE_MAX_CHARS}`} error={errors.title?.message}>
+      <Field label="Title" hint={<TitleCounter length={title.length} />} error={errors.title?.message}>
         <TextInput {...register("title")} maxLength={TITLE_MAX_CHARS} autoComplete="off" />
       </Field>
       <Field label="Description" optional error={errors.description?.message}>
@@ -195,4 +195,13 @@ export function showDraftFaults(form: UseFormReturn<UploadDraft>, error: unknown
 
 function isField(name: string): name is keyof UploadDraft {
   return name in uploadDraft.shape;
+}
+
+/** As below a text area. */
+function TitleCounter({ length }: { length: number }) {
+  return (
+    <span className="score block text-right">
+      {length}/{TITLE_MAX_CHARS}
+    </span>
+  );
 }
