@@ -8,6 +8,10 @@ import { defineConfig, type Plugin } from "vite";
 /** Changes seldom, so a returning visitor still has it in the cache after a release. */
 const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\//;
 
+const ICON = /\/node_modules\/lucide-react\//;
+/** An icon that fewer pages use comes with them. */
+const ICON_PAGES_MIN = 4;
+
 /** The product that `npm run dev` starts beside this. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 3000}`;
 
@@ -58,6 +62,8 @@ export default defineConfig({
             { name: "vendor", test: VENDOR },
             // Apart, because only forms need it.
             { name: "zod", test: /\/node_modules\/zod\// },
+            // One file: each of them would otherwise be a file of its own, most of it imports and headers.
+            { name: "icons", test: ICON, minShareCount: ICON_PAGES_MIN },
             // What every page loads is one file, also where a lazy page shares some of it.
             { name: "main", tags: ["$initial"] },
           ],

@@ -7,7 +7,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { clearOnUserChange, queryClient } from "#app/query-client.ts";
-import { router } from "#app/router.ts";
+import { importVideoPage, router } from "#app/router.ts";
 import { preloadMemberHeader } from "#app/shell/shell.tsx";
 import { topVideos, trendingVideos, weeklyEarners } from "#features/discovery/discovery.queries.ts";
 import { siteStats } from "#features/site-stats/site-stats.queries.ts";
@@ -102,7 +102,7 @@ function prefetchPlayer(): void {
     if (useSessionStore.getState().user === null || isSavingData()) return;
     const player = import("#features/player/lazy-player.tsx").then(({ preloadPlayer }) => preloadPlayer());
     // If this fails, opening the page reports it.
-    Promise.all([import("#pages/video-page.tsx"), player]).catch(() => undefined);
+    Promise.all([importVideoPage(), player]).catch(() => undefined);
   };
   const schedule = () => setTimeout(() => whenIdle(prefetch), PREFETCH_DELAY_MS);
   if (document.readyState === "complete") schedule();

@@ -78,6 +78,21 @@ export function lazyDialog<Props extends { onClose: () => void }>(
 }
 
 /**
+ * A dynamic import that is done once. `import()` takes several turns of the event loop even for a module that is there,
+ * between a click and the first request of the page that it opens.
+ */
+export function importOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+/**
  * Tells a lost connection from a chunk that a new release has replaced. The router reloads the page for a missing chunk,
  * which while offline would only lose what is on the screen.
  * @throws ApiError `offline` if the server cannot be reached; otherwise the original error

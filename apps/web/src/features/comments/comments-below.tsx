@@ -10,7 +10,7 @@ const { Component: LazySection } = lazyWithPreload<CommentSectionProps>(
   CommentSkeleton,
 );
 
-/** Loads the comments this far before they scroll into view. */
+/** Once somebody scrolls, the comments load this far before they come into view. */
 const MARGIN_PX = 600;
 
 const COMMENT_HASH = /^comment:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -20,21 +20,30 @@ function readCommentHash(hash: string): CommentId | null {
   return (COMMENT_HASH.exec(decodeURIComponent(hash))?.[1] ?? null) as CommentId | null;
 }
 
-/** The comments on an item. They load when they are about to scroll into view, or at once for a link to one. */
+/**
+ * The comments on an item. They load when they come into view, a little earlier for somebody who scrolls, or at once for
+ * a link to one: whoever came to watch downloads neither them nor their code.
+ */
 export function CommentsBelow(props: Omit<CommentSectionProps, "focusId">) {
   const hash = useLocation({ select: (location) => location.hash });
   const element = useRef<HTMLElement>(null);
   const [isNear, setNear] = useState(false);
+  const [hasScrolled, setScrolled] = useState(false);
   const focusId = readCommentHash(hash);
   const isWanted = isNear || focusId !== null;
   useEffect(() => {
+    const note = () => setScrolled(true);
+    addEventListener("scroll", note, { once: true, passive: true });
+    return () => removeEventListener("scroll", note);
+  }, []);
+  useEffect(() => {
     if (isWanted || element.current === null) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: `${MARGIN_PX}px`,
+      rootMargin: `${hasScrolled ? MARGIN_PX : 0}px`,
     });
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [isWanted]);
+  }, [isWanted, hasScrolled]);
   return (
     <section ref={element} aria-label="Comments" className="min-h-64">
       {isWanted ? <LazySection {...props} focusId={focusId} /> : <CommentSkeleton />}

@@ -5,15 +5,21 @@ import { drawPicture } from "../apps/server/src/testing/pictures.ts";
 import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { inDatabase } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
+import { sizeOf, watchLine } from "./testing/line.ts";
 import { findChannels } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 
 /** A member's page, with its live connection; what a page for visitors may weigh is 150,000 (docs/decisions/0050). */
 const SCRIPT_MAX_BYTES = 190_000;
+/** The budget of the watch page with its player. */
+const VIDEO_SCRIPT_MAX_BYTES = 320_000;
 const PRELOAD = /<link rel="preload" as="image" fetchpriority="high" href="([^"]+)"/;
 /** What belongs to the owner, to a press, or to a form. */
 const NOT_A_FANS =
   /^(?:own-pictures|own-about|card-form|profile-form|profile-values|form-values|in-place-form|details-form|measurables-form|recruiting-set-up|guardian-form|share-dialog|followers|qr-code|dialog|field|schemas|show-faults|useMutation|video-page|player)-/;
+/** Of the watch page: what belongs to a press, to scrolling down, or to a form. */
+const NOT_A_VIEWERS =
+  /^(?:zod|schemas|comment-section|film-room|transcript|dialog|InternalBackdrop|share-dialog|field)-/;
 
 const { browser, product } = await openJourney({ maya: "Individual", hornets: "Team", leo: null });
 const channels = new Map<string, string>();
@@ -35,27 +41,6 @@ async function openAs(username: string, width = 1440): Promise<Visit> {
   return opened;
 }
 
-/** Counts what comes over the line from now on, as if nothing had been here before. */
-async function watchLine(page: Page): Promise<{ scripts: Map<string, number>; asked: string[] }> {
-  const scripts = new Map<string, number>();
-  const asked: string[] = [];
-  const begun = new Map<string, { name: string; headerBytes: number }>();
-  const session = await page.context().newCDPSession(page);
-  session.on("Network.requestWillBeSent", ({ request }) => asked.push(new URL(request.url).pathname));
-  session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type !== "Script") return;
-    const name = new URL(response.url).pathname.split("/").at(-1) ?? "";
-    begun.set(requestId, { name, headerBytes: response.encodedDataLength });
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const script = begun.get(requestId);
-    if (script) scripts.set(script.name, encodedDataLength - script.headerBytes);
-  });
-  await session.send("Network.enable");
-  await session.send("Network.clearBrowserCache");
-  return { scripts, asked };
-}
-
 /** What plays videos is then not fetched ahead: whatever comes is the channel's. */
 async function saveData(page: Page): Promise<void> {
   await page.addInitScript(`Object.defineProperty(navigator, "connection", { value: { saveData: true } })`);
@@ -74,7 +59,7 @@ describe("a fan's first visit to a channel", () => {
     await page.getByText("maya's channel has published no videos yet.").waitFor();
     await page.waitForLoadState("networkidle");
 
-    const bytes = [...scripts.values()].reduce((sum, one) => sum + one, 0);
+    const bytes = sizeOf(scripts);
     expect([...scripts.keys()].filter((name) => NOT_A_FANS.test(name))).toEqual([]);
     expect(bytes).toBeGreaterThan(60_000);
     expect(bytes).toBeLessThanOrEqual(SCRIPT_MAX_BYTES);
@@ -117,6 +102,24 @@ describe("of a channel with a video", () => {
   let video = "";
   beforeAll(async () => {
     video = await publishClip(product, "hornets", "Derby");
+  });
+
+  test("a fan's first visit to the video loads little, and the comments once they scroll", async () => {
+    const { context, page, faults } = await openAs("leo");
+    const { scripts } = await watchLine(page);
+    await page.goto(product.origin + video);
+    const hasFrame = (element: { readyState: number }) => element.readyState >= 2;
+    await expect.poll(() => page.locator("video").first().evaluate(hasFrame)).toBe(true);
+    // The last to come, once the page is idle.
+    await expect.poll(() => [...scripts.keys()].some((name) => name.startsWith("live-connection-"))).toBe(true);
+    await page.waitForLoadState("networkidle");
+    expect([...scripts.keys()].filter((name) => NOT_A_VIEWERS.test(name))).toEqual([]);
+    expect(sizeOf(scripts)).toBeGreaterThan(200_000);
+    expect(sizeOf(scripts)).toBeLessThanOrEqual(VIDEO_SCRIPT_MAX_BYTES);
+    await page.mouse.wheel(0, 100);
+    await page.getByLabel("Add a comment").waitFor({ state: "attached" });
+    expect(faults).toEqual([]);
+    await context.close();
   });
 
   test.each(["the channel", "the video"])(
