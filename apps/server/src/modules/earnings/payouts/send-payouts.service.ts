@@ -1,3 +1,4 @@
+import type { EventPayloads } from "@app/contract/events";
 import { payoutId } from "@app/contract/payouts";
 import { z } from "zod";
 import { inTransaction } from "#platform/db/database.ts";
@@ -98,16 +99,22 @@ export function applyTransfer(
   });
 }
 
-/** An event of Stripe says only that something changed; the current state is read. */
 export const syncPayoutsJob = defineJob({
   name: "payouts:sync",
   lane: "short",
   payload: z.object({ kind: z.enum(["transfer", "account"]), object_id: z.string() }),
   attempts: 12,
   timeoutMs: 60_000,
-  run: (deps, { kind, object_id }) =>
-    kind === "transfer" ? syncTransfer(deps, object_id) : syncAccount(deps, object_id),
+  run: (deps, payload) => syncWithProvider(deps, payload),
 });
+
+/** An event of Stripe says only that something changed; the current state is read. */
+export function syncWithProvider(
+  deps: SendDeps,
+  { kind, object_id }: EventPayloads["payout_provider.changed"],
+): Promise<void> {
+  return kind === "transfer" ? syncTransfer(deps, object_id) : syncAccount(deps, object_id);
+}
 
 async function syncTransfer(deps: SendDeps, transferId: string): Promise<void> {
   const transfer = await deps.payments.payouts?.readTransfer(transferId);

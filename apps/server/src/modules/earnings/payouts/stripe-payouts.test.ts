@@ -20,10 +20,9 @@ const { deps } = testApp;
 const { pool } = deps;
 const staff = await testApp.person("boss", { staffRole: "admin" });
 
-/** Each with its own order of events; they are in one batch. */
+/** Each with its own order of events; they are in one batch. Thousands of orders: `payout-orders.test.ts`. */
 const TOGETHER = 10;
-/** At full size: WEBHOOK_ORDERS=10000. */
-const ORDERS = Number(process.env.WEBHOOK_ORDERS ?? 100);
+const RUNS = 2;
 
 let month = 0;
 /** Each test, and each run of a property, has a month of its own. */
@@ -135,7 +134,7 @@ describe("payouts by Stripe", () => {
     await choosePayout(cal, { body: { method: "check" } });
   });
 
-  test("end in one state, whatever the order and number of Stripe's events", { timeout: 7_200_000 }, async () => {
+  test("end in one state, whatever the order and number of Stripe's events", async () => {
     const people: Awaited<ReturnType<typeof onboard>>[] = [];
     for (let at = 0; at < TOGETHER; at++) people.push(await onboard(`dee${at}`));
     for (const { accountId } of people) await earnAvailable(deps, accountId, 3);
@@ -186,7 +185,7 @@ describe("payouts by Stripe", () => {
         // As each night.
         await checkpointLedger(deps);
       }),
-      { numRuns: Math.ceil(ORDERS / TOGETHER) },
+      { numRuns: RUNS },
     );
   });
 });
