@@ -1,4 +1,4 @@
-import type { Movement } from "@app/contract/statements";
+import { MOVEMENTS, type Movement } from "@app/contract/statements";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -32,7 +32,8 @@ const FORMATS = { day: "YYYY-MM-DD", month: "YYYY-MM" } as const;
 
 /**
  * An earner's movements of a period, added up by day or month. Each movement is counted by its entry that takes from the
- * earner or gives to them; between two of their accounts, by the one that receives.
+ * earner or gives to them; between two of their accounts, by the one that receives. Within an hour, in the order in
+ * which money moves.
  */
 export async function selectLines(
   sql: Sql,
@@ -49,7 +50,7 @@ export async function selectLines(
       join ledger_hours h on h.account_id = a.id and h.hour >= first at time zone ${timeZone}::text
         and h.hour < (first + ${unit}) at time zone ${timeZone}::text
     where h.cents > 0 or h.kind = 'reversal'
-    group by first, h.kind order by first, min(h.hour), h.kind`.execute(sql);
+    group by first, h.kind order by first, min(h.hour), array_position(${[...MOVEMENTS]}::text[], h.kind)`.execute(sql);
   return rows;
 }
 

@@ -23,10 +23,12 @@ export async function bringPeople(
      select id, 'General User', right(id::text, 20), right(id::text, 20), id::text, id::text, '' from unnest($1::uuid[]) id`,
     [ids],
   );
-  for (const referredId of ids)
-    await inTransaction(deps.sql, (tx) =>
-      addPastReferral(tx, { referredId, earnerId, joinedAt: at, creditedAt: isCredited ? at : null, signals: [] }),
-    );
+  await inTransaction(deps.sql, async (tx) => {
+    for (const referredId of ids)
+      await addPastReferral(tx, {
+        ...{ referredId, earnerId, joinedAt: at, creditedAt: isCredited ? at : null, signals: [] },
+      });
+  });
   return ids;
 }
 
