@@ -10,10 +10,10 @@ import { NarrowPage } from "#ui/section.tsx";
 
 const TITLE = "Reset Password";
 
-/** Opened from an email. Without a valid link, it offers to request a new one. */
+/** Opened from an email. Without a link, or with one that is no longer valid, it offers to request one. */
 export function ResetPasswordPage() {
   const { token, clearAddress } = useLinkToken("/reset-password");
-  const [isUseless, setIsUseless] = useState(token === "");
+  const [isUseless, setIsUseless] = useState(false);
   const navigate = useNavigate();
   useTitle(TITLE);
 
@@ -27,12 +27,19 @@ export function ResetPasswordPage() {
     clearAddress();
   };
 
+  const request = <ResetForm onBack={() => void navigate({ to: "/login" })} />;
   if (isUseless) {
     return (
       <NarrowPage>
-        <UselessLink title={TITLE}>
-          <ResetForm onBack={() => void navigate({ to: "/login" })} />
-        </UselessLink>
+        <UselessLink title={TITLE}>{request}</UselessLink>
+      </NarrowPage>
+    );
+  }
+  if (token === "") {
+    return (
+      <NarrowPage>
+        <h1 className="title text-5xl">{TITLE}</h1>
+        {request}
       </NarrowPage>
     );
   }

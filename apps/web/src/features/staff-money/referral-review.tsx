@@ -72,7 +72,7 @@ function Referral({ referral }: { referral: ReviewedReferral }) {
         {can.reverse && (
           <Button
             size="sm"
-            variant="danger"
+            variant="secondary"
             onClick={() =>
               setQuestion({
                 title: "Reverse this referral",

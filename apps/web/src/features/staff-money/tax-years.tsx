@@ -22,40 +22,52 @@ export function TaxYears() {
   if (!query.data)
     return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
   const { years, current } = query.data;
-  const newest = years[0];
-  const next = Math.max(current.year, ...years.map((one) => one.year)) + (current.is_entered ? 1 : 0);
-  const isMissing = !current.is_entered;
   return (
     <>
-      {isMissing && (
+      {!current.is_entered && (
         <Notice tone="warning" title="Payouts wait for you">
           {noTaxYear(current.year)}
         </Notice>
       )}
-      <Button
-        className="self-start"
-        onClick={() => setEdited(toValues({ ...(newest ?? FIRST), year: isMissing ? current.year : next }))}
-      >
-        Enter {isMissing ? current.year : next}
-      </Button>
       <ul className="flex flex-col gap-4">
         {years.map((year) => (
           <Year key={year.year} year={year} onEdit={() => setEdited(toValues(year))} />
         ))}
       </ul>
-      <Dialog
-        isOpen={edited !== null}
-        onClose={() => setEdited(null)}
-        title={`Tax year ${edited?.year ?? ""}`}
-        description="The amount from which payments are reported to the IRS, and the form and box to use. Ask your accountant."
-      >
-        {edited && <YearForm values={edited} onSaved={() => setEdited(null)} />}
-      </Dialog>
+      <YearDialog values={edited} onClose={() => setEdited(null)} />
     </>
   );
 }
 
 const FIRST = { threshold_cents: 200_000, form: "1099-MISC", box: "3" };
+
+/** Enters this year where it is missing, and otherwise the one after the last. */
+export function EnterYearButton() {
+  const { data } = useQuery(taxYears);
+  const [entered, setEntered] = useState<Values | null>(null);
+  if (!data) return null;
+  const { years, current } = data;
+  const year = current.is_entered ? Math.max(current.year, ...years.map((one) => one.year)) + 1 : current.year;
+  return (
+    <>
+      <Button onClick={() => setEntered(toValues({ ...(years[0] ?? FIRST), year }))}>Enter {year}</Button>
+      <YearDialog values={entered} onClose={() => setEntered(null)} />
+    </>
+  );
+}
+
+function YearDialog({ values, onClose }: { values: Values | null; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={values !== null}
+      onClose={onClose}
+      title={`Tax year ${values?.year ?? ""}`}
+      description="The amount from which payments are reported to the IRS, and the form and box to use. Ask your accountant."
+    >
+      {values && <YearForm values={values} onSaved={onClose} />}
+    </Dialog>
+  );
+}
 
 function Year({ year, onEdit }: { year: TaxYearView; onEdit: () => void }) {
   const file = useExport(exportYear);

@@ -3,7 +3,7 @@ import { PlanPrices } from "#features/plan-prices/plan-prices.tsx";
 import { Batches, MakeBatchButton, WaitingButton } from "#features/staff-money/batches.tsx";
 import { MissedReferralButton } from "#features/staff-money/missed-referral.tsx";
 import { ReferralReview } from "#features/staff-money/referral-review.tsx";
-import { TaxYears } from "#features/staff-money/tax-years.tsx";
+import { EnterYearButton, TaxYears } from "#features/staff-money/tax-years.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 
@@ -68,7 +68,9 @@ export function TaxAdminPage() {
       <PageHeader
         title="Tax"
         about="The date of payment decides the tax year. Earners who would reach the threshold wait until they submit a W-9. Exports contain full tax numbers and are recorded in the audit log."
-      />
+      >
+        <EnterYearButton />
+      </PageHeader>
       <TaxYears />
     </>
   );
