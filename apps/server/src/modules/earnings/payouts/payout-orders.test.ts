@@ -13,9 +13,9 @@ import { makeBatch } from "./batches.service.ts";
 import { sendPayout, syncWithProvider } from "./send-payouts.service.ts";
 
 /** At full size: WEBHOOK_ORDERS=10000. Over HTTP, and with the queue, in `stripe-payouts.test.ts`. */
-const ORDERS = Number(process.env.WEBHOOK_ORDERS ?? 200);
+const ORDERS = Number(process.env.WEBHOOK_ORDERS ?? 100);
 /** So many payouts are in a batch, each with its own order, all at once. */
-const TOGETHER = 50;
+const TOGETHER = 25;
 
 const testApp = await createTestApp();
 const { pool } = testApp.deps;
