@@ -9,8 +9,6 @@ import { type Store, startStore } from "./store.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const MAIN = "apps/server/src/main.ts";
-/** As long as HAProxy needs for two probes, and a little. */
-const DRAIN_S = 3;
 
 export type Stack = {
   /** HAProxy's. */
@@ -105,7 +103,6 @@ export async function startStack(onStarting: (stop: () => Promise<void>) => void
       REDIS_URL: `redis://${at(ports.redis)}`,
       LIVE_FANOUT: "redis",
       TRUST_PROXY: "loopback",
-      DRAIN_SECONDS: String(DRAIN_S),
       FREE_DISK_MIN_GB: "0.1",
       ...store.environment,
       ...(process.env["FFMPEG_PATH"] ? { FFMPEG_PATH: process.env["FFMPEG_PATH"] } : {}),
@@ -115,15 +112,21 @@ export async function startStack(onStarting: (stop: () => Promise<void>) => void
       const dataDir = path.join(folder, name);
       mkdirSync(dataDir, { recursive: true });
       const args = [path.join(root, MAIN)];
-      return processes.add(name, { path: process.execPath, args, env: { ...shared, DATA_DIR: dataDir, ...own } });
+      return processes.add(name, { path: process.execPath, args, env: { ...shared, ...own, DATA_DIR: dataDir } });
     };
     const webPorts = [ports.web1, ports.web2] as const;
-    const toWeb = (one: 0 | 1) => ({ ROLE: "web", PORT: String(webPorts[one]) });
+    const toWeb = (one: 0 | 1) => ({
+      ...readUnit("fieldhouse-web", String(webPorts[one])),
+      HOST: "127.0.0.1",
+    });
     // One after another: the first one migrates the database.
     const first = startNode("web-1", toWeb(0));
     await untilReady(`http://${at(ports.web1)}`);
     const webs = [first, startNode("web-2", toWeb(1))] as const;
-    const workers = [startNode("worker-1", { ROLE: "worker" }), startNode("worker-2", { ROLE: "worker" })] as const;
+    const workers = [
+      startNode("worker-1", readUnit("fieldhouse-worker", "1")),
+      startNode("worker-2", readUnit("fieldhouse-worker", "2")),
+    ] as const;
     await untilReady(`http://${at(ports.web2)}`);
     await untilReady(origin);
     void haproxyService;
@@ -162,6 +165,13 @@ async function choosePorts() {
   const ports = {} as Record<(typeof names)[number], number>;
   for (const name of names) ports[name] = await freePort();
   return ports;
+}
+
+/** @returns what the unit of systemd sets for one of its instances; the rest would be in its environment file */
+function readUnit(name: string, instance: string): Record<string, string> {
+  const unit = readFileSync(path.join(ROOT, `deploy/${name}@.service`), "utf8").replaceAll("%i", instance);
+  const [, line = ""] = /^Environment=(.+)$/m.exec(unit) ?? [];
+  return Object.fromEntries(line.split(" ").map((pair) => pair.split("=") as [string, string]));
 }
 
 /** Fills in the template as envsubst does: `${NAME}` only, not nginx's own `$name`. */
