@@ -28,11 +28,11 @@ export const killPrimary: Measure = async ({ stack }) => {
       databases.primary().child.kill("SIGKILL");
       void sleep(NOTICED_AFTER_MS).then(() => databases.promote());
     }
-    tried.set(earner, (tried.get(earner) ?? 0) + 1);
+    countUp(tried, earner);
     const { status, refused } = await verifyPatiently(stack, token);
     errors += refused;
     if (killedMs > 0 && backMs === 0) backMs = performance.now() - killedMs;
-    if (status === 200) acknowledged.set(earner, (acknowledged.get(earner) ?? 0) + 1);
+    if (status === 200) countUp(acknowledged, earner);
   }
   await untilReady(stack.origin);
   let lost = 0;
@@ -48,6 +48,10 @@ export const killPrimary: Measure = async ({ stack }) => {
     holds: backMs <= BACK_WITHIN_MS && lost === 0 && twice === 0 && sentTwice === 0,
   };
 };
+
+function countUp(counts: Map<Earner, number>, earner: Earner): void {
+  counts.set(earner, (counts.get(earner) ?? 0) + 1);
+}
 
 async function signUpReferred(stack: Stack): Promise<{ token: string; earner: Earner }[]> {
   const people: { token: string; earner: Earner }[] = [];

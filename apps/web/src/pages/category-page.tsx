@@ -1,3 +1,4 @@
+import type { Category as ListedCategory } from "@app/contract/categories";
 import { CONTENT_TYPES } from "@app/contract/contents";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
@@ -38,9 +39,7 @@ function Category({ id }: { id: number | null }) {
   const isVisitor = useUser() === null;
   const navigate = useNavigate();
   const contents = useInfiniteQuery(categoryContents(id, browse));
-  const listed = useQuery(categoryList()).data?.find((one) => one.id === id);
-  // An unlisted category can still be opened by its URL.
-  const category = listed ?? contents.data?.pages[0]?.category ?? null;
+  const category = useCategory(id, contents.data?.pages[0]?.category);
   const name = id === null ? "All categories" : (category?.name ?? null);
   useTitle(name);
   if (contents.error instanceof ApiError && contents.error.kind === "not_found") return <Navigate to="/404" replace />;
@@ -90,4 +89,10 @@ function Category({ id }: { id: number | null }) {
       />
     </div>
   );
+}
+
+/** @param ofContents for an unlisted category, which can still be opened by its URL */
+function useCategory(id: number | null, ofContents: ListedCategory | null | undefined): ListedCategory | null {
+  const listed = useQuery(categoryList()).data?.find((one) => one.id === id);
+  return listed ?? ofContents ?? null;
 }

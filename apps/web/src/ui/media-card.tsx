@@ -112,16 +112,7 @@ export function MediaCard({
         preview={isPreviewing ? preview : null}
         isFirst={isFirst}
       >
-        {length !== null && (
-          <span className="score absolute right-2 bottom-2 rounded-[4px] bg-scrim px-1.5 text-sm text-on-scrim">
-            {duration(length)}
-          </span>
-        )}
-        {progress !== undefined && progress > 0 && (
-          <span className="absolute inset-x-0 bottom-0 h-1 bg-scrim">
-            <span className="block h-full bg-accent" style={{ width: `${Math.min(1, progress) * 100}%` }} />
-          </span>
-        )}
+        <Progress length={length} share={progress} />
       </MediaPicture>
       <div className="flex gap-3">
         <Avatar picture={avatar} name={channelName} size={36} />
@@ -243,5 +234,23 @@ export function MediaPicture({ picture, smallPicture, preview, isFirst, children
       )}
       {children}
     </div>
+  );
+}
+
+/** The length of the item, and how much of it the user has watched. */
+function Progress({ length, share = 0 }: { length: number | null; share?: number | undefined }) {
+  return (
+    <>
+      {length !== null && (
+        <span className="score absolute right-2 bottom-2 rounded-[4px] bg-scrim px-1.5 text-sm text-on-scrim">
+          {duration(length)}
+        </span>
+      )}
+      {share > 0 && (
+        <span className="absolute inset-x-0 bottom-0 h-1 bg-scrim">
+          <span className="block h-full bg-accent" style={{ width: `${Math.min(1, share) * 100}%` }} />
+        </span>
+      )}
+    </>
   );
 }

@@ -69,8 +69,11 @@ export function drawWall(wall: { widthPx: number; m: number; laneM: number; seed
   return { picture, groundPx };
 }
 
+/** In the order in which one walks around it. */
+type Quad = [Point, Point, Point, Point];
+
 /** A quadrilateral as two triangles, cut along one of its diagonals. */
-function halvesOf([a, b, c, d]: [Point, Point, Point, Point], isFirst: boolean): Point[][] {
+function halvesOf([a, b, c, d]: Quad, isFirst: boolean): Point[][] {
   return isFirst
     ? [
         [a, b, c],
@@ -96,10 +99,9 @@ function drawFacets(ctx: Ctx, wall: { widthPx: number; heightPx: number; m: numb
   );
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const [a, b] = corners[row]?.slice(column) ?? [];
-      const [d, c] = corners[row + 1]?.slice(column) ?? [];
-      if (!a || !b || !c || !d) continue;
-      for (const face of halvesOf([a, b, c, d], random.next() < 0.5)) {
+      const corner = (below: number, right: number): Point => corners[row + below]?.[column + right] ?? { x: 0, y: 0 };
+      const quad: Quad = [corner(0, 0), corner(0, 1), corner(1, 1), corner(1, 0)];
+      for (const face of halvesOf(quad, random.next() < 0.5)) {
         const colour = mixed("#1C2732", "#3D4D5C", random.next() * 0.75);
         fillShape(ctx, face, colour);
         ctx.strokeStyle = faded("#0B0E12", 0.5);

@@ -55,6 +55,7 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
   const cents = chosen === present ? subscription.price_cents : (offer?.price_cents ?? 0);
   const agreed = { plan: present, price_cents: subscription.price_cents };
   const isAsBefore = chosen === (pending ?? agreed).plan;
+  const keepLabel = isAsBefore ? "Keep current plan" : `Keep ${offer?.title ?? chosen}`;
   const change = useMutation({
     mutationFn: () =>
       callWithMessage("POST /subscription/change-plan", { body: { plan: chosen, price_cents: cents, consent: true } }),
@@ -105,7 +106,7 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
         />
       )}
       <Button type="submit" busy={change.isPending}>
-        {isAsBefore ? "Keep current plan" : chosen === present ? `Keep ${offer?.title ?? chosen}` : "Change plan"}
+        {chosen === present || isAsBefore ? keepLabel : "Change plan"}
       </Button>
     </form>
   );

@@ -1,5 +1,5 @@
 import { COMMENT_MESSAGES, type CommentOrder } from "@app/contract/comment-limits";
-import type { Comment } from "@app/contract/comments";
+import type { Comment, CommentPage } from "@app/contract/comments";
 import type { ContentItem } from "@app/contract/contents";
 import { viewCount } from "@app/contract/counts";
 import type { CommentId } from "@app/contract/ids";
@@ -47,21 +47,9 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
   const list = useInfiniteQuery(commentList(item.id, order, focusId));
   const pages = list.data?.pages ?? [];
   const news = useLiveComments(item.id, pages.length);
-  const user = useUser();
-  const context: CommentsContext = {
-    contentId: item.id,
-    path: contentHref(item.type, item.id) ?? "",
-    lengthS: item.length,
-    onSeek,
-    draft: { accountId: user?.id ?? "", name: `comment.${item.id}` },
-    focusId,
-  };
+  const context = { ...useItemContext(item), onSeek, focusId };
   const goneError = focusId !== null && isGone(list.error) ? list.error : null;
-  useEffect(() => {
-    if (goneError === null) return;
-    toast.error(COMMENT_MESSAGES.gone);
-    leave();
-  }, [goneError, leave]);
+  useLeaveWhenGone(goneError, leave);
   useScrollToComment(focusId, pages.length > 0);
 
   const [first] = pages;
@@ -71,11 +59,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (!first.rules.is_open) return <p className="text-muted">{COMMENT_MESSAGES.closed}</p>;
 
-  const pinned = pages.find((page) => page.pinned !== null)?.pinned ?? null;
-  const listed = pages.flatMap((page) => page.comments);
-  const known = new Set([pinned?.id, ...listed.map(({ id }) => id)]);
-  const fresh = added.filter(({ id }) => !known.has(id));
-  const comments = withoutDuplicates([...(pinned ? [pinned] : []), ...fresh, ...listed]);
+  const comments = toComments(pages, added);
 
   return (
     <div className="flex flex-col gap-5">
@@ -99,23 +83,61 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
           Show new comments
         </Button>
       )}
-      {list.hasPreviousPage && (
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={list.isFetchingPreviousPage}
-          className="self-center"
-          onClick={() => void list.fetchPreviousPage()}
-        >
-          {order === "newest" ? "Show newer comments" : "Show comments above"}
-        </Button>
-      )}
+      {list.hasPreviousPage && <ShowAbove list={list} order={order} />}
       {comments.length === 0 ? (
         <p className="text-muted">No comments yet. Be the first to comment.</p>
       ) : (
         <ThreadList comments={comments} context={context} list={list} />
       )}
     </div>
+  );
+}
+
+function useItemContext({
+  id,
+  type,
+  length,
+}: CommentSectionProps["item"]): Omit<CommentsContext, "onSeek" | "focusId"> {
+  const user = useUser();
+  return {
+    ...{ contentId: id, path: contentHref(type, id) ?? "", lengthS: length },
+    draft: { accountId: user?.id ?? "", name: `comment.${id}` },
+  };
+}
+
+/** The comment that a link led to was deleted, or never existed. */
+function useLeaveWhenGone(error: Error | null, leave: () => void): void {
+  useEffect(() => {
+    if (error === null) return;
+    toast.error(COMMENT_MESSAGES.gone);
+    leave();
+  }, [error, leave]);
+}
+
+/** The pinned comment, one's own new ones, then the list. */
+function toComments(pages: readonly CommentPage[], added: readonly Comment[]): Comment[] {
+  const pinned = pages.flatMap((page) => page.pinned ?? []).slice(0, 1);
+  const listed = pages.flatMap((page) => page.comments);
+  const known = new Set([...pinned, ...listed].map(({ id }) => id));
+  return withoutDuplicates([...pinned, ...added.filter(({ id }) => !known.has(id)), ...listed]);
+}
+
+type ShowAboveProps = {
+  list: { isFetchingPreviousPage: boolean; fetchPreviousPage: () => Promise<unknown> };
+  order: CommentOrder;
+};
+
+function ShowAbove({ list, order }: ShowAboveProps) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={list.isFetchingPreviousPage}
+      className="self-center"
+      onClick={() => void list.fetchPreviousPage()}
+    >
+      {order === "newest" ? "Show newer comments" : "Show comments above"}
+    </Button>
   );
 }
 

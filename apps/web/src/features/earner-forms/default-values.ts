@@ -54,21 +54,13 @@ export function organizationDefaults(view: RegistrationView): z.input<typeof org
 export function teamDefaults(view: RegistrationView): z.input<typeof teamForm> {
   const text = textReader(view);
   const sent = view.team;
-  const coach = sent?.coach_person;
   return {
     team_name: text("team_name", sent?.team_name),
     ssn: "",
     channel_category: (unsentDraft(view, "team", "team_name") ?? sent)?.channel_category ?? [],
     ...addressDefaults(text, sent),
     ...contactDefaults(text, sent?.contact_person, view.phone),
-    coach_person_first_name: text("coach_person_first_name", coach?.first_name),
-    coach_person_last_name: text("coach_person_last_name", coach?.last_name),
-    coach_person_email: text("coach_person_email", coach?.email),
-    coach_person_phone: text("coach_person_phone", fromSentPhone(coach?.phone ?? null)),
-    coach_person_street: text("coach_person_street", coach?.street),
-    coach_person_city: text("coach_person_city", coach?.city),
-    coach_person_state: text("coach_person_state", coach?.state),
-    coach_person_zipcode: text("coach_person_zipcode", coach?.zipcode),
+    ...coachDefaults(text, sent?.coach_person),
     bio: text("bio", sent?.bio),
   };
 }
@@ -95,6 +87,19 @@ function contactDefaults(text: TextOf, sent: ContactView | undefined, phone: str
     contact_person_city: text("contact_person_city", sent?.city),
     contact_person_state: text("contact_person_state", sent?.state),
     contact_person_zipcode: text("contact_person_zipcode", sent?.zipcode),
+  };
+}
+
+function coachDefaults(text: TextOf, sent: ContactView | undefined) {
+  return {
+    coach_person_first_name: text("coach_person_first_name", sent?.first_name),
+    coach_person_last_name: text("coach_person_last_name", sent?.last_name),
+    coach_person_email: text("coach_person_email", sent?.email),
+    coach_person_phone: text("coach_person_phone", fromSentPhone(sent?.phone ?? null)),
+    coach_person_street: text("coach_person_street", sent?.street),
+    coach_person_city: text("coach_person_city", sent?.city),
+    coach_person_state: text("coach_person_state", sent?.state),
+    coach_person_zipcode: text("coach_person_zipcode", sent?.zipcode),
   };
 }
 

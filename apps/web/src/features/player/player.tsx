@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { type PointerEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { languageName } from "#lib/languages.ts";
 import { ControlBar } from "./control-bar.tsx";
-import type { PrefetchedEngine } from "./hls-engine.ts";
+import type { EngineState, PrefetchedEngine } from "./hls-engine.ts";
 import { runCommand, seek, togglePlay } from "./player-commands.ts";
 import { type PlayerCommand, usePlayerKeys } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory } from "./player-memory.ts";
@@ -96,8 +96,6 @@ export function Player(props: PlayerProps) {
   const [hasShortcuts, setHasShortcuts] = useState(memory.hasShortcuts);
   const [isInteracting, setInteracting] = useState(false);
   const [announcement, setAnnouncement] = useState("");
-  const [loop, setLoop] = useState<Loop | null>(null);
-  const [isDrawing, setDrawing] = useState(false);
 
   const playback = usePlayback(video);
   const lengthS = knownLength(props.lengthS, playback.durationS, isGrowing);
@@ -118,21 +116,13 @@ export function Player(props: PlayerProps) {
   // Theatre view has no effect in full screen.
   const toggleTheatre = onTheatre === null || isFullscreen ? null : () => onTheatre(!isTheatre);
 
-  const { filmRoom } = props;
-  const isFilmRoom = filmRoom?.isOpen ?? false;
-  const toggleFilmRoom = filmRoom
-    ? () => {
-        setLoop(null);
-        setDrawing(false);
-        filmRoom.onToggle();
-      }
-    : null;
+  const filmRoom = useFilmRoom(props.filmRoom);
 
   function run(command: PlayerCommand): void {
     if (!video || !root.current) return;
     controls.show();
     const message = runCommand(
-      { video, root: root.current, onTheatre: toggleTheatre, onCaptions: captions.toggle, onFilmRoom: toggleFilmRoom },
+      { video, root: root.current, onTheatre: toggleTheatre, onCaptions: captions.toggle, onFilmRoom: filmRoom.toggle },
       command,
     );
     if (message !== null) setAnnouncement(message);
@@ -185,7 +175,7 @@ export function Player(props: PlayerProps) {
         onLoadedData={() => props.onFirstFrame?.()}
         onPause={() => props.onPaused?.()}
         // Tracks of another origin need this, and that origin already allows hls.js to fetch.
-        crossOrigin={isForeign(tracks[0]?.url) ? "anonymous" : undefined}
+        crossOrigin={isForeign(tracks[0]) ? "anonymous" : undefined}
         preload="auto"
         onPointerUp={clickPicture}
         onDoubleClick={() => isMouse.current && run({ kind: "toggle_fullscreen" })}
@@ -206,13 +196,10 @@ export function Player(props: PlayerProps) {
       ) : (
         <TouchSkips isShown={controls.isShown} run={run} />
       )}
-      {isFilmRoom &&
-        filmRoom?.render({
-          ...{ video, isFullscreen, hasShortcuts, loop, onLoop: setLoop, onDrawing: setDrawing },
-          onClose: () => toggleFilmRoom?.(),
-          ...{ atS: playback.atS, rate: playback.rate, isPaused: playback.isPaused },
-          framesPerSecond: engine.qualities.find(({ index }) => index === engine.current)?.framesPerSecond ?? 0,
-        })}
+      {filmRoom.render({
+        ...{ video, isFullscreen, hasShortcuts, framesPerSecond: framesPerSecondOf(engine) },
+        ...{ atS: playback.atS, rate: playback.rate, isPaused: playback.isPaused },
+      })}
       <ControlBar
         {...{
           video,
@@ -228,8 +215,8 @@ export function Player(props: PlayerProps) {
           run,
         }}
         hasTheatre={toggleTheatre !== null}
-        isShown={controls.isShown && !isDrawing}
-        filmRoom={filmRoom ? { isOpen: isFilmRoom, loop } : null}
+        isShown={controls.isShown && !filmRoom.isDrawing}
+        filmRoom={filmRoom.state}
         onInteracting={setInteracting}
         onShortcuts={(isOn) => {
           setHasShortcuts(isOn);
@@ -252,8 +239,33 @@ export function Player(props: PlayerProps) {
   );
 }
 
-function isForeign(url: string | undefined): boolean {
-  return url !== undefined && new URL(url, location.href).origin !== location.origin;
+function isForeign(track: CaptionTrack | undefined): boolean {
+  return track !== undefined && new URL(track.url, location.href).origin !== location.origin;
+}
+
+/** Of the rendition that plays; 0 while unknown. */
+function framesPerSecondOf({ qualities, current }: EngineState): number {
+  return qualities.find(({ index }) => index === current)?.framesPerSecond ?? 0;
+}
+
+type PlayerStage = Omit<FilmStage, "loop" | "onLoop" | "onDrawing" | "onClose">;
+
+/** What the film room asks of the player: a loop, and no controls while somebody draws. */
+function useFilmRoom(filmRoom: PlayerProps["filmRoom"]) {
+  const [loop, setLoop] = useState<Loop | null>(null);
+  const [isDrawing, setDrawing] = useState(false);
+  const close = () => {
+    setLoop(null);
+    setDrawing(false);
+    filmRoom?.onToggle();
+  };
+  return {
+    isDrawing,
+    state: filmRoom ? { isOpen: filmRoom.isOpen, loop } : null,
+    toggle: filmRoom ? close : null,
+    render: (stage: PlayerStage): ReactNode =>
+      filmRoom?.isOpen && filmRoom.render({ ...stage, loop, onLoop: setLoop, onDrawing: setDrawing, onClose: close }),
+  };
 }
 
 type OverPictureProps = { captions: string; isGrowing: boolean; areControlsShown: boolean; isBuffering: boolean };

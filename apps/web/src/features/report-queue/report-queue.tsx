@@ -40,6 +40,32 @@ export function ReportQueue({ lane, onLane, renderItem }: ReportQueueProps) {
   );
 }
 
+type ToDecideProps = {
+  lane: "open" | "appeals";
+  waiting: { open: number; about_minors: number; appeals: number };
+};
+
+/** How much waits, and the keys that decide. */
+function ToDecide({ lane, waiting }: ToDecideProps) {
+  const isOpen = lane === "open";
+  return (
+    <>
+      <p role="status" className="text-muted">
+        {isOpen
+          ? `${counted(waiting.open, "case")} to decide, ${waiting.about_minors} about minors.`
+          : `${counted(waiting.appeals, "appeal")} to decide.`}
+      </p>
+      <p className="text-sm text-muted">
+        Keyboard, on the focused case:{" "}
+        {isOpen
+          ? "K keeps it, R removes it, W warns its owner, S suspends them"
+          : "U upholds the decision, O reverses it"}
+        . The arrow keys move between cases.
+      </p>
+    </>
+  );
+}
+
 function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "renderItem"> & { empty: string }) {
   const list = useInfiniteQuery(reportQueue(lane));
   const verdict = useVerdict();
@@ -81,22 +107,7 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
   const decided = isGoing ? verdict.variables.id : null;
   return (
     <div className="flex flex-col gap-4">
-      {waiting && lane !== "decided" && (
-        <p role="status" className="text-muted">
-          {lane === "open"
-            ? `${counted(waiting.open, "case")} to decide, ${waiting.about_minors} about minors.`
-            : `${counted(waiting.appeals, "appeal")} to decide.`}
-        </p>
-      )}
-      {lane !== "decided" && (
-        <p className="text-sm text-muted">
-          Keyboard, on the focused case:{" "}
-          {lane === "open"
-            ? "K keeps it, R removes it, W warns its owner, S suspends them"
-            : "U upholds the decision, O reverses it"}
-          . The arrow keys move between cases.
-        </p>
-      )}
+      {waiting && lane !== "decided" && <ToDecide lane={lane} waiting={waiting} />}
       <ul ref={element} aria-label="Cases" className="flex flex-col gap-4">
         {cases
           .filter(({ id }) => id !== decided)

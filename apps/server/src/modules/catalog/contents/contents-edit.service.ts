@@ -18,13 +18,15 @@ import { requireEditableContent, showContent } from "./contents.service.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import { markDeleted, markUndeleted, selectDeletedBy, updateContent } from "./contents-edit.sql.ts";
 import { toAudience } from "./contents-schedule.service.ts";
-import { prepareThumbnail, writeImages } from "./edit-images.service.ts";
+import { prepareThumbnail, type Rewritten, writeImages } from "./edit-images.service.ts";
 import { copyPictureToItem, storeThumbnailSizes, type Thumbnail } from "./pictures.service.ts";
 import { auditDeletion, auditEdit } from "./staff-edits.service.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type Item = z.input<typeof contentItem>;
 type Changes = z.output<(typeof contentRoutes)["update"]["body"]>;
+
+const NO_IMAGES: Rewritten = { changes: {}, leftKeys: [] };
 
 /**
  * @throws AppError `not_found`; `invalid_input` if the category, frame or image does not exist; `conflict` if somebody changed
@@ -50,18 +52,18 @@ export async function changeContent(
     if (isFrame(chosen) && !content.frame_keys.includes(chosen.thumbnail_key)) throw pictureNotFound();
     const { visibility, publish_at, ...texts } = fields;
     const audience = toAudience({ visibility, publish_at }, content.publish_at, deps.now());
-    const set = images && (await writeImages(tx, content, images, redrawn));
+    const set = images ? await writeImages(tx, content, images, redrawn) : NO_IMAGES;
     await updateContent(tx, id, {
       ...texts,
       ...audience,
-      ...set?.changes,
-      ...toPlace(chosen, set?.changes.frame_keys),
+      ...set.changes,
+      ...toPlace(chosen, set.changes.frame_keys),
     });
     if (audience.visibility !== undefined) await announceVisibility(deps, tx, content, audience.visibility);
     await recordItemLog(tx, editor, content, "edited");
     const changes = { ...texts, ...audience };
     await auditEdit(tx, editor, content, { changes, pictures: chosen !== undefined || images !== undefined });
-    return set?.leftKeys ?? [];
+    return set.leftKeys;
   });
   for (const key of leftKeys) await deps.storage.remove(key);
   return showContent(deps, viewer, id);

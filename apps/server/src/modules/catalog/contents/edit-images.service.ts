@@ -39,7 +39,7 @@ function toNumbers(images: readonly ImageRow[], changes: readonly ImageChange[])
 }
 
 /** What else changes with the set, and the storage keys of what is left out, to remove after the transaction. */
-type Rewritten = { changes: ContentChanges & { frame_keys: string[] }; leftKeys: string[] };
+export type Rewritten = { changes: ContentChanges & { frame_keys?: string[] }; leftKeys: string[] };
 
 /** @throws AppError `invalid_input` on the field `images` if another request left one out meanwhile */
 export async function writeImages(

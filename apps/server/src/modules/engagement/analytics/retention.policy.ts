@@ -25,6 +25,9 @@ const SLACK_MS = 5_000;
 const REACHED_MS = 100;
 const REACHED_BYTES = Math.ceil(CURVE_BUCKETS / 8);
 
+/** Nothing of theirs was credited yet. */
+const NEW_VIEWER: ViewerState = { sessions: [], reached: Buffer.alloc(REACHED_BYTES), beatAt: new Date(0) };
+
 /**
  * Adds beats to what is known of their viewers. A repeated or late sequence number adds nothing, and neither does a beat
  * that reports more than could be played since the last one that was credited: so one person in two tabs counts once.
@@ -38,12 +41,12 @@ export function addBeats(
   const viewers = new Map<string, ViewerState>();
   const items = new Map<string, ItemSums>();
   for (const beat of beats) {
-    const before = viewers.get(beat.viewer) ?? known.get(beat.viewer) ?? null;
-    const last = before?.sessions.find(({ session }) => session === beat.session);
+    const before = viewers.get(beat.viewer) ?? known.get(beat.viewer) ?? NEW_VIEWER;
+    const last = before.sessions.find(({ session }) => session === beat.session);
     if (last && beat.sequence <= last.sequence) continue;
     const parts = toBuckets(beat.played, beat.lengthMs);
-    const isCredited = before === null || parts.watchedMs <= playableMs(before, beat, now);
-    const reached = before ? Buffer.from(before.reached) : Buffer.alloc(REACHED_BYTES);
+    const isCredited = parts.watchedMs <= playableMs(before, beat, now);
+    const reached = Buffer.from(before.reached);
     if (isCredited && parts.watchedMs > 0) {
       const sums = sumsOf(items, beat);
       if (reached.every((bits) => bits === 0)) sums.viewers += 1;
@@ -51,7 +54,7 @@ export function addBeats(
       addParts(sums, parts, reached);
     }
     viewers.set(beat.viewer, {
-      sessions: withSession(before?.sessions ?? [], beat, isCredited),
+      sessions: withSession(before.sessions, beat, isCredited),
       ...{ reached, beatAt: isCredited ? now : before.beatAt },
     });
   }

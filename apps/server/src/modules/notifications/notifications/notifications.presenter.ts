@@ -129,14 +129,27 @@ export function toHref(
     "kind" | "cause" | "content_id" | "content_type" | "content_state" | "comment_id" | "actor_channel_id"
   >,
 ): string {
-  const [reason = "", id = ""] = row.cause.split(":");
-  const isItemBack = reason === "content_restored" || reason === "comment_restored";
-  const ofAccount = isItemBack ? undefined : (ACCOUNT_HREFS[reason] ?? ACCOUNT_HREFS[row.kind]);
-  if (ofAccount !== undefined) return ofAccount(id);
-  if (row.content_id !== null && row.content_type !== null) {
-    if (row.kind === "processing" && row.content_state === "failed") return editHref(row.content_id) ?? "/";
-    const page = contentHref(row.content_type as ContentType, row.content_id) ?? "/";
-    return row.comment_id === null ? page : `${page}#comment:${row.comment_id}`;
-  }
-  return (row.actor_channel_id === null ? null : channelHref(row.actor_channel_id)) ?? "/notification/";
+  return toAccountHref(row) ?? toItemHref(row) ?? toChannelHref(row) ?? "/notification/";
+}
+
+/** What is shown again is about the item itself. */
+const ITEM_IS_BACK = new Set(["content_restored", "comment_restored"]);
+
+function toAccountHref({ cause, kind }: Pick<NotificationRow, "cause" | "kind">): string | undefined {
+  const [reason = "", id = ""] = cause.split(":");
+  if (ITEM_IS_BACK.has(reason)) return undefined;
+  return (ACCOUNT_HREFS[reason] ?? ACCOUNT_HREFS[kind])?.(id);
+}
+
+function toItemHref(
+  row: Pick<NotificationRow, "kind" | "content_id" | "content_type" | "content_state" | "comment_id">,
+): string | null {
+  if (row.content_id === null || row.content_type === null) return null;
+  if (row.kind === "processing" && row.content_state === "failed") return editHref(row.content_id) ?? "/";
+  const page = contentHref(row.content_type as ContentType, row.content_id) ?? "/";
+  return row.comment_id === null ? page : `${page}#comment:${row.comment_id}`;
+}
+
+function toChannelHref({ actor_channel_id: id }: Pick<NotificationRow, "actor_channel_id">): string | null {
+  return id === null ? null : channelHref(id);
 }

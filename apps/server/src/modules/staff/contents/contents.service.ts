@@ -48,8 +48,13 @@ function toStaffContent(
       hide: !row.is_hidden && !isDeleted,
       restore: row.is_hidden || isDeleted,
       feature: row.is_featured || (row.is_listed && row.type === "video"),
-      reprocess:
-        !isDeleted && row.state !== "processing" && row.has_original && (row.again_state ?? "failed") === "failed",
+      reprocess: canReprocess(row),
     },
   };
+}
+
+/** Not while it is processed, for the first time or once more. */
+function canReprocess({ deleted_at, state, has_original, again_state }: StaffContentRow): boolean {
+  if (deleted_at !== null || !has_original || state === "processing") return false;
+  return again_state === null || again_state === "failed";
 }

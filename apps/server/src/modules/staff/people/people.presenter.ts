@@ -44,14 +44,7 @@ export function toPersonDetail(
     },
     deactivated_at: row.deactivated_at?.toISOString() ?? null,
     deletion_due_at: row.deletion_due_at?.toISOString() ?? null,
-    subscription:
-      row.subscription_plan === null
-        ? null
-        : {
-            plan: row.subscription_plan,
-            status: row.subscription_status ?? "",
-            current_period_end: row.current_period_end?.toISOString() ?? null,
-          },
+    subscription: toSubscription(row),
     devices: devices.map((device) => ({
       ...device,
       first_seen_at: device.first_seen_at.toISOString(),
@@ -60,5 +53,14 @@ export function toPersonDetail(
     ...{ items: row.items, comments: row.comments, referrals: row.referrals, referred_by: row.referred_by },
     ssn_last4: staff.isAdmin ? row.ssn_last4 : null,
     can: { suspend: !isSelf && row.staff_role === null, change_role: staff.isAdmin && !isSelf && row.is_verified },
+  };
+}
+
+function toSubscription(row: PersonDetailRow): Detail["subscription"] {
+  if (row.subscription_plan === null) return null;
+  return {
+    plan: row.subscription_plan,
+    status: row.subscription_status ?? "",
+    current_period_end: row.current_period_end?.toISOString() ?? null,
   };
 }

@@ -94,10 +94,7 @@ export async function decide(
     const removes = decision === "remove" || decision === "suspend";
     const isRemoved = removes && (await remove(tx, found));
     if (decision === "remove" && !isRemoved) throw new AppError("conflict", QUEUE_MESSAGES.gone);
-    if (days !== undefined && decision === "suspend") {
-      if (found.owner_id === null) throw new AppError("conflict", QUEUE_MESSAGES.gone);
-      await suspendIn(deps, tx, staff, { id: found.owner_id as AccountId, reason, days });
-    }
+    if (days !== undefined && decision === "suspend") await suspendOwner(deps, tx, staff, { found, reason, days });
     const isShownAgain = !removes && found.is_hidden && (await restore(tx, found));
     await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
     await recordAudit(tx, {
@@ -106,12 +103,33 @@ export async function decide(
       before: { hidden: found.is_hidden },
       after: { hidden: removes },
     });
-    if (isRemoved) await tellOwner(deps, tx, found, { decision: REMOVED[found.subject_kind], note: reason });
-    if (isShownAgain) await tellOwner(deps, tx, found, { decision: RESTORED[found.subject_kind], note: null });
-    if (decision === "warn") await tellOwner(deps, tx, found, { decision: "warned", note: reason });
+    const told = toNotices(found, { isRemoved, isShownAgain, isWarned: decision === "warn", reason });
+    for (const notice of told) await tellOwner(deps, tx, found, notice);
     await tellReporters(deps, tx, found, decision);
   });
   await flushCommentCounts(deps);
+}
+
+async function suspendOwner(
+  deps: QueueDeps,
+  tx: Tx,
+  staff: Member,
+  { found, reason, days }: { found: LockedCase; reason: string; days: number | null },
+): Promise<void> {
+  if (found.owner_id === null) throw new AppError("conflict", QUEUE_MESSAGES.gone);
+  await suspendIn(deps, tx, staff, { id: found.owner_id as AccountId, reason, days });
+}
+
+/** What the owner is told of a decision. */
+function toNotices(
+  { subject_kind }: LockedCase,
+  of: { isRemoved: boolean; isShownAgain: boolean; isWarned: boolean; reason: string },
+): { decision: ToldToOwner; note: string | null }[] {
+  return [
+    ...(of.isRemoved ? [{ decision: REMOVED[subject_kind], note: of.reason }] : []),
+    ...(of.isShownAgain ? [{ decision: RESTORED[subject_kind], note: null }] : []),
+    ...(of.isWarned ? [{ decision: "warned" as const, note: of.reason }] : []),
+  ];
 }
 
 type AppealDecision = { decision: "uphold" | "overturn"; reason: string };
