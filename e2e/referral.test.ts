@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { makeReferralsAvailableJob } from "../apps/server/src/modules/earnings/referrals/referrals.jobs.ts";
+import { makeReferralsAvailableJob } from "../apps/server/src/modules/earnings/referrals/referrals.service.ts";
 import { bringPeople } from "../apps/server/src/modules/earnings/testing/rewards.ts";
 import { enqueue } from "../apps/server/src/platform/jobs/jobs.ts";
 import { withOutsideDeps } from "../apps/server/src/testing/outside-deps.ts";

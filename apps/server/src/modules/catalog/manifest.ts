@@ -25,7 +25,7 @@ import { serveHub } from "./hub/hub.routes.ts";
 import { drawAvifJob, drawLargeJob } from "./media/draw-larger.jobs.ts";
 import { drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
-import { finishReprocessingJob } from "./media/reprocess.jobs.ts";
+import { finishReprocessingJob } from "./media/reprocess.service.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
 import { eraseUploadsOf, purgeUploadsJob } from "./uploads/purge-uploads.service.ts";
 import { takeFramesJob } from "./uploads/take-frames.jobs.ts";

@@ -1,17 +1,21 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent, onEventByJob } from "#platform/events/subscriptions.ts";
-import { checkpointLedgerJob } from "./earnings/earnings.jobs.ts";
 import { serveEarnings } from "./earnings/earnings.routes.ts";
+import { checkpointLedgerJob } from "./earnings/ledger.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { makePayoutsJob } from "./payouts/batches.service.ts";
 import { deleteMethod } from "./payouts/payees.sql.ts";
-import { makePayoutsJob } from "./payouts/payouts.jobs.ts";
 import { servePayoutBatches, servePayouts } from "./payouts/payouts.routes.ts";
 import { sendBatchJob, sendPayoutJob, syncPayoutsJob } from "./payouts/send-payouts.service.ts";
 import { ensureReferralCode } from "./referrals/referral-codes.service.ts";
 import { eraseLabels } from "./referrals/referral-links.sql.ts";
-import { makeReferralsAvailableJob } from "./referrals/referrals.jobs.ts";
 import { serveReferralReview, serveReferrals } from "./referrals/referrals.routes.ts";
-import { bindReferrer, creditReferral, reverseFirstPayment } from "./referrals/referrals.service.ts";
+import {
+  bindReferrer,
+  creditReferral,
+  makeReferralsAvailableJob,
+  reverseFirstPayment,
+} from "./referrals/referrals.service.ts";
 import { eraseReferredName } from "./referrals/referrals.sql.ts";
 import { serveTax } from "./tax/tax.routes.ts";
 import { purgeTaxFormsJob } from "./tax/tax.service.ts";

@@ -1,7 +1,6 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
-import { sendDueDigestsJob, sendDueEmailsJob } from "./emails/emails.jobs.ts";
-import { onDeliverySettingsChanged } from "./emails/emails.service.ts";
+import { onDeliverySettingsChanged, sendDueDigestsJob, sendDueEmailsJob } from "./emails/emails.service.ts";
 import { eraseDigestsOf } from "./emails/emails.sql.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { notifyFollowersJob, purgeNotificationsJob } from "./notifications/notifications.jobs.ts";

@@ -12,8 +12,8 @@ import { serveReports } from "./reports/reports.routes.ts";
 import { eraseReportsOf } from "./reports/reports.sql.ts";
 import { serveSettings } from "./settings/settings.routes.ts";
 import { serveSlots } from "./slots/slots.routes.ts";
-import { measureFiguresJob } from "./today/today.jobs.ts";
 import { serveToday } from "./today/today.routes.ts";
+import { measureFiguresJob } from "./today/today.service.ts";
 
 export const staff: Domain = {
   name: "staff",

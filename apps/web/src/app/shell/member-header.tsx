@@ -14,7 +14,7 @@ import {
   UserRound,
 } from "lucide-react";
 import { useState } from "react";
-import { CategoryMenuItems } from "#features/categories/category-menu-items.tsx";
+import { CategoryMenuItems } from "#features/categories/category-links.tsx";
 import { NotificationBell } from "#features/notifications/notification-bell.tsx";
 import { SearchField } from "#features/search/search-field.tsx";
 import { signOut } from "#lib/session.ts";

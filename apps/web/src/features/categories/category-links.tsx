@@ -4,6 +4,7 @@ import { Trophy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
+import { MenuLink, MenuRetry } from "#ui/menu.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { categoryList } from "./categories.queries.ts";
 
@@ -52,4 +53,23 @@ export function CategoryIcon({ image, size = 20 }: { image: string | null; size?
       onError={() => setFailed(true)}
     />
   );
+}
+
+/** The categories as entries of a menu. */
+export function CategoryMenuItems() {
+  const list = useQuery(categoryList());
+  if (list.isPending) {
+    return (
+      <div className="col-span-full flex justify-center p-6 text-muted">
+        <Spinner label="Loading categories" />
+      </div>
+    );
+  }
+  if (list.isError) return <MenuRetry onRetry={() => void list.refetch()}>{MESSAGES.errorOccurred}. Retry</MenuRetry>;
+  if (list.data.length === 0) return <p className="col-span-full p-4 text-sm text-muted">{MESSAGES.noData}</p>;
+  return list.data.map(({ id, name, image }) => (
+    <MenuLink key={id} href={`/category-listing/${id}`} icon={<CategoryIcon image={image} />}>
+      <span className="truncate">{name}</span>
+    </MenuLink>
+  ));
 }

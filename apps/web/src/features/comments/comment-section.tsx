@@ -53,9 +53,8 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
   useScrollToComment(focusId, pages.length > 0);
 
   const [first] = pages;
-  const last = pages.at(-1);
   if (list.isPending || goneError !== null) return <CommentSkeleton />;
-  if (first === undefined || last === undefined)
+  if (first === undefined)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (!first.rules.is_open) return <p className="text-muted">{COMMENT_MESSAGES.closed}</p>;
 
@@ -65,7 +64,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="title text-2xl">
-          Comments <span className="score text-xl text-muted">{viewCount(last.total)}</span>
+          Comments <span className="score text-xl text-muted">{viewCount((pages.at(-1) ?? first).total)}</span>
         </h2>
         <OrderChoice order={order} onChange={setOrder} />
       </div>

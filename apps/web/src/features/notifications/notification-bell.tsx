@@ -1,3 +1,4 @@
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { Bell } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useDeferredMount } from "#lib/idle-queue.ts";
@@ -5,8 +6,7 @@ import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
 import { buttonStyle } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { NotificationPanelProps } from "./notification-list.tsx";
-import { useLiveNotifications, useUnreadCount } from "./notifications.queries.ts";
-import { useOpenedNotification } from "./opened-notification.ts";
+import { useLiveNotifications, useMarkOpened, useUnreadCount } from "./notifications.queries.ts";
 
 /** Loaded when the bell is first pointed at or opened. */
 const { Component: LazyPanel, preload } = lazyWithPreload<NotificationPanelProps>(
@@ -87,4 +87,32 @@ export function NotificationBell() {
 /** @returns '99+' beyond 99 */
 function unreadInWords(unread: number): string {
   return unread > 99 ? "99+" : String(unread);
+}
+
+/**
+ * Marks a notification as read that was opened outside of the list: a page that an email or a push opened has its id in
+ * the address. An open page shows what a clicked push is about at the request of `public/push-worker.js`.
+ */
+export function useOpenedNotification(): void {
+  const { mutate: markOpened } = useMarkOpened();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { notification } = useSearch({ from: "__root__" });
+
+  useEffect(() => {
+    if (notification === undefined) return;
+    markOpened(notification);
+    void navigate({ to: ".", search: ({ notification: _opened, ...search }) => search, hash: true, replace: true });
+  }, [notification, markOpened, navigate]);
+
+  useEffect(() => {
+    const onMessage = ({ data, ports }: MessageEvent) => {
+      if (data?.type !== "open-notification") return;
+      ports[0]?.postMessage("opened");
+      if (data.id !== null) markOpened(data.id);
+      router.history.push(String(data.href));
+    };
+    navigator.serviceWorker?.addEventListener("message", onMessage);
+    return () => navigator.serviceWorker?.removeEventListener("message", onMessage);
+  }, [markOpened, router]);
 }

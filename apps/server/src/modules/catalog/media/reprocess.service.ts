@@ -1,6 +1,7 @@
 import type { ContentType } from "@app/contract/contents";
-import type { ContentId } from "@app/contract/ids";
+import { type ContentId, contentId } from "@app/contract/ids";
 import { STAFF_CONTENT_MESSAGES } from "@app/contract/staff-contents";
+import { z } from "zod";
 import { findContent, lockReplacedItem, reopenFailed } from "#modules/catalog/contents/contents.service.ts";
 import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { selectReplacement } from "#modules/catalog/uploads/uploads.sql.ts";
@@ -8,6 +9,7 @@ import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import type { Member } from "#platform/viewer.ts";
 import { queueProcessing } from "./media.service.ts";
 import { insertReprocessing, lockReprocessing } from "./reprocess.sql.ts";
@@ -55,3 +57,13 @@ export async function endReprocessing(tx: Tx, id: ContentId): Promise<boolean> {
   if (media !== null) await deleteUnpublished(tx, id);
   return true;
 }
+
+export const finishReprocessingJob = defineJob({
+  name: "media:finish-reprocessing",
+  lane: "short",
+  payload: z.object({ content_id: contentId }),
+  attempts: 8,
+  timeoutMs: 60_000,
+  run: async (deps, { content_id }) =>
+    (await import("./finish-reprocessing.service.ts")).finishReprocessing(deps, content_id),
+});

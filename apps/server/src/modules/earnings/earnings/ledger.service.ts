@@ -1,8 +1,10 @@
 import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
 import type { Movement } from "@app/contract/statements";
 import { v7 } from "uuid";
+import { z } from "zod";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { onePage, workThrough } from "#platform/jobs/work-through.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
 import {
@@ -142,3 +144,13 @@ export async function checkpointLedger(
       }),
   });
 }
+
+export const checkpointLedgerJob = defineJob({
+  name: "earnings:checkpoint",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "37 4 * * *",
+  run: (deps) => checkpointLedger(deps),
+});

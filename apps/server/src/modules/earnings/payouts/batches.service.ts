@@ -10,7 +10,7 @@ import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, lockTransaction } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
@@ -160,3 +160,14 @@ export async function addPastPayouts(
       await settlePayout(deps, { tx, payout, at: paidAt });
   });
 }
+
+/** Every day, so that a month whose first day was missed, or whose tax year was entered late, gets its batch too. */
+export const makePayoutsJob = defineJob({
+  name: "payouts:make-batch",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 60 * 60_000,
+  cron: "20 10 * * *",
+  run: (deps) => makeMonthlyBatch(deps),
+});

@@ -7,7 +7,7 @@ import {
   type ReferralTrigger,
   type referralRoutes,
 } from "@app/contract/referrals";
-import type { z } from "zod";
+import { z } from "zod";
 import {
   creditRewards,
   makeRewardsAvailable,
@@ -17,6 +17,7 @@ import {
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import type { Member } from "#platform/viewer.ts";
 import { findFraudSignals } from "./fraud-signals.service.ts";
@@ -267,3 +268,13 @@ export async function addPastReferral(tx: Sql, past: PastReferral): Promise<void
   await markPending(tx, referredId, { at, pendingDays: REFERRAL_PENDING_DAYS, signals });
   await creditRewards(tx, [{ referredId, earnerId, at }]);
 }
+
+export const makeReferralsAvailableJob = defineJob({
+  name: "referrals:make-available",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "11 * * * *",
+  run: (deps) => makeDueReferralsAvailable(deps),
+});

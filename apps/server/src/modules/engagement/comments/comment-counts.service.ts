@@ -2,7 +2,7 @@ import { COMMENT_MESSAGES } from "@app/contract/comment-limits";
 import type { HoldReason } from "@app/contract/comment-rules";
 import type { likeState } from "@app/contract/comments";
 import { type CommentId, commentId } from "@app/contract/ids";
-import type { z } from "zod";
+import { z } from "zod";
 import { lockChannelsOf } from "#modules/channels/index.ts";
 import { addToHourlyStats, subtractFromHourlyStats } from "#modules/engagement/views/views.service.ts";
 import { inTransaction, lockTransaction, type Tx } from "#platform/db/database.ts";
@@ -10,6 +10,7 @@ import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { FlushTimer } from "#platform/flush-timer.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { publishToItems } from "#platform/live/publish-live.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
@@ -25,7 +26,7 @@ import {
   selectNewlyCommented,
 } from "./comment-counts.sql.ts";
 import { requireVisibleComment } from "./comments.service.ts";
-import { insertComments } from "./write-comments.sql.ts";
+import { insertComments, purgeDeleted } from "./write-comments.sql.ts";
 
 type LikeDeps = Pick<Deps, "sql"> & { counter: FlushTimer };
 
@@ -122,3 +123,29 @@ function toStats(changes: readonly CommenterChange[], sign: 1 | -1) {
     .filter(({ commenters }) => commenters === sign)
     .map(({ content_id, at }) => ({ contentId: content_id, at, commenters: 1 }));
 }
+
+const PURGED_AT_ONCE = 1_000;
+
+/** Counts the comments and likes that a killed server had stored and not counted. */
+export const recountCommentsJob = defineJob({
+  name: "comments:recount",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 60_000,
+  cron: "* * * * *",
+  run: (deps) => flushCommentCounts(deps),
+});
+
+/** Deletes the rows of comments that were deleted 30 days ago. */
+export const purgeCommentsJob = defineJob({
+  name: "comments:purge",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 60_000,
+  cron: "20 4 * * *",
+  async run(deps) {
+    while ((await purgeDeleted(deps.sql, PURGED_AT_ONCE)) === PURGED_AT_ONCE);
+  },
+});

@@ -37,3 +37,11 @@ export async function lockPlanPrice(tx: Sql, plan: Plan): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.price_cents;
 }
+
+export async function updatePlanPrice(sql: Sql, plan: Plan, priceCents: number, at: Date): Promise<void> {
+  await sql
+    .updateTable("plan_prices")
+    .set({ price_cents: priceCents, updated_at: at })
+    .where("plan", "=", plan)
+    .execute();
+}

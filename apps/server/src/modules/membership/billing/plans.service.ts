@@ -8,15 +8,21 @@ import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Price } from "#platform/payments/payments.ts";
 import type { Member } from "#platform/viewer.ts";
-import { lockPlanPrice, selectPaidPrices, selectPlanPrices } from "./plan-prices.sql.ts";
-import { type PlanRow, selectLive, selectPlans, updatePlanPrice } from "./subscriptions.sql.ts";
+import {
+  lockPlanPrice,
+  type PlanPriceRow,
+  selectPaidPrices,
+  selectPlanPrices,
+  updatePlanPrice,
+} from "./plan-prices.sql.ts";
+import { selectLive } from "./subscriptions.sql.ts";
 
 export async function listPlans(deps: Pick<Deps, "sql">): Promise<PlanOffer[]> {
-  return (await selectPlans(deps.sql)).map(toOffer);
+  return (await selectPlanPrices(deps.sql)).map(toOffer);
 }
 
 export async function requireOffer(sql: Sql, plan: Plan): Promise<PlanOffer> {
-  const row = (await selectPlans(sql)).find((row) => row.plan === plan);
+  const row = (await selectPlanPrices(sql)).find((row) => row.plan === plan);
   if (!row) throw new Error(`the plan ${plan} has no price`);
   return toOffer(row);
 }
@@ -28,7 +34,7 @@ export async function requireOffer(sql: Sql, plan: Plan): Promise<PlanOffer> {
  */
 export async function listPricesFor(sql: Sql, accountId: string, plan: Plan | null): Promise<GuardianPrice[]> {
   const live = await selectLive(sql, accountId);
-  return (await selectPlans(sql))
+  return (await selectPlanPrices(sql))
     .filter((row) => plan === null || row.plan === plan)
     .map((row) => (row.plan === live?.plan ? { ...row, price_cents: live.price_cents } : row));
 }
@@ -42,7 +48,7 @@ export function toPrice(offer: PlanOffer): Price {
   return { plan: offer.plan, title: offer.title, cents: offer.price_cents };
 }
 
-function toOffer({ plan, title, price_cents }: PlanRow): PlanOffer {
+function toOffer({ plan, title, price_cents }: PlanPriceRow): PlanOffer {
   return { plan, price_cents, currency: "usd", interval: "month", title, benefits: [...PLAN_BENEFITS] };
 }
 

@@ -1,7 +1,9 @@
 import type { EventPayloads } from "@app/contract/events";
+import { z } from "zod";
 import { findQuietUntil } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { toUnsubscribeToken } from "../unsubscribe/unsubscribe-token.ts";
@@ -114,3 +116,23 @@ function toContext(deps: Pick<Deps, "config" | "secrets">, recipient: Recipient)
     tokenOf: (scope) => toUnsubscribeToken(deps, recipient.account_id, scope),
   };
 }
+
+export const sendDueEmailsJob = defineJob({
+  name: "notifications:send-emails",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "* * * * *",
+  run: (deps, _payload, signal) => sendDueEmails(deps, signal),
+});
+
+export const sendDueDigestsJob = defineJob({
+  name: "notifications:send-digests",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 30 * 60_000,
+  cron: "*/5 * * * *",
+  run: (deps, _payload, signal) => sendDueDigests(deps, signal),
+});

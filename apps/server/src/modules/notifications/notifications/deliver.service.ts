@@ -1,8 +1,10 @@
-import { queuePushes } from "#modules/notifications/web-push/queue-pushes.service.ts";
 import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
 import { queueEmails } from "../emails/queue-emails.sql.ts";
+import { insertDeliveries } from "../web-push/deliveries.sql.ts";
+import { deliverPushesJob } from "../web-push/web-push.jobs.ts";
 import type { Notified } from "./notify.sql.ts";
 
 /** What deliveries may need to queue their work. */
@@ -29,4 +31,11 @@ export async function deliver(
 /** Has these people's open pages fetch their notifications again. Call it last: it locks their live rooms. */
 export function publishChanged(tx: Tx, accountIds: readonly string[]): Promise<void> {
   return publishLive(tx, [...new Set(accountIds)], { name: "notifications.changed", data: {} });
+}
+
+/** Queues pushes of notifications that are new or have a new source. One run sends all that is due. */
+export async function queuePushes(tx: Tx, notificationIds: readonly string[]): Promise<void> {
+  if (notificationIds.length === 0) return;
+  if (await insertDeliveries(tx, notificationIds))
+    await enqueue(tx, deliverPushesJob, {}, { key: deliverPushesJob.name });
 }

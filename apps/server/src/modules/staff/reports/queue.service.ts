@@ -91,7 +91,7 @@ export async function decide(
     const found = await requireCase(tx, id);
     if (found.decision !== null) throw new AppError("conflict", QUEUE_MESSAGES.decidedBefore);
     if (found.owner_id === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownCase);
-    const removes = decision === "remove" || decision === "suspend";
+    const removes = REMOVING.has(decision);
     const isRemoved = removes && (await remove(tx, found));
     if (decision === "remove" && !isRemoved) throw new AppError("conflict", QUEUE_MESSAGES.gone);
     if (days !== undefined && decision === "suspend") await suspendOwner(deps, tx, staff, { found, reason, days });
@@ -131,6 +131,8 @@ function toNotices(
     ...(of.isWarned ? [{ decision: "warned" as const, note: of.reason }] : []),
   ];
 }
+
+const REMOVING: ReadonlySet<Decision["decision"]> = new Set(["remove", "suspend"]);
 
 type AppealDecision = { decision: "uphold" | "overturn"; reason: string };
 

@@ -1,7 +1,8 @@
 import { ADMIN_FIGURES, FIGURE_DAYS, FLOWS, LEVELS, type todayRoutes } from "@app/contract/today";
-import type { z } from "zod";
+import { z } from "zod";
 import { inTransaction, lockTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import type { Member } from "#platform/viewer.ts";
 import { daysBefore, toFigure } from "./today.policy.ts";
 import { selectFigures, selectLastDay, upsertFlow, upsertLevel } from "./today.sql.ts";
@@ -45,3 +46,13 @@ export async function showToday(deps: MeasureDeps, staff: Member): Promise<z.inp
 function dayIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
 }
+
+export const measureFiguresJob = defineJob({
+  name: "staff:measure-figures",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "*/10 * * * *",
+  run: (deps) => measureFigures(deps),
+});
