@@ -7,8 +7,8 @@ const STYLE = {
   page: "margin:0;padding:24px 12px;background:#f6f7f4;color:#11161b;font:16px/1.55 Arial,Helvetica,sans-serif",
   card: "max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dadfd8;border-radius:10px",
   brand: "margin:0 0 24px;font-weight:bold;font-size:18px;letter-spacing:1px;text-transform:uppercase",
-  heading: "margin:0 0 16px;font-size:24px;line-height:1.25",
-  text: "margin:0 0 16px",
+  heading: "margin:0 0 16px;font-size:24px;line-height:1.25;overflow-wrap:anywhere",
+  text: "margin:0 0 16px;overflow-wrap:anywhere",
   code: "margin:0 0 16px;font-size:28px;font-weight:bold;letter-spacing:3px;white-space:nowrap",
   button:
     "display:inline-block;padding:12px 24px;background:#3d6b00;color:#ffffff;border-radius:6px;font-weight:bold;text-decoration:none",

@@ -168,7 +168,8 @@ export function renderSuspendedEmail(
     subject: `Your ${BRAND.name} account is ${what}`,
     heading: `Your account is ${what}`,
     paragraphs: [
-      `Hello ${username}, ${toSuspensionMessage(suspension)}`,
+      `Hello ${username},`,
+      toSuspensionMessage(suspension),
       suspension.until
         ? "You are signed out everywhere. Your channel and what you published stay as they are."
         : "You are signed out everywhere. Your channel and everything in it are hidden, and a paid plan does not renew.",
