@@ -37,7 +37,7 @@ const FILTERS: Choices<ReferralFilter> = [
   { value: "pending", label: "Pending" },
   { value: "available", label: "Available" },
   { value: "paid", label: "Paid" },
-  { value: "ineligible", label: "Ineligible or reversed" },
+  { value: "ineligible", label: "Ineligible" },
 ];
 
 const TIME_FRAMES: Choices<TimeFrame> = [
