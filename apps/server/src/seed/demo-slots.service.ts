@@ -1,4 +1,5 @@
 import { SLOT_SIZE } from "@app/contract/slots";
+import { condensed } from "@app/drawing/fonts";
 import { createCanvas } from "@napi-rs/canvas";
 import { addSlot, changeSlot, listSlots, setSlotPicture } from "#modules/staff/index.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -39,10 +40,10 @@ function drawSlot({ lines: [title, about], colors: [ground, accent] }: DemoSlot)
     draw.fill();
   }
   draw.globalAlpha = 1;
-  draw.font = "700 64px sans-serif";
+  draw.font = condensed(76);
   draw.fillText(title, 60, 145, 800);
   draw.fillStyle = "#f3f5f2";
-  draw.font = "34px sans-serif";
+  draw.font = condensed(40, 600);
   draw.fillText(about, 60, 210, 800);
   return canvas.encode("png");
 }

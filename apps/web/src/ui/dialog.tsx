@@ -22,7 +22,7 @@ type DialogProps = {
 };
 
 const BACKDROP =
-  "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0";
+  "fixed inset-0 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0";
 
 const MIDDLE =
   "fixed z-50 flex flex-col bg-raised text-text shadow-float transition-[opacity,transform] duration-150 " +
@@ -62,7 +62,7 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={BACKDROP} />
+        <BaseDialog.Backdrop className={clsx(BACKDROP, "z-40")} />
         <BaseDialog.Popup
           className={SHAPE[shape]}
           // The first control. Not by touch, where the on-screen keyboard would cover the dialog.
@@ -171,7 +171,8 @@ export function AlertDialog({
   return (
     <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
       <BaseAlert.Portal>
-        <BaseAlert.Backdrop className={BACKDROP} />
+        {/* Also above another dialog, which it may be about. */}
+        <BaseAlert.Backdrop forceRender className={clsx(BACKDROP, "z-50")} />
         <BaseAlert.Popup className={clsx(SHAPE.narrow, "gap-3 p-6")}>
           <BaseAlert.Title className="title text-2xl">{title}</BaseAlert.Title>
           <BaseAlert.Description className="text-muted">{description}</BaseAlert.Description>

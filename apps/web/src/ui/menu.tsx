@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
-import { createContext, type ReactNode, use, useId } from "react";
+import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from "react";
 import { Link } from "./link.tsx";
 import { type MenuTriggerProps, useMenu } from "./use-menu.ts";
 
@@ -13,6 +13,8 @@ type MenuProps = {
   /** Shown above the items, not part of the menu. */
   header?: ReactNode;
   className?: string;
+  /** Shown above everything, where something around it would cut it off, such as a carousel. */
+  floats?: boolean;
   /** For the element around the items. */
   listClassName?: string;
   children: ReactNode;
@@ -25,19 +27,39 @@ const ITEM =
   "focus:bg-lift focus-visible:-outline-offset-2 touch:min-h-11";
 
 /** A menu button. Arrow keys and first letters move between items; Escape or a click outside closes it. */
-export function Menu({ label, trigger, align = "end", header, className, listClassName, children }: MenuProps) {
+export function Menu({ label, trigger, align = "end", header, floats = false, ...rest }: MenuProps) {
+  const { className, listClassName, children } = rest;
   const menu = useMenu();
+  const { isOpen, isAbove, root } = menu;
+  const box = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!floats || !isOpen || !element) return;
+    element.showPopover();
+    const place = () => placeBeside(element, root.current, { align, isAbove });
+    place();
+    window.addEventListener("scroll", place, { capture: true, passive: true });
+    window.addEventListener("resize", place);
+    return () => {
+      window.removeEventListener("scroll", place, { capture: true });
+      window.removeEventListener("resize", place);
+    };
+  }, [floats, isOpen, isAbove, align, root]);
+
   return (
     <div ref={menu.root} className="relative flex">
       {trigger(menu.trigger)}
       {menu.isOpen && (
         <div
+          ref={box}
+          popover={floats ? "manual" : undefined}
           className={clsx(
-            "absolute z-40 max-h-[min(calc(100dvh-6rem),34rem)] w-max max-w-[calc(100vw-2rem)] min-w-56 overflow-y-auto",
+            floats ? "fixed inset-auto m-0" : ["absolute", align === "end" ? "right-0" : "left-0"],
+            !floats && (isAbove ? "bottom-full mb-2" : "top-full mt-2"),
+            "z-40 max-h-[min(calc(100dvh-6rem),34rem)] w-max max-w-[calc(100vw-2rem)] min-w-56 overflow-y-auto",
             "overscroll-contain rounded-media border border-line bg-raised p-1.5 text-text shadow-float",
             "transition-[opacity,translate] duration-150 starting:-translate-y-1 starting:opacity-0",
-            align === "end" ? "right-0" : "left-0",
-            menu.isAbove ? "bottom-full mb-2" : "top-full mt-2",
             className,
           )}
         >
@@ -59,6 +81,22 @@ export function Menu({ label, trigger, align = "end", header, className, listCla
 }
 
 const ITEM_PROPS = { type: "button", role: "menuitem", tabIndex: -1, className: ITEM } as const;
+
+const GAP_PX = 8;
+
+/** Beside the button, where the window has it at the moment. */
+function placeBeside(
+  { style }: HTMLElement,
+  button: HTMLElement | null,
+  { align, isAbove }: { align: "start" | "end"; isAbove: boolean },
+): void {
+  const at = button?.getBoundingClientRect();
+  if (!at) return;
+  if (align === "end") style.right = `${document.documentElement.clientWidth - at.right}px`;
+  else style.left = `${at.left}px`;
+  if (isAbove) style.bottom = `${window.innerHeight - at.top + GAP_PX}px`;
+  else style.top = `${at.bottom + GAP_PX}px`;
+}
 
 type MenuItemProps = { icon?: ReactNode; children: ReactNode };
 

@@ -18,6 +18,7 @@ export function SafetyMenu({ person, target, className = "" }: SafetyMenuProps) 
   if (user === null || user.channel.id === person.channelId) return null;
   return (
     <Menu
+      floats
       label={`Actions for ${target.name}`}
       trigger={(props) => (
         <button

@@ -30,7 +30,13 @@ export const REPORTS: readonly DemoReport[] = [
   { by: "bruno.falk", on: "video", index: 2, reason: "copyright", text: "The music is from the halftime show." },
   { by: "mina.sorel", on: "video", index: 1, reason: "other", text: "The title promises a full match." },
   { by: "yara.haddam", on: "channel", username: "eastfield.fc", reason: "impersonation", text: "" },
-  { by: "ada_lumley", on: "comment", startsWith: "Which school", reason: "minor_safety", text: "She is sixteen." },
+  {
+    by: "ada_lumley",
+    on: "comment",
+    startsWith: "Which school",
+    reason: "minor_safety",
+    text: "The athlete is sixteen.",
+  },
 ];
 
 /** The video whose owner was warned, and appealed. */

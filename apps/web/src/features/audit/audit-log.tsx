@@ -115,17 +115,22 @@ function Changes({ changes }: Pick<AuditEntryView, "changes">) {
             {before !== null && (
               <>
                 <span className="sr-only">before: </span>
-                <del className="text-muted">{before || "nothing"}</del>
+                <del className="text-muted">{toWords(before)}</del>
                 {" → "}
               </>
             )}
             <span className="sr-only">after: </span>
-            <ins className="no-underline">{after || "nothing"}</ins>
+            <ins className="no-underline">{toWords(after)}</ins>
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Moments as people read them. */
+function toWords(value: string | null): string {
+  return value?.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => momentInWords(moment)) || "nothing";
 }
 
 /** A release that knows more words than this page may have written the entry. */

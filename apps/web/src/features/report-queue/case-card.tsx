@@ -111,7 +111,7 @@ export function CaseCard({ reportCase: one, renderItem, onDecide, onSuspend, onM
             {choices.map((choice) => (
               <Button
                 key={choice.decision}
-                variant={choice.decision === "remove" || choice.decision === "suspend" ? "danger" : "secondary"}
+                variant={choice.decision === "remove" ? "danger" : "secondary"}
                 size="sm"
                 aria-label={`${choice.label}: ${one.excerpt}`}
                 onClick={() => decide(choice)}

@@ -116,7 +116,7 @@ export function CommentsPage() {
     <>
       <PageHeader
         title="Comments"
-        about="What waits for approval on any channel. Owners decide about their own; you can help where they do not."
+        about="What waits for approval on any channel, and every comment that you search for. Owners decide about their own; you can help where they do not."
       />
       <StaffComments
         search={search}

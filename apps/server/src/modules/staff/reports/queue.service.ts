@@ -11,7 +11,7 @@ import type { z } from "zod";
 import { hideChannelOf, hideContent, showChannelOf, showHiddenContent } from "#modules/catalog/index.ts";
 import { deleteComment, flushCommentCounts, restoreComment } from "#modules/engagement/index.ts";
 import { suspendIn } from "#modules/identity/index.ts";
-import { recordAudit } from "#platform/audit.ts";
+import { recordAudit, whatChanged } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -97,12 +97,9 @@ export async function decide(
     if (days !== undefined && decision === "suspend") await suspendOwner(deps, tx, staff, { found, reason, days });
     const isShownAgain = !removes && found.is_hidden && (await restore(tx, found));
     await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
-    await recordAudit(tx, {
-      ...{ staff, action: AUDITED[decision], reason },
-      subject: { kind: found.subject_kind, id: found.subject_id },
-      before: { hidden: found.is_hidden },
-      after: { hidden: removes },
-    });
+    const [before, after] = whatChanged({ hidden: found.is_hidden }, { hidden: removes });
+    const subject = { kind: found.subject_kind, id: found.subject_id };
+    await recordAudit(tx, { staff, action: AUDITED[decision], reason, subject, before, after });
     const told = toNotices(found, { isRemoved, isShownAgain, isWarned: decision === "warn", reason });
     for (const notice of told) await tellOwner(deps, tx, found, notice);
     await tellReporters(deps, tx, found, decision);
