@@ -9,9 +9,9 @@ import { createTestApp } from "#testing/test-app.ts";
 import { closeInOrder } from "./drain.ts";
 
 /** Much longer than the balancer takes to notice. */
-const DRAIN_S = 0.5;
+const DRAIN_S = 1.5;
 const CLIENTS = 8;
-const RESTARTS = 3;
+const RESTARTS = 2;
 
 const testApp = await createTestApp();
 
