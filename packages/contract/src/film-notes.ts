@@ -1,34 +1,17 @@
 import { z } from "zod";
+import {
+  DRAWING_MAX_BYTES,
+  DRAWING_UNITS,
+  FILM_NOTE_MAX_CHARS,
+  FILM_NOTE_MESSAGES,
+  SHAPE_COLORS,
+  SHAPE_KINDS,
+  SHAPES_MAX,
+  STROKE_POINTS_MAX,
+} from "./film-note-limits.ts";
 import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
 import { contentId, filmNoteId } from "./ids.ts";
 import { toText } from "./plain-text.ts";
-
-/** Of one person on one item. */
-export const FILM_NOTES_MAX = 500;
-export const FILM_NOTE_MAX_CHARS = 2_000;
-/** Of a drawing as JSON. */
-export const DRAWING_MAX_BYTES = 20_000;
-export const SHAPES_MAX = 100;
-export const STROKE_POINTS_MAX = 500;
-/** Coordinates count in parts of the picture's width and height. */
-export const DRAWING_UNITS = 10_000;
-
-export const SHAPE_KINDS = ["line", "arrow", "circle", "free"] as const;
-export type ShapeKind = (typeof SHAPE_KINDS)[number];
-export const SHAPE_COLORS = ["yellow", "red", "blue", "white", "black"] as const;
-
-export const FILM_NOTE_MESSAGES = {
-  empty: "Write something or draw on the picture.",
-  backwards: "The end must not be before the start.",
-  beyondEnd: "The video ends before that.",
-  drawingTooLarge: "This drawing is too large to be saved with a note.",
-  /** Says nothing of the owner's age. */
-  notFollowed: "This channel gets shared notes only from people whom it follows. Your note can stay private.",
-  tooMany: `You have ${FILM_NOTES_MAX} notes on this video. Delete some to add more.`,
-} as const;
-
-const color = z.enum(SHAPE_COLORS);
-export type ShapeColor = z.infer<typeof color>;
 
 /**
  * `points` are x and y in turn: the two ends of a line or an arrow, two corners of the box that a circle fills, or every
@@ -37,7 +20,7 @@ export type ShapeColor = z.infer<typeof color>;
 const shape = z
   .strictObject({
     kind: z.enum(SHAPE_KINDS),
-    color,
+    color: z.enum(SHAPE_COLORS),
     points: z
       .array(z.int().min(0).max(DRAWING_UNITS))
       .min(4)
@@ -73,19 +56,6 @@ export type FilmNoteFields = {
   drawing: DrawingShape[];
   is_shared: boolean;
 };
-
-/** @returns the field that makes a note useless, and why; null if there is none */
-export function findNoteFault(
-  note: Pick<FilmNoteFields, "from_ms" | "to_ms" | "text" | "drawing">,
-  lengthMs: number | null,
-): { field: "from_ms" | "to_ms" | "text"; message: string } | null {
-  if (note.to_ms < note.from_ms) return { field: "to_ms", message: FILM_NOTE_MESSAGES.backwards };
-  // The renditions may end a frame or two after the file that was measured.
-  if (lengthMs !== null && note.to_ms > lengthMs + 1_000)
-    return { field: "to_ms", message: FILM_NOTE_MESSAGES.beyondEnd };
-  if (note.text === "" && note.drawing.length === 0) return { field: "text", message: FILM_NOTE_MESSAGES.empty };
-  return null;
-}
 
 export const filmNote = z.object({
   id: filmNoteId,

@@ -10,7 +10,7 @@ import * as discovery from "./discovery.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
 import * as fileLimits from "./file-limits.ts";
-import * as filmNotes from "./film-notes.ts";
+import * as filmNotes from "./film-note-limits.ts";
 import * as filters from "./filters.ts";
 import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";

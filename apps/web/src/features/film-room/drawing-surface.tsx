@@ -1,10 +1,5 @@
-import {
-  DRAWING_UNITS,
-  type DrawingShape,
-  type ShapeColor,
-  type ShapeKind,
-  STROKE_POINTS_MAX,
-} from "@app/contract/film-notes";
+import { DRAWING_UNITS, type ShapeColor, type ShapeKind, STROKE_POINTS_MAX } from "@app/contract/film-note-limits";
+import type { DrawingShape } from "@app/contract/film-notes";
 import { clsx } from "clsx";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import {

@@ -1,4 +1,5 @@
-import { DRAWING_UNITS, type DrawingShape, type ShapeColor, type ShapeKind } from "@app/contract/film-notes";
+import { DRAWING_UNITS, type ShapeColor, type ShapeKind } from "@app/contract/film-note-limits";
+import type { DrawingShape } from "@app/contract/film-notes";
 
 export type Drawing = readonly DrawingShape[];
 

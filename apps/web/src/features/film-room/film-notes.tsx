@@ -1,4 +1,5 @@
-import { FILM_NOTE_MAX_CHARS, type FilmNote, findNoteFault } from "@app/contract/film-notes";
+import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limits";
+import type { FilmNote } from "@app/contract/film-notes";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Pencil, Printer, Share2, Trash2 } from "lucide-react";

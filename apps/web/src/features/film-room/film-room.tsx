@@ -1,10 +1,5 @@
-import {
-  DRAWING_MAX_BYTES,
-  FILM_NOTE_MESSAGES,
-  type FilmNote,
-  SHAPES_MAX,
-  type ShapeColor,
-} from "@app/contract/film-notes";
+import { DRAWING_MAX_BYTES, FILM_NOTE_MESSAGES, SHAPES_MAX, type ShapeColor } from "@app/contract/film-note-limits";
+import type { FilmNote } from "@app/contract/film-notes";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { toast } from "#lib/toast.ts";

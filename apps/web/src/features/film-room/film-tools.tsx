@@ -1,4 +1,4 @@
-import { SHAPE_COLORS, SHAPE_KINDS, type ShapeColor } from "@app/contract/film-notes";
+import { SHAPE_COLORS, SHAPE_KINDS, type ShapeColor } from "@app/contract/film-note-limits";
 import { clsx } from "clsx";
 import {
   ArrowUpRight,

@@ -1,5 +1,5 @@
-import type { filmNote, filmNoteRoutes } from "@app/contract/film-notes";
-import { FILM_NOTE_MESSAGES, FILM_NOTES_MAX, type FilmNoteFields, findNoteFault } from "@app/contract/film-notes";
+import { FILM_NOTE_MESSAGES, FILM_NOTES_MAX, findNoteFault } from "@app/contract/film-note-limits";
+import type { FilmNoteFields, filmNote, filmNoteRoutes } from "@app/contract/film-notes";
 import { type ContentId, type FilmNoteId, filmNoteId } from "@app/contract/ids";
 import type { z } from "zod";
 import { type ContentRow, requireVisibleContent } from "#modules/catalog/index.ts";

@@ -1,5 +1,6 @@
 import { contentRoutes } from "@app/contract/contents";
-import { FILM_NOTE_MESSAGES, FILM_NOTES_MAX, type FilmNoteFields, filmNoteRoutes } from "@app/contract/film-notes";
+import { FILM_NOTE_MESSAGES, FILM_NOTES_MAX } from "@app/contract/film-note-limits";
+import { type FilmNoteFields, filmNoteRoutes } from "@app/contract/film-notes";
 import { followRoutes } from "@app/contract/follows";
 import type { ContentId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
