@@ -1,10 +1,17 @@
-import { channelHref } from "@app/contract/paths";
+import { accountRoutes } from "@app/contract/accounts";
+import { commentRoutes } from "@app/contract/comments";
+import { contentId } from "@app/contract/ids";
+import { channelHref, decodeId } from "@app/contract/paths";
+import { reportRoutes } from "@app/contract/reports";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { createCaller } from "../apps/server/src/testing/caller.ts";
+import { toLogin } from "../apps/server/src/testing/people.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { commentOf } from "./testing/comment-steps.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
+import { PASSWORD } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 import { beStaff } from "./testing/staff.ts";
 
@@ -123,4 +130,57 @@ test("a fan reports a video, staff remove it with one key, its owner appeals, an
   await leo.goto(`${origin}/setting?tab=reports`);
   await leo.getByText("We found that it follows our guidelines.").waitFor();
   await lookAt(leo, "own-reports");
+});
+
+test("staff suspend with one key: a dialog asks for the reason and the end, keeps what was typed, and leads to the next case", async () => {
+  await database.pool.query("delete from report_cases");
+  await database.pool.query("delete from comments");
+  await database.pool.query("delete from suspensions");
+  const { origin } = product;
+  const signedIn = async (name: string) => {
+    const session = await createCaller(origin, null).call(accountRoutes.login, { body: toLogin(name, PASSWORD) });
+    return createCaller(origin, session.access_token);
+  };
+  const [leo, ana] = [await signedIn("leo"), await signedIn("ana")];
+  const id = contentId.parse(decodeId(decodeURIComponent(path.split("/").at(-1) ?? "")));
+  for (const text of ["Buy followers here", "Buy likes here"]) {
+    const comment = await leo.call(commentRoutes.add, { params: { id }, body: { text } });
+    await ana.call(reportRoutes.comment, { params: { id: comment.id }, body: { reason: "spam", text: "" } });
+  }
+
+  const sam = (await visit(browser, { width: 1440, scheme: "dark" })).page;
+  await beStaff(sam, "sam", { origin, database, role: "moderator" });
+  await sam.goto(`${origin}/admin/reports`);
+  const next = sam.getByRole("article", { name: "Comment: Buy likes here" });
+  await next.waitFor();
+  await sam.getByRole("article", { name: "Comment: Buy followers here" }).focus();
+  await sam.keyboard.press("s");
+  const dialog = sam.getByRole("dialog", { name: "Suspend leo" });
+  await dialog.getByLabel("For how long").selectOption("30");
+  await dialog.getByLabel("Reason").fill("Sells followers");
+  await sam.keyboard.press("Escape");
+  await sam.getByRole("alertdialog", { name: "Discard changes?" }).waitFor();
+  await lookAt(sam, "discard-changes");
+  await sam.getByRole("button", { name: "Keep editing" }).click();
+  await expect.poll(() => dialog.getByLabel("Reason").inputValue()).toBe("Sells followers");
+  await lookAt(sam, "suspend-owner");
+  await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => next.evaluate((card) => card.matches(":focus"))).toBe(true);
+  const { rows } = await database.pool.query(
+    "select reason, until > now() + interval '29 days' as ends_late from suspensions",
+  );
+  expect(rows).toEqual([{ reason: "Sells followers", ends_late: true }]);
+
+  // The other comment is found by its words, hidden, and restored.
+  await sam.goto(`${origin}/admin/comments?search=buy+likes`);
+  await sam.getByRole("button", { name: "Hide the comment by leo" }).click();
+  await sam.getByLabel("Reason").fill("The same again");
+  await sam.getByRole("dialog").getByRole("button", { name: "Hide", exact: true }).click();
+  await sam.getByText("Hidden by staff. The same again").waitFor();
+  await sam.getByRole("button", { name: "Restore the comment by leo" }).click();
+  await sam.getByLabel("Reason").fill("By mistake");
+  await sam.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }).click();
+  await sam.getByRole("button", { name: "Hide the comment by leo" }).waitFor();
+  await database.pool.query("delete from suspensions");
 });
