@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { createPool } from "../apps/server/src/platform/db/database.ts";
 import { createLog } from "../apps/server/src/platform/log.ts";
 import { startEmbeddedPostgres } from "../apps/server/src/platform/postgres/embedded-postgres.ts";
@@ -34,11 +33,7 @@ await asking.end();
 await made.stop();
 const server = await startServer(rows[0]?.data_directory ?? "", made.url, [`unix_socket_directories=${sockets}`]);
 
-const { username, password, port, pathname } = new URL(server.url);
-const beside = new pg.Client({
-  ...{ host: sockets, port: Number(port), user: username, password, database: pathname.slice(1) },
-});
-await beside.connect();
+const beside = createPool(withParameter("host", sockets), { connections: 1, name: "vanish" });
 const isHeld = async (where: string) =>
   ((await beside.query(`select from pg_locks where locktype = 'advisory' and ${where}`)).rowCount ?? 0) > 0;
 
@@ -50,9 +45,7 @@ const client = await pool.connect();
 await client.query("begin");
 await client.query("select pg_advisory_xact_lock($1)", [TRANSACTION]);
 // As any program connects that says nothing of this.
-const plain = new pg.Client({ connectionString: server.url });
-plain.on("error", () => undefined);
-await plain.connect();
+const plain = createPool(withParameter("options", "-c tcp_keepalives_idle=0"), { connections: 1, name: "vanish" });
 await plain.query("select pg_advisory_lock($1)", [PLAIN]);
 
 ip("link", "set", "lo", "down");
@@ -67,3 +60,10 @@ await beside.end();
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exit(0);
+
+/** What the address says counts before what we set for each connection. */
+function withParameter(name: string, value: string): string {
+  const url = new URL(server.url);
+  url.searchParams.set(name, value);
+  return url.href.replaceAll("+", "%20");
+}
