@@ -1,5 +1,6 @@
 import { toDollars } from "@app/contract/money";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { useState } from "react";
 import { call } from "#lib/api.ts";
 import { dayInWords } from "#lib/dates.ts";
@@ -32,7 +33,14 @@ export function InvoiceList() {
           <thead className="text-sm text-muted">
             <tr>
               {["Paid on", "Number", "Plan", "Amount"].map((heading) => (
-                <th key={heading} scope="col" className="pr-4 pb-2 font-semibold last:pr-0 last:text-right">
+                <th
+                  key={heading}
+                  scope="col"
+                  className={clsx(
+                    "pr-4 pb-2 font-semibold last:pr-0 last:text-right",
+                    heading === "Plan" && "hidden sm:table-cell",
+                  )}
+                >
                   {heading}
                 </th>
               ))}
@@ -46,8 +54,10 @@ export function InvoiceList() {
                   <Link href={`/receipt/${id}`} className="underline">
                     {number}
                   </Link>
+                  {/* A phone has no room for a column of its own. */}
+                  <span className="block text-sm text-muted sm:hidden">{plan}</span>
                 </td>
-                <td className="py-3 pr-4">{plan}</td>
+                <td className="hidden py-3 pr-4 sm:table-cell">{plan}</td>
                 <td className="score py-3 text-right text-lg">
                   {toDollars(total_cents)}
                   {refunded_cents > 0 && (
