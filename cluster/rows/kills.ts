@@ -44,7 +44,7 @@ export const killWebAndWorker: Measure = async ({ stack, earner, categoryId }) =
     "the ladder has begun",
     { limitMs: 180_000 },
   );
-  // Whichever of them works on it.
+  // How many jobs run, in either worker.
   const [running] = await stack.databases.query<{ count: number }>(
     stack.databases.primary(),
     "select count(*)::int as count from graphile_worker.jobs where locked_at is not null",

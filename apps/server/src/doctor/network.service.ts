@@ -63,7 +63,7 @@ function ask(url: string, options: { method?: string; headers?: Record<string, s
       response.on("close", finish);
     });
     asked.on("error", reject);
-    // Of a piece only its size: whoever refuses it does so before it is sent.
+    // Only the headers of a piece are sent: a proxy that refuses its size replies before the body.
     if (options.method === "POST") asked.flushHeaders();
     else asked.end();
   });

@@ -42,7 +42,7 @@ async function compare({ pool, log }: { pool: Pool; log: Log }): Promise<void> {
     );
     const tookMs = Date.now() - askedMs;
     const measuredMs = Math.round((rows[0]?.ms ?? askedMs) - askedMs - tookMs / 2);
-    // A negative time: the clock was set meanwhile.
+    // Below zero, the machine's clock was set while we waited.
     if (tookMs < 0 || tookMs > ANSWER_WITHIN_MS || Math.abs(measuredMs - aheadMs) <= TOLERANCE_MS) return;
     aheadMs = Math.abs(measuredMs) <= TOLERANCE_MS ? 0 : measuredMs;
     log.warn({ ms: aheadMs }, "the clock of the database differs from this machine's, going by the database's");

@@ -58,7 +58,7 @@ export async function makeDemoModeration(deps: Deps): Promise<boolean> {
   await makeDemoSlots(deps, staff);
   await pinVideo(deps, staff, await videoOf(deps, PINNED.index), true);
   await pickAthlete(deps, staff, PICKED);
-  // Last: with them, everything is there.
+  // Comes last: a later run that finds a decision makes nothing again.
   await decide(deps, staff);
   return true;
 }

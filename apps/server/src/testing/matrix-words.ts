@@ -49,7 +49,7 @@ export type MatrixLine = Record<Role, string> & {
 };
 
 /**
- * A moderator is staff, except that the routes of admins are missing. A staff role without two-factor sign-in gives no
+ * A moderator is staff without the routes of admins. A staff role without two-factor sign-in gives no
  * rights: staff routes ask for it, and everywhere else its holder is a General User.
  */
 export function expectedOf(route: Pick<Route, "access">, line: MatrixLine, role: TriedRole): string {

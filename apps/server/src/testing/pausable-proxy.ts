@@ -51,7 +51,7 @@ export async function startPausableProxy(targetUrl: string): Promise<PausablePro
     },
     resume() {
       mode = "pass";
-      // What hung has lost bytes.
+      // Connections that hung have lost bytes, so they cannot go on.
       destroyAll();
     },
     async close() {

@@ -76,7 +76,7 @@ export const catalog: Domain = {
     uploads: ["uploads"],
   },
   subscriptions: [
-    // By events, although they stay within the domain: media knows nothing of what it is made for.
+    // Events, although both ends are in this domain: `media` does not know what it processes a file for.
     onEventByJob("upload.replacement_ready", replaceFileJob),
     onEventByJob("content.remade", finishReprocessingJob),
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "deletion")),

@@ -64,7 +64,7 @@ export function CommentComposer(props: ComposerProps) {
     if (clearsOnSend) showText("");
     try {
       await onSend(text);
-      // Unless something else was typed meanwhile.
+      // What was typed while it was sent stays.
       if (typed.current === (clearsOnSend ? "" : text)) setText("");
     } catch {
       // `error` says why. What was typed meanwhile follows the text.

@@ -21,7 +21,7 @@ export function NotificationBell() {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // After what the page itself needs.
+  // Requested after what the page itself needs.
   const unread = useUnreadCount(useDeferredMount());
   useLiveNotifications();
   useOpenedNotification();

@@ -39,7 +39,7 @@ export const blockedPeople = infiniteQueryOptions({
 });
 
 /**
- * Everything on the page is fetched again, because a person can stand in any list.
+ * Everything on the page is fetched again, because any list may show the person.
  * @param onDone runs before that
  */
 export function useSetBlocked(onDone?: () => Promise<void>) {

@@ -212,7 +212,7 @@ describe("a block", () => {
     expect((await leo.call(blockRoutes.list)).people).toHaveLength(1);
     await unblock(leo, maya);
     await unblock(leo, maya);
-    // The other one's block stands.
+    // The block of the other person stays.
     expect((await leo.refused(channelRoutes.one, { params: { id: maya.channelId } })).code).toBe(404);
   });
 

@@ -253,7 +253,7 @@ export async function removePerson(deps: Pick<Deps, "sql">, member: Member, { id
   if (account === team.owner_id) throw new AppError("conflict", TEAM_MESSAGES.ownerStays);
   await inTransaction(deps.sql, async (tx) => {
     const subject = await selectName(tx, account);
-    // First: with the last member the log of a channel may end.
+    // Logged before the removal: a channel without members may have no log.
     await recordChannelLog(tx, {
       ...{ channelId: id, actorId: member.accountId, action: isOneself ? "left" : "removed", subject },
     });

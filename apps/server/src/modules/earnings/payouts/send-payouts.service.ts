@@ -33,7 +33,7 @@ export const sendPayoutJob = defineJob({
   name: "payouts:send",
   lane: "short",
   payload: z.strictObject({ payout_id: payoutId }),
-  // Some three days: Stripe repeats the answer of an idempotency key, a refusal too, for one day.
+  // Retried for about three days. For one day Stripe repeats its answer to an idempotency key, even a refusal.
   attempts: 20,
   timeoutMs: 2 * 60_000,
   run: (deps, payload) => sendPayout(deps, payload.payout_id),

@@ -34,7 +34,7 @@ export async function deliverPushes(deps: DeliverDeps, signal: AbortSignal): Pro
     await Promise.all(
       [...ofDevices.values()].map((ready) => limit(() => (signal.aborted ? undefined : sendToDevice(deps, ready)))),
     );
-    // What was not sent is due again when its claim ends.
+    // Pushes that were not sent are due again when their claim ends.
     signal.throwIfAborted();
   }
 }

@@ -101,7 +101,7 @@ describe("a PDF is drawn in a child process", () => {
   test("and says which pages need a font that is not in the file", async () => {
     const { pages, texts } = await render(withoutFonts());
     expect(pages.map(({ lacksFont }) => lacksFont)).toEqual([false, true]);
-    // They can be searched all the same.
+    // The words can still be searched.
     expect(words(texts[1])).toEqual(["中文Ж"]);
   });
 
