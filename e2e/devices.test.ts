@@ -1,7 +1,8 @@
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { Page, WebSocketRoute } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
+import { hearBell } from "./testing/bell.ts";
+import { beSignedIn, signIn, type Visit, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 
 const { browser, product } = await openJourney({ maya: null, leo: null, tom: null, ida: null });
@@ -100,8 +101,10 @@ test("an open list of devices updates on a sign-in elsewhere, even after the ser
   const back = waitForRoom(here.page);
   await product.start();
   await back;
-  const [tablet] = await openBrowsers("tom", 1);
+  const tablet = await visit(browser);
+  await signIn(tablet.page, product.origin, "tom");
   await expect.poll(() => list.getByRole("listitem").count(), { timeout: 5_000 }).toBe(3);
+  await hearBell(here.page, /^New sign-in/);
   for (const opened of [here, phone, tablet]) await opened?.context.close();
 });
 

@@ -1,0 +1,12 @@
+import type { Page } from "playwright-core";
+
+export const BELL_PANEL = "[role=dialog][aria-label=Notifications]";
+
+/** Rung by what somebody else did, without a reload: waits until the bell says it, and closes it again. */
+export async function hearBell(page: Page, message: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
+  const panel = page.locator(BELL_PANEL);
+  await panel.getByText(message).first().waitFor();
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+}
