@@ -83,14 +83,19 @@ const BLOCKS_OF_OTHERS_SQL = `
   )
   insert into blocks (blocker_id, blocked_id, blocker_channel_id, blocked_channel_id)
   select a.owner_id, b.owner_id, a.id, b.id
-  from generate_series(1, $1::int) n
-    join numbered a on a.n = 1 + n % a.total
-    join numbered b on b.n = 1 + (hashtext('blocked ' || n) & 2147483647) % b.total
+  from generate_series(1, $1::int) pair
+    join numbered a on a.n = 1 + pair % a.total
+    join numbered b on b.n = 1 + (hashtext('blocked ' || pair) & 2147483647) % b.total
   where a.id <> b.id on conflict do nothing`;
 
 /** On one item, each by another person. */
 const COMMENTS_SQL = `
-  with item as (select id, channel_id from contents where is_listed order by id limit 1), added as (
+  with item as (
+    select id, channel_id from contents i where is_listed
+      and not exists (select from blocks b join accounts a on a.id = b.blocker_id and a.username = 'blocker'
+        where b.blocked_channel_id = i.channel_id)
+    order by id limit 1
+  ), added as (
     insert into comments (id, content_id, channel_id, author_id, body, status, is_counted, created_at)
     select uuidv7(make_interval(secs => -n)), item.id, item.channel_id, a.owner_id, 'Well played, number ' || n,
       'visible', true, now() - make_interval(secs => n)

@@ -1,3 +1,4 @@
+import { TOP_EARNERS_MAX } from "@app/contract/discovery";
 import type { Deps } from "#platform/deps.ts";
 import { blocksOf, type Viewer } from "#platform/viewer.ts";
 
@@ -46,7 +47,7 @@ export async function selectTopEarners(pool: Pool, viewer: Viewer): Promise<Earn
   const { rows } = await pool.query<EarnerRow>({
     name: "top-earners",
     text: `select ${COLUMNS}, t.total_cents from top_earners t ${JOINS}
-           where ${NOT_HIDDEN} and ${NOT_LEFT_OUT} order by t.position`,
+           where ${NOT_HIDDEN} and ${NOT_LEFT_OUT} order by t.position limit ${TOP_EARNERS_MAX}`,
     values: toValues(viewer),
   });
   return rows;

@@ -62,7 +62,7 @@ export async function refreshDiscovery(
     await replaceTrending(tx, TRENDING_MAX + SPARE, now);
     await replaceBanner(tx, BANNER_MAX + SPARE);
     await replaceAthletes(tx, ATHLETES_MAX, now);
-    await replaceTopEarners(tx, TOP_EARNERS_MAX);
+    await replaceTopEarners(tx, TOP_EARNERS_MAX + SPARE);
     await replaceWeeklyEarners(tx, {
       limit: WEEKLY_EARNERS_MAX,
       now,
