@@ -1,5 +1,7 @@
+import { blockRoutes } from "@app/contract/blocks";
 import { ATHLETES_MAX, discoveryRoutes } from "@app/contract/discovery";
 import { followRoutes } from "@app/contract/follows";
+import { pickRoutes } from "@app/contract/picks";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
@@ -108,4 +110,21 @@ describe("the athletes of the week", () => {
       await testApp.publishes(await testApp.person(`many${n}`, { plan: "Individual" }), "One");
     expect(await listed()).toHaveLength(ATHLETES_MAX);
   });
+});
+
+test("are as many for whoever blocked some of them, and staff see those that everybody sees", async () => {
+  const fan = await testApp.person("blocking.fan");
+  const names = Array.from({ length: ATHLETES_MAX + 3 }, (_, at) => `runner${at}`);
+  const runners = await Promise.all(names.map((name) => testApp.person(name, { plan: "Individual" })));
+  for (const runner of runners) await testApp.publishes(runner, "A run");
+  await refreshDiscovery(deps);
+  const all = await fan.call(discoveryRoutes.userAthletes);
+  expect(all).toHaveLength(ATHLETES_MAX);
+  for (const { id } of all.slice(0, 3)) await fan.call(blockRoutes.block, { params: { id } });
+  const left = await fan.call(discoveryRoutes.userAthletes);
+  expect(left).toHaveLength(ATHLETES_MAX);
+  expect(left.slice(0, ATHLETES_MAX - 3)).toEqual(all.slice(3));
+  const mod = await testApp.person("mod.of.lists", { staffRole: "moderator" });
+  const { shown } = await mod.call(pickRoutes.athletes);
+  expect(shown).toHaveLength(ATHLETES_MAX);
 });

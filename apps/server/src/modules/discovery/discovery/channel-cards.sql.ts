@@ -1,4 +1,4 @@
-import { TOP_EARNERS_MAX } from "@app/contract/discovery";
+import { ATHLETES_MAX, TOP_EARNERS_MAX } from "@app/contract/discovery";
 import type { Deps } from "#platform/deps.ts";
 import { blocksOf, type Viewer } from "#platform/viewer.ts";
 
@@ -72,7 +72,8 @@ export async function selectWeeklyEarners(pool: Pool, viewer: Viewer): Promise<W
 export async function selectAthletes(pool: Pool, viewer: Viewer): Promise<ChannelCardRow[]> {
   const { rows } = await pool.query<ChannelCardRow>({
     name: "athletes-of-week",
-    text: `select ${COLUMNS} from athletes_of_week t ${JOINS} where ${NOT_LEFT_OUT} order by t.position`,
+    text: `select ${COLUMNS} from athletes_of_week t ${JOINS} where ${NOT_LEFT_OUT} order by t.position
+           limit ${ATHLETES_MAX}`,
     values: toValues(viewer),
   });
   return rows;

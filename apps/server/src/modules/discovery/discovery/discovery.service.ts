@@ -61,10 +61,10 @@ export async function refreshDiscovery(
   await inTransaction(deps.sql, async (tx) => {
     await replaceTrending(tx, TRENDING_MAX + SPARE, now);
     await replaceBanner(tx, BANNER_MAX + SPARE);
-    await replaceAthletes(tx, ATHLETES_MAX, now);
+    await replaceAthletes(tx, ATHLETES_MAX + SPARE, now);
     await replaceTopEarners(tx, TOP_EARNERS_MAX + SPARE);
     await replaceWeeklyEarners(tx, {
-      limit: WEEKLY_EARNERS_MAX,
+      limit: WEEKLY_EARNERS_MAX + SPARE,
       now,
       timeZone: deps.config.platformTimeZone,
     });
@@ -84,7 +84,8 @@ export async function listTopEarnersFor(deps: ListDeps, viewer: Member): Promise
 export async function listWeeklyEarners(deps: ListDeps, viewer: Viewer): Promise<Data<"weeklyEarners">> {
   const rows = await selectWeeklyEarners(deps.pool, viewer);
   const ofThisWeek = rows.filter((row) => !row.is_last_week);
-  return (ofThisWeek.length > 0 ? ofThisWeek : rows).map((row) => toWeeklyEarner(deps, row));
+  const shown = (ofThisWeek.length > 0 ? ofThisWeek : rows).slice(0, WEEKLY_EARNERS_MAX);
+  return shown.map((row) => toWeeklyEarner(deps, row));
 }
 
 export async function listAthletes(deps: ListDeps, viewer: Viewer): Promise<Data<"athletes">> {

@@ -1,3 +1,4 @@
+import { ATHLETES_MAX } from "@app/contract/discovery";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -68,7 +69,8 @@ export type AthleteRow = {
 export async function selectPickedAthletes(sql: Sql): Promise<AthleteRow[]> {
   const { rows } = await raw<AthleteRow>`
     select c.id, c.owner_id, a.username, c.name, k.pick, k.reason, w.channel_id is not null as is_shown
-    from athletes_of_week w full join athlete_picks k on k.channel_id = w.channel_id
+    from (select * from athletes_of_week order by position limit ${ATHLETES_MAX}) w
+      full join athlete_picks k on k.channel_id = w.channel_id
       join channels c on c.id = coalesce(w.channel_id, k.channel_id) join accounts a on a.id = c.owner_id
     order by w.position nulls last, k.picked_at desc, c.id limit 200`.execute(sql);
   return rows;
