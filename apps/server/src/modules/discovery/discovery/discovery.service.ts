@@ -51,7 +51,7 @@ export async function listBanner(deps: ViewDeps, viewer: Viewer): Promise<z.inpu
 }
 
 /** More rows than are shown, so that the lists of those who leave somebody out are full too. */
-const SPARE = 10;
+const SPARE = 25;
 
 /** Recomputes every list. Readers see either the old lists or the new ones. */
 export async function refreshDiscovery(
@@ -121,7 +121,7 @@ export function queueDiscoveryRefresh(sql: Sql): Promise<void> {
  * runs at once: then every new item appears in it, and computing it is cheap.
  */
 export async function queueDiscoveryRefreshAfter(sql: Sql): Promise<void> {
-  const isFull = (await countTrending(sql)) === TRENDING_MAX;
+  const isFull = (await countTrending(sql)) >= TRENDING_MAX;
   if (!isFull) return queueDiscoveryRefresh(sql);
   await enqueue(sql, refreshDiscoveryJob, {}, { key: KEY, afterS: BATCH_WINDOW_S });
 }
