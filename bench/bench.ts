@@ -75,12 +75,15 @@ try {
 
 async function run(settings: Settings): Promise<void> {
   const rows: Row[] = [];
+  const baseline = readBaseline();
   for (const part of settings.parts) {
     console.error(`Measuring ${part} …`);
-    rows.push(...(await PARTS[part](settings)));
+    const measured = await PARTS[part](settings);
+    rows.push(...measured);
+    // At once: a later part that fails takes nothing of it away.
+    console.log(`${toTable(measured, baseline)}\n`);
   }
   const now = new Date();
-  console.log(toTable(rows, readBaseline()));
   console.error(`Written to ${writeResults(rows, settings, now)}`);
   if (settings.isSaving) saveBaseline(rows, settings, now);
 }
