@@ -49,6 +49,7 @@ test("a fan blocks somebody from a comment, sees them nowhere, and unblocks them
   // Blocking from an item's page leaves it, because it may be the blocked person's.
   await ana.waitForURL("**/explore");
   await ana.goto(product.origin + path);
+  await ana.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
   await ana.getByText("No comments yet").or(ana.getByLabel("Add a comment")).first().waitFor();
   await expect.poll(() => commentOf(ana, "Nonsense").count()).toBe(0);
 

@@ -27,10 +27,11 @@ function readCommentHash(hash: string): CommentId | null {
 export function CommentsBelow(props: Omit<CommentSectionProps, "focusId">) {
   const hash = useLocation({ select: (location) => location.hash });
   const element = useRef<HTMLElement>(null);
-  const [isNear, setNear] = useState(false);
   const [hasScrolled, setScrolled] = useState(false);
   const focusId = readCommentHash(hash);
-  const isWanted = isNear || focusId !== null;
+  const [isWanted, setWanted] = useState(focusId !== null);
+  // And they stay: a link to a comment that is gone leaves the address.
+  if (focusId !== null && !isWanted) setWanted(true);
   useEffect(() => {
     const note = () => setScrolled(true);
     addEventListener("scroll", note, { once: true, passive: true });
@@ -38,7 +39,7 @@ export function CommentsBelow(props: Omit<CommentSectionProps, "focusId">) {
   }, []);
   useEffect(() => {
     if (isWanted || element.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setWanted(true), {
       rootMargin: `${hasScrolled ? MARGIN_PX : 0}px`,
     });
     observer.observe(element.current);
