@@ -169,3 +169,9 @@ test("a Redis that is away is in the metrics and at /readyz, which stays ready",
   await expect.poll(isUp, SOON).toBe("1");
   await redis.stop();
 });
+
+test("no sequence is unlogged: a promoted standby could not read it", async () => {
+  const testApp = await createTestApp();
+  const unlogged = "select relname from pg_class where relkind = 'S' and relpersistence = 'u'";
+  expect((await testApp.deps.pool.query(unlogged)).rows).toEqual([]);
+});
