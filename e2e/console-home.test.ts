@@ -86,7 +86,7 @@ describe("what staff show on the home page", () => {
       .locator("input[type=file]")
       .setInputFiles({ name: "shoes.png", mimeType: "image/png", buffer: await drawPicture(1600, 400) });
     await entry.getByRole("img", { name: "Running shoes" }).waitFor();
-    await entry.getByRole("button", { name: /^Switch on/ }).click();
+    await entry.getByRole("button", { name: /^Turn on/ }).click();
     await entry.getByText("Shown", { exact: true }).waitFor();
     await lookAt(page, "console-slots");
 

@@ -57,7 +57,7 @@ export const loseStore: Measure = async ({ stack, earner, categoryId }) => {
   const halfPublished = await listening.stop();
   store.set({});
   const files = [await watchAll(stack.origin, fan, ladderId), await watchAll(stack.origin, fan, uploadedId)];
-  // A page gives an upload up that is refused for good, and goes on with one that is not.
+  // A page gives up an upload that is refused for good, and retries one that is not.
   const givenUp = answers.filter((status) => status >= 400 && status < 500);
   return {
     measured: `the upload was answered ${[...new Set(answers)].join(", ")} while S3 was away, went on at byte ${resumedAt} of ${clip.length} (${half} were sent) ${seconds(resumeMs)} after; the ladder was done ${seconds(ladderMs)} after that; listed ${halfPublished} times before it was ready; all ${files.join(" and ")} files of both came; ${store.faults()} requests met a fault`,

@@ -13,12 +13,12 @@ export type StaffContentFilter = (typeof STAFF_CONTENT_FILTERS)[number];
 export const STAFF_CONTENT_MESSAGES = {
   hidden: "The content is hidden, and its owner is told.",
   shown: "The content is back.",
-  processingAgain: "It is being processed again. What viewers see stays until it is done.",
+  processingAgain: "It is being processed again. Viewers see the current version until that is done.",
   /** 409 */
-  processing: "It is being processed already.",
+  processing: "It is already being processed.",
   noOriginal: "There is no original file to process.",
   trimmed: "Viewers see a part of this video. Its owner has to show all of it before it can be processed again.",
-  replaced: "Its owner is replacing the file, which is processed anyway.",
+  replaced: "Its owner is replacing the file. The new one is processed anyway.",
   purged: "It was deleted more than 30 days ago, and is gone.",
 } as const;
 

@@ -9,7 +9,7 @@ import type { Program } from "./programs.ts";
 /** A real one, without a disk. */
 export type RedisServer = {
   url: string;
-  /** As a process that is swapped out: connections stay open. */
+  /** Like a process that was swapped out: connections stay open. */
   hang(): void;
   resume(): void;
   /** Killed. */

@@ -28,8 +28,6 @@ type PeriodFormDialogProps = {
   title: string;
   period: Period;
   onPeriod: (period: Period) => void;
-  /** What an empty end means. */
-  endsHint: string;
   /** Of saving. One about fields is shown by them. */
   error: Error | null;
   busy: boolean;
@@ -39,7 +37,7 @@ type PeriodFormDialogProps = {
 };
 
 /** A form in a dialog, about something that is shown from a start to an end. */
-export function PeriodFormDialog({ title, period, onPeriod, endsHint, error, busy, ...rest }: PeriodFormDialogProps) {
+export function PeriodFormDialog({ title, period, onPeriod, error, busy, ...rest }: PeriodFormDialogProps) {
   const hasFieldFault = error instanceof ApiError && Object.keys(error.errors).length > 0;
   return (
     <Dialog isOpen onClose={rest.onClose} title={title}>
@@ -52,14 +50,14 @@ export function PeriodFormDialog({ title, period, onPeriod, endsHint, error, bus
         }}
       >
         {rest.children}
-        <Field label="Starts" hint={`Empty: now. Your time zone: ${timeZone()}.`} error={faultOf(error, "starts_at")}>
+        <Field label="Starts" hint={`Leave empty to start now. Your time zone: ${timeZone()}.`} error={faultOf(error, "starts_at")}>
           <TextInput
             type="datetime-local"
             value={period.starts}
             onChange={({ target }) => onPeriod({ ...period, starts: target.value })}
           />
         </Field>
-        <Field label="Ends" hint={endsHint} error={faultOf(error, "ends_at")}>
+        <Field label="Ends" hint="Leave empty to show it until you turn it off." error={faultOf(error, "ends_at")}>
           <TextInput
             type="datetime-local"
             value={period.ends}

@@ -1,4 +1,4 @@
-/** What the demo world may use of this domain, above which there is none. */
+/** Only the seed of the demo world uses this: no domain is above this one. */
 
 export { setAnnouncement, showAnnouncement } from "./announcements/announcements.service.ts";
 export { listStaffComments } from "./comments/comments.service.ts";

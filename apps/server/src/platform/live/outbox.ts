@@ -9,13 +9,13 @@ import type { SharedRedis } from "../redis/redis.ts";
 export const LIVE_CHANNEL = "fieldhouse_live";
 
 const BATCH = 200;
-/** For what a process that ended had not handed over. */
+/** Finds what a process left behind when it ended. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Those of this process, where `LIVE_FANOUT` is `redis`. Without one, messages go by NOTIFY as their transaction commits. */
 const publishers = new Set<() => void>();
 
-/** Ends a statement that publishes the messages in these rows. Call `wakePublishers` after the commit. */
+/** The end of a statement: publishes the messages in these rows once it commits. Call `wakePublishers` then. */
 export function handOver(message: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return publishers.size > 0
     ? raw`insert into live_outbox (message) select ${message} from ${rows}`
@@ -27,8 +27,8 @@ export function wakePublishers(): void {
 }
 
 /**
- * Hands messages from the outbox to Redis once their transactions have committed; to NOTIFY while Redis is away, and as
- * well while a web process hears of them no other way. A message may arrive twice, and never not at all.
+ * Hands messages from the outbox to Redis once their transactions have committed; to NOTIFY while Redis is away, and and
+ * to both while a web process has no subscription in Redis. A message may arrive twice, but is never lost.
  * @returns a function that hands over what is left, and stops
  */
 export function startPublisher(
@@ -66,9 +66,9 @@ async function publishBatch(
   await lockTransaction(tx, LOCKS.publishingLive);
   const messages = (await takeMessages(tx)).map(toNumbered);
   if (messages.length === 0) return 0;
-  // Before it is published: a web process that lets go of this lock has subscribed already.
-  const everybodyHears = await tryToLock(tx, LOCKS.hearingByNotify);
-  // May be repeated with the transaction; whoever hears it knows its number.
+  // Asked before publishing: a web process lets go of this lock only once it has subscribed.
+  const haveAllSubscribed = await tryToLock(tx, LOCKS.hearingByNotify);
+  // Repeated if the transaction is; web processes drop a number that they have seen.
   const isPublished = await redis
     .ask((client) => client.publish(LIVE_CHANNEL, messages.join("\n")))
     .then(
@@ -76,7 +76,7 @@ async function publishBatch(
       () => false,
     );
   if (isPublished) metrics.countFanout("redis", messages.length);
-  if (isPublished && everybodyHears) return messages.length;
+  if (isPublished && haveAllSubscribed) return messages.length;
   await notifyAll(tx, messages);
   metrics.countFanout("notify", messages.length);
   return messages.length;

@@ -195,7 +195,7 @@ function StaleNotice({ onKeepMine, onTakeTheirs }: { onKeepMine: () => void; onT
         </span>
       }
     >
-      Your version is still here. Keep it, and saving replaces the other one; or take the other one and lose yours.
+      Your version is still here. If you keep it, saving replaces the other one. If you take the other one, yours is lost.
     </Notice>
   );
 }

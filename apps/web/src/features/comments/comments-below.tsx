@@ -30,7 +30,7 @@ export function CommentsBelow(props: Omit<CommentSectionProps, "focusId">) {
   const [hasScrolled, setScrolled] = useState(false);
   const focusId = readCommentHash(hash);
   const [isWanted, setWanted] = useState(focusId !== null);
-  // And they stay: a link to a comment that is gone leaves the address.
+  // Once shown they stay, also when a link to a deleted comment is taken out of the address.
   if (focusId !== null && !isWanted) setWanted(true);
   useEffect(() => {
     const note = () => setScrolled(true);

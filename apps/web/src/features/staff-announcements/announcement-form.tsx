@@ -34,7 +34,6 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
       title={announcement ? "Edit the announcement" : "Write an announcement"}
       period={period}
       onPeriod={setPeriod}
-      endsHint="Empty: until you turn it off."
       error={save.error}
       busy={save.isPending}
       onSubmit={submit}

@@ -48,7 +48,6 @@ export function SlotForm({ slot, onClose }: SlotFormProps) {
       title={slot ? "Edit the slot" : "Add a slot"}
       period={period}
       onPeriod={setPeriod}
-      endsHint="Empty: until you switch it off."
       error={save.error}
       busy={save.isPending}
       onSubmit={submit}
@@ -61,7 +60,7 @@ export function SlotForm({ slot, onClose }: SlotFormProps) {
           onChange={set("place")}
         />
       </Field>
-      <Field label="Sponsor" optional hint="Named below the picture. Empty: it is our own." error={fault("sponsor")}>
+      <Field label="Sponsor" optional hint="Named below the picture. Leave empty for one of our own." error={fault("sponsor")}>
         <TextInput maxLength={SLOT_SPONSOR_MAX_CHARS} value={typed.sponsor} onChange={set("sponsor")} />
       </Field>
       <Field

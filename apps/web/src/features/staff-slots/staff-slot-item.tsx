@@ -29,7 +29,7 @@ type ItemProps = {
 
 export function StaffSlotItem({ slot, ids, at, onEdit, renderPicture }: ItemProps) {
   const { alt, sponsor, link, picture, starts_at, ends_at } = slot;
-  const end = ends_at === null ? "until you switch it off" : `until ${momentInWords(ends_at)}`;
+  const end = ends_at === null ? "until you turn it off" : `until ${momentInWords(ends_at)}`;
   return (
     <article className="grid gap-4 rounded-media border border-line bg-raised p-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
       {picture === null ? (
@@ -72,10 +72,10 @@ function Actions({ slot, ids, at, onEdit }: Omit<ItemProps, "renderPicture">) {
         variant={is_active || picture === null ? "secondary" : "primary"}
         size="sm"
         busy={busy === "change"}
-        aria-label={`Switch ${is_active ? "off" : "on"} ${alt}`}
+        aria-label={`Turn ${is_active ? "off" : "on"} ${alt}`}
         onClick={() => change.mutate({ kind: "change", id, fields, isActive: !is_active })}
       >
-        {is_active ? "Switch off" : "Switch on"}
+        {is_active ? "Turn off" : "Turn on"}
       </Button>
       <Button variant="secondary" size="sm" aria-label={`Edit ${alt}`} onClick={onEdit}>
         Edit
@@ -104,7 +104,7 @@ function Actions({ slot, ids, at, onEdit }: Omit<ItemProps, "renderPicture">) {
           isOpen
           onClose={() => setRemoving(false)}
           title="Delete this slot"
-          description={`“${alt}” and its counts are deleted. You cannot undo this. To hide it, switch it off.`}
+          description={`“${alt}” and its counts are deleted. You cannot undo this. To hide it, turn it off.`}
         >
           <Button
             variant="danger"

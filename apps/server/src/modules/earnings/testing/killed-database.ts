@@ -22,8 +22,8 @@ export type KillableDatabase = {
 };
 
 /**
- * A database server of its own. What it committed survives its end, as it is in the hands of the system; only a power
- * failure would ask for the disk, and waiting for that is left out.
+ * A database server of its own. What it committed survives `kill -9`, because the operating system has it; only a power
+ * failure could lose it, so it does not wait for the disk.
  */
 export async function startKillableDatabase(): Promise<KillableDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-killed-"));

@@ -26,7 +26,11 @@ export async function bringPeople(
   await inTransaction(deps.sql, async (tx) => {
     for (const referredId of ids)
       await addPastReferral(tx, {
-        ...{ referredId, earnerId, joinedAt: at, creditedAt: isCredited ? at : null, signals: [] },
+        referredId,
+        earnerId,
+        joinedAt: at,
+        creditedAt: isCredited ? at : null,
+        signals: [],
       });
   });
   return ids;
