@@ -28,6 +28,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   warnOfUnknownProxy(app, deps);
   limitBodyTimes(app, deps);
   const redis = deps.config.redisUrl === null ? null : connectRedis(deps.config.redisUrl, deps);
+  app.decorate("redis", redis);
   app.addHook("onClose", async () => redis?.close());
   await limitRequests(app, deps, redis);
   limitFormBytes(app, deps);

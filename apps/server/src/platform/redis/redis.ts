@@ -26,6 +26,13 @@ export type SharedRedis = {
   close(): void;
 };
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** One for everything in this web server that asks Redis; null without `REDIS_URL`. */
+    redis: SharedRedis | null;
+  }
+}
+
 /** Connects in the background, and again for as long as the process runs. */
 export function connectRedis(url: string, { log, metrics }: Pick<Deps, "log" | "metrics">): SharedRedis {
   const client = createClient(url);

@@ -5,7 +5,6 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { isLoopback } from "#platform/http/limits.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
-import { connectRedis } from "#platform/redis/redis.ts";
 import { type ByteRange, parseByteRange } from "#platform/storage/byte-range.ts";
 import type { StoredInfo } from "#platform/storage/storage.ts";
 import { createDownloadLimit, type DownloadLimit, waitSentence } from "./download-limit.ts";
@@ -26,9 +25,7 @@ const ORIGINAL_KEY = /^contents\/([^/]+)\/original$/;
 /** Serves stored files. Access is checked on every request. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
   const access = createMediaAccess(deps);
-  const redis = deps.config.redisUrl === null ? null : connectRedis(deps.config.redisUrl, deps);
-  app.addHook("onClose", async () => redis?.close());
-  const limit = createDownloadLimit(deps, redis);
+  const limit = createDownloadLimit(deps, app.redis);
 
   serve(
     app,
