@@ -66,10 +66,18 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await expect.poll(() => cards(page).count()).toBe(12);
   await lookAt(page, "search-found");
 
-  await page.getByRole("button", { name: "Load more" }).click();
-  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(24);
+  // All of them, so that scrolling loads nothing more.
+  const more = page.getByRole("button", { name: "Load more" });
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 20_000);
+      return more.count();
+    })
+    .toBe(0);
   await cards(page).nth(20).scrollIntoViewIfNeeded();
-  await page.waitForTimeout(400);
+  const seen: unknown[] = [];
+  const isAtRest = async () => seen.push(await page.evaluate("window.scrollY")) > 1 && seen.at(-1) === seen.at(-2);
+  await expect.poll(isAtRest).toBe(true);
   const [count, y] = [await cards(page).count(), await page.evaluate("window.scrollY")];
   await cards(page).nth(20).getByRole("link").click();
   await page.waitForURL("**/video/*");
