@@ -50,7 +50,11 @@ export function PeriodFormDialog({ title, period, onPeriod, error, busy, ...rest
         }}
       >
         {rest.children}
-        <Field label="Starts" hint={`Leave empty to start now. Your time zone: ${timeZone()}.`} error={faultOf(error, "starts_at")}>
+        <Field
+          label="Starts"
+          hint={`Leave empty to start now. Your time zone: ${timeZone()}.`}
+          error={faultOf(error, "starts_at")}
+        >
           <TextInput
             type="datetime-local"
             value={period.starts}
