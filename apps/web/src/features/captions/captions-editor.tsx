@@ -195,7 +195,8 @@ function StaleNotice({ onKeepMine, onTakeTheirs }: { onKeepMine: () => void; onT
         </span>
       }
     >
-      Your version is still here. If you keep it, saving replaces the other one. If you take the other one, yours is lost.
+      Your version is still here. If you keep it, saving replaces the other one. If you take the other one, yours is
+      lost.
     </Notice>
   );
 }

@@ -60,7 +60,12 @@ export function SlotForm({ slot, onClose }: SlotFormProps) {
           onChange={set("place")}
         />
       </Field>
-      <Field label="Sponsor" optional hint="Named below the picture. Leave empty for one of our own." error={fault("sponsor")}>
+      <Field
+        label="Sponsor"
+        optional
+        hint="Named below the picture. Leave empty for one of our own."
+        error={fault("sponsor")}
+      >
         <TextInput maxLength={SLOT_SPONSOR_MAX_CHARS} value={typed.sponsor} onChange={set("sponsor")} />
       </Field>
       <Field
