@@ -5,6 +5,7 @@ import { makeReferralsAvailableJob } from "../apps/server/src/modules/earnings/r
 import { bringPeople } from "../apps/server/src/modules/earnings/testing/rewards.ts";
 import { enqueue } from "../apps/server/src/platform/jobs/jobs.ts";
 import { withOutsideDeps } from "../apps/server/src/testing/outside-deps.ts";
+import { hearBell } from "./testing/bell.ts";
 import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
@@ -132,12 +133,14 @@ test("an earner shares a link, a friend joins by it, and ten dollars are pending
   await friend.page.waitForURL("**/verify-email");
   const people = earner.page.getByRole("region", { name: "People who joined" });
   await people.getByText("They have not verified their email address yet.").waitFor();
+  await hearBell(earner.page, /joined with your link$/);
 
   await friend.page.goto(await mailedLink(origin, "bea@people.test", "email-verification"));
   await friend.page.waitForURL("**/explore");
   expect((await friend.context.cookies()).map((cookie) => cookie.name)).not.toContain("fieldhouse_referral");
   await people.getByText(/^They verified their email address\. Available on \w+ \d+, \d{4}\.$/).waitFor();
   await balance.getByText("1 person earned you a reward.").waitFor();
+  await hearBell(earner.page, /^You earned a reward for /);
   expect(await balance.getByRole("status").innerText()).toContain("$10.00");
   expect(await links.innerText()).toMatch(/1 open\s+1 sign-up\s+\$10\.00 earned/);
 
@@ -168,11 +171,13 @@ test("an earner shares a link, a friend joins by it, and ten dollars are pending
   await lookAt(desk.page, "admin-payouts");
   await earner.page.getByText(/^On its way since/).waitFor();
   await bea.getByText("The reward is on its way to you.").waitFor();
+  await hearBell(earner.page, "Your payout of $30.00 is on its way");
   await desk.page.getByRole("button", { name: "Mark all as paid" }).click();
   await desk.page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
   await desk.page.getByText("1 paid").waitFor();
   await earner.page.getByText(/^Paid on/).waitFor();
   await bea.getByText("Paid", { exact: true }).waitFor();
+  await hearBell(earner.page, "Your payout of $30.00 was paid");
   const statement = earner.page.getByRole("table", { name: /^Statement for/ });
   for (const line of ["Became available (3) $30.00", "Payout arrived -$30.00", "Closing balance $0.00"])
     await statement.getByRole("row", { name: line }).waitFor();

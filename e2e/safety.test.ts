@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
+import { hearBell } from "./testing/bell.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { commentOf } from "./testing/comment-steps.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
@@ -104,11 +105,14 @@ test("a fan reports a video, staff remove it with one key, its owner appeals, an
   await lookAt(sam, "report-queue");
   await card.getByRole("button", { name: "Show the video" }).click();
   await card.locator("video").waitFor();
+  const maya = await open("maya", "/setting?tab=reports", { width: 360, scheme: "light" });
+  await maya.getByRole("heading", { name: "Settings" }).waitFor();
   await card.focus();
   await sam.keyboard.press("r");
   await sam.getByText("Nothing is waiting.").waitFor();
 
-  const maya = await open("maya", "/setting?tab=reports", { width: 360, scheme: "light" });
+  await hearBell(maya, "“Cup final” was hidden by our team");
+  await maya.reload();
   await maya.getByText("Our team removed it.").waitFor();
   await maya.getByRole("button", { name: "Appeal" }).click();
   await maya.getByLabel("Why is the decision wrong?").fill("It is my own film, and I am thirty.");
@@ -126,6 +130,7 @@ test("a fan reports a video, staff remove it with one key, its owner appeals, an
   await appealed.focus();
   await sue.keyboard.press("o");
   await sue.getByText("No appeals are waiting.").waitFor();
+  await hearBell(maya, /^We reviewed your appeal$|^“Cup final” is visible again$/);
   await leo.reload();
   await leo.getByRole("heading", { name: "Cup final" }).waitFor();
   await leo.goto(`${origin}/setting?tab=reports`);
