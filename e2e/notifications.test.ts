@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { BELL_PANEL as PANEL } from "./testing/bell.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
@@ -30,8 +31,6 @@ function noteNotifications(page: Page): string[] {
   });
   return happened;
 }
-
-const PANEL = "[role=dialog][aria-label=Notifications]";
 
 describe.each([
   { width: 1440, scheme: "dark" as const, fanName: "leo" },
