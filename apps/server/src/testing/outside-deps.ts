@@ -15,11 +15,20 @@ process.once("exit", () => {
 
 const SECRET = "a secret of thirty-two characters for tests";
 
+/** One for each database: each set of metrics listens to the pool. */
+const known = new WeakMap<Database, Promise<Deps>>();
+
 /** Runs `work` on the database of a product in another process, without access to its files. */
 export async function withOutsideDeps<T>(database: Database, work: (deps: Deps) => Promise<T>): Promise<T> {
+  const deps = known.get(database) ?? createOutsideDeps(database);
+  known.set(database, deps);
+  return work(await deps);
+}
+
+function createOutsideDeps(database: Database): Promise<Deps> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-outside-"));
   const environment = { NODE_ENV: "test", DATA_DIR: dataDir, DEMO: "0" };
   folders.push(dataDir);
   const config = readConfig(environment, () => SECRET);
-  return work(await toDeps(config, createLog("silent"), database));
+  return toDeps(config, createLog("silent"), database);
 }
