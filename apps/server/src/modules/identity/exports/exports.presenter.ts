@@ -13,7 +13,8 @@ export function renderExportReadyEmail(to: { email: string; username: string; pu
       `You can download it from your settings for ${EXPORT_DAYS} days. After that, we delete the file.`,
     ],
     button: { label: "Download my data", url: `${to.publicUrl}/setting?tab=data` },
-    reason: `You are receiving this because your data was requested. If this was not you, write to ${BRAND.supportEmail}.`,
+    reason:
+      "You are receiving this because somebody signed in to your account requested its data. If this was not you, choose a new password.",
   };
 }
 

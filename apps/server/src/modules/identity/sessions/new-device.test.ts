@@ -21,7 +21,7 @@ describe("signing in on a new device", () => {
     expect(mail?.text).toContain(
       "Hello maya, somebody signed in to your account on Chrome on Linux, from the network 127.0.0.0/24",
     );
-    expect(mail?.links).toEqual([`${testApp.deps.config.publicUrl}/setting`]);
+    expect(mail?.links).toEqual([`${testApp.deps.config.publicUrl}/setting?tab=devices`]);
   });
 
   test("sends none for a known device, even after it was signed out", async () => {

@@ -45,7 +45,7 @@ export function renderNewDeviceEmail(signIn: {
       "If this was you, you can ignore this email.",
       "If not, sign out that device and choose a new password.",
     ],
-    button: { label: "Review your devices", url: `${signIn.publicUrl}/setting` },
+    button: { label: "Review your devices", url: `${signIn.publicUrl}/setting?tab=devices` },
     reason: "You are receiving this because somebody signed in to your account.",
   };
 }

@@ -50,6 +50,8 @@ export function renderEndedEmail({ email, username, refundedCents, card, isErase
       `If you did not ask for this, please write to ${BRAND.supportEmail}.`,
     ],
     button: { label: `Open ${BRAND.name}`, url: publicUrl },
-    reason: "You are receiving this because your account's plan ended with a refund.",
+    reason: isErased
+      ? "You are receiving this because somebody signed up with this address."
+      : "You are receiving this because your account's plan ended with a refund.",
   };
 }

@@ -52,7 +52,7 @@ export function renderNotificationEmail(context: EmailContext, row: EmailRow): E
     paragraphs: [`Hello ${context.recipient.username}, ${toOpening(row)}`],
     items: toItems(row),
     button: { label: BUTTONS[kind] ?? "Open", url: toUrl(context, row) },
-    reason: `You get this because emails about ${KINDS_IN_WORDS[kind]} are on.`,
+    reason: `You are receiving this because emails about ${KINDS_IN_WORDS[kind]} are on.`,
     thread: row.content_id ?? row.cause.replaceAll(":", "-"),
     unsubscribe: toUnsubscribe(context, kind),
   };
@@ -68,10 +68,12 @@ function toItems(row: EmailRow): EmailContent["items"] {
   }));
 }
 
-function toOpening({ kind, quotes, content_state }: EmailRow): string {
+function toOpening({ kind, cause, quotes, content_state }: EmailRow): string {
   if (quotes.length === QUOTES_MAX) return "these are the latest comments:";
   if (quotes.length > 0) return quotes.length === 1 ? "this is the comment:" : "these are the comments:";
   if (kind === "processing" && content_state === "failed") return "open it to see why, and to try again.";
+  if (/^(content_hidden|channel_hidden|comment_removed):/.test(cause))
+    return "open it to see what you can do, and to appeal if you disagree.";
   return "open it to see more.";
 }
 
@@ -89,7 +91,7 @@ export function renderSummaryEmail(context: EmailContext, rows: readonly EmailRo
     ...toList(context, rows),
     subject,
     heading: subject,
-    reason: "You get this because emails about notifications are on.",
+    reason: "You are receiving this because you chose emails at once for some notifications.",
     unsubscribe: toUnsubscribe(context, "all"),
   };
 }
@@ -103,7 +105,7 @@ export function renderDigestEmail(
     ...toList(context, rows),
     subject: `Your ${isWeekly ? "weekly" : "daily"} digest: ${count}`,
     heading: "What you have not seen yet",
-    reason: "You get this because you chose digests for some notifications.",
+    reason: "You are receiving this because you chose digests for some notifications.",
     unsubscribe: toUnsubscribe(context, "digest"),
   };
 }

@@ -13,7 +13,7 @@ export const KINDS_IN_WORDS: Record<NotificationKind, string> = {
   referral_earned: "referral rewards",
   payout: "payouts",
   billing: "your plan and payments",
-  moderation: "decisions about your content",
+  moderation: "our team's decisions",
   security: "your account's security",
 };
 
