@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => queries.mockClear());
 afterAll(() => vi.restoreAllMocks());
 
-/** What the server does until its answer leaves: each query in its order, and how often a password is checked. */
+/** Records what the server does before it replies: its queries in order, and the number of password checks. */
 async function workOf(ask: () => Promise<unknown>): Promise<{ queries: string[]; verifications: number }> {
   queries.mockClear();
   verify.mockClear();

@@ -27,7 +27,7 @@ async function tryIt({ name, password = "not-it", from = anotherNetwork(), devic
 
 const answerOf = ({ reply: { request_id: _, ...rest } }: { reply: Record<string, unknown> }) => rest;
 
-/** As many wrong passwords as are looked at in a day, from as many networks. */
+/** As many wrong passwords as an account allows in a day, each from another network. */
 async function guessALot(name: string): Promise<void> {
   for (let at = 0; at < 30; at++) expect((await tryIt({ name })).status).toBe(422);
 }

@@ -104,7 +104,7 @@ describe("while the queue for password hashes is full", () => {
       [safetyRoutes.confirmPassword, { password: PASSWORD }],
     ];
     await whileFull(async () => {
-      // More often than a person may be wrong: a try that was not looked at is none.
+      // More attempts than allowed wrong ones: an attempt that was not checked does not count.
       for (let round = 0; round < 6; round++)
         for (const [route, body] of calls) {
           const reply = await dan.send(route.method, `/api/v1${route.path}`, { body });

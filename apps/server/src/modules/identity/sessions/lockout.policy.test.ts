@@ -8,7 +8,7 @@ import {
 } from "./lockout.policy.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
-/** The newest was so many seconds ago; the others do not matter. */
+/** How many seconds ago the newest attempt was; the others do not matter. */
 const attempts = (count: number, agoS: number) =>
   Array.from({ length: count }, (_, at) => new Date(NOW.getTime() - (at === 0 ? agoS : 600) * 1000));
 

@@ -36,6 +36,15 @@ describe("signing in on a new device", () => {
     expect(await mailsTo(tom.email)).toHaveLength(1);
   });
 
+  test("names a device even if its browser says nothing that is known", async () => {
+    const ida = await testApp.person("ida");
+    for (const device_name of ["", "curl/8.5.0"])
+      await testApp.visitor.call(accountRoutes.login, { body: { ...toLogin("ida", PASSWORD), device_name } });
+    const names = (await mailsTo(ida.email)).map(({ subject }) => subject);
+    const name = "New sign-in to Fieldhouse: Unknown browser on unknown system";
+    expect(names).toEqual([name, name]);
+  });
+
   test("sends none after a wrong password", async () => {
     const leo = await testApp.person("leo");
     await testApp.visitor.refused(accountRoutes.login, { body: toLogin("leo", "not-it") });

@@ -9,7 +9,7 @@ import { createTestApp } from "#testing/test-app.ts";
 const testApp = await createTestApp();
 const mails = createMailReader(testApp);
 
-/** A browser: it has a name for itself, and at most one session's cookie. */
+/** A browser, with its device id and at most one session cookie. */
 function openBrowser() {
   const device = toLogin("", "").device_id;
   const jar = { cookie: "" };
@@ -22,7 +22,7 @@ function openBrowser() {
   return {
     signIn: (name: string) => post(accountRoutes.login.path, { ...toLogin(name, PASSWORD), device_id: device }),
     verify: (token: string) => {
-      // Another browser than the one that signed up says the password as well.
+      // A different browser than the one that signed up also needs the password.
       const { device_name, ip_address } = toLogin("", "");
       return post(signUpRoutes.verifyEmail.path, {
         token,

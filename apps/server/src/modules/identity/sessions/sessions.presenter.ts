@@ -22,8 +22,9 @@ export function toDeviceView(row: DeviceRow, thisDeviceId: string): DeviceView {
 /** @returns browser and operating system in words: 'Chrome on Windows' */
 export function toDeviceName(userAgent: string): string {
   const parsed = userAgent ? Bowser.parse(userAgent) : null;
-  const browser = parsed?.browser.name ?? "Unknown browser";
-  const system = parsed?.os.name ?? "unknown system";
+  // An unknown name is missing or empty.
+  const browser = parsed?.browser.name || "Unknown browser";
+  const system = parsed?.os.name || "unknown system";
   return `${browser} on ${system}`.slice(0, NAME_MAX_CHARS);
 }
 
