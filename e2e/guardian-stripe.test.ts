@@ -32,7 +32,7 @@ test("with Stripe, a guardian's card goes to Stripe, which never sees the link; 
   const number = page.getByLabel("Stripe's card number");
   await number.fill("4000000000000002");
   await consent(page);
-  await page.getByText("Please agree to the price and the renewal.").waitFor();
+  await page.getByText(GUARDIAN_MESSAGES.notConsented).waitFor();
   await page.getByRole("checkbox", { name: /^I am 18 or older/ }).check();
   await consent(page);
   await page.getByText("Your card was declined.").waitFor();

@@ -28,6 +28,7 @@ export const BILLING_MESSAGES = {
   planChanged: "Your plan changes with the next renewal.",
   planKept: "Your plan stays the same.",
   notConsented: "Please agree to the price and the renewal.",
+  cardNotConsented: "Please agree that this card may be charged for your plan.",
   lapsed: "Your plan is no longer paid. Renew it in Settings to upload again.",
   lastCard: "Your plan is paid with this card. Add another card before you remove this one.",
   alreadyPaid: "You already have a paid plan.",

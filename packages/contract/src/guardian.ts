@@ -24,6 +24,7 @@ export const GUARDIAN_MESSAGES = {
   minorsAddress: "This address belongs to the account of somebody under 18, who cannot consent for others.",
   manyRefused: "You have tried too many addresses today. Please try again tomorrow.",
   accepted: "Thank you. You have given your consent.",
+  notConsented: "Please confirm that you are 18 or older and that you consent.",
   declined: "You have not given your consent.",
   withdrawn: "You have withdrawn your consent.",
   linkUseless: "This link is no longer valid.",

@@ -21,6 +21,8 @@ import {
 
 type CardFormProps = {
   consentText: string;
+  /** Shown if the consent is missing. */
+  consentFault: string;
   submitLabel: string;
   onPay: (card: Card) => Promise<void>;
   /** More fields of the same form, above the card. */
@@ -30,7 +32,7 @@ type CardFormProps = {
 };
 
 /** The sandbox's card form. Nothing is stored in the browser. */
-export function CardForm({ consentText, submitLabel, onPay, children, onCheck }: CardFormProps) {
+export function CardForm({ consentText, consentFault, submitLabel, onPay, children, onCheck }: CardFormProps) {
   const form = useForm<CardValues, unknown, Card>({
     resolver: zodResolver(cardForm, VALIDATION_OPTIONS),
     defaultValues: EMPTY_CARD,
@@ -96,7 +98,7 @@ export function CardForm({ consentText, submitLabel, onPay, children, onCheck }:
       <Field label="Billing ZIP" error={errors.zip?.message}>
         <DigitsInput {...register("zip")} length={5} autoComplete="billing postal-code" />
       </Field>
-      <Checkbox {...register("consent")} label={consentText} error={errors.consent?.message} />
+      <Checkbox {...register("consent")} label={consentText} error={errors.consent && consentFault} />
       <Button type="submit" size="lg" busy={isSubmitting}>
         {!isSubmitting && <Lock aria-hidden size={18} />}
         {submitLabel}

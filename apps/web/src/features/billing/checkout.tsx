@@ -1,4 +1,4 @@
-import type { BillingSummary, PlanOffer } from "@app/contract/billing";
+import { BILLING_MESSAGES, type BillingSummary, type PlanOffer } from "@app/contract/billing";
 import { toDollars } from "@app/contract/money";
 import { Check } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
@@ -58,6 +58,7 @@ function SandboxCheckout({ summary, offer, onPaid }: Omit<CheckoutProps, "email"
       {open && <UnfinishedPayment onContinue={() => payment.confirm(open).then(onPaid)} />}
       <CardForm
         consentText={summary.consent_text ?? ""}
+        consentFault={BILLING_MESSAGES.notConsented}
         submitLabel={`Pay ${toDollars(offer.price_cents)}`}
         onPay={async (card) => {
           await payment.pay(await addSandboxCard(card, bank.authenticate));

@@ -62,6 +62,7 @@ export function GuardianConsentForm({ token, request, onConsented, onOutdated }:
 
   const shared = {
     consentText: request.consent_text,
+    consentFault: GUARDIAN_MESSAGES.notConsented,
     submitLabel: "I consent",
     onCheck: () => form.trigger(undefined, { shouldFocus: true }),
   };

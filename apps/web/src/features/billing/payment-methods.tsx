@@ -1,4 +1,4 @@
-import type { BillingSummary, PaymentMethod } from "@app/contract/billing";
+import { BILLING_MESSAGES, type BillingSummary, type PaymentMethod } from "@app/contract/billing";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -129,6 +129,7 @@ function AddCard({ summary, onAdded }: AddCardProps) {
         <StripeCardForm
           publishableKey={summary.publishable_key ?? ""}
           consentText={CARD_CONSENT}
+          consentFault={BILLING_MESSAGES.cardNotConsented}
           submitLabel="Add card"
           onConfirmed={async (setupId) => {
             await savePaymentMethod(setupId);
@@ -141,6 +142,7 @@ function AddCard({ summary, onAdded }: AddCardProps) {
     <>
       <CardForm
         consentText={CARD_CONSENT}
+        consentFault={BILLING_MESSAGES.cardNotConsented}
         submitLabel="Add card"
         onPay={async (card) => {
           await addSandboxCard(card, bank.authenticate);

@@ -8,6 +8,8 @@ import { CardDeclinedError, confirmCardSetup, type OpenSetup, StripeFields } fro
 
 type FormProps = {
   consentText: string;
+  /** Shown if the consent is missing. */
+  consentFault: string;
   submitLabel: string;
   /** Called once Stripe has confirmed the card. Its fault is shown at the form. */
   onConfirmed: (setupId: string) => Promise<void>;
@@ -49,6 +51,7 @@ type CardFormProps = FormProps & {
 
 function CardForm({
   consentText,
+  consentFault,
   submitLabel,
   onConfirmed,
   children,
@@ -82,7 +85,7 @@ function CardForm({
   const submit = async () => {
     setFault(null);
     const isValid = onCheck === undefined || (await onCheck());
-    if (!isConsented) setFault(BILLING_MESSAGES.notConsented);
+    if (!isConsented) setFault(consentFault);
     else if (isValid) await confirm();
   };
 
