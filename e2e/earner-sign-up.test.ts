@@ -113,6 +113,7 @@ describe("a Content Creator signs up", () => {
     await page.getByText("Please agree to the price and the renewal.").waitFor();
     await fillCard(page, WORKS);
     await pay(page);
+    await page.getByText("You are now an earner. Please check your email.").waitFor();
     await page.waitForURL("**/verify-email");
     await page.getByText("maya@people.test").waitFor();
 

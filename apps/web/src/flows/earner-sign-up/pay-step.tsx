@@ -124,7 +124,7 @@ function useAfterPayment(view: RegistrationView): () => Promise<void> {
       const { message } = await callWithMessage("POST /complete-earner-registration");
       await cache.invalidateQueries(registration);
       // If the email was verified on another device, the next step is to sign in; otherwise to verify it.
-      if (view.is_verified) toast.success(message);
+      toast.success(message);
       await navigate({ to: view.is_verified ? "/login" : "/verify-email" });
       return;
     }
