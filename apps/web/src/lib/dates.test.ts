@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agoInWords, dateInWords, dayInWords, momentInWords, monthInWords } from "./dates.ts";
+import { agoInWords, calendarDay, dateInWords, dayInWords, momentInWords, monthInWords } from "./dates.ts";
 
 test.each([
   ["2026-03-10T12:00:30Z", "Just now"],
@@ -35,6 +35,10 @@ test("a date is shortened to its month, and any other text stays as it is", () =
     "2026-13",
     "soon",
   ]);
+});
+
+test("a day of the calendar is the same in every time zone", () => {
+  expect(["2026-03-04", "2026-12-31"].map(calendarDay)).toEqual(["Mar 4, 2026", "Dec 31, 2026"]);
 });
 
 test("a future date reads as a date", () => {

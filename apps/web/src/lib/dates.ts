@@ -40,6 +40,12 @@ export function momentInWords(iso: string): string {
   return `${dayInWords(iso)} at ${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }
 
+/** @param date YYYY-MM-DD, in no time zone. @returns 'Mar 4, 2026' */
+export function calendarDay(date: string): string {
+  const [year = "", month, day] = date.split("-");
+  return `${MONTHS[Number(month) - 1]?.slice(0, 3)} ${Number(day)}, ${year}`;
+}
+
 /** @param date YYYY-MM or YYYY-MM-DD. @returns 'Mar 2026'; any other text unchanged */
 export function monthInWords(date: string): string {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];

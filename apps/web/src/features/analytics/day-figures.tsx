@@ -1,5 +1,6 @@
 import type { ChannelAnalytics } from "@app/contract/analytics";
 import { useState } from "react";
+import { calendarDay } from "#lib/dates.ts";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import type { BarChartProps } from "#ui/bar-chart.tsx";
 import { Switch } from "#ui/field.tsx";
@@ -41,28 +42,33 @@ export function DayFigures({ days, timeZone }: DayFiguresProps) {
           head={["Day", ...METRICS.map(({ label }) => label)]}
           rows={days.toReversed().map((day) => ({
             key: day.day,
-            cells: [day.day, ...METRICS.map(({ name, show }) => show(day[name]))],
+            cells: [calendarDay(day.day), ...METRICS.map(({ name, show }) => show(day[name]))],
           }))}
         />
       ) : (
         <div role="img" aria-label={inWords(metric, values)} className="h-72 w-full">
           <BarChart
-            bars={values.map(({ day, value }) => ({ name: day, value }))}
+            bars={values.map(({ day, value }) => ({ name: calendarDay(day), value }))}
             label={metric.label}
             show={metric.show}
-            tick={(day) => day.slice(5)}
+            tick={(day) => day.replace(/, .*/, "")}
           />
         </div>
       )}
-      <p className="text-sm text-muted">Days begin at midnight in {timeZone.replaceAll("_", " ")}.</p>
+      <p className="text-sm text-muted">Days begin at midnight, {cityOf(timeZone)} time.</p>
     </div>
   );
+}
+
+/** @returns 'New York' for America/New_York */
+function cityOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }
 
 /** For screen readers; the table has every day. */
 function inWords({ label, show }: Metric, values: readonly { day: string; value: number }[]): string {
   const sum = values.reduce((total, { value }) => total + value, 0);
   const best = values.reduce((most, one) => (one.value > most.value ? one : most), { day: "", value: 0 });
-  const peak = best.value > 0 ? ` The best day was ${best.day} with ${show(best.value)}.` : "";
+  const peak = best.value > 0 ? ` The best day was ${calendarDay(best.day)} with ${show(best.value)}.` : "";
   return `${label} by day: ${show(sum)} in all.${peak}`;
 }
