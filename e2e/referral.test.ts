@@ -77,7 +77,7 @@ async function choosePayPal(page: Page): Promise<void> {
 
 async function giveW9(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "Give a W-9: W-9 tax form" }).click();
+  await page.getByRole("button", { name: "Submit a W-9: W-9 tax form" }).click();
   await dialog.getByRole("button", { name: "Submit this W-9" }).click();
   await dialog.getByText("Please certify this to submit your W-9.").waitFor();
   await dialog.getByLabel("Name", { exact: true }).fill("Ana Lee");

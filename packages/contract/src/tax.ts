@@ -92,7 +92,7 @@ export type CsvFile = z.infer<typeof csvFile>;
 export const taxRoutes = {
   giveW9: defineRoute({
     name: "tax.giveForm",
-    summary: "Give a W-9, which replaces an earlier one",
+    summary: "Submit a W-9, which replaces an earlier one",
     method: "POST",
     path: "/tax-form",
     access: "member",

@@ -46,7 +46,7 @@ function NextStep({ view }: { view: RegistrationView }) {
   if (isOrdered(view)) return <PaymentState view={view} />;
   return (
     <>
-      <p className="text-lg">Please complete your details first; then the plan can be paid.</p>
+      <p className="text-lg">Complete your details first. Then you can pay for the plan.</p>
       <LinkButton href={view.is_upgrade ? "/normal-user?step=next" : "/signup?as=earner"} size="lg">
         Continue with your details
       </LinkButton>

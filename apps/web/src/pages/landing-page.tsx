@@ -128,7 +128,8 @@ function Community() {
           <Link href="/guidelines" className="text-text underline">
             guidelines
           </Link>{" "}
-          say what is welcome and what is not. Where you see something that is not, write to us.
+          say what is welcome and what is not. If you see something that is not, report it: every video, comment and
+          channel has a menu for that.
         </p>
       </div>
       <Button size="lg" onClick={() => openJoin(null)}>

@@ -32,7 +32,7 @@ export function NormalUserPage() {
     <Promo>
       {isEarner ? (
         <Notice tone="good" action={<LinkButton href="/profile">Go to my channel</LinkButton>}>
-          You are an earner already.
+          You are already an earner.
         </Notice>
       ) : (
         <LinkButton href={user ? "/normal-user?step=next" : "/signup?as=earner"} size="lg">

@@ -35,7 +35,7 @@ export function SignInLinkPage() {
   return (
     <NarrowPage>
       <h1 className="title text-5xl">{TITLE}</h1>
-      <p className="text-muted">You are about to sign in to this browser with the link from your email.</p>
+      <p className="text-muted">Sign in on this device with the link from your email.</p>
       <SignInByLink token={token} onSignedIn={() => void afterSignIn()} onUseless={onUseless} />
     </NarrowPage>
   );

@@ -123,7 +123,7 @@ function Details({ overview }: { overview: PayoutOverview }) {
               ? "Needed only before your payments in a year reach the amount that we report to the IRS."
               : `${w9.tin_type.toUpperCase()} ending in ${w9.tin_last4}`
           }
-          action={w9 === null ? "Give a W-9" : "Replace"}
+          action={w9 === null ? "Submit a W-9" : "Replace"}
           onAction={() => setOpen("w9")}
         />
       </div>

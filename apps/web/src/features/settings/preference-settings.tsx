@@ -87,11 +87,11 @@ function PrivacySwitches({ privacy }: { privacy: PrivacyView }) {
         onChange={() => set.mutate({ keeps_history: !privacy.keeps_history })}
       />
       <p className="text-sm text-muted">
-        You can look at your history and erase it on the page{" "}
+        You can see and erase your history on the{" "}
         <Link href="/history" className="text-accent underline underline-offset-2">
           History
-        </Link>
-        .
+        </Link>{" "}
+        page.
       </p>
     </div>
   );
