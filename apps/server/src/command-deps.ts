@@ -5,7 +5,7 @@ import { createDatabase, type Database } from "#platform/db/database.ts";
 import { answers, sharedHomeOf, startEmbeddedPostgres, toUrl } from "#platform/postgres/embedded-postgres.ts";
 import type { Config } from "./config.ts";
 
-/** Runs an operator's command on the database of the product, whether or not that runs. */
+/** Runs an operator's command on the product's database, whether or not the product is running. */
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const dataDir = createDataFolder(path.resolve(config.dataDir));
   const running = config.databaseUrl ?? (await findRunningPostgres(dataDir));

@@ -4,7 +4,7 @@ import { toVapidPublicKey } from "#platform/push/vapid-keys.ts";
 type Given = Record<string, string | undefined>;
 
 /**
- * What variables require of each other. Works on the raw values, so that invalid and missing ones are reported together.
+ * Checks that variables fit together. Works on the raw values, so that invalid and missing ones are reported together.
  * @returns a line for the operator for each fault
  */
 export function findContradictions(given: Given): string[] {
@@ -43,7 +43,7 @@ function findMissingTls(given: Given): string[] {
   return isSafe ? [] : ["PUBLIC_URL: must be https in production, or nobody stays signed in"];
 }
 
-/** Half a pair, or two keys that do not belong together, would be noticed only by push services. */
+/** Only a push service would notice half a pair, or two keys that do not belong together. */
 function findWrongPair({ NODE_ENV, ...given }: Given): string[] {
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = given;
   const isPair = (VAPID_PRIVATE_KEY ? toVapidPublicKey(VAPID_PRIVATE_KEY) : undefined) === VAPID_PUBLIC_KEY;

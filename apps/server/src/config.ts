@@ -51,7 +51,7 @@ const environment = z.object({
     .default("America/New_York"),
   FFMPEG_PATH: z.string().min(1).default("ffmpeg"),
   FFPROBE_PATH: z.string().min(1).default("ffprobe"),
-  /** A whisper model, or the folder of a PocketSphinx model. ffmpeg's filters give colons and commas a meaning. */
+  /** A whisper model, or the folder of a PocketSphinx model. Colons and commas are special in ffmpeg's filters. */
   CAPTIONS_MODEL: z
     .string()
     .regex(/^\/[\w./-]+$/, "must be an absolute path of letters, digits and '._-/'")
@@ -92,7 +92,7 @@ const environment = z.object({
   RATE_LIMITS: z.string().default("").transform(withIssue(readRateLimits)),
   /** Seconds that a body may take, and megabytes of forms in memory: `json=20,total=192`. */
   BODY_LIMITS: z.string().default("").transform(withIssue(readBodyLimits)),
-  /** What an address may take of one item in an hour: `originals=10,least=1000,media=200`; `off` for none. */
+  /** How much of one item an address may download in an hour: `originals=10,least=1000,media=200`; `off` for none. */
   DOWNLOAD_LIMITS: z.string().default("").transform(withIssue(readDownloadLimits)),
   /** Files are refused if less than this would remain free; in GB of 1,000 MB. */
   FREE_DISK_MIN_GB: z.coerce.number().min(0).default(2),

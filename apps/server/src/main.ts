@@ -30,7 +30,7 @@ function toMessage(error: unknown, config: Config | null): string | null {
   return ("code" in error && messages.get(String(error.code))) || null;
 }
 
-/** Besides the draining. After this the process exits anyway, and the next start recovers as after a kill. */
+/** Does not include draining. After this the process exits anyway, and the next start recovers as after a kill. */
 const STOP_LIMIT_MS = 20_000;
 
 let config: Config | null = null;

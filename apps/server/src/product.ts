@@ -167,7 +167,7 @@ function publishByRedis(deps: Deps): () => Promise<void> {
   };
 }
 
-/** A timer rather than a job, because a job may run on another machine than the one with these files. */
+/** A timer rather than a job, because a job may run on a machine that does not have these files. */
 async function clearLeftovers({ config, log }: Pick<Deps, "config" | "log">): Promise<void> {
   await clearOldScratch(config.dataDir).catch((error: unknown) =>
     log.warn({ err: error }, "scratch folders could not be deleted"),

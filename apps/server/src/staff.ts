@@ -104,7 +104,7 @@ async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Pr
   });
 }
 
-/** By name, and the role where one is given. Each takes an email address. */
+/** The commands by name, with the role for those that grant one. Each takes an email address. */
 const COMMANDS = new Map<string, (deps: Deps, email: string) => Promise<string>>([
   ["add", (deps, email) => add(deps, email, "admin")],
   ["add admin", (deps, email) => add(deps, email, "admin")],

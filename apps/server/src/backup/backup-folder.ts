@@ -28,8 +28,9 @@ export type StoredFile = { sha256: string; sizeBytes: number };
 type AddedFile = { file: StoredFile; isNew: boolean };
 
 /**
- * A folder of backups. Files are stored once, under a name that follows from their content, so that a further backup adds
- * only what is new. With a passphrase everything is encrypted (AES-256-GCM) but the header and the names of the backups.
+ * A folder of backups. Files are stored once, under a name that follows from their content, so that a further backup
+ * adds only what is new. With a passphrase everything but the header and the names of the backups is encrypted
+ * (AES-256-GCM).
  */
 export type BackupFolder = {
   isEncrypted: boolean;

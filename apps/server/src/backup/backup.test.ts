@@ -123,7 +123,7 @@ describe("a backup", () => {
     await deps.storage.put("contents/a/2.m4s", Buffer.from("the second segment"), { contentType: "video/iso.segment" });
     await backUp();
     const added = filesIn(path.join(folder, "files")).filter((name) => !before.has(name));
-    // Only the new segment, and the tables that have changed since.
+    // Only the new segment and the changed tables are added.
     expect(added.length).toBeLessThan(15);
     expect(readdirSync(path.join(folder, "backups"))).toHaveLength(2);
     for (const name of filesIn(folder)) {

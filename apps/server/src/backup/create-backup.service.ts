@@ -39,8 +39,9 @@ export type BackupReport = {
 };
 
 /**
- * Adds a backup while the product runs: the database as it was at one moment, then the media, whose files never change
- * under their name but for playlists that grow. Drops backups that are older than `keepDays`, which erases erased people.
+ * Adds a backup while the product runs: a snapshot of the database, then the media. Media files never change under
+ * their name, except for growing playlists. Deletes backups older than `keepDays`, so that erased people disappear from
+ * them too.
  */
 export async function createBackup(
   deps: Pick<Deps, "pool" | "storage" | "config" | "now">,

@@ -26,8 +26,8 @@ export async function readBackup(folder: BackupFolder, name: string | null): Pro
 }
 
 /**
- * Restores into an empty database and an empty object store: the schema of that time, the rows, the files; compares their
- * checksums, and then brings the database up to date.
+ * Restores the old schema, the rows and the files into an empty database and an empty object store, compares checksums,
+ * and then migrates the database.
  * @throws BackupError the target is not empty, a file is damaged, or something differs afterwards
  */
 export async function restoreBackup(folder: BackupFolder, index: BackupIndex, target: Target): Promise<void> {
@@ -51,7 +51,7 @@ async function requireEmpty({ pool, storage }: Target): Promise<void> {
     throw new BackupError(`The media folder is not empty: it contains ${key}. Restore into an empty place.`);
 }
 
-/** By the migrations that the backup had. Later ones run at the end, on the restored rows. */
+/** With the migrations of the backup. Later ones run at the end, on the restored rows. */
 async function createSchema(index: BackupIndex, { pool, log }: Target, scratch: string): Promise<void> {
   for (const { name } of index.migrations)
     await copyFile(path.join(MIGRATIONS, name), path.join(scratch, name)).catch(() => {
@@ -85,7 +85,7 @@ async function restoreTables(
   });
 }
 
-/** Jobs are excepted: their locks, which belong to workers that are gone, were taken off. */
+/** Jobs are not compared: the locks of workers that are gone were removed. */
 async function compareTables(index: BackupIndex, pool: Pool): Promise<void> {
   await withClient(pool, async (client) => {
     await beginSnapshot(client);

@@ -16,7 +16,7 @@ const TEXT_SETTINGS = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local synchronize_seqscans = off`;
 
-/** Begins a transaction in which all tables are as they were at one moment. */
+/** Begins a transaction that sees one snapshot of all tables. */
 export async function beginSnapshot(client: PoolClient): Promise<void> {
   await client.query("begin isolation level repeatable read, read only");
   await client.query(TEXT_SETTINGS);
@@ -36,7 +36,7 @@ export async function selectTables(client: PoolClient): Promise<Table[]> {
   return rows;
 }
 
-/** A table as lines: each is a row in PostgreSQL's text, as a JSON string. In the order in which the rows are stored. */
+/** Streams a table as lines, each a row in PostgreSQL's text format as a JSON string, in storage order. */
 export async function* readTable(client: PoolClient, table: Table): AsyncGenerator<string> {
   await client.query(
     `declare backup_rows no scroll cursor for select row(${table.columns.join(", ")})::text as line from ${table.name}`,
@@ -77,8 +77,8 @@ export async function selectSequences(client: PoolClient): Promise<Sequence[]> {
 }
 
 /**
- * Replaces the content of all tables, in one transaction: without foreign keys and triggers, which come back at its end.
- * Works for the owner of the tables, without the rights of a superuser.
+ * Replaces the content of all tables, in one transaction: without foreign keys and triggers, which come back at its
+ * end. The owner of the tables can run it, without superuser rights.
  */
 export async function replaceTables(
   client: PoolClient,

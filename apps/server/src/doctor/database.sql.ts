@@ -6,7 +6,7 @@ import { MIGRATIONS, pendingMigrations } from "#platform/db/migrate.ts";
 /** A due job that no worker took for this long. */
 const WAITING_MAX_MIN = 10;
 
-/** What jobs and indexes of the database say of the installation. */
+/** What the jobs and indexes in the database say about the installation. */
 export async function checkDatabase(pool: Pool): Promise<string[]> {
   const pending = await pendingMigrations(pool, MIGRATIONS);
   if (pending.length > 0)

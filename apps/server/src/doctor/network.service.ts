@@ -13,7 +13,7 @@ const CLOCK_TOLERANCE_MS = 30_000;
 
 type Reply = { status: number; isOurs: boolean; date: string | undefined };
 
-/** What stands between people and the product: their address, the proxy, its limits, and the clock. */
+/** Checks what lies between people and the product: its public address, the proxy and its limits, and the clock. */
 export async function checkNetwork(config: Pick<Config, "publicUrl">, now: Date): Promise<string[]> {
   const { publicUrl } = config;
   const alive = await ask(`${publicUrl}/healthz`, {}).catch((error: unknown) => String(error));

@@ -1,4 +1,4 @@
-/** The part of an address that says roughly where from: /24 of IPv4, /48 of IPv6. */
+/** The network of an address, for showing where a device roughly is: /24 of IPv4, /48 of IPv6. */
 export function toAddressPrefix(address: string): string {
   const plain = address.replace(/^::ffff:/, "");
   if (plain.includes(".")) return `${plain.split(".").slice(0, 3).join(".")}.0/24`;

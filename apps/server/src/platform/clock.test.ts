@@ -18,7 +18,7 @@ test.each([
   const maya = await testApp.person(`maya${name}`, { plan: "Individual" });
   const item = await testApp.publishes(maya, "Final");
 
-  // It takes a code of the moment, and each takes the other's session.
+  // A current code is accepted, and each process accepts the other's sessions.
   const { secret } = await enableTwoFactor(maya);
   const body = { ...toLogin(maya.name, PASSWORD), code: appCode(secret) };
   const { access_token } = await createCaller(wrong.origin, null).call(accountRoutes.login, { body });

@@ -58,7 +58,7 @@ export async function makeDemoModeration(deps: Deps): Promise<boolean> {
   await makeDemoSlots(deps, staff);
   await pinVideo(deps, staff, await videoOf(deps, PINNED.index), true);
   await pickAthlete(deps, staff, PICKED);
-  // Comes last: a later run that finds a decision makes nothing again.
+  // Comes last, because a later run that finds a decision does nothing.
   await decide(deps, staff);
   return true;
 }

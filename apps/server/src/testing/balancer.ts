@@ -11,7 +11,10 @@ export type Balancer = {
   stop(): Promise<void>;
 };
 
-/** Hands requests to servers in turn, over kept connections, while their `/readyz` is well. It retries nothing. */
+/**
+ * Distributes requests round-robin over keep-alive connections to the servers whose `/readyz` succeeds. Retries
+ * nothing.
+ */
 export async function startBalancer(origins: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();

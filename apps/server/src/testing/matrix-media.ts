@@ -63,7 +63,7 @@ export const MEDIA_LINES: Record<string, MatrixLine> = {
     earner: "404 404 404 404",
     staff: "- 404 404 404",
   },
-  // Items of the matrix have no files, so nothing can be cut: who may not gets another answer first.
+  // Items of the matrix have no files, so nothing can be cut; callers without permission are refused before that.
   "cuts.trim": {
     of: "content",
     ...NOBODY,

@@ -1,6 +1,6 @@
 import { type MatrixLine, MEMBERS, STAFF } from "./matrix-words.ts";
 
-/** Of something of another person; the stories of payouts and reviews try what is there. */
+/** For a resource of another person; the stories of payouts and reviews cover existing ones. */
 const STAFF_OF_MISSING = {
   visitor: "- - - 404",
   general: "- - - 404",

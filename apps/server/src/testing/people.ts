@@ -33,7 +33,7 @@ export type TestPerson = Caller & {
 /** A weak, fast hash. Real strength is tested in `passwords.test.ts`. */
 const PASSWORD_HASH = argon2.hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** A planner that still takes the tables for empty reads all of them for each name that changes. */
+/** A planner that still considers the tables empty scans them for every changed name. */
 const PEOPLE_PER_ANALYSIS = 100;
 const added = new WeakMap<Deps, number>();
 

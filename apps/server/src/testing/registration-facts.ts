@@ -4,7 +4,7 @@ const MARCH = new Date("2026-03-01T12:00:00Z");
 export const APRIL = new Date("2026-04-01T12:00:00Z");
 export const MAY = new Date("2026-05-01T12:00:00Z");
 
-/** Somebody who has just made the account, in the browser that they signed up with. */
+/** Somebody who has just signed up, in the same browser. */
 export const BEGUN: RegistrationFacts = {
   earnerPlan: null,
   deactivatedAt: null,

@@ -13,10 +13,10 @@ import { type Cast, createCast, makeThing, send, toCall } from "./security-thing
 import { createTestApp } from "./test-app.ts";
 
 const testApp = await createTestApp();
-// Nothing runs the jobs here, and what is counted for each call must not become thousands.
+// No jobs run here, and the counters of each call must stay small.
 beforeEach(() => testApp.deps.pool.query("delete from graphile_worker._private_jobs"));
 
-/** Reading changes nobody; whoever writes has people of their own. */
+/** Reads share people, because they change nothing; each write gets people of its own. */
 let readers: Promise<Cast> | null = null;
 function castFor({ method }: Pick<(typeof allRoutes)[number], "method">): Promise<Cast> {
   if (method !== "GET") return createCast(testApp);

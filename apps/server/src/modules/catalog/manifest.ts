@@ -76,7 +76,7 @@ export const catalog: Domain = {
     uploads: ["uploads"],
   },
   subscriptions: [
-    // Events, although both ends are in this domain: `media` does not know what it processes a file for.
+    // Events, although publisher and subscriber are in this domain: `media` does not know what a file is for.
     onEventByJob("upload.replacement_ready", replaceFileJob),
     onEventByJob("content.remade", finishReprocessingJob),
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "deletion")),

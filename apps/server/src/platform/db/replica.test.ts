@@ -75,7 +75,7 @@ async function catchUp(): Promise<void> {
   await expect
     .poll(
       async () => {
-        // Writes to the log, without which the last page of it is not sent.
+        // Writes to the write-ahead log, because its last page is not sent until something follows.
         await admin.pool.query("select pg_log_standby_snapshot()");
         const replayed = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there";
         return (await onStandby.pool.query<{ is_there: boolean }>(replayed, [rows[0]?.at])).rows[0]?.is_there;
@@ -212,7 +212,7 @@ describe("pages that live events keep current", () => {
     const item = await testApp.publishes(maya, "Finals");
     const { id } = await fan.call(commentRoutes.add, { params: { id: item.id }, body: { text: "By a length" } });
     const comments = () => fan.call(commentRoutes.list, { params: { id: item.id } });
-    // Visitors do not mind how far behind it is, only what was hidden.
+    // For visitors only hidden content must be current, not the rest.
     const look = () => visitor.call(discoveryRoutes.topEarners);
     for (const hide of [
       () => fan.call(commentRoutes.remove, { params: { id } }),
@@ -362,7 +362,7 @@ describe("a transaction that writes money", () => {
     payout_batches: "id",
   };
 
-  /** How a transaction that writes to this table, although no row, will commit. */
+  /** How a transaction that touched this table without writing a row will commit. */
   async function commitModeAfterWriting([table, key]: readonly [string, string]): Promise<string | undefined> {
     const client = await admin.pool.connect();
     try {

@@ -14,7 +14,7 @@ export type Replica = {
    * @returns null: the replica lacks that write, or something hidden since, or does not answer. Read from the primary.
    */
   connect(lastWrite: string | null, options?: { mustBeClose: boolean }): Promise<Reads | null>;
-  /** Whoever could not read there reads from the primary; if the connection was lost, so does everybody for a while. */
+  /** A failed read is repeated on the primary; after a lost connection, all reads go there for a while. */
   reportError(error: unknown): void;
   close(): Promise<void>;
 };
@@ -46,7 +46,8 @@ const STATE = {
 };
 
 /**
- * Reads are asked for one at a time, whereas its state is asked for once for all who wait, so it costs little under load.
+ * Each read runs on its own, while the replica's state is requested once for all waiting readers, so the check is cheap
+ * under load.
  * @param url of one server: behind a load balancer, the state of one would be taken for that of another
  */
 export function createReplica(

@@ -57,7 +57,7 @@ export function serveHealth(
     const failed = Object.keys(faults);
     if (failed.length > 0) throw new AppError("unavailable", `Not ready: ${failed.join(", ")}.`, { errors: faults });
     const data: Record<string, string> = Object.fromEntries(results.map(([name]) => [name, "ok"]));
-    // Everything goes on without it, so no balancer may leave this process for that.
+    // The product works without it, so a balancer must not drop this process because of it.
     if (redis !== null) data["redis"] = redis.isAway() ? REDIS_AWAY : "ok";
     return reply.header("cache-control", "no-store").send(toReply("The server is ready.", data));
   });

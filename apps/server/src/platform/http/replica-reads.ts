@@ -19,7 +19,7 @@ export function readerOf(request: FastifyRequest): Reader {
 
 /**
  * Pages ask with `no-cache` because of a live event, which may be ahead of the replica. Who sends no cookies, such as a
- * script with a token, sends not ours either, so nobody knows what they wrote.
+ * script with a token, sends not ours either, so their last write is unknown.
  * @returns a position in the write-ahead log that the reader must see; null: they wrote nothing lately
  */
 export function lastWriteOf({ cookies, headers, viewer }: FastifyRequest): string | null {
@@ -59,7 +59,7 @@ type ReadDeps = Pick<Deps, "sql" | "pool" | "replica" | "metrics">;
 /**
  * Runs a read on the replica if it is fresh for this reader, otherwise, or if it fails there, on the primary. Only for
  * what everybody may see: lists, search, pages. Money, sessions and what people keep for themselves are read from the
- * primary. What was published a moment ago may not be found on the replica, so a refusal counts as a failure too.
+ * primary. The replica may not have what was just published, so a refusal counts as a failure too.
  * @param read runs a second time after a failure; what it writes fails on the replica
  * @param isLive for members, a page that live events keep current: the replica may be half a second behind, no more
  */

@@ -48,7 +48,7 @@ export function createCounters(redis: SharedRedis | null): FastifyRateLimitStore
   };
 }
 
-/** In one transaction, so that no counter is left without an end. */
+/** In one transaction, so that every counter expires. */
 function countTogether(redis: SharedRedis, key: string, windowMs: number): Promise<Count> {
   const name = KEY_PREFIX + key;
   return redis.ask(async (client) => {

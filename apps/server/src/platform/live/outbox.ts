@@ -27,8 +27,8 @@ export function wakePublishers(): void {
 }
 
 /**
- * Hands messages from the outbox to Redis once their transactions have committed; to NOTIFY while Redis is away, and and
- * to both while a web process has no subscription in Redis. A message may arrive twice, but is never lost.
+ * Hands messages from the outbox to Redis once their transactions have committed; to NOTIFY while Redis is away, and to
+ * both while a web process has no subscription in Redis. A message may arrive twice, but is never lost.
  * @returns a function that hands over what is left, and stops
  */
 export function startPublisher(

@@ -167,8 +167,8 @@ export function serveLive(
 }
 
 /**
- * Hears events from Redis, and with `LIVE_FANOUT=redis` hands this process's own to it. It subscribes in any case, so that
- * the setting may be changed in one process after the other.
+ * Receives events from Redis, and with `LIVE_FANOUT=redis` publishes this process's own there. It subscribes in any
+ * case, so that the setting may be changed in one process after the other.
  */
 function useRedis(
   deps: LiveDeps,

@@ -30,7 +30,10 @@ export type PushOutcome =
   | { kind: "gone" }
   /** The service is busy, or was not reached. @property afterS as it asked */
   | { kind: "retry"; afterS: number | null }
-  /** A fault that a retry does not mend. @property status null: the service is at a private address */
+  /**
+   * A failure that a retry cannot fix.
+   * @property status null: the service is at a private address
+   */
   | { kind: "refused"; status: number | null };
 
 export type PushSender = {
@@ -83,7 +86,7 @@ function post(
         if (bytes > REPLY_MAX_BYTES) response.destroy();
       });
       response.on("error", () => undefined);
-      // Once the reply is read, so that sockets are used again and no more than the caller wants are open.
+      // Resolves once the reply is read, so that sockets are reused and no more are open than the caller wants.
       response.on("close", () => resolve(toOutcome(response.statusCode ?? 0, response.headers["retry-after"])));
     });
     sending.on("error", (error) =>

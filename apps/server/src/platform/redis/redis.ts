@@ -2,7 +2,7 @@ import { Redis, type RedisOptions } from "ioredis";
 import type { Deps } from "../deps.ts";
 import { withTimeout } from "../with-timeout.ts";
 
-/** Far below what a person notices: whoever asks Redis goes on without it then. */
+/** Far below what a person notices; after this, callers continue without Redis. */
 const ANSWER_WITHIN_MS = 250;
 const CONNECT_WITHIN_MS = 1_000;
 const CHECK_WITHIN_MS = 2_000;
@@ -10,7 +10,7 @@ const RETRY_FIRST_MS = 50;
 const RETRY_LAST_MS = 2_000;
 const ASK_EVERY_MS = 500;
 const PROBE_KEY = "fieldhouse:probe";
-/** A connection on which nothing is answered is given up, because its other end may be gone. */
+/** A connection without replies is dropped, because its other end may be gone. */
 const UNANSWERED_MAX = 6;
 
 /** Redis does not answer, or answered with an error. */
@@ -28,7 +28,7 @@ export type SharedRedis = {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** One for everything in this web server that asks Redis; null without `REDIS_URL`. */
+    /** The web server's only connection for commands to Redis; null without `REDIS_URL`. */
     redis: SharedRedis | null;
   }
 }
@@ -117,7 +117,10 @@ export function createClient(url: string, more: Pick<RedisOptions, "autoResubscr
   });
 }
 
-/** For the log and the operator. Nothing else of the error, which carries the command with its password or address. */
+/**
+ * For the log and the operator. Leaves out the rest of the error, which contains the command with its password or
+ * address.
+ */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if ("code" in error && error.code) return String(error.code);

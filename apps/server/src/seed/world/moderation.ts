@@ -2,7 +2,9 @@ import type { ReportReason } from "@app/contract/reports";
 
 type Account = { username: string; fullName: string };
 
-/** Decided what is in the audit log. Has no role any more, so nobody signs in as staff with the password of the demo. */
+/**
+ * The author of the audit log's entries. Has no role any more, so nobody can sign in as staff with the demo password.
+ */
 export const FORMER_STAFF: Account = { username: "sam.rivera", fullName: "Sam Rivera" };
 
 /** Suspended. */

@@ -14,7 +14,7 @@ const models = path.join(folder, "models");
 mkdirSync(models);
 const where = { folder, signal: new AbortController().signal };
 
-/** Stands where ffmpeg does: has one filter, and does what it would do with speech. */
+/** Stands in for ffmpeg: has one filter, and writes what the real one writes for speech. */
 function fakeFfmpeg(filter: string, work: string): string {
   const file = path.join(folder, `ffmpeg-${filter}`);
   const list = `case "$*" in *-filters*) echo " ... ${filter}            A->A       Speech."; exit 0;; esac`;
@@ -38,7 +38,7 @@ const given = () => readFileSync(path.join(folder, "arguments"), "utf8");
 /** Where Debian's package `pocketsphinx-en-us` puts it; the bootstrap of `npm test` installs it where it may. */
 const POCKETSPHINX = "/usr/share/pocketsphinx/model/en-us";
 
-/** Two sentences with a pause between them, spoken by ffmpeg. The second one ends with the sound. */
+/** Two sentences with a pause between them, spoken by ffmpeg. The second one ends when the sound does. */
 function speak(...sentences: [string, string]): void {
   const inputs = sentences.flatMap((text) => ["-f", "lavfi", "-i", `flite=voice=slt:text='${text}'`]);
   const joined = "[0]apad=pad_dur=2[first];[first][1]concat=n=2:v=0:a=1[all]";

@@ -29,7 +29,10 @@ const SPEECH = "aresample=16000,aformat=sample_fmts=s16:channel_layouts=mono";
 
 const engines = new WeakMap<EngineConfig, Promise<CaptionsEngine | null>>();
 
-/** Looked for once, because it asks ffmpeg. @returns null if there are no automatic captions here */
+/**
+ * Looked up once, because that runs ffmpeg.
+ * @returns null if there are no automatic captions here
+ */
 export function findEngine(config: EngineConfig): Promise<CaptionsEngine | null> {
   const found = engines.get(config) ?? chooseEngine(config);
   engines.set(config, found);
@@ -84,7 +87,7 @@ function whisperProgram(config: EngineConfig, model: string): CaptionsEngine {
   };
 }
 
-/** The filter ends what was said at the next pause, and the end of the sound is none. */
+/** The filter ends a sentence at the next pause, and does not count the end of the sound as one. */
 const FINAL_PAUSE = "apad=pad_dur=2";
 
 /** For English. The filter says what was said between two pauses, and when it ended. */

@@ -51,7 +51,10 @@ export function toValidCues(cues: readonly CaptionCue[], lengthMs: number | null
     .slice(0, CUES_MAX);
 }
 
-/** Programs of the nineties write SRT files in Latin-1. @returns null for something other than text */
+/**
+ * Old programs write SRT files in Latin-1.
+ * @returns null for something other than text
+ */
 function decode(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them

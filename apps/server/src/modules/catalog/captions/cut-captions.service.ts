@@ -83,7 +83,7 @@ export async function applyRecut(tx: Sql, contentId: string, recuts: readonly Re
   return true;
 }
 
-/** Removes the files that count no more: the old ones if the new ones are in use, otherwise the new ones. */
+/** Removes the files that are no longer used: the old ones if the new ones are in use, otherwise the new ones. */
 export async function removeRecutFiles(
   { storage }: Pick<Deps, "storage">,
   recuts: readonly Recut[],

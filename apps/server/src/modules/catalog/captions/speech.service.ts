@@ -16,7 +16,7 @@ import { requestAutomatic, requestSilences, selectAutomatic, selectSilences } fr
 type SpeechDeps = Pick<Deps, "sql" | "config">;
 type Speech = z.input<(typeof captionRoutes)["speech"]["data"]>;
 
-/** Starts to look for them unless that was done for the current file. */
+/** Queues the detection of silences unless it was done for the current file. */
 export async function listSilences(
   deps: Pick<Deps, "sql">,
   viewer: Viewer,

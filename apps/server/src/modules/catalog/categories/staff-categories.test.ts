@@ -9,7 +9,7 @@ const mod = await testApp.person("mod", { staffRole: "moderator" });
 const ada = await testApp.person("ada", { staffRole: "admin" });
 const maya = await testApp.person("maya", { plan: "Team" });
 
-/** Of these and the one of every test app; others come with a migration. */
+/** The categories of this file and the one of every test app; migrations add others. */
 const OURS = ["Rowing", "Kabaddi", "Pesapallo"];
 const listed = async () =>
   (await testApp.visitor.call(categoryRoutes.list)).map(({ name }) => name).filter((name) => OURS.includes(name));

@@ -8,7 +8,7 @@ const FACTS = ["title", "category_id", "visibility", "comments_open", "downloads
 
 type Facts = Pick<ContentRow, (typeof FACTS)[number] | "tags" | "publish_at" | "description">;
 
-/** Writes down what staff change on the page of an item that is not theirs, as for what they do in the console. */
+/** Records in the audit log what staff change on the page of somebody else's item, as for changes in the console. */
 export async function auditEdit(
   tx: Tx,
   viewer: Viewer,

@@ -31,7 +31,7 @@ import { insertDocument, insertPages, type NewPage } from "./documents.sql.ts";
 import { OUTLINE_NAME, PAGE_WIDTHS } from "./render/page-files.ts";
 import { inspectDocument, type RenderedPage, renderDocument } from "./render/render-document.ts";
 
-/** From then on the document can be read, while the other pages are drawn. */
+/** From this page on, the document can be read while the other pages are drawn. */
 const FIRST_PAGES = 3;
 const WEBP = { contentType: "image/webp" };
 const THUMBNAIL = { width: 1_280, height: 720 };

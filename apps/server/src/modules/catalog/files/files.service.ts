@@ -142,7 +142,7 @@ export async function applyReplacement(deps: Pick<Deps, "sql" | "events" | "log"
     if (!media || (await selectUpload(tx, uploadId))?.replaces_id !== id) return false;
     const item = await lockItem(tx, id);
     if (!item) return false;
-    // Whoever left the channel's team while the file was on its way replaces nothing.
+    // If the uploader has left the channel's team in the meantime, nothing is replaced.
     if (!(await mayStillEdit(tx, account_id, item))) {
       await setReplacement(tx, id, null);
       return false;

@@ -5,7 +5,7 @@ import type { Sql } from "#platform/db/database.ts";
 
 export type HubFilter = {
   channelId: string;
-  /** Matches titles and tags, without regard to case and accents; empty matches everything. */
+  /** Matches titles and tags, ignoring case and accents; empty matches everything. */
   search: string;
   type?: string | undefined;
   state?: HubState | undefined;

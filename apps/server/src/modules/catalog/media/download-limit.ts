@@ -11,9 +11,9 @@ const COUNTERS_MAX = 50_000;
 /** Files that are downloaded, rather than played or shown. */
 const DOWNLOADED = /^contents\/[^/]+\/original$|^exports\//;
 
-/** A process tells the others of what it sent in steps of a hundredth of what is allowed. */
+/** A process reports what it sent to the others in steps of a hundredth of the limit. */
 const STEPS = 100;
-/** While Redis is away, each process allows half: two of them together allow what they did. */
+/** While Redis is away, each process allows half of the limit, so that two of them together allow all of it. */
 const ALONE = 2;
 const KEY_PREFIX = "fieldhouse:downloads:";
 
@@ -81,7 +81,7 @@ function sentOf({ own, unshared, shared, isAlone }: Counter): number {
   return isAlone ? own * ALONE : Math.max(own, shared + unshared);
 }
 
-/** In one transaction, so that no counter is left without an end. What Redis does not take is told to it later. */
+/** In one transaction, so that every counter expires. What Redis did not accept is sent again later. */
 async function share(redis: SharedRedis, name: string, counter: Counter, nowMs: number): Promise<void> {
   const bytes = counter.unshared;
   const key = KEY_PREFIX + name;

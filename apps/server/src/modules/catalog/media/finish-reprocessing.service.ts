@@ -30,7 +30,7 @@ export async function finishReprocessing(deps: Pick<Deps, "sql" | "log">, id: Co
     if (media?.state !== "ready" || media.run === null) return false;
     if (media.type === "video" && !(media.has_storyboard && media.has_preview)) return false;
     await deleteUnpublished(tx, id);
-    // It was trimmed or purged meanwhile: the new files belong to nobody.
+    // The item was trimmed or purged meanwhile, so nobody needs the new files.
     if (item?.state !== "ready" || (await selectTrim(tx, id))) return purge(tx, id, media.run);
     await swap(tx, item, media, media.run);
     await publishProgress(tx, id, { isState: true });

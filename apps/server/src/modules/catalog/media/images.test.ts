@@ -244,7 +244,7 @@ describe("a file that cannot be shown", () => {
       ...{ params: { contentType: "image" }, query: { channel_id: uma.channelId } },
     });
     expect(contents).toEqual([]);
-    // The same again once it is repaired on our side, as after a fault of ours.
+    // The same file again, after the fault on our side was fixed.
     await deps.storage.put(`contents/${id}/original/${(await names(id))[1]}`, jpeg, { contentType: "image/jpeg" });
     await uma.call(contentRoutes.retry, { params: { id } });
     await testApp.settle();

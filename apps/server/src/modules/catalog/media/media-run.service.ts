@@ -187,7 +187,7 @@ async function failReprocessing(deps: DiscardDeps, { id }: MediaRecord, fault: s
   if (media?.run) await deps.storage.removePrefix(`${runFolder(id, media.run)}/`);
 }
 
-/** What takes the place of an item's files does so once everything is made. */
+/** New files replace an item's files only once all of them are complete. */
 export async function reportMade(deps: Pick<Deps, "sql" | "events">, media: MediaRecord): Promise<void> {
   const { id, upload_id } = media;
   if (isReprocessing(media)) {
@@ -236,7 +236,7 @@ export async function discardUnpublished(deps: DiscardDeps, contentId: string): 
   const media = await selectUnpublished(deps.sql, contentId);
   // From here on it cannot be published, and a run in progress ends.
   if (!(await failUnpublished(deps.sql, contentId, DISCARDED))) return false;
-  // The rest belongs to the item, if the upload would have replaced the file of one.
+  // If the upload was to replace an item's file, everything else belongs to that item.
   const isOfItem = (await selectRuns(deps.sql, contentId)).length > 1;
   if (!isOfItem) await deps.storage.removePrefix(`contents/${contentId}/`);
   else if (media?.run) await deps.storage.removePrefix(`${runFolder(contentId, media.run)}/`);

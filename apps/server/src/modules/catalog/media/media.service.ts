@@ -154,7 +154,7 @@ export async function replaceMedia(
   });
   const renditions = madeRenditions.parse(media.renditions);
   const claim = { id: content.id, fencing_token };
-  // What was listed stays listed, and nobody has to learn of it as if it were new.
+  // A listed item stays listed, and followers are not notified as for a new one.
   if (content.state === "ready") await writeRenditions(tx, content.id, run, renditions);
   else await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
   const payload = storeOriginalJob.payload.parse({ content_id: content.id });

@@ -3,7 +3,7 @@ import { publishLive, publishToItems } from "#platform/live/publish-live.ts";
 import { selectOwnerOfMedia, selectOwnerOfUpload } from "./unpublished-media.sql.ts";
 
 /**
- * Has the owner's open pages fetch again what is processed. Call it last: it locks their live room.
+ * Makes the owner's open pages refetch what is being processed. Call it last: it locks their live room.
  * @param id of an item, or of what an upload will become
  * @param isState also for the pages of others: it can be played now, is ready, or failed
  */
@@ -14,7 +14,7 @@ export async function publishProgress(sql: Sql, id: string, { isState }: { isSta
   if (isState) await publishToItems(sql, [id], "processing.changed");
 }
 
-/** Has the owner's open pages fetch an upload again, whose file was checked. */
+/** Makes the owner's open pages refetch an upload whose file was checked. */
 export async function publishUploadProgress(sql: Sql, uploadId: string): Promise<void> {
   const owner = await selectOwnerOfUpload(sql, uploadId);
   if (owner !== null) await publishLive(sql, [owner], { name: "processing.changed", data: {} });

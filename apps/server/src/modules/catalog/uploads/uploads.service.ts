@@ -58,7 +58,7 @@ export async function beginUpload(
 ): Promise<string> {
   requirePaid(earner);
   const { channelId, ownerId } = channelOf(earner);
-  // Hidden, it is the owner's alone to see, and takes no uploads from anybody.
+  // A hidden channel is visible to its owner only, and nobody can upload to it.
   const { visibility } = await requireVisibleChannel(deps.sql, earner, channelId);
   if (visibility !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
   const { type, sizeBytes } = requireFitting(file);

@@ -35,7 +35,7 @@ export async function canSeeHiddenChannel(sql: Sql, member: Member, id: string):
   return channel !== null && toVisibility(channel) !== "open" && toRefusal(member, channel) === null;
 }
 
-/** Whether the viewer and this person do not see each other. Staff see everybody. */
+/** Whether a block hides the viewer and this person from each other. Staff see everybody. */
 export async function isBlockedFor(sql: Sql, viewer: Viewer, accountId: string): Promise<boolean> {
   if (!viewer?.hasBlocks || viewer.isStaff) return false;
   return areBlocked(sql, viewer.accountId, accountId);

@@ -176,7 +176,7 @@ export async function selectChannelVisibility(sql: Sql, id: string): Promise<Cha
   return row ?? null;
 }
 
-/** What decides whether the pictures of these accounts are public. Prepared once per connection. */
+/** The facts that decide whether the pictures of these accounts are public. Prepared once per connection. */
 export async function selectPictureOwners(
   pool: Deps["pool"],
   accountIds: readonly string[],

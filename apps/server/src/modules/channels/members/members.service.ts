@@ -72,7 +72,7 @@ async function requireOwnTeam(sql: Sql, member: Member, id: ChannelId): Promise<
   return team;
 }
 
-/** For what somebody began earlier: whether the channel's team still lets them change this item. */
+/** For work begun earlier: whether the person may still change this item under the channel's team roles. */
 export async function mayStillEdit(
   tx: Tx,
   accountId: string,

@@ -158,7 +158,7 @@ describe("an uploader", () => {
     expect((await acting.refused(analyticsRoutes.channel)).code).toBe(404);
     expect((await acting.refused(commentRuleRoutes.held)).code).toBe(404);
     expect((await acting.refused(commentRuleRoutes.settings)).code).toBe(404);
-    // For money the header means nothing: it is one's own, and a General User has no plan.
+    // Money routes ignore the header: money is the caller's own, and a General User has no plan.
     expect((await acting.refused(referralRoutes.details)).code).toBe(403);
     expect((await leo.refused(hubRoutes.list)).code).toBe(403);
   });
@@ -299,7 +299,7 @@ describe("the channel itself", () => {
       expect([person.name, refused.code]).toEqual([person.name, 404]);
       expect((await sendCover(person, await drawPicture(1_200, 400))).status).toBe(404);
     }
-    // Their own profile, with its money and its plan, is not the manager's to change.
+    // A manager cannot change the owner's profile, money or plan.
     await mia.call(profileRoutes.update, { body: { bio: "Mine alone" } });
     expect((await page(club)).bio).toBe("Est. 1901");
     await club.call(teamRoutes.remove, { params: { ...params(), account: mia.accountId } });

@@ -42,7 +42,7 @@ describe("countMistakes", () => {
   test("words one mistake apart share a form", () => {
     const letter = fc.constantFrom("a", "b", "c", "d");
     const word = fc.string({ unit: letter, minLength: 4, maxLength: 8 });
-    // Constructed, because two random words are hardly ever this similar.
+    // Constructed, because random words are hardly ever this similar.
     fc.assert(
       fc.property(word, fc.nat(), letter, fc.constantFrom(...MISTAKES), (one, place, wrong, mistake) => {
         const other = mistake([...one], place % (one.length - 1), wrong).join("");

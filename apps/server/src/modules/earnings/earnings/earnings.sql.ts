@@ -178,7 +178,7 @@ export async function upsertCheckpoint(sql: Sql, accountId: string): Promise<voi
       set up_to = excluded.up_to, balance_cents = c.balance_cents + excluded.balance_cents`.execute(sql);
 }
 
-/** Sums of `referral_days`, which every change of a referral keeps. */
+/** Sums of `referral_days`, which triggers keep current. */
 export async function countStages(sql: Sql, earnerId: string): Promise<StageCounts> {
   const of = (stage: ReferralStage) => raw`coalesce(sum(people) filter (where stage = ${stage}), 0)::int`;
   const { rows } = await raw<StageCounts>`
@@ -196,7 +196,7 @@ export async function countStages(sql: Sql, earnerId: string): Promise<StageCoun
 
 type ChartRange = { firstMonth: string; months: number; timeZone: string };
 
-/** Each month `m` with its name and its first and last moments; a month is a range of an index, and not a name of rows. */
+/** Each month `m` with its name, start and end, so that its rows are a range of the index. */
 const toMonths = ({ firstMonth, months, timeZone }: ChartRange) => {
   const day = raw`${`${firstMonth}-01`}::timestamp`;
   const after = (count: RawBuilder<unknown>) =>
@@ -221,7 +221,10 @@ export async function sumCreditsByMonth(sql: Sql, earnerId: string, range: Chart
   return rows;
 }
 
-/** Referred people by the month in which they joined, at any stage: days, less and plus those of its first and last day. */
+/**
+ * Referred people by the month in which they joined, at any stage. Sums whole days, corrected for the parts of its
+ * first and last day that belong to other months.
+ */
 export async function countJoinedByMonth(sql: Sql, earnerId: string, range: ChartRange): Promise<MonthRow[]> {
   const dayOf = (moment: RawBuilder<unknown>) => raw`date_trunc('day', ${moment}, 'UTC')`;
   const joinedUpTo = (moment: RawBuilder<unknown>) => raw`(

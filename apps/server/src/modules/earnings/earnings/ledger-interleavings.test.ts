@@ -24,7 +24,7 @@ await pool.query(
   "insert into tax_years (year, threshold_cents) select y, 100000000 from generate_series(2027, 2200) y",
 );
 
-/** An operation has at most so many statements; a test fails if one grows beyond. */
+/** The most statements an operation may have; a test fails if one has more. */
 const STATEMENTS_MAX = 60;
 /** How long somebody who does not wait for a lock may take; then the stopped one continues. */
 const PATIENCE_MS = 5_000;
@@ -81,7 +81,7 @@ const OPERATIONS: Record<string, Operation> = {
   "mark failed": (deps, { payoutId }) => markFailed(deps, member, payoutId, "Came back."),
 };
 
-/** What happens seldom, or moves nothing: with these too at full size, LEDGER_PAIRS=all, which takes twice as long. */
+/** Rare operations, and those that move no money. Only LEDGER_PAIRS=all includes them; it takes twice as long. */
 const MORE_OPERATIONS: Record<string, Operation> = {
   "void the batch": (deps, { batchId }) => voidBatch(deps, member, batchId, "Wrong month."),
   "clear the review": (deps, { flagged }) => inTransaction(deps.sql, (tx) => clearReview(tx, flagged)),

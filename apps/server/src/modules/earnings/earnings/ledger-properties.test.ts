@@ -122,7 +122,7 @@ async function apply(world: World, { what, who, isTwice }: Command): Promise<voi
       isTwice,
       inTx((tx) => creditReferral(deps, tx, id, "verified")),
     );
-    // What is flagged at that moment is reviewed; a credit of the model does the same.
+    // A referral that is flagged at that moment is reviewed, in the model too.
     model.credit(who);
   }
   if (what === "release") {
@@ -191,7 +191,7 @@ async function settle(world: World, { what, who, isTwice }: Command): Promise<vo
   expect(done).toBe(world.model.settle(at, what === "settle" ? "paid" : "failed") ? 1 : 0);
 }
 
-/** Everything that must hold whatever happened, and what pages show against an independent reading of the entries. */
+/** Checks the invariants, and compares what pages show with an independent reading of the entries. */
 async function check({ earners, model }: World): Promise<void> {
   const { rows: faults } = await pool.query(`
     select 'transfer' as what, transfer_id::text as id from ledger_entries group by 2 having sum(amount_cents) <> 0 or count(*) <> 2

@@ -73,7 +73,7 @@ async function transferRewards(tx: Sql, moves: readonly RewardTransfer[], route:
   await publishEarnings(tx, earnerIds);
 }
 
-/** Has these earners' open pages fetch their earnings again. Call it last: it locks their live rooms. */
+/** Makes these earners' open pages refetch their earnings. Call it last: it locks their live rooms. */
 export function publishEarnings(tx: Sql, earnerIds: readonly string[]): Promise<void> {
   return publishLive(tx, earnerIds, { name: "earnings.changed", data: {} });
 }

@@ -5,7 +5,7 @@ import { selectBalancesBefore } from "./earnings.sql.ts";
 import { toPlatformDay } from "./months.policy.ts";
 import { type LineRow, selectLines, selectPeriod } from "./statements.sql.ts";
 
-/** What arrived, less what came back, is the difference of the `paid` balance: a payout can come back a year later. */
+/** The change of the `paid` balance is what arrived, less what came back: a payout can come back a year later. */
 export async function readStatement(
   deps: Pick<Deps, "sql" | "config" | "now">,
   member: Member,

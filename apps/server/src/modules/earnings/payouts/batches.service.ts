@@ -24,7 +24,7 @@ import { canMarkPaid, settlePayout } from "./settle-payouts.service.ts";
 
 export type BatchDeps = Pick<Deps, "sql" | "config" | "now" | "log" | "events" | "payments">;
 
-/** An account that changes while it is paid is read again, and left for the next batch if it changes all the time. */
+/** An account that changes while it is paid is read again; if it keeps changing, it is left for the next batch. */
 const ATTEMPTS = 5;
 const PAGE = 500;
 
@@ -136,7 +136,7 @@ async function completeBatch(deps: BatchDeps, id: string): Promise<void> {
   });
 }
 
-/** Of who gets how much and how, in the order in which the payouts were made. */
+/** A checksum of who gets how much and how, in the order of the payouts. */
 export function toChecksum(
   payouts: readonly Pick<PayoutRow, "id" | "earner_id" | "amount_cents" | "method">[],
 ): string {

@@ -14,7 +14,7 @@ import { sendPayout, syncWithProvider } from "./send-payouts.service.ts";
 
 /** At full size: WEBHOOK_ORDERS=10000. Over HTTP, and with the queue, in `stripe-payouts.test.ts`. */
 const ORDERS = Number(process.env.WEBHOOK_ORDERS ?? 100);
-/** So many payouts are in a batch, each with its own order, all at once. */
+/** The number of payouts in a batch, each with its own order of events, all running concurrently. */
 const TOGETHER = 25;
 
 const testApp = await createTestApp();
@@ -60,7 +60,9 @@ function requireTransfer(payoutId: string): PayoutTransferState {
   return transfer;
 }
 
-/** What may happen to a payout, at any time and any number of times. Before the transfer, only the sending happens. */
+/**
+ * What may happen to a payout, at any time and any number of times. Before the transfer, only sending has an effect.
+ */
 const STEPS = {
   send: (id: string) => sendPayout(deps, id),
   "send twice": (id: string) => Promise.all([sendPayout(deps, id), sendPayout(deps, id)]),

@@ -15,7 +15,7 @@ export type PayeeFacts = {
   thresholdCents: number | null;
 };
 
-/** What stands between an earner and a payout of their whole available balance; nothing if they can be paid. */
+/** The reasons why an earner's available balance cannot be paid out; empty if it can. */
 export function findHurdles(facts: PayeeFacts): PayoutHurdle[] {
   const { availableCents, thresholdCents } = facts;
   const wouldReach = thresholdCents !== null && facts.exposureCents + availableCents >= thresholdCents;

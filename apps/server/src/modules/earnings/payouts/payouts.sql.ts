@@ -142,7 +142,7 @@ export async function selectPayees(sql: Sql, batchId: string): Promise<PayeeRow[
   return rows;
 }
 
-/** Payouts of a batch that Stripe is not told of yet, or whose outcome we have not written. */
+/** Payouts of a batch that were not sent to Stripe yet, or whose outcome is not recorded. */
 export async function selectUnsent(sql: Sql, batchId: string): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select id from payouts

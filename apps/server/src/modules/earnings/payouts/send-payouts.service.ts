@@ -76,8 +76,8 @@ function refusePayout(deps: SendDeps, id: string, failure: string): Promise<void
 }
 
 /**
- * Brings a payout to the state of its transfer. Whatever the order and number of calls, the same transfer leads to the
- * same entries: a transfer that was taken back is first paid and then returned.
+ * Updates a payout from its transfer. In any order and number of calls, the same transfer leads to the same entries: a
+ * transfer that was taken back is first paid and then returned.
  */
 export function applyTransfer(
   deps: Pick<Deps, "sql" | "events" | "now">,

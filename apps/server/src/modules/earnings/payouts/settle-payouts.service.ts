@@ -31,7 +31,10 @@ export async function settlePayout(deps: Pick<Deps, "events">, { tx, payout, at 
   await publish(deps, tx, { payout, change: "payout_paid" });
 }
 
-/** The money is back in the balance. @param failure for the earner */
+/**
+ * Returns the money to the balance.
+ * @param failure for the earner
+ */
 export async function returnPayout(
   deps: Pick<Deps, "events">,
   { tx, payout, at }: Locked,

@@ -163,7 +163,7 @@ describe("payouts by Stripe", () => {
           const known = [...all, updated];
           deliveries.push((orders[at]?.picks ?? []).flatMap((pick) => known[pick] ?? []));
         }
-        // In turn, so that events of different payouts come between each other.
+        // Round-robin, so that events of different payouts interleave.
         const turns = Math.max(...deliveries.map((one) => one.length));
         await deliver(Array.from({ length: turns }, (_, turn) => deliveries.flatMap((one) => one[turn] ?? [])).flat());
         const { rows } = await pool.query(

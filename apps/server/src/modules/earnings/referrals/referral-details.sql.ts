@@ -10,7 +10,7 @@ export type DetailFilter = {
   timeZone: string;
 };
 
-/** Fewer letters have no trigram that stands for them alone: they find the names that begin with them. */
+/** Shorter searches have no trigram of their own, so they match the beginnings of names. */
 const TRIGRAM_CHARS = 3;
 
 /** Up to `limit` people whose username contains the search, newest first. */
@@ -33,7 +33,7 @@ export type PageStart = {
   skipped: number;
 };
 
-/** Adds up the days instead of the people, so that the last page costs what the first one does. */
+/** Sums days instead of counting people, so that the last page is as cheap as the first. */
 export async function findPageStart(
   sql: Sql,
   earnerId: string,

@@ -13,7 +13,10 @@ export type OwnLinkRow = {
   earned_cents: number;
 };
 
-/** Of the link `l`. Triggers keep what it has brought: its people, and the sum of their entries in the earner's accounts. */
+/**
+ * The figures of the link `l`. Triggers maintain them: the number of its people, and the sum of their entries in the
+ * earner's accounts.
+ */
 const COLUMNS = raw`l.code, l.label, l.created_at, l.withdrawn_at, l.opens, l.sign_ups, l.earned_cents`;
 
 /** The earner's labeled links in this state, newest first. */
@@ -67,7 +70,7 @@ export async function hasActiveLabel(
   return rows.length > 0;
 }
 
-/** One person changes one link at a time, or two at once would pass a limit together. */
+/** Serializes an earner's changes, because two concurrent ones could exceed a limit together. */
 export async function lockLinksOf(tx: Sql, earnerId: string): Promise<void> {
   await raw`select from accounts where id = ${earnerId} for no key update`.execute(tx);
 }

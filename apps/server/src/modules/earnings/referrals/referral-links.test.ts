@@ -21,7 +21,10 @@ const NAVIGATION = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36",
 };
 
-/** By a raw request, as `fetch` says of itself that it does not navigate. @returns the cookie */
+/**
+ * A raw request, because `fetch` says in its headers that it does not navigate.
+ * @returns the cookie
+ */
 async function opens(code: string, headers: Record<string, string> = {}, method = "GET"): Promise<string> {
   const path = `/referral/${code}`;
   const reply = await rawRequest(testApp.origin, { method, path, headers: { ...NAVIGATION, ...headers } });
@@ -172,7 +175,7 @@ describe("an open of a link", () => {
       { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" },
     ])
       await opens(code, headers);
-    // A program that is no browser, and a check whether the link is there.
+    // A program other than a browser, and a HEAD request.
     await fetch(`${testApp.origin}/referral/${code}`);
     await opens(code, {}, "HEAD");
     await opens("NOBODYS2");

@@ -23,7 +23,7 @@ export function findIneligibility(earner: ReferrerStatus, moment: ReferralMoment
   return reason && `${reason} ${WHEN[moment]}.`;
 }
 
-/** Causes before their effects: a deactivated or leaving earner also has no plan and a hidden channel. */
+/** Causes come before their effects: a deactivated or leaving earner also has no plan and a hidden channel. */
 function findReason(earner: ReferrerStatus): string | null {
   if (earner.is_leaving) return "Your account was about to be deleted";
   if (earner.is_deactivated) return "Your earner account was deactivated";
@@ -67,10 +67,10 @@ export function isVisit(headers: Headers): boolean {
   return (headers["sec-fetch-dest"] ?? "document") === "document";
 }
 
-/** What calls itself a robot. Most others, link previews included, do not send the headers that browsers do. */
+/** Clients that call themselves robots. Most others, including link previews, do not send a browser's headers. */
 const ROBOT = /(?<!cu)bot|crawl|spider|preview|externalhit|lighthouse/i;
 
-/** Whether a browser says that it opens a page, and not ahead of time. */
+/** Whether a browser says that it navigates to a page, and is not prefetching it. */
 export function isPersonsVisit(headers: Headers): boolean {
   if (headers["sec-fetch-dest"] !== "document" || headers["sec-fetch-mode"] !== "navigate") return false;
   return headers["sec-purpose"] === undefined && !ROBOT.test(String(headers["user-agent"] ?? ""));

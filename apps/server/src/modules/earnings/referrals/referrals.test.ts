@@ -73,7 +73,7 @@ describe("a referral, from the link to the money", () => {
     const hub = await earner("hub");
     for (const name of ["odd.one", "even.one"]) await joins(name, hub.code);
     await aged(31);
-    // Somebody has written a release by hand: a second one is refused by the database, each time.
+    // A release was inserted by hand, so the database refuses a second one each time.
     await pool.query(
       `with person as (select id from accounts where username = 'odd.one'),
          transfer as (insert into ledger_transfers (id, kind, referred_id) select gen_random_uuid(), 'release', id from person returning id)

@@ -45,7 +45,7 @@ const paidIn = (year: number, timeZone: string) => raw`
       and p.paid_at >= make_timestamptz(${year}::int, 1, 1, 0, 0, 0, ${timeZone}::text)
       and p.paid_at < make_timestamptz(${year + 1}::int, 1, 1, 0, 0, 0, ${timeZone}::text)`;
 
-/** What an earner was paid in a year, and what is on its way and may still arrive in it. */
+/** What an earner was paid in a year, plus payouts in transit that may still arrive in it. */
 export async function sumExposure(
   sql: Sql,
   earnerId: string,
@@ -163,7 +163,10 @@ export async function replaceEncryptedTin(
     .execute();
 }
 
-/** Of an account that was never paid. For others the law has us keep the form; see `deleteOldForms`. */
+/**
+ * Deletes the forms of an account that was never paid. For others the law requires us to keep them; see
+ * `deleteOldForms`.
+ */
 export async function deleteUnneededForms(sql: Sql, accountId: string): Promise<void> {
   await raw`
     delete from tax_forms f where f.account_id = ${accountId}
@@ -172,7 +175,7 @@ export async function deleteUnneededForms(sql: Sql, accountId: string): Promise<
   );
 }
 
-/** Forms of erased accounts whose last payment is older than the law has us keep them. */
+/** Forms of erased accounts whose last payment is older than the legal retention period. */
 export async function deleteOldForms(sql: Sql, before: Date): Promise<void> {
   await raw`
     delete from tax_forms f using accounts a

@@ -4,8 +4,8 @@ import type { Sql } from "#platform/db/database.ts";
 import type { DB } from "#platform/db/schema.gen.ts";
 
 /**
- * The same database over connections that stop before their statement number `stopAt`, until `resume` is called: so a
- * test lets somebody else act between any two statements of an operation.
+ * The same database over connections that stop before their statement number `stopAt`, until `resume` is called: so
+ * that a test can run another operation between any two statements of this one.
  */
 export function stopBefore(pool: pg.Pool, stopAt: number): { sql: Sql; stopped: Promise<boolean>; resume(): void } {
   const gate = Promise.withResolvers<void>();

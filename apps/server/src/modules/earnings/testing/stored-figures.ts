@@ -1,6 +1,9 @@
 import type { Pool } from "pg";
 
-/** Reads people and entries themselves, and says where what is stored of them differs. Nothing, if all is right. */
+/**
+ * Recomputes figures from people and entries.
+ * @returns where stored figures differ; empty if all are right
+ */
 export async function findStoredFaults(pool: Pool): Promise<{ what: string; id: string }[]> {
   const { rows } = await pool.query<{ what: string; id: string }>(`
     with people as (

@@ -9,7 +9,7 @@ import { createReportBuffer, readReport, startPlayback } from "./beats.service.t
 
 export function serveAnalytics(app: FastifyInstance, deps: Deps): void {
   const buffer = createReportBuffer(deps);
-  // Before the server waits for its open requests, which wait for the buffer.
+  // Runs before the server waits for open requests, because those wait for the buffer.
   app.addHook("preClose", () => buffer.close());
   app.addHook("onClose", () => buffer.close());
 

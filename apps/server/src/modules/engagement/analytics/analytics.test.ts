@@ -90,7 +90,7 @@ describe("what was played", () => {
     });
     await beat({ ...old, session: randomUUID() }, 1, [20, 25]);
     expect((await numbersOf(id)).retention?.viewers).toBe(0);
-    // Whoever watched the old file counts in the curve of the new one.
+    // A viewer of the old file counts again in the curve of the new one.
     await beat(await open(gil, id), 1, [0, 10]);
     const { retention, totals } = await numbersOf(id);
     expect([retention?.viewers, totals.watched_s]).toEqual([1, 35]);

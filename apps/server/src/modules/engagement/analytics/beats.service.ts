@@ -62,7 +62,7 @@ export async function startPlayback(
   };
 }
 
-/** A report of the page: what to count, and where its viewer is. */
+/** A page's report: what to count, and the viewer's position. */
 export type Report = { beat: Beat | null; watched: Watched };
 
 /**
@@ -192,7 +192,7 @@ export function createReportBuffer(deps: BeatDeps): ReportBuffer {
   };
 }
 
-/** How long a returning viewer is recognized, and a repeated report with them. */
+/** How long viewers are remembered, so that a repeated report is recognized. */
 const VIEWER_DAYS = 30;
 
 /** Only the sums remain. */

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/db/database.ts";
 
 /** What is known of a viewer of one item. */
 export type ViewerState = {
-  /** The last visits with their last sequence numbers. The one that was credited last is the last. */
+  /** The latest visits with their last sequence numbers; the last credited visit comes last. */
   sessions: readonly { session: string; sequence: number }[];
   /** One bit for each bucket that was reached. */
   reached: Buffer;
@@ -99,7 +99,7 @@ export async function deleteOldBeatViewers(sql: Sql, days: number): Promise<numb
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The curve begins anew: its buckets no longer stand for the same seconds. */
+/** Resets the curve, because its buckets no longer stand for the same seconds. */
 export async function deleteRetention(sql: Sql, contentId: string): Promise<void> {
   await sql.deleteFrom("content_retention").where("content_id", "=", contentId).execute();
 }

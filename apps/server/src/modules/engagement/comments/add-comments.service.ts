@@ -51,11 +51,11 @@ type Wanted = {
 };
 type Written = { row: CommentRow } | { fault: unknown };
 
-/** What a web process shares between requests that add comments at the same time. */
+/** State that concurrent requests to add comments share in a web process. */
 export type CommentWriter = {
   readItem: ContentReader;
   readRules(item: string): Promise<ItemRules | null>;
-  /** @returns null: another comment of the same author was in the batch, and this one has to be sent again */
+  /** @returns null: the batch already had a comment of this author, so this one has to be submitted again */
   write(wanted: Wanted): Promise<Written | null>;
 };
 
@@ -177,13 +177,13 @@ function decideNew(one: Wanted, facts: AuthorFacts | undefined): NewComment | { 
   };
 }
 
-/** Ids of a minute and of a day ago: ids begin with their time, so that an index finds the later ones. */
+/** The smallest ids of a minute and a day ago. Ids are ordered by time, so an index finds later ones. */
 export function sinceNow(): { minute: string; repeat: string; latest: number } {
   const idOf = (agoMs: number) => newId(commentId, new Date(nowMs() - agoMs));
   return { minute: idOf(MINUTE_MS), repeat: idOf(REPEAT_WITHIN_H * HOUR_MS), latest: COMMENTS_PER_MINUTE };
 }
 
-/** @returns `too_many_requests` or `invalid_input`; null: nothing stands against it */
+/** @returns `too_many_requests` or `invalid_input`; null: the comment is allowed */
 function findLimitFault(facts: AuthorFacts, author: Member, item: ContentRow, rules: ItemRules): AppError | null {
   const isTooFast = facts.recent >= COMMENTS_PER_MINUTE || facts.recent_on_item >= COMMENTS_PER_MINUTE_AND_ITEM;
   if (isTooFast) return new AppError("too_many_requests", COMMENT_MESSAGES.tooFast);

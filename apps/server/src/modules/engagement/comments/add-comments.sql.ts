@@ -5,7 +5,10 @@ import type { CommentRow } from "./comments.sql.ts";
 /** As shown beside a comment; null while the account is about to be deleted. */
 export type Author = Pick<CommentRow, "author_username" | "author_name" | "author_channel_id" | "author_profile_key">;
 
-/** One person adds one comment at a time, or two at once would pass the limits together. @returns by account */
+/**
+ * Serializes an author's comments, because two concurrent ones could exceed the limits together.
+ * @returns by account
+ */
 export async function lockAuthors(tx: Tx, authorIds: readonly string[]): Promise<Map<string, Author>> {
   const { rows } = await raw<Author & { id: string }>`
     select a.id, h.name as author_name, h.profile_key as author_profile_key,

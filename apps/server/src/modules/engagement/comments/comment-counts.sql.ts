@@ -3,7 +3,7 @@ import type { Sql } from "#platform/db/database.ts";
 
 export type CommentLike = { accountId: string; commentId: string };
 
-/** A like that is taken back and made again before it is uncounted keeps its time. */
+/** A like that is taken back and given again before the flush keeps its original time. */
 export async function insertCommentLike(sql: Sql, { accountId, commentId }: CommentLike): Promise<boolean> {
   const { rows } = await raw`
     insert into comment_likes (account_id, comment_id) values (${accountId}, ${commentId})

@@ -5,8 +5,8 @@ import type { Deps } from "#platform/deps.ts";
 import { type CommentRow, type CommentsOf, commentRows, isVisibleTo } from "./comments.sql.ts";
 
 /*
- * What every open page of an item asks for, in few statements, prepared: at a million comments, planning a list takes
- * longer than reading it.
+ * The queries of every open item page. They are few, and prepared: with a million comments, planning a list takes longer
+ * than reading it.
  */
 
 type Reading = Pick<Deps, "sql" | "pool">;

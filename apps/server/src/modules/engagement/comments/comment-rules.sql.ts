@@ -3,7 +3,7 @@ import { sql as raw } from "kysely";
 import { runPrepared, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 
-/** What holds for the comments on one item: the channel's settings, the item's, and those of the staff. */
+/** The comment settings that apply to one item: the channel's, the item's, and the staff's. */
 export type ItemRules = {
   holds_links: boolean;
   holds_first: boolean;
@@ -176,7 +176,7 @@ export async function selectHiddenPeople(sql: Sql, channelId: string, limit: num
   return rows;
 }
 
-/** Their comments on the channel, held ones too, are theirs alone from now on. */
+/** From now on only the person sees their own comments on the channel, held ones included. */
 export async function hidePerson(tx: Sql, channelId: string, accountId: string): Promise<void> {
   await raw`insert into comment_hidden_people (channel_id, account_id) values (${channelId}, ${accountId})
     on conflict do nothing`.execute(tx);

@@ -3,7 +3,7 @@ import { findMentions } from "@app/contract/comment-text";
 import { canManage } from "#modules/channels/index.ts";
 import type { Member } from "#platform/viewer.ts";
 
-/** What an owner, and the staff, chose for the comments on an item. */
+/** The settings of the owner and the staff for the comments on an item. */
 export type HoldingRules = { words: readonly string[]; links: boolean; first: boolean; everything: boolean };
 
 /** Limits for one person, per minute. */

@@ -45,7 +45,7 @@ export function serveComments(app: FastifyInstance, allDeps: Deps): void {
   const { sql, pool, config, events } = allDeps;
   const writer = createCommentWriter(allDeps);
   const deps = { sql, pool, config, events, counter, held, writer, readItem: writer.readItem };
-  /** One for each server that is read from, so that concurrent requests share its statements. */
+  /** One batch loader for each server that is read from, so that concurrent requests share statements. */
   const readers = new WeakMap<Deps["pool"], ContentReader>([[pool, writer.readItem]]);
   const readerAt = (reads: Pick<Deps, "sql" | "pool">) => {
     const reader = readers.get(reads.pool) ?? createContentReader(reads);

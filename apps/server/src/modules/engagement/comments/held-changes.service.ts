@@ -6,7 +6,7 @@ import { selectModerators } from "./comment-rules.sql.ts";
 /** How far a page that shows the queue may lag behind it. */
 const PUBLISH_INTERVAL_MS = 300;
 
-/** Has the open pages of those who moderate a channel, and of the author, fetch held comments again. */
+/** Makes the open pages of a channel's moderators, and of the author, refetch held comments. */
 export type HeldChanges = {
   /**
    * Schedules it after a comment of the channel began or ceased to be held.

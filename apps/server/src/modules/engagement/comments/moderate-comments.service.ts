@@ -12,7 +12,10 @@ import { markDeleted } from "./write-comments.sql.ts";
 type ModerateDeps = Pick<Deps, "sql" | "events" | "log">;
 type Act = { id: CommentId; reason: string };
 
-/** From now on only its author sees it, until staff restore it. @throws AppError `not_found`; `conflict` */
+/**
+ * Hides the comment from everybody but its author, until staff restore it.
+ * @throws AppError `not_found`; `conflict`
+ */
 export async function hideCommentByStaff(deps: ModerateDeps, staff: Member, act: Act): Promise<void> {
   await change(deps, act.id, async (tx, comment) => {
     if (!(await hideByStaff(tx, act.id))) throw new AppError("conflict", STAFF_COMMENT_MESSAGES.changed);

@@ -42,7 +42,7 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
       tx,
       names.map((name) => ({ commentId: id, ...name })),
     );
-    // Of a comment that appears only now, a flush notifies everybody.
+    // If a comment becomes visible only now, the next flush notifies everybody.
     if (row.status !== "visible" || outcome.status !== "visible" || mentioned.length === 0) return;
     await deps.events.publish(tx, "comment.mentioned", {
       comment_id: id,

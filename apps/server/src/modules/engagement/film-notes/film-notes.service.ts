@@ -121,7 +121,7 @@ function requireValid(fields: FilmNoteFields, item: ContentRow): void {
 }
 
 /**
- * Nobody but the two sees what is shared, so an owner below 18 gets notes only from people whom they follow.
+ * Only the author and the owner see a shared note, so an owner below 18 gets notes only from people they follow.
  * @throws AppError `invalid_input` on `is_shared`
  */
 async function requireReceiver(deps: WriteDeps, author: Member, item: ContentRow, { is_shared }: FilmNoteFields) {
@@ -135,7 +135,7 @@ function toNote(row: FilmNoteRow, viewer: Member, item: ContentRow): Note {
   const rights = rightsTo(row, viewer.accountId, item.owner_id);
   return {
     id: row.id,
-    // Of a note that reaches into a part that was cut away, what is left.
+    // What is left of a note that extends into a part that was cut away.
     from_ms: Math.max(0, row.from_ms),
     to_ms: row.to_ms,
     text: row.text,

@@ -66,7 +66,7 @@ export async function selectNote(sql: Sql, id: string): Promise<FilmNoteRow | nu
   return rows[0] ?? null;
 }
 
-/** One person adds one note at a time, or two at once would pass the limit together. */
+/** Serializes an author's notes, because two concurrent ones could exceed the limit together. */
 export async function lockAuthor(tx: Sql, authorId: string): Promise<void> {
   await raw`select from accounts where id = ${authorId} for no key update`.execute(tx);
 }

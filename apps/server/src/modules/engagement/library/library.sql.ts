@@ -8,7 +8,7 @@ type Pool = Deps["pool"];
 
 export type ListName = "history" | "saved" | "liked";
 
-/** Whose list, and the part of a title or of a channel's name to search for; empty: everything. */
+/** The list's owner, and part of a title or channel name to search for; empty matches everything. */
 export type LibraryFilter = { accountId: string; channelId: string; search: string };
 
 export type LibraryRow = { content_id: string; added_at: Date; position_ms: number | null; position: Position };

@@ -6,7 +6,7 @@ export type Reaction = { accountId: string; contentId: string };
 /** Likes of one hour that were made or taken back since the last flush. */
 export type LikeChange = { content_id: string; at: Date; likes: number; ranked_likes: number };
 
-/** A like that is taken back and made again before it is uncounted keeps its time. */
+/** A like that is taken back and given again before the flush keeps its original time. */
 export async function insertLike(sql: Sql, { accountId, contentId }: Reaction): Promise<boolean> {
   const { rows } = await raw`
     insert into content_likes (account_id, content_id) values (${accountId}, ${contentId})

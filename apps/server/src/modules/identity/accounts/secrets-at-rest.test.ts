@@ -75,7 +75,7 @@ test("no secret is in a table, the log, or a reply that does not need it", async
   await call("confirm-password", { password: PASSWORDS.wrong }, { token: first });
   await call("confirm-password", { password: PASSWORDS.first }, { token: first });
   const { data: begun } = await call("two-factor/begin", {}, { token: first });
-  // What waits for its mail stands in the queue: looked at before it is sent.
+  // Emails wait in the queue, which is inspected before they are sent.
   await call("forgot-password", { email_or_username: "maya" });
   const queued = await dump();
   const { data: enabled } = await call("two-factor/enable", { code: appCode(begun.secret, -1) }, { token: first });
@@ -107,7 +107,7 @@ test("no secret is in a table, the log, or a reply that does not need it", async
     for (const { table, text } of [...queued, ...(await dump())])
       if (standsIn(text, secret)) faults.push(`${secret} in ${table}`);
   }
-  // A link stands in its mail; in local mode the mails are in a table of their own.
+  // The email contains the link; in local mode emails are stored in a table.
   for (const link of links) {
     if (log.includes(link)) faults.push("a link in the log");
     for (const { table, text } of [...queued, ...(await dump())])

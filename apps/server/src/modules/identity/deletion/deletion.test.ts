@@ -139,7 +139,7 @@ describe("after thirty days", () => {
     for (const share of shares)
       expect((await fetch(`${testApp.origin}/share/${share}-0123456789abcdef.jpg`)).status).toBe(200);
     for (const folder of folders) expect(await testApp.deps.storage.list(folder)).toHaveLength(1);
-    // Who adds a table with something of a person in it fills it in `fillTables`, and forgets it in `erase.service.ts`.
+    // A new table with personal data needs rows in `fillTables`, and its erasure in `erase.service.ts`.
     expect(await emptyTables(xia)).toEqual([]);
     await xia.call(safetyRoutes.deleteUser);
 

@@ -93,7 +93,7 @@ describe("a data export", () => {
     const { rows } = await pool.query("select id from data_exports where account_id = $1", [ann.accountId]);
     await pool.query("delete from graphile_worker._private_jobs");
     const { storage } = testApp.deps;
-    // Both have come to where the file is stored before either goes on.
+    // Both runs reach the point where the file is stored before either continues.
     const both = openBarrier(2);
     const late: typeof storage.putFile = async (...given) => {
       await both();

@@ -55,7 +55,7 @@ describe("a link opened in another browser", () => {
     expect((await signIn("tess", NEW)).status).toBe(200);
     expect((await attacker.refused(earnerRoutes.registration)).code).toBe(410);
     expect(await attacker.call(verificationRoutes.signUp)).toBeNull();
-    // Nothing that the other person entered is left, not even their birthday.
+    // Nothing the other person entered is left, not even their date of birth.
     const { rows } = await pool.query(
       `select a.date_of_birth, a.gender, a.phone, a.claimed_at is not null as claimed, r.account_id as registration
        from accounts a left join registrations r on r.account_id = a.id where a.username = 'tess'`,

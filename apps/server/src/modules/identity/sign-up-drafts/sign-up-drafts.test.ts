@@ -32,7 +32,7 @@ function toDraft(name: string, more: Partial<SignUpDraft> = {}): SignUpDraft {
   };
 }
 
-/** Somebody at the Sign Up form, as their browser comes back: with the cookie that it was given. */
+/** A returning browser at the Sign Up form, with the cookie that it was given. */
 async function atTheForm(draft: SignUpDraft): Promise<Caller & { cookie: string }> {
   const reply = await testApp.visitor.send("PUT", PATH, { body: draft });
   expect(reply.status).toBe(200);

@@ -7,7 +7,7 @@ import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 
-/** How often an hour one network may learn that an email address has an account. */
+/** How often per hour one network may learn that an email address has an account. */
 const DISCLOSURES_ALLOWED = 10;
 const WINDOW_MIN = 60;
 

@@ -6,7 +6,7 @@ import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
 const mails = createMailReader(testApp);
-/** Of somebody who opens the link in another browser than the one that signed up. */
+/** Somebody who opens the link in a different browser than the one that signed up. */
 const proof = { password: PASSWORD, ...toDevice() };
 
 const register = (form: Record<string, unknown>) => testApp.visitor.send("POST", "/api/v1/register", { body: form });
@@ -58,7 +58,7 @@ describe("signing up as a Registered User", () => {
       expect(second.status).toBe(429);
       expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(50);
     }
-    // Of the account that waits for its first link, two within a minute are one; of the others none.
+    // The account that waits for its first link gets one email for two requests within a minute; the others get none.
     expect(await mails.count("olga@people.test")).toBe(1);
     expect(await mails.count("paul@people.test")).toBe(0);
   });

@@ -89,7 +89,7 @@ describe("the sandbox's job, every minute", () => {
   const { testApp } = sandbox;
   const { pool } = testApp.deps;
 
-  /** Makes every write of the sandbox for this person fail, like a full disk or a bug. */
+  /** Makes every write of the sandbox for this person fail, as a full disk or a bug would. */
   async function breaks(person: TestPerson, table: string, condition: string): Promise<void> {
     const name = `break_${person.name.replaceAll(".", "_")}`;
     await pool.query(

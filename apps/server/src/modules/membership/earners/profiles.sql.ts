@@ -144,7 +144,7 @@ export async function replaceEncryptedSsn(
     .execute();
 }
 
-/** Who chose a category that staff merged has the other one instead, once. */
+/** Replaces a merged category in profiles that chose it, without duplicates. */
 export async function moveProfiles(tx: Sql, from: number, into: number): Promise<void> {
   await raw`
     insert into earner_categories (account_id, category_id)

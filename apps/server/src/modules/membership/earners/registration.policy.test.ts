@@ -133,7 +133,7 @@ test.each(STATES)("%s", (_, facts, step, allowed) => {
 });
 
 describe("the steps", () => {
-  /** What an event changes of what is stored, for somebody who signs up with a team. */
+  /** How an event changes the stored facts, for somebody who signs up with a team. */
   const EFFECTS: Partial<Record<RegistrationEvent, (facts: RegistrationFacts) => RegistrationFacts>> = {
     "choose-plan": (facts) => ({ ...facts, pending: { ...facts.pending, plan: "Organization" } }),
     "send-basics": (facts) => ({

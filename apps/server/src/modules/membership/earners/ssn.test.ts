@@ -57,7 +57,7 @@ describe("the SSN", () => {
     };
 
     const ola = await signUpAsEarner(testApp, "ola.s");
-    // With an error in another field, with an error of its own, and in the wrong place.
+    // In a form with an error in another field, with an invalid SSN, and in the wrong field.
     await send(ola, "/individual/step-1", { body: { ...toBasics("ola.s"), zipcode: "1" } });
     await send(ola, "/individual/step-1", { body: { ...toBasics("ola.s"), ssn: `${SSN}0` } });
     await send(ola, "/individual/step-1", { body: `{"ssn":"${SSN}`, headers: { "content-type": "application/json" } });

@@ -34,7 +34,7 @@ type EmailDeps = Pick<Deps, "sql" | "config" | "secrets" | "now" | "log">;
 const DAY_MS = 24 * 60 * 60_000;
 
 const PEOPLE_AT_ONCE = 100;
-/** With more than these due at the same time, one email names them all. */
+/** If more notifications than this are due at the same time, one email lists them all. */
 const SINGLE_EMAILS_MAX = 3;
 /** Notifications in one digest; it names the latest of them. */
 const DIGEST_MAX = 500;

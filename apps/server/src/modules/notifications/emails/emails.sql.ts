@@ -31,8 +31,8 @@ export async function selectDuePeople(
 }
 
 /**
- * Locks what is due, until the transaction ends: nothing is added to it meanwhile. Leaves out what another worker has, or
- * what is being changed.
+ * Locks what is due until the transaction ends, so that nothing is added meanwhile. Skips rows that another transaction
+ * has locked.
  */
 export async function lockDue(tx: Sql, accountId: string, now: Date): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
@@ -49,7 +49,7 @@ export async function setDue(tx: Sql, notificationIds: readonly string[], at: Da
     where notification_id = any(${[...notificationIds]}::uuid[])`.execute(tx);
 }
 
-/** Notes that an email has everything of these notifications; they are locked. */
+/** Records that an email contains these notifications in full. The caller has locked them. */
 export async function setEmailed(tx: Sql, accountId: string, notificationIds: readonly string[]): Promise<void> {
   await raw`
     insert into notification_emails (notification_id, account_id, emailed_at)

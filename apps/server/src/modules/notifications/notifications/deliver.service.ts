@@ -28,7 +28,7 @@ export async function deliver(
   await publishChanged(tx, here);
 }
 
-/** Has these people's open pages fetch their notifications again. Call it last: it locks their live rooms. */
+/** Makes these people's open pages refetch their notifications. Call it last: it locks their live rooms. */
 export function publishChanged(tx: Tx, accountIds: readonly string[]): Promise<void> {
   return publishLive(tx, [...new Set(accountIds)], { name: "notifications.changed", data: {} });
 }

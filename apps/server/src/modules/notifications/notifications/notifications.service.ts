@@ -21,7 +21,9 @@ type ListQuery = PageQuery & { filter: "all" | "unread" };
 
 /** Followers notified in one transaction. */
 const BATCH = 1000;
-/** How long requests have the database to themselves after a batch, as a part of the time that the batch took. */
+/**
+ * The pause after a batch, in which requests have the database to themselves, as a fraction of the batch's duration.
+ */
 const PAUSE = 0.1;
 const PAUSE_MAX_MS = 250;
 /** Items in one run of the job. */

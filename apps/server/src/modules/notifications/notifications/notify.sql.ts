@@ -148,7 +148,7 @@ export type AccountNotice = {
   /** What is grouped until it is read; null: nothing. */
   subjectId: string | null;
   contentId?: string | null;
-  /** What the sentence names besides: an amount, a date, a device, the reason of a decision. */
+  /** Further facts of the sentence: an amount, a date, a device, the reason for a decision. */
   detail: string | null;
 };
 
@@ -167,7 +167,7 @@ export async function notifyAccount(tx: Sql, notice: AccountNotice): Promise<Not
   return rows;
 }
 
-/** Nothing for an upload that is no item yet: its owner is looking at it. */
+/** Does nothing for an unpublished upload, because its owner is looking at it. */
 export async function notifyOfProcessing(tx: Sql, contentId: string): Promise<Notified[]> {
   const { rows } = await raw<Notified>`
     insert into notifications as n (id, account_id, kind, cause, content_id, in_bell)

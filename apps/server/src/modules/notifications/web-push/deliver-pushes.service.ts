@@ -21,7 +21,7 @@ const BATCH = 200;
 /** Requests to push services at once. */
 const CONCURRENCY = 16;
 
-/** A delivery with its notification, for a device that wants it now. */
+/** A due delivery with its notification. */
 type Ready = { delivery: Delivery; row: PushedRow & { isNamed: boolean } };
 
 /** Sends what is due, until nothing is. */
@@ -39,7 +39,7 @@ export async function deliverPushes(deps: DeliverDeps, signal: AbortSignal): Pro
   }
 }
 
-/** Drops what is not wanted any more, and postpones what falls into quiet hours. */
+/** Drops pushes that are no longer wanted, and postpones those in quiet hours. */
 async function selectReady(deps: DeliverDeps, deliveries: Delivery[]): Promise<Ready[]> {
   const rows = await selectPushed(deps.sql, [...new Set(deliveries.map((one) => one.notification_id))]);
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -51,7 +51,7 @@ type Key = Pick<Delivery, "notification_id" | "device_id">;
 
 const isOne = (key: Key) => raw`p.notification_id = ${key.notification_id} and p.device_id = ${key.device_id}`;
 
-/** Ends a delivery: nobody wants it any more, or it failed for good. */
+/** Ends a delivery that is no longer wanted, or failed for good. */
 export async function dropDelivery(sql: Sql, key: Key): Promise<void> {
   await raw`delete from push_deliveries p where ${isOne(key)}`.execute(sql);
 }
@@ -84,7 +84,7 @@ export async function selectPushed(sql: Sql, notificationIds: readonly string[])
   return rows;
 }
 
-/** Deletes what was sent, a day later: only more of the same group within minutes would look at it. */
+/** Deletes deliveries a day after they were sent; only pushes of the same group within minutes still need them. */
 export async function purgeDeliveries(sql: Sql): Promise<void> {
   await raw`delete from push_deliveries where due_at is null and sent_at < now() - interval '1 day'`.execute(sql);
 }

@@ -144,7 +144,7 @@ describe("a subscription ends", () => {
   test("when somebody else signs in there, and is theirs only when they want it", async () => {
     const ana = await testApp.person(`ana${people}`);
     await optIn(leo);
-    // Leo is still signed in elsewhere: the browser says whose it is now.
+    // Leo is still signed in elsewhere, but this browser now belongs to somebody else.
     await optIn(ana);
     expect([await isOn(leo), await isOn(ana)]).toEqual([false, true]);
     const login = await testApp.visitor.send("POST", "/api/v1/login", { body: toLogin(ana.name, PASSWORD) });

@@ -13,7 +13,7 @@ export function retryAfterMs(attempts: number, askedS: number | null): number | 
   return askedS === null ? FIRST_WAIT_MS * 2 ** (attempts - 1) : askedS * 1_000;
 }
 
-/** Whether so many notifications, which are due at once for one device, are told in one message. */
+/** Whether this many notifications, due at once for one device, become one message. */
 export function isSummarized(count: number): boolean {
   return count > SINGLE_MAX;
 }

@@ -10,7 +10,7 @@ import { updateAnnouncement } from "./announcements.sql.ts";
 import { requireAnnouncement, toSubject } from "./staff-announcements.service.ts";
 
 /**
- * Keeps the file, and has it prepared. Until then the earlier video stays.
+ * Stores the file and queues its preparation. Until that is done, the earlier video stays.
  * @param file a path, where the file is no longer written to
  * @throws AppError `not_found`
  */

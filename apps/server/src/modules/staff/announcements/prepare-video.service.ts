@@ -9,7 +9,7 @@ import { lockAnnouncement, updateAnnouncement } from "./announcements.sql.ts";
 
 type Upload = { id: AnnouncementId; upload_key: string };
 
-/** Keeps the seconds that loop, and a picture out of them. A file that was replaced meanwhile is left alone. */
+/** Cuts out the seconds that loop, and takes a picture from them. Ignores a file that was replaced meanwhile. */
 export async function prepareVideo(deps: Deps, { id, upload_key }: Upload, signal: AbortSignal): Promise<void> {
   if ((await inTransaction(deps.sql, (tx) => lockAnnouncement(tx, id)))?.upload_key !== upload_key) return;
   const fault = await withBeginning(

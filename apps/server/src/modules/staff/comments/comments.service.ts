@@ -24,7 +24,10 @@ export async function listStaffComments(
   return { comments: rows.map(toStaffComment), pagination };
 }
 
-/** Words, `@names` and ids, in any order. Null: nobody has such a name. */
+/**
+ * Parses words, `@names` and ids in any order.
+ * @returns null if nobody has such a name
+ */
 async function toMatch({ sql }: Pick<Deps, "sql">, search: string): Promise<CommentMatch | null> {
   if (search === "") return { kind: "held" };
   const found = { kind: "found" as const, words: "", ids: [] as string[], authors: [] as string[] };

@@ -3,7 +3,10 @@ import { isAuditedAs } from "#platform/audit.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
-/** `held`: all that wait for their channels; `found`: what has all the words and is of every one of the ids. */
+/**
+ * `held`: all comments that wait for approval; `found`: those with all of the words that belong to every one of the
+ * ids.
+ */
 export type CommentMatch =
   | { kind: "held" }
   | { kind: "found"; words: string; ids: readonly string[]; authors: readonly string[] }

@@ -1,7 +1,7 @@
 import type { PeopleTerm } from "./people.sql.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** With at least seven digits, which no username without letters has to be searched for. */
+/** At least seven digits: a shorter number may be part of a username. */
 const PHONE = /^\+?[\d\s().-]{7,20}$/;
 
 /** Guesses what somebody means: an id, a phone number, or a part of a name or an email address. */

@@ -154,7 +154,7 @@ export type LockedCase = Pick<
   "id" | "subject_kind" | "subject_id" | "content_id" | "owner_id" | "is_hidden" | "decision" | "decided_by"
 > & { is_appealed: boolean; is_appeal_decided: boolean };
 
-/** Two people who decide at once do it one after the other: the second one sees the decision of the first. */
+/** Serializes two concurrent decisions, so that the second one sees the first. */
 export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
   const { rows } = await raw<LockedCase>`
     select id, subject_kind, subject_id, content_id, owner_id, is_hidden, decision, decided_by,

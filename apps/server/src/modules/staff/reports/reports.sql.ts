@@ -72,7 +72,7 @@ export async function setHiddenByReports(tx: Tx, caseId: string): Promise<void> 
   await raw`update report_cases set is_hidden = true where id = ${caseId}`.execute(tx);
 }
 
-/** Whoever reports makes one report at a time, or two at once would pass the limit together. */
+/** Serializes a person's reports, because two concurrent ones could exceed the limit together. */
 export async function lockReporter(tx: Tx, accountId: string): Promise<void> {
   await raw`select from accounts where id = ${accountId} for no key update`.execute(tx);
 }

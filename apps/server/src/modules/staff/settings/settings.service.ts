@@ -22,7 +22,7 @@ export async function showSettings(
   };
 }
 
-/** It is read where a reward is decided, so every process follows it at once. */
+/** Read whenever a reward is decided, so every process applies a change at once. */
 export async function changeTriggerByStaff(
   deps: Pick<Deps, "sql">,
   staff: Member,

@@ -8,7 +8,7 @@ export function daysBefore(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** A day of a flow without a row had nothing; of a level, it was not measured. */
+/** A day without a row: zero for a flow, not measured for a level. */
 export function toFigure(name: FigureName, measured: readonly DailyFigure[], today: string): Figure {
   const isFlow = FLOWS.some((flow) => flow === name);
   const values = new Map(measured.filter((one) => one.name === name).map(({ day, value }) => [day, value]));

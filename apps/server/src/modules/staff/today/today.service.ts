@@ -14,8 +14,8 @@ const SHOWN_DAYS = 2 * FIGURE_DAYS;
 type MeasureDeps = Pick<Deps, "sql" | "now"> & { config: Pick<Deps["config"], "platformTimeZone"> };
 
 /**
- * Counts today and the last day that was measured, which may have ended since; two weeks the first time. Both the past
- * and the present are then read from a few rows.
+ * Counts today and the last measured day, which may have ended since; the first time, two weeks. Everything is then
+ * read from a few rows.
  */
 export async function measureFigures(deps: MeasureDeps): Promise<void> {
   const timeZone = deps.config.platformTimeZone;

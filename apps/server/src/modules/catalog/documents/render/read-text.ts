@@ -16,7 +16,7 @@ const OPEN_URL = 3;
 /** In points, with the origin in the lower left corner. */
 type Rect = { left: number; top: number; right: number; bottom: number };
 
-/** PDFium's own fonts, which stand in for those that a file lacks, know no letter beyond. */
+/** The last letter that PDFium's own fonts have; they replace fonts that are missing in a file. */
 const LAST_LATIN = 0x24f;
 const LETTER = /^\p{L}$/u;
 

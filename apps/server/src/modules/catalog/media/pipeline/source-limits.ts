@@ -71,7 +71,7 @@ type Judged = Pick<SourceFacts, "lengthMs" | "widthPx" | "heightPx" | "framesPer
   sizeBytes: number;
 };
 
-/** Each limit with what is said beyond it, in the order in which they are told. A number that is missing is refused. */
+/** Each limit with the message for a file beyond it, in the order of checking. A missing number is refused. */
 const LIMITS: readonly [isWithin: (file: Judged) => boolean, fault: string | ((file: Judged) => string)][] = [
   [
     ({ videoCodec }) => canDecodePicture(videoCodec),

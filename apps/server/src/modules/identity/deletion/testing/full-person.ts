@@ -4,8 +4,8 @@ import type { Deps } from "#platform/deps.ts";
 type Someone = { accountId: string; channelId: string; email: string };
 
 /**
- * Gives somebody a row in each table that can hold one of a person's, short of what a story makes itself.
- * Written as plain SQL: what the rows say is nobody's business here.
+ * Gives somebody a row in each table that can hold one of a person's, short of what a story makes itself. Plain SQL,
+ * because the content of the rows does not matter here.
  */
 export async function fillTables(
   pool: Deps["pool"],
