@@ -3,7 +3,7 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { renderEmail } from "../apps/server/src/platform/mail/mail-layout.ts";
+import { renderEmail } from "../apps/server/src/platform/mail/send-email.ts";
 import { MAIL_SAMPLES } from "../apps/server/src/testing/mail-samples.ts";
 import { openBrowser } from "./testing/browser.ts";
 

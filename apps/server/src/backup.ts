@@ -6,12 +6,10 @@ import { createLog } from "#platform/log.ts";
 import { loadOrCreateVapidKeys } from "#platform/push/vapid-keys.ts";
 import { createStorage } from "#platform/storage/create-storage.ts";
 import { BackupError, openBackupFolder } from "./backup/backup-folder.ts";
-import { type BackupIndex, createBackup } from "./backup/create-backup.service.ts";
-import { saveLastBackup } from "./backup/last-backup.ts";
+import { type BackupIndex, createBackup, saveLastBackup } from "./backup/create-backup.service.ts";
 import { readBackup, restoreBackup } from "./backup/restore-backup.service.ts";
-import { withDatabase } from "./command-deps.ts";
+import { loadOrCreateSecret, withDatabase } from "./command-deps.ts";
 import { type Config, readConfig } from "./config.ts";
-import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 
 /** `npm run backup` and `npm run restore`. A backup works while the product runs, a restore into an empty place. */
 const USAGE = `How to use it:

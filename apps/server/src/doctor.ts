@@ -1,10 +1,9 @@
 import { pathToFileURL } from "node:url";
-import { withDatabase } from "./command-deps.ts";
+import { loadOrCreateSecret, withDatabase } from "./command-deps.ts";
 import { type Config, readConfig } from "./config.ts";
 import { checkDatabase } from "./doctor/database.sql.ts";
 import { checkBackups, checkDisk, checkFfmpeg, checkMail, checkRedis } from "./doctor/machine.service.ts";
 import { checkNetwork } from "./doctor/network.service.ts";
-import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 
 /** `npm run doctor`: says in plain sentences what is wrong with this installation. Changes nothing. */
 export async function examine(config: Config, now = new Date()): Promise<string[]> {

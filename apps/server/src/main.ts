@@ -3,10 +3,9 @@ import { MigrationError } from "#platform/db/migrate.ts";
 import { JobRegistryError } from "#platform/jobs/worker.ts";
 import { createLog } from "#platform/log.ts";
 import { FieldhouseStartError } from "#platform/postgres/embedded-postgres.ts";
+import { loadOrCreateSecret } from "./command-deps.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { loadOrCreateSecret } from "./load-or-create-secret.ts";
-import { type Product, startProduct } from "./product.ts";
-import { toStartupBanner } from "./startup-banner.ts";
+import { type Product, startProduct, toStartupBanner } from "./product.ts";
 
 /** Their messages are for the operator. */
 const OPERATOR_ERRORS = [ConfigError, FieldhouseStartError, MigrationError, JobRegistryError];

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { BRAND } from "@app/contract/brand";
 import { followDatabaseClock, nowMs } from "#platform/clock.ts";
 import { createSecrets, type Secrets } from "#platform/crypto/secrets.ts";
 import { clearOldScratch, clearScratch, createDataFolder } from "#platform/data-folder.ts";
@@ -8,7 +9,7 @@ import { createReplica, type Replica } from "#platform/db/replica.ts";
 import type { Deps } from "#platform/deps.ts";
 import { createPersonalData } from "#platform/domain.ts";
 import { createEvents } from "#platform/events/subscriptions.ts";
-import { closeInOrder } from "#platform/http/drain.ts";
+import { closeInOrder } from "#platform/http/server.ts";
 import { reportMetrics, superviseWorker } from "#platform/jobs/supervise-worker.ts";
 import { unlockOrphanedJobs } from "#platform/jobs/unlock.ts";
 import { migrateJobs, startWorker } from "#platform/jobs/worker.ts";
@@ -28,7 +29,6 @@ import { createStorage, createUploadStore } from "#platform/storage/create-stora
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { allJobs, domains } from "./domains.ts";
-import type { DemoSignIn } from "./startup-banner.ts";
 
 export type Product = {
   /** The server's URL; null: a worker. */
@@ -179,4 +179,30 @@ async function cleanUpAfterWorker(deps: Deps): Promise<void> {
   if (deps.config.databaseUrl !== null) return;
   await unlockOrphanedJobs(deps.pool);
   await clearScratch(deps.config.dataDir);
+}
+
+export type DemoSignIn = { username: string; password: string; what: string };
+
+/** The banner after `npm start`: URL, demo accounts, mailbox and log file. */
+export function toStartupBanner(config: Config, url: string, demo: readonly DemoSignIn[]): string {
+  const origin = config.port === 0 ? url : config.publicUrl;
+  const width = Math.max(0, ...demo.map(({ username }) => username.length));
+  const rows: [string, string][] = [
+    ["Open", origin],
+    ...demo.map(({ username, password, what }, at): [string, string] => [
+      at === 0 ? "Sign in" : "",
+      `${username.padEnd(width)}  ${password}  ${what}`,
+    ]),
+    ["Mailbox", `${origin}/dev/mailbox`],
+    ...(config.logFile ? [["Log", config.logFile] as [string, string]] : []),
+    ["Stop", "Ctrl-C"],
+  ];
+  return [
+    ``,
+    `  ${BRAND.name} is ready.`,
+    ``,
+    ...rows.map(([name, text]) => `  ${name.padEnd(9)}${text}`),
+    ``,
+    ``,
+  ].join("\n");
 }

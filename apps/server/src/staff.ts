@@ -6,9 +6,8 @@ import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
 import { migrateJobs } from "#platform/jobs/worker.ts";
 import { createLog } from "#platform/log.ts";
-import { withDatabase } from "./command-deps.ts";
+import { loadOrCreateSecret, withDatabase } from "./command-deps.ts";
 import { type Config, readConfig } from "./config.ts";
-import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 
 /** `npm run staff`: commands for operators, such as creating the first admin. Works while the product runs. */
 const USAGE = `How to use it:

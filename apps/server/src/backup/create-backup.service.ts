@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { z } from "zod";
@@ -29,7 +31,7 @@ export const backupIndex = z.object({
 });
 export type BackupIndex = z.infer<typeof backupIndex>;
 
-export type BackupReport = {
+type BackupReport = {
   name: string;
   tables: number;
   rows: number;
@@ -144,4 +146,21 @@ async function backUpMedia(
     media.push({ key, etag, contentType, ...file });
   }
   return media;
+}
+
+/** Beside the data, so that `npm run doctor` knows it on the machine that makes the backups. */
+const fileIn = (dataDir: string) => path.join(dataDir, "last-backup");
+
+export function saveLastBackup(dataDir: string, at: Date): void {
+  writeFileSync(fileIn(dataDir), `${at.toISOString()}\n`, { mode: 0o600 });
+}
+
+/** @returns null: there is none */
+export function readLastBackup(dataDir: string): Date | null {
+  try {
+    const at = new Date(readFileSync(fileIn(dataDir), "utf8").trim());
+    return Number.isNaN(at.getTime()) ? null : at;
+  } catch {
+    return null;
+  }
 }

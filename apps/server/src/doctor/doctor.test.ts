@@ -7,7 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { createDatabase } from "#platform/db/database.ts";
-import { saveLastBackup } from "#src/backup/last-backup.ts";
+import { saveLastBackup } from "#src/backup/create-backup.service.ts";
 import { examine } from "#src/doctor.ts";
 import { startFakeRedis } from "#testing/fake-redis.ts";
 import { createFakeSmtp } from "#testing/fake-smtp.ts";

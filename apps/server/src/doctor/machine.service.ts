@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { findRedisFault } from "#platform/redis/redis.ts";
 import { freeBytesAt } from "#platform/storage/disk-space.ts";
-import { readLastBackup } from "#src/backup/last-backup.ts";
+import { readLastBackup } from "#src/backup/create-backup.service.ts";
 import type { Config } from "#src/config.ts";
 
 const run = promisify(execFile);

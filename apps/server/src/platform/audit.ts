@@ -1,8 +1,8 @@
 import type { AuditAction, AuditSubject } from "@app/contract/audit";
 import { type RawBuilder, sql as raw } from "kysely";
 import { z } from "zod";
+import { newId } from "./clock.ts";
 import type { Tx } from "./db/database.ts";
-import { newId } from "./new-id.ts";
 import type { Member } from "./viewer.ts";
 
 /** Facts about a subject, by their names on the page. No passwords, no SSNs, no addresses of people. */

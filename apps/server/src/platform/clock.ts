@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { v7 } from "uuid";
 import type { Log } from "./log.ts";
 
 /** Below this a difference is not worth a jump. */
@@ -11,7 +12,7 @@ const ANSWER_WITHIN_MS = 1_000;
 let aheadMs = 0;
 
 /** @returns 0: this machine's clock is right */
-export function clockAheadMs(): number {
+function clockAheadMs(): number {
   return aheadMs;
 }
 
@@ -49,4 +50,15 @@ async function compare({ pool, log }: { pool: Pool; log: Log }): Promise<void> {
   } catch {
     // The database does not answer: the next comparison is soon enough.
   }
+}
+
+/**
+ * Creates a time-ordered id (UUID version 7).
+ * @param schema brands the id
+ * @param at its timestamp; default: now, by the database's clock, because ids of several processes are compared
+ */
+export function newId<Id>(schema: { parse(value: string): Id }, at?: Date): Id {
+  if (at) return schema.parse(v7({ msecs: at.getTime() }));
+  // Without a time, ids of one millisecond are in order as well.
+  return schema.parse(clockAheadMs() === 0 ? v7() : v7({ msecs: nowMs() }));
 }

@@ -9,8 +9,7 @@ import type { Metrics } from "./metrics.ts";
 import type { Payments } from "./payments/payments.ts";
 import type { PersonalData } from "./personal-data.ts";
 import type { PushSender } from "./push/push.ts";
-import type { Storage } from "./storage/storage.ts";
-import type { Uploads } from "./storage/uploads.ts";
+import type { Storage, Uploads } from "./storage/storage.ts";
 
 /** Everything a service may depend on. Each declares the few that it uses with `Pick`. */
 export type Deps = {

@@ -1,6 +1,5 @@
 import { CURSOR_MESSAGE, type CursorPagination, toPagination } from "@app/contract/http";
 import { z } from "zod";
-import { opaqueParam } from "./db/opaque-param.ts";
 import type { Deps } from "./deps.ts";
 import { fieldError } from "./errors.ts";
 
@@ -85,4 +84,13 @@ export function toLimitOffset(page: { current_page: number; per_page: number }):
 /** The `limit` clause of a named statement. @param limit number of the parameter, like `offset` */
 export function limitOffsetSql(limit: number, offset: number): string {
   return `limit ${opaqueParam(limit, "bigint")} offset ${opaqueParam(offset, "bigint")}`;
+}
+
+/**
+ * Hides a prepared statement's parameter from the planner in a subselect. With the value visible, each custom plan looks
+ * so much cheaper than the generic one that PostgreSQL never caches the plan, and spends 0.3 to 0.7 ms per request to
+ * arrive at the same one. For statements with one good plan only.
+ */
+export function opaqueParam(parameter: number, type: "bigint" | "int" | "text" | "timestamptz" | "uuid"): string {
+  return `(select $${parameter}::${type})`;
 }

@@ -16,8 +16,7 @@ import { createTestApp } from "#testing/test-app.ts";
 import { makeDemoModeration } from "./demo-moderation.service.ts";
 import { createDemoWorld, DEMO_PASSWORD } from "./demo-people.service.ts";
 import { uploadIdOf } from "./demo-videos.service.ts";
-import { BLOCKER, FORMER_STAFF, REPORTS, SPAM, SPAMMER, SUSPENSION, TEAM } from "./world/moderation.ts";
-import { SLOTS } from "./world/slots.ts";
+import { BLOCKER, FORMER_STAFF, REPORTS, SLOTS, SPAM, SPAMMER, SUSPENSION, TEAM } from "./world/moderation.ts";
 import { VIDEOS } from "./world.ts";
 
 const testApp = await createTestApp();

@@ -19,9 +19,8 @@ import {
   makeVideoJob,
 } from "./demo.jobs.ts";
 import { IMAGE_SETS } from "./world/image-sets.ts";
-import { MEASURED, RECRUITED } from "./world/measured.ts";
 import { type DemoEarner, type DemoFan, EARNERS, FANS } from "./world/people.ts";
-import { ATHLETES, type DemoCollege, type DemoContact, GROUPS } from "./world/profiles.ts";
+import { ATHLETES, type DemoCollege, type DemoContact, GROUPS, MEASURED, RECRUITED } from "./world/profiles.ts";
 import { followsOf, VIDEOS } from "./world.ts";
 
 /** The password of every demo account. Production creates none. */

@@ -10,7 +10,7 @@ import { toLogin } from "#testing/people.ts";
 import { publishItem } from "#testing/publish.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { createDemoWorld, DEMO_PASSWORD } from "./demo-people.service.ts";
-import { MEASURED, RECRUITED } from "./world/measured.ts";
+import { MEASURED, RECRUITED } from "./world/profiles.ts";
 
 const stage = await createTestApp();
 

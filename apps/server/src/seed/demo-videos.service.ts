@@ -21,10 +21,9 @@ import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { addDemoViews, toPeople } from "./demo-views.service.ts";
-import { shownLengthS, visitsOf } from "./world/audience.ts";
-import { commentsOf } from "./world/comments.ts";
-import { RECRUITED } from "./world/measured.ts";
+import { commentsOf, shownLengthS, visitsOf } from "./world/audience.ts";
 import { FANS } from "./world/people.ts";
+import { RECRUITED } from "./world/profiles.ts";
 import type { DemoVideo } from "./world/video.ts";
 import { cuesOf, followsOf, toItem, VIDEOS } from "./world.ts";
 

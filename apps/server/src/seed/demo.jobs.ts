@@ -91,7 +91,7 @@ export const makeImagesJob = defineJob({
   payload: z.object({ index: z.int().min(0) }),
   attempts: 3,
   timeoutMs: 5 * 60_000,
-  run: async (deps, { index }) => (await import("./demo-images.service.ts")).makeDemoImages(deps, index),
+  run: async (deps, { index }) => (await import("./demo-documents.service.ts")).makeDemoImages(deps, index),
 });
 
 export const makeModerationJob = defineJob({

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { emailContent } from "#platform/mail/mail.ts";
-import { renderEmail } from "#platform/mail/mail-layout.ts";
+import { renderEmail } from "#platform/mail/send-email.ts";
 import { MAIL_SAMPLES } from "./mail-samples.ts";
 
 const MODULES = path.resolve(import.meta.dirname, "../modules");

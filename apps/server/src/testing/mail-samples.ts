@@ -1,8 +1,8 @@
 import type { GuardianPrice } from "@app/contract/guardian";
 import { renderInvitationEmail } from "#modules/channels/members/members.service.ts";
 import { renderCoachEmail } from "#modules/discovery/recruiting/page.service.ts";
-import { renderAccountRestoredEmail, renderDeletionEmail } from "#modules/identity/deletion/deletion.presenter.ts";
-import { renderExportReadyEmail } from "#modules/identity/exports/exports.presenter.ts";
+import { renderAccountRestoredEmail, renderDeletionEmail } from "#modules/identity/deletion/deletion.service.ts";
+import { renderExportReadyEmail } from "#modules/identity/exports/prepare-export.service.ts";
 import {
   renderChangeEmailEmail,
   renderEmailChangedEmail,

@@ -5,7 +5,7 @@ import { type AccountId, type ChannelId, deviceId } from "@app/contract/ids";
 import argon2 from "@node-rs/argon2";
 import { updateChannelRow } from "#modules/channels/channels/channels.sql.ts";
 import { addAccount } from "#modules/identity/accounts/accounts.service.ts";
-import { hashRecoveryCode, SECRET_PURPOSE } from "#modules/identity/two-factor/check-code.service.ts";
+import { hashRecoveryCode, SECRET_PURPOSE } from "#modules/identity/two-factor/two-factor.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type Caller, createCaller } from "./caller.ts";

@@ -4,9 +4,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { findPostgresBinaries } from "#platform/postgres/binaries.ts";
+import { choosePostgresUser, findPostgresBinaries } from "#platform/postgres/binaries.ts";
 import { answers, endWithUs } from "#platform/postgres/embedded-postgres.ts";
-import { choosePostgresUser } from "#platform/postgres/run-as.ts";
 import { freePort } from "./free-port.ts";
 
 /** A PostgreSQL server on a folder of its own. */

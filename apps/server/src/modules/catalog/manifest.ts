@@ -2,8 +2,7 @@ import type { Domain } from "#platform/domain.ts";
 import { onEvent, onEventByJob } from "#platform/events/subscriptions.ts";
 import { serveCaptions } from "./captions/captions.routes.ts";
 import { findSilencesJob, recognizeSpeechJob } from "./captions/speech.jobs.ts";
-import { serveCategories } from "./categories/categories.routes.ts";
-import { serveStaffCategories } from "./categories/staff-categories.routes.ts";
+import { serveCategories, serveStaffCategories } from "./categories/categories.routes.ts";
 import {
   countListedJob,
   measureContentsJob,

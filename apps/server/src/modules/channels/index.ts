@@ -30,6 +30,6 @@ export {
 } from "./channels/channels.sql.ts";
 export { addFollows } from "./follows/follows.service.ts";
 export { addMeasurables, readMeasurables } from "./measurables/measurables.service.ts";
-export { recordChannelLog } from "./members/channel-log.sql.ts";
 export { canManage, canManageItem } from "./members/members.policy.ts";
 export { addMember, invite, mayStillEdit, recordItemLog } from "./members/members.service.ts";
+export { recordChannelLog } from "./members/members.sql.ts";

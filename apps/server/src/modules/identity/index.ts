@@ -29,23 +29,26 @@ export {
 export { queueErasure } from "./deletion/deletion.service.ts";
 export { requireEmailLimit } from "./links/links.service.ts";
 export { type Browser, requireLinkedAccount, type Verified } from "./links/verify-email.service.ts";
-export { findQuietUntil } from "./preferences/deliveries.service.ts";
-export { findUnindexedChannels, listEmails, readPrivacy, switchEmailsOff } from "./preferences/preferences.service.ts";
+export {
+  findQuietUntil,
+  findUnindexedChannels,
+  listEmails,
+  readPrivacy,
+  switchEmailsOff,
+} from "./preferences/preferences.service.ts";
 export { beginAttempt, requireDailyLimit } from "./sessions/attempts.service.ts";
 export { findSignedInDevices } from "./sessions/sessions.service.ts";
 export { type Claim, disownAddress, replaceClaimedAccount, requireClaim } from "./sign-up/claim.service.ts";
-export {
-  clearReferralCookie,
-  readReferralCookie,
-  setReferralCookie,
-  withReferralCode,
-} from "./sign-up/referral-cookie.service.ts";
 export { signUp } from "./sign-up/sign-up.service.ts";
 export {
+  clearReferralCookie,
   clearSignUpCookie,
   findSignUpAccount,
+  readReferralCookie,
+  setReferralCookie,
   setSignUpCookie,
   signInVerified,
+  withReferralCode,
 } from "./sign-up/sign-up-session.service.ts";
 export { deleteFinishedSignUpSession } from "./sign-up/sign-up-session.sql.ts";
 export {
@@ -61,4 +64,4 @@ export {
   suspendIn,
   suspendPerson,
 } from "./suspensions/suspensions.service.ts";
-export { encryptedTwoFactorSecrets } from "./two-factor/check-code.service.ts";
+export { encryptedTwoFactorSecrets } from "./two-factor/two-factor.service.ts";

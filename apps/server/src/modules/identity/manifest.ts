@@ -1,7 +1,6 @@
 import type { Domain } from "#platform/domain.ts";
 import { serveSafety } from "./deletion/deletion.routes.ts";
-import { queueErasuresJob } from "./deletion/deletion.service.ts";
-import { eraseAccountJob } from "./deletion/erase.service.ts";
+import { eraseAccountJob, queueErasuresJob } from "./deletion/deletion.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { serveExports } from "./exports/exports.routes.ts";
 import { eraseExports, purgeExportsJob } from "./exports/exports.service.ts";

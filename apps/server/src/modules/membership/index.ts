@@ -2,6 +2,6 @@
 
 export { endWithRefundByStaff } from "./earners/end-with-refund.service.ts";
 export { isGuardianNeeded, readGuardian } from "./earners/guardian.service.ts";
-export { encryptedProfiles } from "./earners/pending-profiles.service.ts";
 export { logoUrl } from "./earners/pictures.service.ts";
+export { encryptedProfiles } from "./earners/registration-state.service.ts";
 export { addProfile, encryptedSsns, type Profile } from "./earners/write-profile.service.ts";

@@ -4,14 +4,14 @@ import { serveBilling, servePlanPrices } from "./billing/billing.routes.ts";
 import { applyPriceJob } from "./billing/change-subscription.service.ts";
 import { detachCardJob } from "./billing/detach-cards.service.ts";
 import { stopRenewal, stopRenewalJob } from "./billing/end-plan.service.ts";
-import { refundPaymentJob } from "./billing/refunds.service.ts";
-import { runSandboxJob } from "./billing/sandbox.service.ts";
-import { watchPlansJob } from "./billing/watch-plans.service.ts";
+import { runSandboxJob } from "./billing/events.service.ts";
+import { watchPlansJob } from "./billing/orders.service.ts";
+import { refundPaymentJob } from "./billing/reconcile.service.ts";
 import { completeRegistrationsJob } from "./earners/complete-registration.service.ts";
 import { serveClaims, serveEarners, serveGuardian } from "./earners/earners.routes.ts";
+import { purgeRegistrationsJob } from "./earners/lifecycle.service.ts";
 import { serveForms, serveProfile } from "./earners/profile.routes.ts";
 import { deletePersonalRows, moveProfiles } from "./earners/profiles.sql.ts";
-import { purgeRegistrationsJob } from "./earners/purge.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 
 export const membership: Domain = {

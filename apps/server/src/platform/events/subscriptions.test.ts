@@ -2,11 +2,11 @@ import { accountId } from "@app/contract/ids";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { addCategory } from "#modules/catalog/categories/categories.service.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { runJobsOnce } from "#platform/jobs/worker.ts";
-import { newId } from "#platform/new-id.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { createEvents, onEvent, onEventByJob } from "./subscriptions.ts";
 

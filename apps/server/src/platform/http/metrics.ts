@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { hashToken } from "../crypto/secrets.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
-import { isFromUnknownProxy } from "./unknown-proxy.ts";
+import { isFromUnknownProxy } from "./refuse-requests.ts";
 
 /** Counts every reply by route and status code. */
 export function countRequests(app: FastifyInstance, deps: Pick<Deps, "metrics">): void {

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@app/contract/errors";
 import { API_PREFIX } from "@app/contract/paths";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError, notFound } from "../errors.ts";
 import { isOwnOrigin } from "../live/upgrade.ts";
@@ -55,4 +55,22 @@ export function refuseWrongMethods(app: FastifyInstance): void {
 /** API paths consist of literal segments and parameters that fill a segment. */
 function toPattern(url: string): RegExp {
   return new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}/?$`);
+}
+
+const WARNING =
+  "A request was forwarded, and TRUST_PROXY names no proxy: everybody counts as one address. Set it, such as TRUST_PROXY=loopback.";
+
+/** Whether a proxy that is not in `TRUST_PROXY` forwarded the request, so its IP address is the proxy's. */
+export function isFromUnknownProxy(request: FastifyRequest): boolean {
+  return request.ips === undefined && request.headers["x-forwarded-for"] !== undefined;
+}
+
+/** Warns once: rate limits and the addresses of devices are wrong behind an unknown proxy. */
+export function warnOfUnknownProxy(app: FastifyInstance, deps: Pick<Deps, "log">): void {
+  let hasWarned = false;
+  app.addHook("onRequest", async (request) => {
+    if (hasWarned || !isFromUnknownProxy(request)) return;
+    hasWarned = true;
+    deps.log.warn(WARNING);
+  });
 }

@@ -6,7 +6,7 @@ import { startBalancer } from "#testing/balancer.ts";
 import { createCaller } from "#testing/caller.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { closeInOrder } from "./drain.ts";
+import { closeInOrder } from "./server.ts";
 
 /** Much longer than the balancer takes to notice. */
 const DRAIN_S = 1.5;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
 import type { Limit } from "@app/contract/http";
 import { API_PREFIX } from "@app/contract/paths";
@@ -17,7 +18,6 @@ import { AppError } from "../errors.ts";
 import { isWebSocketRequest } from "../live/upgrade.ts";
 import type { Log } from "../log.ts";
 import type { Viewer } from "../viewer.ts";
-import { prepareToDrain } from "./drain.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -168,4 +168,31 @@ function toAppError(error: FastifyError): AppError {
     ERROR_STATUS[kind] === undefined ? "internal" : kind,
     MESSAGE_OF_KIND[kind] ?? MESSAGES.unexpected,
   );
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    lifecycle: { isDraining: boolean };
+  }
+}
+
+/** Adds what `closeInOrder` needs. While the server drains, it asks clients to connect anew, to another process. */
+function prepareToDrain(app: FastifyInstance): void {
+  const lifecycle = { isDraining: false };
+  app.decorate("lifecycle", lifecycle);
+  app.addHook("onRequest", async (_request, reply) => {
+    // On the raw reply, because tus sends its own.
+    if (lifecycle.isDraining) reply.raw.setHeader("connection", "close");
+  });
+}
+
+/**
+ * Closes the server without losing a request: first `/readyz` answers 503 for as long as the balancer needs to notice,
+ * and everything else is served; then live connections are told to reconnect, and pending replies are sent.
+ * @param drainS 0: no balancer asks
+ */
+export async function closeInOrder(app: FastifyInstance, drainS: number): Promise<void> {
+  app.lifecycle.isDraining = true;
+  await sleep(drainS * 1_000);
+  await app.close();
 }

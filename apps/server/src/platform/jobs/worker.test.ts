@@ -4,9 +4,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createTestApp } from "#testing/test-app.ts";
 import { inTransaction } from "../db/database.ts";
-import { failExhaustedJobs } from "./exhausted.ts";
 import { defineJob, enqueue, type Job } from "./jobs.ts";
-import { CRASHES_MAX, unlockOrphanedJobs } from "./unlock.ts";
+import { CRASHES_MAX, failExhaustedJobs, unlockOrphanedJobs } from "./unlock.ts";
 import { runJobsOnce, startWorker } from "./worker.ts";
 
 const testApp = await createTestApp();

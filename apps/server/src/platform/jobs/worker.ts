@@ -12,11 +12,10 @@ import { createPool } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Log } from "../log.ts";
 import type { JobOutcome } from "../metrics.ts";
-import { failExhaustedJobs } from "./exhausted.ts";
 import type { Job } from "./jobs.ts";
 import { LANE_NAMES, LANES, type Lane } from "./jobs.ts";
 import { createLeases, type HeldLease, LeaseLostError, type Leases, renewLeases } from "./leases.ts";
-import { requeue, type UnfinishedRun } from "./unlock.ts";
+import { failExhaustedJobs, requeue, type UnfinishedRun } from "./unlock.ts";
 
 /** When to retry a payload that this release cannot read. */
 const UNREADABLE_RETRY_S = 60;

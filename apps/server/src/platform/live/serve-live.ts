@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,10 +12,8 @@ import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { serve } from "../http/serve.ts";
-import type { SharedRedis } from "../redis/redis.ts";
-import { subscribeToRedis } from "../redis/subscription.ts";
+import { type SharedRedis, subscribeToRedis } from "../redis/redis.ts";
 import { type Member, requireMember } from "../viewer.ts";
-import { isChannelSigned, signChannel } from "./channel-signature.ts";
 import { CLOSE, type Connection, createConnection, type JoinRequest, toFrame } from "./connection.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { LIVE_CHANNEL, startPublisher } from "./outbox.ts";
@@ -229,4 +228,27 @@ function readPermission(
   const { account, device } = channelData.parse(JSON.parse(data));
   const isRoom = toItemId(channel) !== null || channel === toUserRoom(account as AccountId);
   return isRoom ? { accountId: account, deviceId: device } : null;
+}
+
+type Permission = {
+  socketId: string;
+  channel: string;
+  /** Left out: a channel without data about who joins. */
+  data?: string;
+};
+
+/** The Pusher protocol's signature of the permission to join a channel: HMAC-SHA-256, in hex. */
+export function signChannel(key: string | Buffer, permission: Permission): string {
+  return hash(key, permission).toString("hex");
+}
+
+export function isChannelSigned(key: string | Buffer, permission: Permission, signature: string): boolean {
+  const actual = Buffer.from(signature, "hex");
+  const expected = hash(key, permission);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+function hash(key: string | Buffer, { socketId, channel, data }: Permission): Buffer {
+  const signed = [socketId, channel, ...(data === undefined ? [] : [data])].join(":");
+  return createHmac("sha256", key).update(signed).digest();
 }

@@ -9,7 +9,7 @@ const emailItem = z.strictObject({
   url: httpUrl.nullable(),
 });
 
-/** The content of an email, which fills the one email template, `mail-layout.ts`: plain text and at most one button. */
+/** The content of an email, which fills the one email template, `renderEmail`: plain text and at most one button. */
 export const emailContent = z.strictObject({
   to: z.email().max(254),
   subject: z.string().min(1).max(200),

@@ -1,7 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
 import type { RequiredAction, SubscriptionStatus } from "@app/contract/billing";
 import type { CardForm } from "@app/contract/cards";
-import type { Payouts } from "./payouts.ts";
 
 /** A card saved at the provider, with all that we may know about it. */
 export type CardOnFile = {
@@ -127,7 +126,7 @@ export type Payments = {
 };
 
 /** What only the sandbox does: act as the bank, renew subscriptions, and deliver its events. */
-export type Sandbox = {
+type Sandbox = {
   /** @param customerId or the reference of a card check. @returns whether the customer has this challenge */
   authenticate(customerId: string, challengeId: string, outcome: "complete" | "fail"): Promise<boolean>;
   /** Renews due subscriptions and retries failed payments. A failing one does not block the others. */
@@ -144,3 +143,35 @@ export class CardDeclined extends Error {
 export class UntrustedEvent extends Error {
   override readonly name = "UntrustedEvent";
 }
+
+/** A transfer of money to an earner's account at the provider, in its current state. */
+export type PayoutTransferState = {
+  id: string;
+  /** Our payout's id. */
+  reference: string;
+  createdAt: Date;
+  /** The whole amount was taken back. */
+  isReversed: boolean;
+};
+
+/** Sends money to earners. Every call that changes something is idempotent. Never call it inside a transaction. */
+export type Payouts = {
+  /** Sends the provider our account id; it asks the earner itself for the rest. @returns the id of the account there */
+  createAccount(accountId: string): Promise<string>;
+  /** @returns a link that works once, for a few minutes, to the provider's page that asks for what is missing */
+  createOnboardingLink(id: string, returnUrl: string): Promise<string>;
+  /** Whether money can be sent to the account. */
+  canReceive(id: string): Promise<boolean>;
+  /**
+   * @param order.reference our payout's id: a repeated call finds the first one's transfer, however much later
+   * @returns `refusal`: the account cannot receive it, in words for the earner
+   * @throws the provider does not respond, or our balance there is too low: try again later
+   */
+  send(order: {
+    reference: string;
+    destination: string;
+    cents: number;
+  }): Promise<PayoutTransferState | { refusal: string }>;
+  /** @returns null: there is no such transfer, or it is none of a payout */
+  readTransfer(id: string): Promise<PayoutTransferState | null>;
+};

@@ -1,8 +1,7 @@
 import { inTransaction, type Sql } from "../db/database.ts";
-import { nextAnniversary } from "./months.ts";
 import { recordEvent, type SandboxDeps } from "./sandbox-events.ts";
 import { chargeCard, insertSandboxInvoice, settleSandboxInvoice } from "./sandbox-invoices.ts";
-import { endInSandbox, lockSandboxSubscription, setStatus } from "./sandbox-subscriptions.ts";
+import { endInSandbox, lockSandboxSubscription, nextAnniversary, setStatus } from "./sandbox-subscriptions.ts";
 
 const BATCH_SIZE = 200;
 

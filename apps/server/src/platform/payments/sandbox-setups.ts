@@ -3,8 +3,8 @@ import type { CardForm } from "@app/contract/cards";
 import type { Secrets } from "../crypto/secrets.ts";
 import { inTransaction, type Sql } from "../db/database.ts";
 import { CardDeclined, type CardOnFile, type CheckOutcome, type SetupOutcome } from "./payments.ts";
-import { classifyCard, toCardColumns, toCheckedFingerprint } from "./sandbox-cards.ts";
 import { newSandboxId, recordEvent, type SandboxDeps } from "./sandbox-events.ts";
+import { classifyCard, toCardColumns, toCheckedFingerprint } from "./sandbox-invoices.ts";
 
 type SetupWorld = SandboxDeps & { secrets: Secrets };
 

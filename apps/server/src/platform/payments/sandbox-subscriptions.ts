@@ -1,6 +1,5 @@
 import type { SubscriptionStatus } from "@app/contract/billing";
 import { inTransaction, type Sql } from "../db/database.ts";
-import { nextAnniversary } from "./months.ts";
 import type { Payments, Price, SubscriptionState } from "./payments.ts";
 import { newSandboxId, recordEvent, type SandboxDeps } from "./sandbox-events.ts";
 import {
@@ -183,4 +182,21 @@ export async function readSandboxSubscription(sql: Sql, id: string): Promise<Sub
     decline: row.decline,
     paidInvoice: newest?.status === "paid" ? await selectPaidSandboxInvoice(sql, newest.id) : null,
   };
+}
+
+/** The same day some months later, or the last day of a shorter month. */
+export function addMonths(from: Date, months: number): Date {
+  const first = new Date(from);
+  first.setUTCDate(1);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return first;
+}
+
+/** @returns the first monthly anniversary of the anchor after `at`; a short month does not shift later ones */
+export function nextAnniversary(anchor: Date, at: Date): Date {
+  const months = (at.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + at.getUTCMonth() - anchor.getUTCMonth();
+  const candidate = addMonths(anchor, months);
+  return candidate > at ? candidate : addMonths(anchor, months + 1);
 }

@@ -10,9 +10,18 @@ import {
   type SetupOutcome,
   UntrustedEvent,
 } from "./payments.ts";
-import { callStripe, createStripeClient, findInStripe, type StripeClient } from "./stripe-client.ts";
+import {
+  callStripe,
+  createStripeClient,
+  findInStripe,
+  type StripeClient,
+  toCardOnFile,
+  toCheckedCard,
+  toDate,
+  toId,
+  toPaymentIntentId,
+} from "./stripe-client.ts";
 import { createStripePayouts } from "./stripe-payouts.ts";
-import { toCardOnFile, toCheckedCard, toDate, toId, toPaymentIntentId } from "./stripe-shapes.ts";
 import {
   cancelInStripe,
   changeInStripe,

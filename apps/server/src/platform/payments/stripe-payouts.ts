@@ -1,7 +1,6 @@
 import Stripe from "stripe";
-import type { Payouts, PayoutTransferState } from "./payouts.ts";
-import { callStripe, findInStripe, type StripeClient } from "./stripe-client.ts";
-import { toDate } from "./stripe-shapes.ts";
+import type { Payouts, PayoutTransferState } from "./payments.ts";
+import { callStripe, findInStripe, type StripeClient, toDate } from "./stripe-client.ts";
 
 /** Errors of our own account at Stripe: the earner can do nothing about them. */
 const OUR_FAULTS = new Set<string | undefined>(["balance_insufficient", "idempotency_key_in_use"]);

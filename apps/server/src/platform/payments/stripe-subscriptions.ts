@@ -1,8 +1,15 @@
 import type Stripe from "stripe";
-import type { PaidInvoice, Payments, Price, SubscriptionState } from "./payments.ts";
-import { CardDeclined } from "./payments.ts";
-import { callStripe, findInStripe, type StripeClient } from "./stripe-client.ts";
-import { toDate, toId, toPaidInvoice, toPaymentIntentId, toStatus } from "./stripe-shapes.ts";
+import { CardDeclined, type PaidInvoice, type Payments, type Price, type SubscriptionState } from "./payments.ts";
+import {
+  callStripe,
+  findInStripe,
+  type StripeClient,
+  toDate,
+  toId,
+  toPaidInvoice,
+  toPaymentIntentId,
+  toStatus,
+} from "./stripe-client.ts";
 
 const EXPAND = ["latest_invoice.payments"];
 

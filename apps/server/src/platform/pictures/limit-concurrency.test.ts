@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { limitConcurrency } from "./limit-concurrency.ts";
+import { limitConcurrency } from "./redraw-picture.ts";
 
 /** A drawing that the test finishes or fails. */
 function drawing() {

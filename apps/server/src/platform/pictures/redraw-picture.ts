@@ -1,11 +1,27 @@
 import { fileURLToPath } from "node:url";
+import pLimit from "p-limit";
+import { AppError } from "#platform/errors.ts";
 import type { ProgramLimits } from "#platform/sandboxed-process.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
 import { requireDiskSpace } from "../storage/disk-space.ts";
-import { limitConcurrency } from "./limit-concurrency.ts";
 import { runPictureChild } from "./picture-child.ts";
 import { PIXELS_MAX, toPlainPicture } from "./plain-picture.ts";
+
+/**
+ * Limits how many drawings run at once, because they are CPU-heavy and would slow down everything else in the process.
+ * The others wait in order.
+ * @returns runs a drawing; throws AppError `unavailable` if `waitingMax` others wait
+ */
+export function limitConcurrency(concurrency: number, waitingMax: number): <T>(draw: () => Promise<T>) => Promise<T> {
+  const limit = pLimit(concurrency);
+  return async (draw) => {
+    if (limit.activeCount + limit.pendingCount >= concurrency + waitingMax)
+      throw new AppError("unavailable", "Too many pictures are being drawn. Please try again in a moment.", {
+        retryAfterS: RETRY_AFTER_S,
+      });
+    return limit(draw);
+  };
+}
 
 const CHILD = fileURLToPath(new URL("./redraw-child.ts", import.meta.url));
 const GIB = 1024 ** 3;
@@ -15,7 +31,7 @@ const LIMITS: ProgramLimits = { cpuS: 10, memoryBytes: 3 * GIB, fileBytes: 0, ni
 const DEADLINE_MS = 30_000;
 
 export type Frame = { widthPx: number; heightPx: number; fit: "inside" | "cover" };
-export type Redrawn = { webp: Buffer; widthPx: number };
+type Redrawn = { webp: Buffer; widthPx: number };
 
 /**
  * Redraws a picture in a limited process.

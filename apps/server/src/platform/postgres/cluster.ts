@@ -13,9 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import type { PostgresBinaries } from "./binaries.ts";
-import type { SystemUser } from "./run-as.ts";
-import { FieldhouseStartError } from "./start-error.ts";
+import { FieldhouseStartError, type PostgresBinaries, type SystemUser } from "./binaries.ts";
 
 const CONTROL_FILE_BYTES = 8192;
 

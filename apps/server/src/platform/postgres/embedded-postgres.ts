@@ -7,11 +7,15 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { allowTraversal, createDataFolder } from "../data-folder.ts";
-import { findPostgresBinaries } from "./binaries.ts";
+import {
+  canOthersReach,
+  choosePostgresUser,
+  FieldhouseStartError,
+  findPostgresBinaries,
+  type SystemUser,
+} from "./binaries.ts";
 import { ensureCluster, keepPassword, toStartError } from "./cluster.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { canOthersReach, choosePostgresUser, type SystemUser } from "./run-as.ts";
-import { FieldhouseStartError } from "./start-error.ts";
 
 export { FieldhouseStartError };
 

@@ -1,5 +1,5 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { FieldhouseStartError } from "./start-error.ts";
+import { FieldhouseStartError } from "./binaries.ts";
 
 /**
  * Locks a data folder for this process. The lock file names the process and its start time, so a lock of a killed process,

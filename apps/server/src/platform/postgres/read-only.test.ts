@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { canOthersReach, choosePostgresUser } from "./run-as.ts";
+import { canOthersReach, choosePostgresUser } from "./binaries.ts";
 
 const MAIN = path.resolve(import.meta.dirname, "../../main.ts");
 const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-read-only-"));

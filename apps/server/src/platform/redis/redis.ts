@@ -14,7 +14,7 @@ const PROBE_KEY = "fieldhouse:probe";
 const UNANSWERED_MAX = 6;
 
 /** Redis does not answer, or answered with an error. */
-export class RedisAway extends Error {
+class RedisAway extends Error {
   override readonly name = "RedisAway";
 }
 
@@ -105,7 +105,7 @@ export async function findRedisFault(url: string): Promise<string | null> {
 }
 
 /** Queues nothing while it is not connected, so that a command fails at once instead. */
-export function createClient(url: string, more: Pick<RedisOptions, "autoResubscribe"> = {}): Redis {
+function createClient(url: string, more: Pick<RedisOptions, "autoResubscribe"> = {}): Redis {
   return new Redis(url, {
     ...more,
     connectionName: "fieldhouse",
@@ -126,4 +126,48 @@ function toReason(error: unknown): string {
   if ("code" in error && error.code) return String(error.code);
   // Such as `WRONGPASS invalid username-password pair`.
   return error.name === "ReplyError" ? (error.message.split(" ")[0] ?? "refused") : error.message;
+}
+
+const PING_EVERY_MS = 2_000;
+const SUBSCRIBED_WITHIN_MS = 1_000;
+
+/**
+ * Subscribes to a channel of Redis on a connection of its own, and again whenever that is lost, noticed within three
+ * seconds also where the other end is silent. Messages in between never reach `message`.
+ * @param on.lost is called once for each `ready`
+ * @returns a function that ends it
+ */
+export function subscribeToRedis(
+  url: string,
+  channel: string,
+  on: { message(text: string): void; ready(): void; lost(): void },
+): () => void {
+  const client = createClient(url, { autoResubscribe: false });
+  let isReady = false;
+  const lose = () => {
+    if (isReady) on.lost();
+    isReady = false;
+  };
+  // Without a listener, ioredis prints each failed attempt to connect.
+  client.on("error", () => undefined);
+  client.on("message", (_channel, text: string) => on.message(text));
+  client.on("close", lose);
+  client.on("ready", () => {
+    client.subscribe(channel).then(
+      () => {
+        isReady = true;
+        on.ready();
+      },
+      () => client.disconnect(true),
+    );
+  });
+  const pinging = setInterval(() => {
+    if (client.status !== "ready" && client.status !== "connect") return;
+    withTimeout(SUBSCRIBED_WITHIN_MS, client.ping()).catch(() => client.disconnect(true));
+  }, PING_EVERY_MS).unref();
+  return () => {
+    clearInterval(pinging);
+    client.removeListener("close", lose);
+    client.disconnect();
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseByteRange } from "./byte-range.ts";
+import { parseByteRange } from "./storage.ts";
 
 describe("the Range header of a file of 1000 bytes", () => {
   test.each([

@@ -6,7 +6,7 @@ import { Upload } from "@tus/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startFakeS3 } from "#testing/fake-s3/fake-s3.ts";
 import { createUploadStore } from "./create-storage.ts";
-import type { Uploads } from "./uploads.ts";
+import type { Uploads } from "./storage.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-uploads-"));
 const s3 = await startFakeS3();

@@ -4,10 +4,8 @@ import path from "node:path";
 import { FileStore } from "@tus/file-store";
 import type { Config } from "#src/config.ts";
 import { freeBytesAt } from "./disk-space.ts";
-import { createFolderStorage } from "./folder-storage.ts";
-import { linkOrCopy } from "./link-or-copy.ts";
-import type { Storage } from "./storage.ts";
-import { offsetOf, type Uploads } from "./uploads.ts";
+import { createFolderStorage, linkOrCopy } from "./folder-storage.ts";
+import { offsetOf, type Storage, type Uploads } from "./storage.ts";
 
 /** S3 if it is configured, otherwise the folder `media` in the data folder, without loading the SDK. */
 export async function createStorage(config: Pick<Config, "dataDir" | "s3">): Promise<Storage> {

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { createReadStream, type Stats } from "node:fs";
-import { mkdir, opendir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { constants, createReadStream, type Stats } from "node:fs";
+import { copyFile, link, mkdir, opendir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { freeBytesAt } from "./disk-space.ts";
-import { linkOrCopy } from "./link-or-copy.ts";
 import { LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } from "./storage.ts";
 
 const TYPES: Record<string, string> = {
@@ -129,4 +128,15 @@ async function moveInto(source: string, target: string): Promise<void> {
 /** For files that we created. The type of an upload is detected from its bytes, never from its name. */
 function contentTypeOf(name: string): string {
   return TYPES[path.extname(name)] ?? "application/octet-stream";
+}
+
+/** Hard-links a file that no longer changes, so that 4 GB cost nothing; copies it if the file system cannot link. */
+export async function linkOrCopy(source: string, target: string): Promise<void> {
+  try {
+    await link(source, target);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "ENOENT" || code === "EEXIST") throw error;
+    await copyFile(source, target, constants.COPYFILE_FICLONE);
+  }
 }

@@ -17,8 +17,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import type { Config } from "#src/config.ts";
-import type { ByteRange } from "./byte-range.ts";
-import { LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } from "./storage.ts";
+import { type ByteRange, LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } from "./storage.ts";
 
 type S3Config = NonNullable<Config["s3"]>;
 

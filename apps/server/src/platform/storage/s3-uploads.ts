@@ -3,7 +3,7 @@ import type { KvStore } from "@tus/server";
 import { LRUCache } from "lru-cache";
 import type { Config } from "#src/config.ts";
 import { createS3Storage } from "./s3-storage.ts";
-import { ignoreMissing, offsetOf, type Uploads } from "./uploads.ts";
+import { ignoreMissing, offsetOf, type Uploads } from "./storage.ts";
 
 const CACHED_MAX = 1_000;
 

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { ByteRange } from "./byte-range.ts";
+import type { DataStore } from "@tus/server";
 
 export type StoredInfo = {
   key: string;
@@ -55,4 +55,52 @@ export function requirePrefix(prefix: string): string {
   if (!prefix.endsWith("/")) throw new RangeError("a prefix ends with a slash");
   requireKey(prefix.slice(0, -1));
   return prefix;
+}
+
+/** First and last byte, inclusive. */
+export type ByteRange = { startByte: number; endByte: number };
+
+/**
+ * Parses a `Range` header (RFC 9110, section 14). Multiple ranges and units other than bytes are ignored, which the
+ * standard allows.
+ * @returns null: the whole file
+ */
+export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | "unsatisfiable" | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  if (first === undefined || last === undefined || (first === "" && last === "")) return null;
+  if (first === "") return lastBytes(Number(last), sizeBytes);
+  const startByte = Number(first);
+  if (startByte >= sizeBytes) return "unsatisfiable";
+  const endByte = last === "" ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  return endByte < startByte ? null : { startByte, endByte };
+}
+
+function lastBytes(count: number, sizeBytes: number): ByteRange | "unsatisfiable" {
+  if (count === 0 || sizeBytes === 0) return "unsatisfiable";
+  return { startByte: Math.max(0, sizeBytes - count), endByte: sizeBytes - 1 };
+}
+
+/** Files that are being uploaded: tus writes them, and the worker reads them once they are complete. */
+export type Uploads = {
+  tus: DataStore;
+  /** @returns the number of received bytes; null: not found */
+  offsetOf(id: string): Promise<number | null>;
+  /** Places the complete upload at `target`, where it must not be written to. @returns false: not found */
+  copyTo(id: string, target: string): Promise<boolean>;
+  remove(id: string): Promise<void>;
+  /** Free disk space; null: unknown. */
+  freeBytes(): Promise<number | null>;
+};
+
+/** @returns the number of received bytes; null: not found */
+export async function offsetOf(tus: DataStore, id: string): Promise<number | null> {
+  const upload = await tus.getUpload(id).catch(ignoreMissing);
+  return upload?.offset ?? null;
+}
+
+export async function ignoreMissing(error: unknown): Promise<null> {
+  const { ERRORS } = await import("@tus/server");
+  const status = typeof error === "object" && error !== null && "status_code" in error ? error.status_code : 0;
+  if (status === ERRORS.FILE_NOT_FOUND.status_code || status === ERRORS.FILE_NO_LONGER_EXISTS.status_code) return null;
+  throw error;
 }

@@ -8,10 +8,9 @@ import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { requireCaptionable } from "./captions.service.ts";
-import { selectCaptions } from "./captions.sql.ts";
+import { requestAutomatic, requestSilences, selectAutomatic, selectCaptions, selectSilences } from "./captions.sql.ts";
 import { findEngine } from "./captions-engine.ts";
 import { findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
-import { requestAutomatic, requestSilences, selectAutomatic, selectSilences } from "./speech.sql.ts";
 
 type SpeechDeps = Pick<Deps, "sql" | "config">;
 type Speech = z.input<(typeof captionRoutes)["speech"]["data"]>;

@@ -8,11 +8,11 @@ import {
 import { z } from "zod";
 import { moveContents, recountListedTotals } from "#modules/catalog/contents/contents-maintenance.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { newId } from "#platform/new-id.ts";
 import { redrawPicture } from "#platform/pictures/redraw-picture.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
@@ -22,7 +22,7 @@ import {
   selectAllCategories,
   updateCategory,
   updateOrder,
-} from "./staff-categories.sql.ts";
+} from "./categories.sql.ts";
 
 /** Square, as it is shown beside the name. */
 const PICTURE = { widthPx: 512, heightPx: 512, fit: "cover" } as const;

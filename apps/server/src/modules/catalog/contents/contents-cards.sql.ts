@@ -1,10 +1,8 @@
 import type { ContentType } from "@app/contract/contents";
 import { sql as raw } from "kysely";
 import type { NamedQuery, Sql } from "#platform/db/database.ts";
-import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
-import type { PageRange, Position } from "#platform/pagination.ts";
-import { limitOffsetSql } from "#platform/pagination.ts";
+import { limitOffsetSql, opaqueParam, type PageRange, type Position } from "#platform/pagination.ts";
 import type { ContentRow } from "./contents.sql.ts";
 
 /** Lists up to this length are counted exactly; longer ones use the stored total. */

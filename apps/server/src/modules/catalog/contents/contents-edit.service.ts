@@ -9,7 +9,8 @@ import {
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
-import { lockChannels, recordItemLog, recountContents } from "#modules/channels/index.ts";
+import { canManageItem, lockChannels, recordItemLog, recountContents } from "#modules/channels/index.ts";
+import { type AuditFacts, recordAudit, whatChanged } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -20,7 +21,6 @@ import { markDeleted, markUndeleted, selectDeletedBy, updateContent } from "./co
 import { toAudience } from "./contents-schedule.service.ts";
 import { prepareThumbnail, type Rewritten, writeImages } from "./edit-images.service.ts";
 import { copyPictureToItem, storeThumbnailSizes, type Thumbnail } from "./pictures.service.ts";
-import { auditDeletion, auditEdit } from "./staff-edits.service.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type Item = z.input<typeof contentItem>;
@@ -184,4 +184,49 @@ export async function undeleteContent(deps: ViewDeps, member: Member, id: Conten
     await auditDeletion(tx, member, content, false);
   });
   return showContent(deps, member, id);
+}
+
+const FACTS = ["title", "category_id", "visibility", "comments_open", "downloads_open"] as const;
+
+type Facts = Pick<ContentRow, (typeof FACTS)[number] | "tags" | "publish_at" | "description">;
+
+/** Records in the audit log what staff change on the page of somebody else's item, as for changes in the console. */
+async function auditEdit(
+  tx: Tx,
+  viewer: Viewer,
+  content: ContentRow,
+  { changes, pictures }: { changes: { [Name in keyof Facts]?: Facts[Name] | undefined }; pictures: boolean },
+): Promise<void> {
+  const edited = {
+    ...content,
+    ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+  };
+  const [before, after] = whatChanged(toFacts(content), toFacts(edited));
+  const noted = {
+    ...after,
+    // Long, and it may name people.
+    ...(edited.description !== content.description && { description: "a new text" }),
+    ...(pictures && { pictures: "new ones" }),
+  };
+  if (Object.keys(noted).length > 0)
+    await auditItem(tx, viewer, content, { action: "content.edited", before, after: noted });
+}
+
+async function auditDeletion(tx: Tx, viewer: Viewer, content: ContentRow, isDeleted: boolean): Promise<void> {
+  await auditItem(tx, viewer, content, {
+    action: isDeleted ? "content.deleted" : "content.restored",
+    ...{ before: { deleted: !isDeleted }, after: { deleted: isDeleted } },
+  });
+}
+
+type Entry = Pick<Parameters<typeof recordAudit>[1], "action" | "before" | "after">;
+
+async function auditItem(tx: Tx, viewer: Viewer, content: ContentRow, entry: Entry): Promise<void> {
+  if (!viewer?.isStaff || canManageItem(viewer, content)) return;
+  await recordAudit(tx, { staff: viewer, subject: { kind: "content", id: content.id }, ...entry });
+}
+
+function toFacts(content: Facts): AuditFacts {
+  const facts = Object.fromEntries(FACTS.map((name) => [name, content[name]]));
+  return { ...facts, tags: content.tags.join(", "), publish_at: content.publish_at?.toISOString() ?? null };
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
-import { publishScheduled, selectDueContents } from "./contents-schedule.sql.ts";
+import { publishScheduled, selectDueContents } from "./contents-maintenance.sql.ts";
 
 const BATCH_SIZE = 100;
 

@@ -2,9 +2,9 @@ import type { contentRoutes } from "@app/contract/contents";
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
+import { newId } from "#platform/clock.ts";
 import type { Sql } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
-import { newId } from "#platform/new-id.ts";
 import { type ContentRow, selectContent, selectContentOfUpload } from "./contents.sql.ts";
 import { insertContent } from "./contents-edit.sql.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { CAPTIONS_MESSAGES } from "@app/contract/captions";
 import { CUT_MESSAGES, CUT_MIN_S } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
-import { applyRecut, prepareRecut, removeRecutFiles } from "#modules/catalog/captions/cut-captions.service.ts";
+import { applyRecut, prepareRecut, removeRecutFiles } from "#modules/catalog/captions/recognize.service.ts";
 import {
   type ContentRow,
   endMediaUrls,

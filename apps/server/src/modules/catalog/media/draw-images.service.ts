@@ -24,6 +24,7 @@ import {
   FIRST_WIDTHS,
   originalImageKey,
   placeImage,
+  type RedrawnImage,
   readImageFile,
   storeVariants,
   toEdit,
@@ -42,7 +43,6 @@ import {
 } from "./media-run.service.ts";
 import { MediaFault } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
-import type { RedrawnImage } from "./redrawn-images.ts";
 import { updateUnpublished } from "./unpublished-media.sql.ts";
 
 /** For the pictures among which the thumbnail is chosen, and for the thumbnail itself. */

@@ -15,12 +15,11 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { drawLargeJob } from "./draw-larger.jobs.ts";
+import { redrawnImages } from "./image-file.service.ts";
 import { purgeRunJob } from "./media.jobs.ts";
 import { madeRenditions, REPLACED_KEPT_S } from "./media.service.ts";
 import { publishProgress } from "./publish-progress.service.ts";
-import { redrawnImages } from "./redrawn-images.ts";
-import { lockReprocessing } from "./reprocess.sql.ts";
-import { deleteUnpublished, type UnpublishedRow } from "./unpublished-media.sql.ts";
+import { deleteUnpublished, lockReprocessing, type UnpublishedRow } from "./unpublished-media.sql.ts";
 
 /** Puts what was made again in the place of the old files. Does nothing if it is not complete, or was done before. */
 export async function finishReprocessing(deps: Pick<Deps, "sql" | "log">, id: ContentId): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { IMAGE_WIDTHS } from "@app/contract/images";
+import { z } from "zod";
 import { type ImageRow, imageKey, runFolder } from "#modules/catalog/contents/contents.service.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -104,3 +105,15 @@ export async function storeVariants(
 export function originalImageKey(contentId: string, name: string): string {
   return `contents/${contentId}/original/${name}`;
 }
+
+/** What was drawn of a set's pictures again, in `unpublished_media.renditions`, until it takes the place of the old. */
+export const redrawnImages = z.array(
+  z.object({
+    name: z.string(),
+    widthPx: z.int(),
+    heightPx: z.int(),
+    placeholder: z.string(),
+    widths: z.array(z.int()),
+  }),
+);
+export type RedrawnImage = z.infer<typeof redrawnImages>[number];

@@ -3,8 +3,7 @@ import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { cutBeginning, takeFrames } from "./pipeline/extras.ts";
 import { probeSource } from "./pipeline/probe.ts";
-import type { SourceFacts } from "./pipeline/source-facts.ts";
-import { MediaFault } from "./pipeline/source-facts.ts";
+import { MediaFault, type SourceFacts } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
 
 const BEGINNING = "beginning.mp4";

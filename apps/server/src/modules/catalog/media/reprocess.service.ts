@@ -12,8 +12,7 @@ import { AppError, notFound } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import type { Member } from "#platform/viewer.ts";
 import { queueProcessing } from "./media.service.ts";
-import { insertReprocessing, lockReprocessing } from "./reprocess.sql.ts";
-import { deleteUnpublished } from "./unpublished-media.sql.ts";
+import { deleteUnpublished, insertReprocessing, lockReprocessing } from "./unpublished-media.sql.ts";
 
 type Act = { id: ContentId; reason: string };
 

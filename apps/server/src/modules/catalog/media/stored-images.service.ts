@@ -7,9 +7,9 @@ import {
   setImageOriginal,
 } from "#modules/catalog/contents/contents.service.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { newId } from "#platform/new-id.ts";
 import { originalImageKey } from "./image-file.service.ts";
 import { queueProcessing } from "./media.service.ts";
 

@@ -153,7 +153,7 @@ export async function selectOwnerOfUpload(sql: Sql, uploadId: string): Promise<s
   return row?.account_id ?? null;
 }
 
-export type CheckOfUpload = { is_valid: boolean | null; frame_keys: string[]; frames_failed: boolean };
+type CheckOfUpload = { is_valid: boolean | null; frame_keys: string[]; frames_failed: boolean };
 
 /** What the upload check has found so far. */
 export async function selectCheckOfUpload(sql: Sql, uploadId: string): Promise<CheckOfUpload | null> {
@@ -165,7 +165,7 @@ export async function selectCheckOfUpload(sql: Sql, uploadId: string): Promise<C
   return row ?? null;
 }
 
-export type Progress = { state: string; is_claimed: boolean; is_playable: boolean };
+type Progress = { state: string; is_claimed: boolean; is_playable: boolean };
 
 /** Progress of a video, published or not; null if nothing is processing it. */
 export async function selectProgressOf(sql: Sql, uploadId: string): Promise<Progress | null> {
@@ -201,4 +201,29 @@ export async function isReplacement(sql: Sql, uploadId: string): Promise<boolean
     .where("replaces_id", "is not", null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The row of an item that is processed again: it has no upload. Its run waits until the caller is done. */
+export async function lockReprocessing(sql: Sql, contentId: string): Promise<UnpublishedRow | null> {
+  const row = await sql
+    .selectFrom("unpublished_media")
+    .selectAll()
+    .where("content_id", "=", contentId)
+    .where("upload_id", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** @returns false if something is processed under this id already */
+export async function insertReprocessing(
+  sql: Sql,
+  item: { id: string; owner_id: string; type: ContentType },
+): Promise<boolean> {
+  const inserted = await sql
+    .insertInto("unpublished_media")
+    .values({ account_id: item.owner_id, content_id: item.id, type: item.type, state: "processing", source: "{}" })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

@@ -16,10 +16,10 @@ import { toAudience } from "#modules/catalog/contents/contents-schedule.service.
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
 import { lockChannels, recordChannelLog } from "#modules/channels/index.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
-import { newId } from "#platform/new-id.ts";
 import { channelOf, type Member, requirePaid } from "#platform/viewer.ts";
 import { completeIfWhole, findFault, requireOwnUpload, type UploadRow } from "./uploads.service.ts";
 import { isPublishedUpload, lockUpload } from "./uploads.sql.ts";

@@ -1,8 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
-import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
-import { limitOffsetSql, type PageRange, type Position } from "#platform/pagination.ts";
+import { limitOffsetSql, opaqueParam, type PageRange, type Position } from "#platform/pagination.ts";
 
 type Pair = { blockerId: string; blockedId: string };
 

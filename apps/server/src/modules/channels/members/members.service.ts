@@ -15,6 +15,7 @@ import {
 import { z } from "zod";
 import { lockChannels } from "#modules/channels/channels/channels.service.ts";
 import { emailKey, requireDailyLimit } from "#modules/identity/index.ts";
+import { newId } from "#platform/clock.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -22,18 +23,19 @@ import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
-import { newId } from "#platform/new-id.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
-import { countChannelLog, recordChannelLog, selectChannelLog } from "./channel-log.sql.ts";
 import { canManage, canManageItem } from "./members.policy.ts";
 import {
   closeInvitation,
+  countChannelLog,
   countMembers,
   deleteMember,
   type InvitationRow,
   insertInvitation,
+  recordChannelLog,
   selectByEmail,
+  selectChannelLog,
   selectInvitation,
   selectName,
   selectOpenInvitations,

@@ -1,4 +1,11 @@
-import { CHANNEL_MESSAGES, type channel } from "@app/contract/channels";
+import {
+  type AthleteAbout,
+  CHANNEL_MESSAGES,
+  type Channel,
+  type ClubAbout,
+  type CollegeMoment,
+  type channel,
+} from "@app/contract/channels";
 import type { ChannelId } from "@app/contract/ids";
 import type { z } from "zod";
 import { listProfileCategories } from "#modules/catalog/index.ts";
@@ -9,8 +16,14 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
-import { toAthleteAbout, toClubAbout, toCollegeMoment, toPlan, type VisibleFields } from "./channel-page.presenter.ts";
-import { countHidden, selectChannelPage, selectColleges, selectProfile } from "./channel-page.sql.ts";
+import {
+  type CollegeRow,
+  countHidden,
+  type ProfileRow,
+  selectChannelPage,
+  selectColleges,
+  selectProfile,
+} from "./channel-page.sql.ts";
 
 type AboutDeps = Pick<Deps, "pool" | "config">;
 
@@ -84,4 +97,53 @@ export async function loadAbout(
     athlete: toAthleteAbout(profile, shown, { categories, offers: momentsOf("offer"), visits: momentsOf("visit") }),
     club: toClubAbout(profile, shown, categories),
   };
+}
+
+/** What this viewer may see of a profile. */
+type VisibleFields = { gpa: boolean; location: boolean };
+
+/** @returns an Individual's profile; null for a club */
+function toAthleteAbout(
+  profile: ProfileRow | null,
+  shown: VisibleFields,
+  more: Pick<AthleteAbout, "categories" | "offers" | "visits">,
+): AthleteAbout | null {
+  if (profile?.plan !== "Individual") return null;
+  return {
+    graduation_year: profile.graduation_year,
+    gpa: shown.gpa ? profile.gpa : null,
+    city: shown.location ? profile.city : null,
+    state: shown.location ? profile.state : null,
+    ...more,
+  };
+}
+
+/** @returns a club's profile; null for an Individual */
+function toClubAbout(
+  profile: ProfileRow | null,
+  shown: VisibleFields,
+  categories: ClubAbout["categories"],
+): ClubAbout | null {
+  if (!profile || profile.plan === "Individual") return null;
+  return {
+    name: profile.group_name ?? "",
+    coach: profile.coach,
+    city: shown.location ? profile.city : null,
+    state: shown.location ? profile.state : null,
+    categories,
+  };
+}
+
+/** @param logoUrl returns the URL of a logo by its id */
+function toCollegeMoment(row: CollegeRow, logoUrl: (id: string) => string): CollegeMoment {
+  return {
+    college_name: row.college_name,
+    college_logo: row.logo_id === null ? null : logoUrl(row.logo_id),
+    college_category: row.category_name,
+    date: row.date_precision === "month" ? (row.happened_on?.slice(0, 7) ?? null) : row.happened_on,
+  };
+}
+
+function toPlan(plan: string | null): Channel["plan"] {
+  return plan === "Individual" || plan === "Team" || plan === "Organization" ? plan : null;
 }

@@ -1,27 +1,35 @@
 import {
   ATHLETES_MAX,
+  type athleteCard,
   BANNER_MAX,
   type bannerItem,
   type discoveryRoutes,
+  type earnerCard,
   TOP_EARNERS_MAX,
   TRENDING_MAX,
+  type userAthleteCard,
+  type userEarnerCard,
   WEEKLY_EARNERS_MAX,
+  type weeklyEarner,
 } from "@app/contract/discovery";
 import { z } from "zod";
 import { findListed, itemMediaUrl, listCards, runFolder, tallKeyOf } from "#modules/catalog/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
+import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import { blocksOf, type Member, type Viewer } from "#platform/viewer.ts";
-import { selectAthletes, selectTopEarners, selectWeeklyEarners } from "./channel-cards.sql.ts";
-import { replaceAthletes, replaceTopEarners, replaceWeeklyEarners } from "./channel-rankings.sql.ts";
 import {
-  toAthleteCard,
-  toEarnerCard,
-  toUserAthleteCard,
-  toUserEarnerCard,
-  toWeeklyEarner,
-} from "./discovery.presenter.ts";
+  type ChannelCardRow,
+  type EarnerRow,
+  replaceAthletes,
+  replaceTopEarners,
+  replaceWeeklyEarners,
+  selectAthletes,
+  selectTopEarners,
+  selectWeeklyEarners,
+  type WeeklyEarnerRow,
+} from "./channel-lists.sql.ts";
 import { countTrending, replaceBanner, replaceTrending, selectBannerIds, selectTrendingIds } from "./discovery.sql.ts";
 
 type ListDeps = Pick<Deps, "pool" | "config">;
@@ -124,4 +132,53 @@ export async function queueDiscoveryRefreshAfter(sql: Sql): Promise<void> {
   const isFull = (await countTrending(sql)) >= TRENDING_MAX;
   if (!isFull) return queueDiscoveryRefresh(sql);
   await enqueue(sql, refreshDiscoveryJob, {}, { key: KEY, afterS: BATCH_WINDOW_S });
+}
+
+type UrlDeps = Pick<Deps, "config">;
+
+function toEarnerCard(deps: UrlDeps, row: EarnerRow): z.input<typeof earnerCard> {
+  return {
+    channel_id: row.id,
+    channel_name: row.name,
+    username: row.username,
+    channel_profile: publicMediaUrl(deps.config, row.profile_key),
+    channel_cover: publicMediaUrl(deps.config, smallKeyOf(row.cover_key)),
+    total_earnings: row.total_cents,
+    subscriber_count: row.subscriber_count,
+    content_count: row.content_count,
+  };
+}
+
+function toUserEarnerCard(deps: UrlDeps, row: EarnerRow, viewer: Member): z.input<typeof userEarnerCard> {
+  return { ...toEarnerCard(deps, row), ...toPersonal(row, viewer) };
+}
+
+function toAthleteCard(deps: UrlDeps, row: ChannelCardRow): z.input<typeof athleteCard> {
+  return {
+    id: row.id,
+    username: row.username,
+    channel_name: row.name,
+    profile_url: publicMediaUrl(deps.config, row.profile_key),
+    total_followers: row.subscriber_count,
+  };
+}
+
+function toUserAthleteCard(deps: UrlDeps, row: ChannelCardRow, viewer: Member): z.input<typeof userAthleteCard> {
+  return { ...toAthleteCard(deps, row), ...toPersonal(row, viewer) };
+}
+
+function toWeeklyEarner(deps: UrlDeps, row: WeeklyEarnerRow): z.input<typeof weeklyEarner> {
+  return {
+    id: row.id,
+    username: row.username,
+    full_name: (row.is_name_hidden ? "" : row.full_name) || row.name,
+    profile: publicMediaUrl(deps.config, row.profile_key),
+    weekly_referrals_count: row.referrals,
+    weekly_earning: row.total_cents,
+    is_last_week: row.is_last_week,
+  };
+}
+
+function toPersonal(row: ChannelCardRow, viewer: Member) {
+  return { following: row.following, can: { follow: row.owner_id !== viewer.accountId } };
 }

@@ -1,8 +1,6 @@
 import { FOLLOWS_MAX } from "@app/contract/follows";
-import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
-import type { PageRange, Position } from "#platform/pagination.ts";
-import { limitOffsetSql } from "#platform/pagination.ts";
+import { limitOffsetSql, opaqueParam, type PageRange, type Position } from "#platform/pagination.ts";
 
 type Pool = Deps["pool"];
 type Row = { id: string; at: string };

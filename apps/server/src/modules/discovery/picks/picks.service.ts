@@ -3,7 +3,7 @@ import type { ContentId } from "@app/contract/ids";
 import { type AthletePick, PICKS_MESSAGES, type pickRoutes } from "@app/contract/picks";
 import type { z } from "zod";
 import { itemMediaUrl } from "#modules/catalog/index.ts";
-import { replaceAthletes } from "#modules/discovery/discovery/channel-rankings.sql.ts";
+import { replaceAthletes } from "#modules/discovery/discovery/channel-lists.sql.ts";
 import { replaceBanner } from "#modules/discovery/discovery/discovery.sql.ts";
 import { usernameKey } from "#modules/identity/index.ts";
 import { recordAudit } from "#platform/audit.ts";

@@ -13,6 +13,7 @@ import { loadAbout } from "#modules/discovery/channel-page/channel-page.service.
 import { readPrivacy } from "#modules/identity/index.ts";
 import { isGuardianNeeded, readGuardian } from "#modules/membership/index.ts";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
+import { newId } from "#platform/clock.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, lockTransaction } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
@@ -21,7 +22,6 @@ import { AppError, notFound } from "#platform/errors.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { newId } from "#platform/new-id.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { type AthleteRow, countMessages, countPageView, insertMessage, selectOpenPage } from "./recruiting.sql.ts";
 

@@ -6,7 +6,7 @@ import { findCategory } from "#modules/catalog/index.ts";
 import { findInviter } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { limitConcurrency } from "#platform/pictures/limit-concurrency.ts";
+import { limitConcurrency } from "#platform/pictures/redraw-picture.ts";
 import {
   HOME_CARD,
   type ShareCard,

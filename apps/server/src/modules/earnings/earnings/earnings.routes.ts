@@ -4,8 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { chartEarnings, summarizeEarnings } from "./earnings.service.ts";
-import { readStatement } from "./statements.service.ts";
+import { chartEarnings, readStatement, summarizeEarnings } from "./earnings.service.ts";
 
 export function serveEarnings(app: FastifyInstance, deps: Deps): void {
   serve(app, earningRoutes.summary, ({ viewer, query }) =>

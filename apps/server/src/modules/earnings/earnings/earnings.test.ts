@@ -8,8 +8,8 @@ import {
   makeDueReferralsAvailable,
   reverseReferral,
 } from "#modules/earnings/referrals/referrals.service.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
-import { newId } from "#platform/new-id.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 

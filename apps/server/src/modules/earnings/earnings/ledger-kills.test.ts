@@ -9,9 +9,9 @@ import {
 } from "#modules/earnings/referrals/referrals.service.ts";
 import { startKillableDatabase } from "#modules/earnings/testing/killed-database.ts";
 import { findStoredFaults } from "#modules/earnings/testing/stored-figures.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { newId } from "#platform/new-id.ts";
 import { addAccountAndChannel } from "#testing/people.ts";
 import { countStages, selectBalances } from "./earnings.sql.ts";
 import { checkpointLedger } from "./ledger.service.ts";

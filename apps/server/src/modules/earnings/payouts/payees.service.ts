@@ -1,7 +1,7 @@
 import { PAYOUT_MESSAGES, PAYOUT_METHODS, type PayoutMethod, type PayoutOverview } from "@app/contract/payouts";
+import { toBalances } from "#modules/earnings/earnings/earnings.service.ts";
 import { selectAvailable, selectBalances } from "#modules/earnings/earnings/earnings.sql.ts";
 import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
-import { toBalances } from "#modules/earnings/earnings/statements.service.ts";
 import { selectMonths } from "#modules/earnings/earnings/statements.sql.ts";
 import { readTaxFacts, type TaxFacts } from "#modules/earnings/tax/tax.service.ts";
 import { requireConfirmed } from "#modules/identity/index.ts";

@@ -7,7 +7,7 @@ import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.t
 import { findStoredFaults } from "#modules/earnings/testing/stored-figures.ts";
 import { handleEvent } from "#modules/membership/billing/events.service.ts";
 import { createEvents, onEvent } from "#platform/events/subscriptions.ts";
-import type { PayoutTransferState } from "#platform/payments/payouts.ts";
+import type { PayoutTransferState } from "#platform/payments/payments.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { makeBatch } from "./batches.service.ts";
 import { sendPayout, syncWithProvider } from "./send-payouts.service.ts";

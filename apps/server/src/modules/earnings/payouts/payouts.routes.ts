@@ -8,13 +8,13 @@ import { changeMethod, openStripe, readOverview } from "./payees.service.ts";
 import { markBatchPaid, markFailed, markPaid, voidBatch } from "./settle-payouts.service.ts";
 import {
   exportBatch,
+  exportWaiting,
   listBatches,
   listBatchPayouts,
   listOwnPayouts,
   makeBatchNow,
   sendBatchNow,
 } from "./staff-payouts.service.ts";
-import { exportWaiting } from "./waiting-payouts.service.ts";
 
 export function servePayouts(app: FastifyInstance, deps: Deps): void {
   serve(app, payoutRoutes.overview, ({ viewer }) => readOverview(deps, requireMember(viewer)));

@@ -2,7 +2,7 @@ import { BATCH_MESSAGES } from "@app/contract/payout-batches";
 import { transferPayout } from "#modules/earnings/earnings/ledger.service.ts";
 import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
 import { selectPeriod } from "#modules/earnings/earnings/statements.sql.ts";
-import { markReferralsPaid, removeFromPayout } from "#modules/earnings/referrals/payout-stages.sql.ts";
+import { markReferralsPaid, removeFromPayout } from "#modules/earnings/referrals/referrals.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "#platform/db/database.ts";
-import { selectFraudSignals } from "./fraud-signals.sql.ts";
 import { isDisposableEmail } from "./referrals.policy.ts";
+import { selectFraudSignals } from "./review.sql.ts";
 
 /** From this many credits in 24 hours on, further ones are reviewed. */
 export const CREDITS_PER_DAY = 25;

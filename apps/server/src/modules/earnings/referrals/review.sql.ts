@@ -80,3 +80,95 @@ export async function selectMissed(sql: Sql, username: string, since: Date): Pro
     from accounts a where a.username_key = ${username} and a.erased_at is null`.execute(sql);
   return rows[0] ?? null;
 }
+
+type FraudSignalsRow = {
+  /** Canonical, as `earner_email`. */
+  own_email: string;
+  earner_email: string;
+  mailbox: boolean;
+  /** The owner of the mailbox took over a sign-up that somebody else began. */
+  claimed: boolean;
+  device: boolean;
+  accounts_on_device: number;
+  address: boolean;
+  phone: boolean;
+  ssn: boolean;
+  card: boolean;
+  credited_today: number;
+};
+
+/** This machine, or everybody behind a proxy that is missing from `TRUST_PROXY`. */
+const LOOPBACK_PREFIXES = ["127.0.0.0/24", "::1::/48"];
+/** Two people of a team may share an IP address; with three, the referral is reviewed. */
+const REFERRED_PER_ADDRESS = 3;
+/** The latest ones, so that sign-ups stay fast for an earner with a hundred thousand referrals. */
+const REFERRED_COMPARED = 1_000;
+
+/** Counting stops here, so that sign-ups stay fast on a library computer. */
+const ACCOUNTS_COUNTED = 20;
+
+/**
+ * Compares a new person with the earner and the people the earner referred before. The device is only known after the
+ * first sign-in.
+ */
+export async function selectFraudSignals(
+  sql: Sql,
+  referral: { referredId: string; earnerId: string; at: Date },
+): Promise<FraudSignalsRow> {
+  const { referredId, earnerId, at } = referral;
+  const { rows } = await raw<FraudSignalsRow>`
+    with related as materialized (
+      (
+        select referred_id as account_id from referrals
+        where earner_id = ${earnerId} and referred_id <> ${referredId}
+        order by joined_at desc limit ${REFERRED_COMPARED}
+      )
+      union all select ${earnerId}::uuid
+    ), own as materialized (
+      select client_id, address_prefix from devices where account_id = ${referredId}
+    )
+    select
+      (select canonical_email(email_key) from accounts where id = ${referredId}) as own_email,
+      (select canonical_email(email_key) from accounts where id = ${earnerId}) as earner_email,
+      exists (select from accounts where id = ${referredId} and claimed_at is not null) as claimed,
+      exists (
+        select from accounts me join accounts a on canonical_email(a.email_key) = canonical_email(me.email_key)
+        join related on related.account_id = a.id
+        where me.id = ${referredId}
+      ) as mailbox,
+      (
+        select count(*) from (
+          select distinct d.account_id from own join devices d on d.client_id = own.client_id limit ${ACCOUNTS_COUNTED}
+        ) accounts_of_devices
+      ) as accounts_on_device,
+      exists (
+        select from own join devices d on d.client_id = own.client_id join related on related.account_id = d.account_id
+      ) as device,
+      coalesce((
+        select bool_or(d.account_id = ${earnerId}) or count(distinct d.account_id) >= ${REFERRED_PER_ADDRESS}
+        from related join devices d on d.account_id = related.account_id
+        join own on own.address_prefix = d.address_prefix
+        where own.address_prefix <> all(${LOOPBACK_PREFIXES}::text[])
+      ), false) as address,
+      exists (
+        select from accounts me join accounts a on a.phone = me.phone join related on related.account_id = a.id
+        where me.id = ${referredId}
+      ) as phone,
+      exists (
+        select from earner_profiles me join earner_profiles p on p.ssn_hash = me.ssn_hash
+        join related on related.account_id = p.account_id
+        where me.account_id = ${referredId}
+      ) as ssn,
+      exists (
+        select from payment_methods me join payment_methods p on p.fingerprint = me.fingerprint
+        join related on related.account_id = p.account_id
+        where me.account_id = ${referredId}
+      ) as card,
+      (
+        select count(*) from referrals
+        where earner_id = ${earnerId} and credited_at > ${at}::timestamptz - interval '1 day' and credited_at <= ${at}
+      ) as credited_today`.execute(sql);
+  const [row] = rows;
+  if (!row) throw new Error("a select without a table gave no row");
+  return row;
+}

@@ -11,12 +11,12 @@ import {
 import { z } from "zod";
 import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
 import { recordAudit } from "#platform/audit.ts";
+import { newId } from "#platform/clock.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   deleteOldForms,

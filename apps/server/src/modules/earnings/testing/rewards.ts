@@ -2,9 +2,9 @@ import { safetyRoutes } from "@app/contract/account-safety";
 import { accountId } from "@app/contract/ids";
 import { type PayoutMethod, payoutRoutes } from "@app/contract/payouts";
 import { addPastReferral, makeDueReferralsAvailable } from "#modules/earnings/referrals/referrals.service.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { newId } from "#platform/new-id.ts";
 import { PASSWORD, type TestPerson } from "#testing/people.ts";
 
 const DAY_MS = 86_400_000;

@@ -7,13 +7,12 @@ import type { z } from "zod";
 import { type ContentReader, type ContentRow, createContentReader } from "#modules/catalog/index.ts";
 import { canManage } from "#modules/channels/index.ts";
 import { usernameKey } from "#modules/identity/index.ts";
-import { now, nowMs } from "#platform/clock.ts";
+import { newId, now, nowMs } from "#platform/clock.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import type { FlushTimer } from "#platform/flush-timer.ts";
-import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   type Author,

@@ -5,6 +5,7 @@ import { type CommentId, commentId } from "@app/contract/ids";
 import { z } from "zod";
 import { lockChannelsOf } from "#modules/channels/index.ts";
 import { addToHourlyStats, subtractFromHourlyStats } from "#modules/engagement/views/views.service.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction, lockTransaction, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -12,7 +13,6 @@ import { AppError } from "#platform/errors.ts";
 import type { FlushTimer } from "#platform/flush-timer.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { publishToItems } from "#platform/live/publish-live.ts";
-import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   type CommenterChange,

@@ -1,4 +1,4 @@
-import type { Plan, userCard } from "@app/contract/accounts";
+import type { Plan, UserCard, userCard } from "@app/contract/accounts";
 import { latestDay } from "@app/contract/ages";
 import { BRAND } from "@app/contract/brand";
 import type { StaffRole } from "@app/contract/console";
@@ -7,12 +7,11 @@ import { type AccountId, accountId, type ChannelId, channelId } from "@app/contr
 import { keepPrecision, type PartialDate } from "@app/contract/partial-dates";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { z } from "zod";
+import { newId } from "#platform/clock.ts";
 import type { Sql, Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { newId } from "#platform/new-id.ts";
-import { toUserCard } from "./accounts.presenter.ts";
 import {
   type AccountRow,
   insertAccount,
@@ -33,7 +32,7 @@ export function findAccountByEmail(sql: Sql, email: string): Promise<AccountRow 
   return selectAccountByName(sql, emailKey(email));
 }
 
-export type Person = {
+type Person = {
   username: string;
   email: string;
   passwordHash: string;
@@ -150,4 +149,29 @@ export function setPlanPaid(tx: Sql, accountId: string, plan: Plan): Promise<voi
 /** Published items stay; the earner cannot upload new ones. */
 export function setPlanLapsed(tx: Sql, accountId: string, at: Date): Promise<void> {
   return updatePlanLapsed(tx, accountId, at);
+}
+
+type MediaUrl = (key: string) => string;
+
+export function toUserCard(row: AccountRow, openUrl: MediaUrl): z.input<typeof userCard> {
+  const isEarner = row.plan !== null;
+  return {
+    id: row.id,
+    type: row.user_type as UserCard["type"],
+    plan: row.plan as UserCard["plan"],
+    username: row.username,
+    email: row.email,
+    full_name: row.full_name,
+    profile_url: row.profile_key ? openUrl(row.profile_key) : null,
+    is_staff: row.staff_role !== null,
+    must_enable_two_factor: row.staff_role !== null && !row.has_two_factor,
+    has_blocks: row.has_blocks,
+    teams: row.teams,
+    channel: { id: row.channel_id, name: row.channel_name },
+    can: {
+      upload: isEarner && row.plan_lapsed_at === null,
+      refer: isEarner,
+      administer: row.staff_role !== null && row.has_two_factor,
+    },
+  };
 }

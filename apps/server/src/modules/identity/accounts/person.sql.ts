@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Plan, UserType } from "@app/contract/accounts";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
@@ -81,4 +82,76 @@ export async function deleteUnverifiedAccount(tx: Sql, accountId: string): Promi
       and not exists (select from subscriptions where account_id = accounts.id and status <> 'canceled')
     returning id`.execute(tx);
   return rows.length > 0;
+}
+
+/** Keeps an earlier due date. @returns the due date, or null if the account no longer exists */
+export async function markDeletionDue(sql: Sql, accountId: string, days: number): Promise<Date | null> {
+  const { rows } = await raw<{ due: Date }>`
+    update accounts set deletion_due_at = coalesce(deletion_due_at, now() + make_interval(days => ${days}))
+    where id = ${accountId} and erased_at is null returning deletion_due_at as due`.execute(sql);
+  return rows[0]?.due ?? null;
+}
+
+/** @returns when the paid plan ends, if it is not renewed */
+export async function selectPlanEnd(sql: Sql, accountId: string): Promise<Date | null> {
+  const row = await sql
+    .selectFrom("subscriptions")
+    .select("current_period_end")
+    .where("account_id", "=", accountId)
+    .where("status", "not in", ["canceled", "incomplete"])
+    .where("cancel_at_period_end", "=", true)
+    .executeTakeFirst();
+  return row?.current_period_end ?? null;
+}
+
+/** @returns false if the account is already erased */
+export async function clearDeletionDue(sql: Sql, accountId: string): Promise<boolean> {
+  const { rows } = await raw`
+    update accounts set deletion_due_at = null where id = ${accountId} and erased_at is null returning 1
+  `.execute(sql);
+  return rows.length > 0;
+}
+
+/** Accounts whose grace period is over, including those only partly erased. @param after the last id of the previous page */
+export async function selectDueAccounts(sql: Sql, after: string | null, limit: number): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("accounts")
+    .select("id")
+    .where("deletion_due_at", "<=", raw<Date>`now()`)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * The username can never be taken again, so its key stays; the email address can sign up again. `deletion_due_at` stays
+ * until everything else is erased.
+ * @returns false if the account is no longer due because its owner signed in
+ */
+export async function erasePersonalColumns(sql: Sql, accountId: string, name: string): Promise<boolean> {
+  const placeholder = `${randomUUID()}@erased.invalid`;
+  const { rows } = await raw`
+    update accounts set
+      erased_at = coalesce(erased_at, now()), user_type = 'General User', plan = null, staff_role = null,
+      username = ${name}, email = ${placeholder}, email_key = ${placeholder}, email_verified_at = null,
+      password_hash = '', full_name = '', gender = null, date_of_birth = null, phone = null, referral_code = null,
+      plan_lapsed_at = null, deactivated_at = null
+    where id = ${accountId} and deletion_due_at <= now() returning 1`.execute(sql);
+  return rows.length > 0;
+}
+
+export async function selectChannelId(sql: Sql, accountId: string): Promise<string | null> {
+  const row = await sql.selectFrom("channels").select("id").where("owner_id", "=", accountId).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function completeErasure(sql: Sql, accountId: string): Promise<void> {
+  await sql
+    .updateTable("accounts")
+    .set({ deletion_due_at: null })
+    .where("id", "=", accountId)
+    .where("erased_at", "is not", null)
+    .execute();
 }

@@ -1,23 +1,29 @@
 import { DELETION_DAYS } from "@app/contract/account-safety";
+import { BRAND } from "@app/contract/brand";
 import { z } from "zod";
 import { selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
+import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
 import {
   clearDeletionDue,
+  completeErasure,
+  erasePersonalColumns,
   markDeletionDue,
+  selectChannelId,
   selectDueAccounts,
   selectPlanEnd,
-} from "#modules/identity/accounts/deletion.sql.ts";
-import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
-import { expireLinks, LINK_PURPOSES } from "#modules/identity/links/links.sql.ts";
-import { revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
+} from "#modules/identity/accounts/person.sql.ts";
+import { deleteLinks, expireLinks, LINK_PURPOSES } from "#modules/identity/links/links.sql.ts";
+import { deleteDevices, revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
+import { deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
+import { onePage, workThrough } from "#platform/jobs/work-through.ts";
+import type { EmailContent } from "#platform/mail/mail.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
+import { ERASED_NAME, type ErasePart } from "#platform/personal-data.ts";
 import type { Member } from "#platform/viewer.ts";
-import { renderAccountRestoredEmail, renderDeletionEmail } from "./deletion.presenter.ts";
-import { eraseAccountJob } from "./erase.service.ts";
 
 const AT_A_TIME = 500;
 
@@ -105,4 +111,84 @@ export const queueErasuresJob = defineJob({
   timeoutMs: 5 * 60_000,
   cron: "7 3 * * *",
   run: (deps) => queueErasures(deps),
+});
+
+type RestoredAccount = { email: string; username: string; planEndsAt: Date | null; publicUrl: string };
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+export function renderDeletionEmail(account: {
+  email: string;
+  username: string;
+  dueAt: Date;
+  publicUrl: string;
+}): EmailContent {
+  return {
+    to: account.email,
+    subject: `Your ${BRAND.name} account will be deleted`,
+    heading: `Your account will be deleted on ${DAY.format(account.dueAt)}`,
+    paragraphs: [
+      `Hello ${account.username}, you asked us to delete your account. It is hidden now and will be erased in ${DELETION_DAYS} days.`,
+      "To keep it, sign in before then. Everything will be back as it was.",
+      `If you did not ask for this, sign in, choose a new password and write to ${BRAND.supportEmail}.`,
+    ],
+    button: { label: "Sign in and keep my account", url: `${account.publicUrl}/login` },
+    reason: "You are receiving this because somebody who knew your password asked to delete your account.",
+  };
+}
+
+export function renderAccountRestoredEmail({ planEndsAt, ...account }: RestoredAccount): EmailContent {
+  const plan = planEndsAt
+    ? [`Your plan will not renew and ends on ${DAY.format(planEndsAt)}. To keep it, resume it in your settings.`]
+    : [];
+  return {
+    to: account.email,
+    subject: `Your ${BRAND.name} account was restored`,
+    heading: "Your account was restored",
+    paragraphs: [
+      `Hello ${account.username}, you signed in, so your account will not be deleted. Everything you published is visible again.`,
+      ...plan,
+      `If you did not sign in, choose a new password immediately and write to ${BRAND.supportEmail}.`,
+    ],
+    button: { label: "Open your settings", url: `${account.publicUrl}/setting${planEndsAt ? "?tab=plan" : ""}` },
+    reason: "You are receiving this because your account was going to be deleted.",
+  };
+}
+
+type EraseDeps = Pick<Deps, "sql" | "log" | "personalData">;
+
+/**
+ * Erases an account; only its id stays, because payment records refer to it. The first transaction ends sign-in. The
+ * account stays due until everything is erased, so a worker that is stopped resumes where it was. A part that fails is
+ * retried, and does not keep the others from being erased.
+ */
+export async function eraseAccount(deps: EraseDeps, accountId: string, signal: AbortSignal): Promise<void> {
+  const isErased = await inTransaction(deps.sql, async (tx) => {
+    if (!(await erasePersonalColumns(tx, accountId, ERASED_NAME))) return false;
+    await deleteDevices(tx, accountId);
+    await deleteLinks(tx, accountId);
+    await deleteSignUpSession(tx, accountId);
+    await deps.personalData.eraseRows(tx, accountId);
+    return true;
+  });
+  if (!isErased) return;
+  const person = { accountId, channelId: await selectChannelId(deps.sql, accountId) };
+  const failed = await workThrough(deps, {
+    failure: "a part of an account could not be erased",
+    signal,
+    next: onePage<ErasePart>(deps.personalData.eraseFiles),
+    work: (erase) => erase(person, signal),
+  });
+  if (failed > 0) throw new Error(`${failed} parts of an account could not be erased`);
+  await completeErasure(deps.sql, accountId);
+}
+
+/** Safe to run twice: the account stays due until everything is erased. */
+export const eraseAccountJob = defineJob({
+  name: "deletion:erase-account",
+  lane: "bulk",
+  payload: z.object({ account_id: z.uuid() }),
+  attempts: 8,
+  timeoutMs: 60 * 60_000,
+  run: (deps, { account_id }, signal) => eraseAccount(deps, account_id, signal),
 });

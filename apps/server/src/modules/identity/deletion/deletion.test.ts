@@ -139,7 +139,7 @@ describe("after thirty days", () => {
     for (const share of shares)
       expect((await fetch(`${testApp.origin}/share/${share}-0123456789abcdef.jpg`)).status).toBe(200);
     for (const folder of folders) expect(await testApp.deps.storage.list(folder)).toHaveLength(1);
-    // A new table with personal data needs rows in `fillTables`, and its erasure in `erase.service.ts`.
+    // A new table with personal data needs rows in `fillTables`, and its erasure in `deletion.service.ts`.
     expect(await emptyTables(xia)).toEqual([]);
     await xia.call(safetyRoutes.deleteUser);
 
@@ -198,7 +198,7 @@ describe("after thirty days", () => {
     const ada = await deleted("ada", { plan: "Team" });
     const item = await testApp.publishes(ada, "Half gone");
     await pool.query("update accounts set deletion_due_at = now() - interval '1 hour' where id = $1", [ada.accountId]);
-    const { eraseAccount } = await import("./erase.service.ts");
+    const { eraseAccount } = await import("./deletion.service.ts");
     await expect(eraseAccount(testApp.deps, ada.accountId, AbortSignal.abort())).rejects.toThrow();
     expect((await pool.query("select 1 from contents where id = $1", [item.id])).rows).toHaveLength(1);
     await queueErasures(testApp.deps);

@@ -1,13 +1,13 @@
 import type { DataExport } from "@app/contract/data-export";
 import { z } from "zod";
 import { isConfirmed, requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
-import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import { exportKey, exportsFolder } from "./export-key.policy.ts";
 import {

@@ -3,7 +3,7 @@ import { earnerRoutes } from "@app/contract/earners";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { CODE_ATTEMPTS_MAX, CORRECTIONS_PER_DAY, verificationRoutes } from "@app/contract/verification";
 import { describe, expect, test } from "vitest";
-import { purgeExpiredRegistrations } from "#modules/membership/earners/purge.service.ts";
+import { purgeExpiredRegistrations } from "#modules/membership/earners/lifecycle.service.ts";
 import { createCaller } from "#testing/caller.ts";
 import { toTeam } from "#testing/earner-forms.ts";
 import { createMailReader } from "#testing/mail-reader.ts";

@@ -1,7 +1,7 @@
 import { PREFERENCE_MESSAGES, preferenceRoutes } from "@app/contract/preferences";
 import { expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
-import { findQuietUntil } from "./deliveries.service.ts";
+import { findQuietUntil } from "./preferences.service.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;

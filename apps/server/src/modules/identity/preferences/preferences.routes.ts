@@ -3,8 +3,14 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { setDeliveries, showDeliveries } from "./deliveries.service.ts";
-import { listNotificationSettings, setNotification, setPrivacy, showPrivacy } from "./preferences.service.ts";
+import {
+  listNotificationSettings,
+  setDeliveries,
+  setNotification,
+  setPrivacy,
+  showDeliveries,
+  showPrivacy,
+} from "./preferences.service.ts";
 
 export function servePreferences(app: FastifyInstance, deps: Deps): void {
   serve(app, preferenceRoutes.notifications, ({ viewer }) => listNotificationSettings(deps, requireMember(viewer)));

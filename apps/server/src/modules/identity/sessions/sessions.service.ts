@@ -3,13 +3,14 @@ import { MESSAGES } from "@app/contract/errors";
 import { deviceId } from "@app/contract/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { toUserCard } from "#modules/identity/accounts/accounts.presenter.ts";
+import { toUserCard } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { deleteOldLinks } from "#modules/identity/links/links.sql.ts";
 import { deleteExpiredSignUpSessions } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { toSuspensionMessage } from "#modules/identity/suspensions/suspensions.policy.ts";
 import { selectSuspension } from "#modules/identity/suspensions/suspensions.sql.ts";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
+import { newId } from "#platform/clock.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
@@ -18,7 +19,6 @@ import { AppError, notFound } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   revokeDevice,

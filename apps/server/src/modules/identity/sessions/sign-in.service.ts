@@ -8,7 +8,7 @@ import { emailKey, signInKey } from "#modules/identity/accounts/names.policy.ts"
 import { restoreAccount } from "#modules/identity/deletion/deletion.service.ts";
 import { requestLink } from "#modules/identity/links/links.service.ts";
 import { consumeLink, selectUsableLink } from "#modules/identity/links/links.sql.ts";
-import { consumeCode } from "#modules/identity/two-factor/check-code.service.ts";
+import { consumeCode } from "#modules/identity/two-factor/two-factor.service.ts";
 import { isPassword } from "#platform/crypto/passwords.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";

@@ -1,4 +1,6 @@
+import { BRAND } from "@app/contract/brand";
 import { type AccountId, accountId as accountIdSchema } from "@app/contract/ids";
+import { REFERRAL_COOKIE_DAYS } from "@app/contract/referrals";
 import { SIGN_UP_SESSION_DAYS } from "@app/contract/sign-up";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Verified } from "#modules/identity/links/verify-email.service.ts";
@@ -48,4 +50,31 @@ export function signInVerified(
 ): Promise<SignedIn["session"]> {
   if (isFinished) clearSignUpCookie(reply);
   return sendNewSession(deps, request, reply, signedIn);
+}
+
+const NAME = `${BRAND.slug}_referral`;
+const REFERRAL_COOKIE = { path: "/", httpOnly: true, sameSite: "lax" } as const;
+const DAY_S = 86_400;
+
+/** Saves the code of a referral link in this browser, for a later sign-up. */
+export function setReferralCookie(deps: Pick<Deps, "config">, reply: FastifyReply, code: string): void {
+  const secure = deps.config.publicUrl.startsWith("https:");
+  reply.setCookie(NAME, code, { ...REFERRAL_COOKIE, secure, maxAge: REFERRAL_COOKIE_DAYS * DAY_S });
+}
+
+export function readReferralCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[NAME];
+}
+
+/** A code typed into the form wins over the one in the cookie. */
+export function withReferralCode<Form extends { referral_code: string | null }>(
+  request: FastifyRequest,
+  form: Form,
+): Form {
+  return { ...form, referral_code: form.referral_code || readReferralCookie(request)?.slice(0, 64) || null };
+}
+
+/** Call after a sign-up: the next person in this browser was not referred. */
+export function clearReferralCookie(reply: FastifyReply): void {
+  reply.clearCookie(NAME, REFERRAL_COOKIE);
 }

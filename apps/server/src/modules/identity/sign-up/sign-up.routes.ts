@@ -16,9 +16,14 @@ import { discardDraftOfChild, discardSignUpDraft } from "#modules/identity/sign-
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { clearReferralCookie, withReferralCode } from "./referral-cookie.service.ts";
 import { correctEmail, readSignUpState, register, sendVerification } from "./sign-up.service.ts";
-import { findSignUpAccount, setSignUpCookie, signInVerified } from "./sign-up-session.service.ts";
+import {
+  clearReferralCookie,
+  findSignUpAccount,
+  setSignUpCookie,
+  signInVerified,
+  withReferralCode,
+} from "./sign-up-session.service.ts";
 
 export function serveSignUp(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.register, async ({ body, request, reply }) => {

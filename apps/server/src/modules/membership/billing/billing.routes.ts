@@ -11,9 +11,8 @@ import { requireStaff, type Viewer } from "#platform/viewer.ts";
 import { listInvoices, showReceipt, summarizeBilling } from "./billing.service.ts";
 import { addCard, beginCardSetup, listCards, removeCard, setDefaultCard } from "./cards.service.ts";
 import { cancelAtPeriodEnd, changePlan, resume } from "./change-subscription.service.ts";
-import { handleEvent } from "./events.service.ts";
+import { answerChallenge, handleEvent } from "./events.service.ts";
 import { changePriceByStaff, listPlanPrices, listPlans } from "./plans.service.ts";
-import { answerChallenge } from "./sandbox.service.ts";
 import { confirmOrder, subscribe } from "./subscribe.service.ts";
 
 const BODY_MAX_BYTES = 1024 * 1024;

@@ -2,7 +2,9 @@ import type { Plan } from "@app/contract/accounts";
 import {
   type BillingSummary,
   type InvoiceView,
+  type PaymentMethod,
   type Receipt,
+  type RequiredAction,
   type SubscriptionView,
   toConsentText,
 } from "@app/contract/billing";
@@ -12,12 +14,12 @@ import { findPayablePlan } from "#modules/membership/earners/registration-state.
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { toLimitOffset } from "#platform/pagination.ts";
-import { addMonths } from "#platform/payments/months.ts";
-import { toInvoiceView, toReceipt, toSubscriptionView } from "./billing.presenter.ts";
-import { selectCard, selectCards, selectPayer } from "./customers.sql.ts";
-import { countInvoices, selectInvoice, selectInvoiceLines, selectInvoices } from "./invoices.sql.ts";
+import { addMonths } from "#platform/payments/sandbox-subscriptions.ts";
+import { type CardRow, selectCard, selectCards, selectPayer } from "./customers.sql.ts";
+import { countInvoices, type InvoiceRow, selectInvoice, selectInvoiceLines, selectInvoices } from "./invoices.sql.ts";
 import type { Payer } from "./payer.service.ts";
 import { requireOffer } from "./plans.service.ts";
+import { toGraceEnd } from "./reconcile.policy.ts";
 import { type SubscriptionRow, selectAccountPlan, selectLatest } from "./subscriptions.sql.ts";
 
 export async function summarizeBilling(
@@ -74,4 +76,59 @@ export async function showReceipt(deps: Pick<Deps, "sql">, { accountId }: Payer,
   const row = await selectInvoice(deps.sql, accountId, id);
   if (!row) throw notFound();
   return toReceipt(row, await selectInvoiceLines(deps.sql, id), await selectPayer(deps.sql, accountId));
+}
+
+export function toPaymentMethod(row: CardRow): PaymentMethod {
+  const { id, brand, last4, exp_month, exp_year, is_default } = row;
+  return { id, type: "card", brand, last4, exp_month, exp_year, is_default };
+}
+
+function toSubscriptionView(
+  row: SubscriptionRow,
+  more: { card: CardRow | null; action: RequiredAction | null },
+): SubscriptionView {
+  return {
+    status: row.status,
+    plan: row.plan,
+    price_cents: row.price_cents,
+    currency: "usd",
+    current_period_end: row.status === "incomplete" ? null : (row.current_period_end?.toISOString() ?? null),
+    cancel_at_period_end: row.cancel_at_period_end,
+    grace_until: row.past_due_since ? toGraceEnd(row.past_due_since).toISOString() : null,
+    pending:
+      row.pending_plan && row.pending_price_cents
+        ? { plan: row.pending_plan, price_cents: row.pending_price_cents }
+        : null,
+    card: more.card && toPaymentMethod(more.card),
+    requires_action: more.action,
+  };
+}
+
+function toInvoiceView(row: InvoiceRow): InvoiceView {
+  return {
+    id: row.id,
+    number: row.number,
+    plan: row.plan,
+    subtotal_cents: row.subtotal_cents,
+    tax_cents: row.tax_cents,
+    total_cents: row.total_cents,
+    refunded_cents: row.refunded_cents,
+    currency: "usd",
+    period_start: row.period_start.toISOString(),
+    period_end: row.period_end.toISOString(),
+    paid_at: row.paid_at.toISOString(),
+  };
+}
+
+function toReceipt(
+  row: InvoiceRow,
+  lines: Receipt["lines"],
+  payer: { email: string; username: string; full_name: string } | null,
+): Receipt {
+  return {
+    ...toInvoiceView(row),
+    lines,
+    card: row.card_brand && row.card_last4 ? { brand: row.card_brand, last4: row.card_last4 } : null,
+    billed_to: { name: payer?.full_name || payer?.username || "", email: payer?.email ?? "" },
+  };
 }

@@ -2,12 +2,12 @@ import { BILLING_MESSAGES, type PaymentMethod, type RequiredAction } from "@app/
 import { CARD_MESSAGES, type CardForm } from "@app/contract/cards";
 import { paymentMethodId } from "@app/contract/ids";
 import { isGuardianNeeded, requireGuardianConsent } from "#modules/membership/earners/guardian.service.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
-import { newId } from "#platform/new-id.ts";
 import { CardDeclined, type CardOnFile } from "#platform/payments/payments.ts";
-import { toPaymentMethod } from "./billing.presenter.ts";
+import { toPaymentMethod } from "./billing.service.ts";
 import {
   type CardRow,
   lockPayer,

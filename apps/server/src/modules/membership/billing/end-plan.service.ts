@@ -6,8 +6,7 @@ import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { selectLeaving } from "./customers.sql.ts";
 import { purgeCards } from "./detach-cards.service.ts";
 import { selectRefundable } from "./invoices.sql.ts";
-import { applyOrReconcile, type BillingDeps } from "./reconcile.service.ts";
-import { refundPaymentJob } from "./refunds.service.ts";
+import { applyOrReconcile, type BillingDeps, refundPaymentJob } from "./reconcile.service.ts";
 import { lockSubscription, type SubscriptionRow, selectLive, updateSubscription } from "./subscriptions.sql.ts";
 
 /** Ends a plan with its paid period. A job updates the provider, because a transaction may only touch the database. */

@@ -1,14 +1,15 @@
 import type { Plan } from "@app/contract/accounts";
 import { invoiceId } from "@app/contract/ids";
 import { toDollars } from "@app/contract/money";
+import { z } from "zod";
 import { setPlanLapsed, setPlanPaid } from "#modules/identity/index.ts";
 import { completeRegistration } from "#modules/membership/earners/complete-registration.service.ts";
+import { newId } from "#platform/clock.ts";
 import { inSavepoint, inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
-import { newId } from "#platform/new-id.ts";
 import type { PaidInvoice, PaymentEvent, SubscriptionState } from "#platform/payments/payments.ts";
 import {
   renderPlanChangeEmail,
@@ -17,9 +18,8 @@ import {
   toBillingChange,
 } from "./billing-mails.presenter.ts";
 import { selectPayer } from "./customers.sql.ts";
-import { insertEvent, insertInvoice } from "./invoices.sql.ts";
+import { insertEvent, insertInvoice, insertRefund, selectPayment } from "./invoices.sql.ts";
 import { type Reconciliation, type Turn, toReconciliation } from "./reconcile.policy.ts";
-import { refundPaymentJob } from "./refunds.service.ts";
 import {
   lockSubscription,
   type SubscriptionRow,
@@ -209,4 +209,27 @@ async function saveInvoice(
 function planOf(paid: PaidInvoice, row: SubscriptionRow, reconciliation: Reconciliation | null): Plan {
   const start = reconciliation?.changes.current_period_start;
   return reconciliation && start && paid.periodStart >= start ? reconciliation.changes.plan : row.plan;
+}
+
+/** Retried for about two days, because a promised refund must reach the payer. */
+export const refundPaymentJob = defineJob({
+  name: "billing:refund-payment",
+  lane: "short",
+  payload: z.strictObject({ invoice_id: z.uuid() }),
+  attempts: 20,
+  timeoutMs: 2 * 60_000,
+  run: (deps, { invoice_id }) => refundPayment(deps, invoice_id),
+  async onExhausted(deps, { invoice_id }) {
+    deps.log.error({ invoice: invoice_id }, "refund failed for good: refund it at the payment provider");
+  },
+});
+
+/** Refunds the rest of a payment. A refund that the bank has not confirmed yet is recorded when its event arrives. */
+async function refundPayment(deps: Pick<Deps, "sql" | "payments">, invoiceId: string): Promise<void> {
+  const payment = await selectPayment(deps.sql, invoiceId);
+  if (!payment) return;
+  if (payment.provider !== deps.payments.provider)
+    throw new Error(`the payment was taken by ${payment.provider}, which is no longer the provider`);
+  const refund = await deps.payments.refund(payment.provider_id);
+  if (refund) await insertRefund(deps.sql, refund);
 }

@@ -18,17 +18,23 @@ import type { Deps } from "#platform/deps.ts";
 import { readFilePart } from "#platform/http/form-parts.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { claimSignUp, disownSignUp } from "./claim-sign-up.service.ts";
 import { endWithRefund } from "./end-with-refund.service.ts";
 import { toReply } from "./enter-profile.service.ts";
 import { readGuardian, requestConsent } from "./guardian.service.ts";
-import { declineOrWithdraw, readGuardianRequest, submitConsent } from "./guardian-answer.service.ts";
-import { answerGuardianChallenge, beginCardCheck } from "./guardian-card.service.ts";
+import {
+  answerGuardianChallenge,
+  beginCardCheck,
+  declineOrWithdraw,
+  readGuardianRequest,
+  submitConsent,
+} from "./guardian-answer.service.ts";
 import { deactivateEarner, restoreEarner } from "./lifecycle.service.ts";
 import { saveLogo } from "./pictures.service.ts";
 import {
   abortRegistration,
   beginRegistration,
+  claimSignUp,
+  disownSignUp,
   readRegistration,
   requireCompletion,
   requireOwnEmail,

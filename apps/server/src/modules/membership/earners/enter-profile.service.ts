@@ -1,20 +1,21 @@
 import type { Plan, UserCard } from "@app/contract/accounts";
 import type { CollegeEntry } from "@app/contract/earner-fields";
 import { EARNER_MESSAGES, type EarnerReply } from "@app/contract/earners";
+import { MESSAGES } from "@app/contract/errors";
 import { updateChannelRow } from "#modules/channels/index.ts";
 import { lockPerson, mergeBirthDate, type PersonRow, readPerson } from "#modules/identity/index.ts";
-import { inTransaction, type Tx } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError } from "#platform/errors.ts";
+import { AppError, type FieldErrors } from "#platform/errors.ts";
 import { Reply } from "#platform/http/serve.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { findListFaults, refuseFaults } from "./check-lists.service.ts";
+import { selectOwnLogos } from "./colleges.sql.ts";
 import { completeRegistration } from "./complete-registration.service.ts";
-import { updatePendingProfile } from "./pending-profiles.service.ts";
 import { purgeReplaced, saveWithPicture, storeProfileImage } from "./pictures.service.ts";
 import { type Draft, dropSubmitted, findChangedAccount, isComplete } from "./profile.policy.ts";
+import { selectCategoryIds } from "./profiles.sql.ts";
 import { FORM_REFUSALS } from "./registration.policy.ts";
-import { type Registrant, readRegistrationState } from "./registration-state.service.ts";
+import { type Registrant, readRegistrationState, updatePendingProfile } from "./registration-state.service.ts";
 
 type EnterDeps = Pick<Deps, "sql" | "secrets" | "storage" | "config" | "now" | "events">;
 
@@ -121,4 +122,41 @@ export function toReply(
     user_type: person.user_type as UserCard["type"],
     next,
   };
+}
+
+type Lists = {
+  channel_category?: readonly number[] | undefined;
+  offers?: readonly CollegeEntry[] | undefined;
+  visits?: readonly CollegeEntry[] | undefined;
+};
+
+/**
+ * Checks a form's lists against the database: categories must exist, channel categories must be listed, and logos must
+ * belong to the person.
+ */
+export async function findListFaults(sql: Sql, accountId: string, lists: Lists): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  const categories = await selectCategoryIds(sql);
+  if (lists.channel_category?.some((id) => !categories.listed.has(id)))
+    errors.channel_category = ["Please choose a category."];
+  const entries = [...(lists.offers ?? []), ...(lists.visits ?? [])];
+  const logos = entries.flatMap((entry) => entry.college_logo ?? []);
+  const own = new Set(await selectOwnLogos(sql, accountId, [...new Set(logos)]));
+  for (const list of ["offers", "visits"] as const) {
+    for (const [index, entry] of (lists[list] ?? []).entries()) {
+      if (!categories.all.has(entry.college_category))
+        errors[`${list}.${index}.college_category`] = ["Please choose a category."];
+      if (entry.college_logo !== null && !own.has(entry.college_logo))
+        errors[`${list}.${index}.college_logo`] = ["There is no such picture."];
+    }
+  }
+  return errors;
+}
+
+/** @throws AppError `invalid_input` if there are errors */
+export function refuseFaults(errors: FieldErrors): void {
+  if (Object.keys(errors).length === 0) return;
+  const isFixed = Object.values(errors).flat().includes(EARNER_MESSAGES.usernameFixed);
+  const message = isFixed ? EARNER_MESSAGES.usernameFixed : MESSAGES.invalidInput;
+  throw new AppError("invalid_input", message, { errors });
 }

@@ -134,7 +134,7 @@ describe("a college's logo", () => {
     await testApp.deps.pool.query("update college_logos set sent_at = now() - interval '9 days' where id = $1", [
       logo.id,
     ]);
-    const { purgeExpiredRegistrations } = await import("./purge.service.ts");
+    const { purgeExpiredRegistrations } = await import("./lifecycle.service.ts");
     await purgeExpiredRegistrations(testApp.deps);
     const { rows } = await testApp.deps.pool.query("select id from college_logos where id = $1", [logo.id]);
     expect(rows).toEqual([]);

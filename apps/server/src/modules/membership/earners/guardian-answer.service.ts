@@ -1,18 +1,20 @@
-import type { RequiredAction } from "@app/contract/billing";
-import type { CardForm } from "@app/contract/cards";
+import { BILLING_MESSAGES, type RequiredAction } from "@app/contract/billing";
+import { CARD_MESSAGES, type CardForm } from "@app/contract/cards";
 import {
   GUARDIAN_MESSAGES,
   GUARDIAN_MINORS_MAX,
   type GuardianRequest,
   toGuardianConsentText,
 } from "@app/contract/guardian";
-import { readPerson } from "#modules/identity/index.ts";
+import { beginAttempt, readPerson, requireDailyLimit } from "#modules/identity/index.ts";
+import { declined, withoutDecline } from "#modules/membership/billing/cards.service.ts";
 import { removeCards } from "#modules/membership/billing/detach-cards.service.ts";
 import { stopRenewal } from "#modules/membership/billing/end-plan.service.ts";
 import { listPricesFor } from "#modules/membership/billing/plans.service.ts";
 import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError } from "#platform/errors.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import type { CheckOutcome } from "#platform/payments/payments.ts";
 import { type CompleteDeps, completeRegistration } from "./complete-registration.service.ts";
 import { findConsentPlan, isGuardianNeeded, requireConsentRequest, toGuardianState } from "./guardian.service.ts";
 import {
@@ -23,9 +25,8 @@ import {
   selectAddressFacts,
   withdrawConsent,
 } from "./guardian.sql.ts";
-import { type CardCheckDeps, checkCard } from "./guardian-card.service.ts";
-import { readPendingProfile } from "./pending-profiles.service.ts";
 import { selectProfile } from "./profiles.sql.ts";
+import { readPendingProfile } from "./registration-state.service.ts";
 import { selectRegistration } from "./registrations.sql.ts";
 
 /** The most bytes that a number holds exactly. */
@@ -40,7 +41,7 @@ export async function readGuardianRequest(deps: ReadDeps, token: string): Promis
   return toRequest(deps, await requireConsentRequest(deps.sql, token));
 }
 
-export type Consent = {
+type Consent = {
   guardian_name: string;
   relation: string;
   consent_text: string;
@@ -156,4 +157,59 @@ async function toRequest(deps: ReadDeps, consent: ConsentRow): Promise<GuardianR
     provider: payments.provider,
     publishable_key: payments.publishableKey,
   };
+}
+
+/** Limits testing stolen card numbers with one link. */
+const CHECKS_A_DAY = 20;
+
+type CardCheckDeps = Pick<Deps, "sql" | "secrets" | "payments" | "now">;
+
+/**
+ * Starts to check a guardian's card: the bank authorizes it, nothing is charged, and it is not saved. The check is valid
+ * for this request only.
+ * @throws AppError `gone` no such request; `conflict` consent is not possible now; `too_many_requests`
+ */
+export async function beginCardCheck(
+  deps: CardCheckDeps,
+  token: string,
+): Promise<{ id: string; client_secret: string | null }> {
+  const consent = await requireConsentRequest(deps.sql, token);
+  if (toGuardianState(consent) === "accepted") throw new AppError("conflict", GUARDIAN_MESSAGES.accepted);
+  if (consent.is_late) throw new AppError("conflict", GUARDIAN_MESSAGES.tooLate);
+  const limit = { max: CHECKS_A_DAY, sentence: GUARDIAN_MESSAGES.manyChecks };
+  await requireDailyLimit(deps, "guardian-card-check", consent.id, limit);
+  const { id, clientSecret } = await deps.payments.createCardCheck(consent.id);
+  return { id, client_secret: clientSecret };
+}
+
+/**
+ * Finishes a card check. A prepaid card does not count, because minors can buy one.
+ * @throws AppError `payment_required` declined, with the reason on `card`; `invalid_input` no such check;
+ * `too_many_requests` too many declined cards
+ */
+async function checkCard(
+  deps: CardCheckDeps,
+  check: { id: string; reference: string; card: CardForm | null },
+): Promise<CheckOutcome> {
+  if (check.card && !deps.payments.sandbox) throw fieldError("card", CARD_MESSAGES.stripeOnly);
+  const attempt = await beginAttempt(deps, "guardian-card", check.reference);
+  const outcome = await withoutDecline(() => deps.payments.finishCardCheck(check));
+  if (!outcome) throw fieldError("setup_intent_id", GUARDIAN_MESSAGES.noSuchCheck);
+  if (outcome.card?.isPrepaid) throw declined(GUARDIAN_MESSAGES.prepaid);
+  // A declined card stays counted; an accepted one resets the count.
+  await attempt.check(async () => true);
+  return outcome;
+}
+
+/** @throws AppError `not_found` no sandbox, or no such challenge for this guardian; `payment_required` it failed */
+export async function answerGuardianChallenge(
+  deps: CardCheckDeps,
+  token: string,
+  challengeId: string,
+  outcome: "complete" | "fail",
+): Promise<void> {
+  const { sandbox } = deps.payments;
+  const consent = await requireConsentRequest(deps.sql, token);
+  if (!sandbox || !(await sandbox.authenticate(consent.id, challengeId, outcome))) throw notFound();
+  if (outcome === "fail") throw declined(BILLING_MESSAGES.authenticationFailed);
 }

@@ -10,12 +10,12 @@ import {
   requireEmailLimit,
 } from "#modules/identity/index.ts";
 import { listPricesFor } from "#modules/membership/billing/plans.service.ts";
+import { newId } from "#platform/clock.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
-import { newId } from "#platform/new-id.ts";
 import { renderGuardianEmail } from "./earner-mails.presenter.ts";
 import {
   type AddressFacts,

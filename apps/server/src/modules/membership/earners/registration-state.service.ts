@@ -1,15 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { PLANS, type Plan } from "@app/contract/accounts";
-import { EARNER_MESSAGES } from "@app/contract/earners";
+import { EARNER_MESSAGES, REGISTRATION_DAYS } from "@app/contract/earners";
 import type { AccountId } from "@app/contract/ids";
 import type { RegistrationRights, RegistrationStep } from "@app/contract/registration";
 import { findSignUpAccount, type PersonRow, readPerson } from "#modules/identity/index.ts";
 import { findOrder } from "#modules/membership/billing/entitlement.service.ts";
+import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { readPendingProfile } from "./pending-profiles.service.ts";
-import { type Draft, isCompleteFor } from "./profile.policy.ts";
+import { type Draft, draftSchema, EMPTY_DRAFT, isComplete, isCompleteFor } from "./profile.policy.ts";
 import { selectProfile } from "./profiles.sql.ts";
 import {
   type RegistrationFacts,
@@ -19,7 +20,16 @@ import {
   toRegistrationStep,
   toRights,
 } from "./registration.policy.ts";
-import { hasSignUpRegistration, selectRegistration } from "./registrations.sql.ts";
+import {
+  hasSignUpRegistration,
+  lockRegistration,
+  type RegistrationRow,
+  replaceEncryptedProfile,
+  selectEncryptedProfiles,
+  selectRegistration,
+  updatePendingProfileRow,
+  upsertRegistration,
+} from "./registrations.sql.ts";
 
 /** Enters a profile or pays: a member, or a person who is signing up. */
 export type Registrant = { accountId: AccountId; isSignedIn: boolean };
@@ -93,3 +103,45 @@ export async function readRegistrationState(
 export async function findPayablePlan(deps: Pick<Deps, "secrets">, sql: Sql, accountId: string): Promise<Plan | null> {
   return toPayablePlan((await readRegistrationState(deps, sql, { accountId, isSignedIn: true })).facts);
 }
+
+/** A profile that cannot be decrypted, or that no longer fits the schema, counts as empty and is entered again. */
+export function readPendingProfile(deps: Pick<Deps, "secrets">, row: RegistrationRow | null): Draft {
+  if (!row?.encrypted_draft) return EMPTY_DRAFT;
+  try {
+    const parsed = draftSchema.safeParse(
+      JSON.parse(deps.secrets.decrypt(toPurpose(row.account_id), row.encrypted_draft)),
+    );
+    return parsed.data ?? EMPTY_DRAFT;
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}
+
+/** Updates the pending profile in the caller's transaction; concurrent updates wait. @returns the profile and its id */
+export async function updatePendingProfile(
+  deps: Pick<Deps, "secrets">,
+  tx: Sql,
+  accountId: string,
+  change: (draft: Draft) => Draft,
+): Promise<{ draft: Draft; draftId: string }> {
+  await upsertRegistration(tx, { accountId, draftId: randomUUID(), isSignUp: false, days: REGISTRATION_DAYS });
+  const row = await lockRegistration(tx, accountId);
+  if (!row) throw new Error("the registration was deleted after it was saved");
+  const draft = change(readPendingProfile(deps, row));
+  const sealed = deps.secrets.encrypt(toPurpose(accountId), JSON.stringify(draft));
+  await updatePendingProfileRow(tx, accountId, { plan: draft.plan, isComplete: isComplete(draft), sealed });
+  return { draft, draftId: row.draft_id };
+}
+
+/** The purpose names the person, so that a value copied into another row cannot be decrypted. */
+function toPurpose(accountId: string): string {
+  return `earner-draft ${accountId}`;
+}
+
+/** The column for key rotation. */
+export const encryptedProfiles: EncryptedColumn = {
+  name: "registrations.encrypted_draft",
+  purposeOf: toPurpose,
+  select: selectEncryptedProfiles,
+  replace: replaceEncryptedProfile,
+};

@@ -2,29 +2,42 @@ import { randomUUID } from "node:crypto";
 import { BRAND } from "@app/contract/brand";
 import { EARNER_MESSAGES, type earnerRoutes, REGISTRATION_DAYS } from "@app/contract/earners";
 import type { RegistrationView } from "@app/contract/registration";
+import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { z } from "zod";
 import {
+  type Browser,
   birthDateOf,
+  type Claim,
   deleteUnverifiedAccount,
+  disownAddress,
   findPerson,
   lockPerson,
   queueErasure,
   readPerson,
+  replaceClaimedAccount,
+  requireClaim,
+  requireLinkedAccount,
   signUp,
+  type Verified,
 } from "#modules/identity/index.ts";
 import { deleteWithCards } from "#modules/membership/billing/detach-cards.service.ts";
 import { abandonOrderOf, refreshOrderOf } from "#modules/membership/billing/orders.service.ts";
 import type { BillingDeps } from "#modules/membership/billing/reconcile.service.ts";
+import { hashPassword } from "#platform/crypto/passwords.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { isGuardianNeeded, requireGuardianConsent } from "./guardian.service.ts";
-import { updatePendingProfile } from "./pending-profiles.service.ts";
 import { logoUrl, purgePictures } from "./pictures.service.ts";
 import { ABORT_REFUSALS, FORM_REFUSALS } from "./registration.policy.ts";
 import { toRegistrationView } from "./registration.presenter.ts";
-import { type Registrant, type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
+import {
+  type Registrant,
+  type RegistrationState,
+  readRegistrationState,
+  updatePendingProfile,
+} from "./registration-state.service.ts";
 import { upsertRegistration } from "./registrations.sql.ts";
 
 type SignUp = z.output<typeof earnerRoutes.registerEarner.body>;
@@ -76,7 +89,7 @@ export async function deleteRegistrationAccount(deps: AbortDeps, accountId: stri
 }
 
 /** @returns false: paid, verified, or already deleted */
-export async function removeUnpaidSignUp(deps: BillingDeps, tx: Tx, accountId: string): Promise<boolean> {
+async function removeUnpaidSignUp(deps: BillingDeps, tx: Tx, accountId: string): Promise<boolean> {
   return deleteWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId));
 }
 
@@ -163,4 +176,46 @@ export async function saveFormDraft(
       typed: formDraft,
     })),
   );
+}
+
+type ClaimDeps = BillingDeps & Pick<Deps, "storage">;
+
+/**
+ * Gives an unpaid sign-up to the owner of its mailbox, who does not know its password. Somebody else may have started it,
+ * so a new account replaces it and keeps only the username, the email address and the referral.
+ * @throws AppError `gone` the link cannot be used; `conflict` a plan is paid, or being paid; `invalid_input` on the fields
+ */
+export async function claimSignUp(deps: ClaimDeps, claim: Claim, browser: Browser): Promise<Verified> {
+  const account = await requireClaim(deps, claim);
+  await abandonOrderOf(deps, account.id);
+  const passwordHash = await hashPassword(claim.password);
+  const verified = await inTransaction(deps.sql, async (tx) => {
+    // Of two concurrent claims, the second finds no account.
+    if (!(await removeUnpaidSignUp(deps, tx, account.id))) throw await toClaimError(tx, account.id);
+    return replaceClaimedAccount(deps, tx, { account, dateOfBirth: claim.date_of_birth, passwordHash }, browser);
+  });
+  if (!verified) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
+  await purgePictures(deps, account.id);
+  return verified;
+}
+
+async function toClaimError(tx: Tx, accountId: string): Promise<AppError> {
+  const person = await findPerson(tx, accountId);
+  return person && !person.email_verified_at
+    ? new AppError("conflict", SIGN_UP_MESSAGES.paidElsewhere)
+    : new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
+}
+
+/**
+ * The owner of the mailbox did not sign up: deletes an unpaid sign-up, and removes the email address from a paid one. No
+ * more email goes there, and the browser that signed up asks for the correct address.
+ * @throws AppError `gone` the link cannot be used
+ */
+export async function disownSignUp(deps: ClaimDeps, token: string): Promise<void> {
+  const { id } = await requireLinkedAccount(deps, token);
+  await deleteRegistrationAccount(deps, id).catch((error: unknown) => {
+    // A paid sign-up, or one being paid, cannot be deleted; it loses the address.
+    if (!(error instanceof AppError && error.kind === "conflict")) throw error;
+  });
+  await inTransaction(deps.sql, (tx) => disownAddress(tx, id, token));
 }

@@ -204,7 +204,7 @@ describe("starting and aborting", () => {
       [[late.accountId, paid.accountId]],
     );
     expect((await late.refused(earnerRoutes.registration)).code).toBe(410);
-    const { purgeExpiredRegistrations } = await import("./purge.service.ts");
+    const { purgeExpiredRegistrations } = await import("./lifecycle.service.ts");
     await purgeExpiredRegistrations(testApp.deps);
     await signUpAsEarner(testApp, "late.one");
     // Only the registration is deleted: the account is an earner's, with an unverified email.

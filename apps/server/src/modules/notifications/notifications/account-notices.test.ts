@@ -5,8 +5,8 @@ import { contentHref } from "@app/contract/paths";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { expect, test } from "vitest";
+import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
-import { newId } from "#platform/new-id.ts";
 import { PASSWORD, type TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 

@@ -3,7 +3,7 @@ import { FIXED_EMAILS, preferenceRoutes } from "@app/contract/preferences";
 import { UNSUBSCRIBE_MESSAGES, type UnsubscribeScope, unsubscribeRoutes } from "@app/contract/unsubscribe";
 import { expect, test } from "vitest";
 import { createSecrets } from "#platform/crypto/secrets.ts";
-import { renderEmail } from "#platform/mail/mail-layout.ts";
+import { renderEmail } from "#platform/mail/send-email.ts";
 import { MAIL_SAMPLES } from "#testing/mail-samples.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";

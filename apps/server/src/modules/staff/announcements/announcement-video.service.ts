@@ -1,9 +1,9 @@
 import { type AnnouncementId, announcementId } from "@app/contract/ids";
 import { recordAudit } from "#platform/audit.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import { prepareVideoJob } from "./announcements.jobs.ts";
 import { updateAnnouncement } from "./announcements.sql.ts";

@@ -1,9 +1,9 @@
 import type { announcement } from "@app/contract/announcements";
 import { z } from "zod";
+import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { newId } from "#platform/new-id.ts";
 import { toLoop } from "./announcements.policy.ts";
 import {
   type AnnouncementRow,

@@ -2,9 +2,9 @@ import { LOOP_FROM_S, LOOP_TO_S } from "@app/contract/announcement-limits";
 import { type AnnouncementId, announcementId } from "@app/contract/ids";
 import { ANNOUNCEMENT_MESSAGES } from "@app/contract/staff-announcements";
 import { withBeginning } from "#modules/catalog/index.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { newId } from "#platform/new-id.ts";
 import { lockAnnouncement, updateAnnouncement } from "./announcements.sql.ts";
 
 type Upload = { id: AnnouncementId; upload_key: string };

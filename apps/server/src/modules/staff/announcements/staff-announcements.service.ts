@@ -7,10 +7,10 @@ import {
 } from "@app/contract/staff-announcements";
 import type { z } from "zod";
 import { type AuditFacts, recordAudit, whatChanged } from "#platform/audit.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
-import { newId } from "#platform/new-id.ts";
 import { readPage } from "#platform/pagination.ts";
 import { redrawPicture } from "#platform/pictures/redraw-picture.ts";
 import type { Member } from "#platform/viewer.ts";

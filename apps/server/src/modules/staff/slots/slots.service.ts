@@ -10,11 +10,11 @@ import {
 } from "@app/contract/slots";
 import type { z } from "zod";
 import { type AuditFacts, recordAudit, whatChanged } from "#platform/audit.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { newId } from "#platform/new-id.ts";
 import { redrawPicture } from "#platform/pictures/redraw-picture.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
 import { seesSlots, toSlotState } from "./slots.policy.ts";

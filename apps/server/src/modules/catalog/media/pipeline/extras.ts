@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { toPictures, toSize } from "./display-filters.ts";
 import { toEven } from "./ladder.ts";
 import { MediaFault, type SourceFacts } from "./source-facts.ts";
 import { PATIENT_NICENESS, runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools, type Where } from "./tools.ts";
+import { toPictures, toSize } from "./transcode-args.ts";
 
 const PREVIEW_S = 3;
 

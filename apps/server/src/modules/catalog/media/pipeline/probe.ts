@@ -8,9 +8,7 @@ import {
   type ProbedStream,
   readProbed,
 } from "./probed.ts";
-import type { SourceFacts } from "./source-facts.ts";
-import { MediaFault } from "./source-facts.ts";
-import { requireUsable } from "./source-limits.ts";
+import { MediaFault, requireUsable, type SourceFacts } from "./source-facts.ts";
 import { readRate, readTime, type SourceRate, type SourceTime } from "./source-timing.ts";
 import { runProbe, SOURCE_NAME, type Tools } from "./tools.ts";
 

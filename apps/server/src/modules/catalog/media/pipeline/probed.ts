@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { MediaFault } from "./source-facts.ts";
-import { canDecodePicture, canDecodeSound } from "./source-limits.ts";
+import { canDecodePicture, canDecodeSound, MediaFault } from "./source-facts.ts";
 
 export type PlayedTracks = { video: ProbedStream; sound: ProbedStream | null };
 

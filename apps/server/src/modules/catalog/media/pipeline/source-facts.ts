@@ -37,3 +37,111 @@ export const sourceFacts = z.object({
   missingMs: z.number(),
 });
 export type SourceFacts = z.infer<typeof sourceFacts>;
+
+const MIN_LENGTH_MS = 500;
+const MAX_HOURS = 6;
+export const MAX_PIXELS = 8192 * 4320;
+const MAX_SIDE_PX = 8192;
+const MIN_SIDE_PX = 32;
+const MAX_FRAMES_PER_SECOND = 250;
+export const MAX_STREAMS = 32;
+/** No real video is smaller. A file below this claims a length it does not have. */
+const MIN_BYTES_PER_SECOND = 100;
+
+/** Supported codecs by their ffprobe names, and the decoders ffmpeg may use for each. */
+const VIDEO: Record<string, readonly string[]> = {
+  h264: ["h264"],
+  hevc: ["hevc"],
+  vp8: ["vp8"],
+  vp9: ["vp9"],
+  av1: ["libdav1d", "av1"],
+  mpeg4: ["mpeg4"],
+  mpeg2video: ["mpeg2video"],
+  prores: ["prores"],
+  mjpeg: ["mjpeg"],
+};
+const AUDIO: Record<string, readonly string[]> = {
+  aac: ["aac"],
+  mp3: ["mp3float", "mp3"],
+  mp2: ["mp2float", "mp2"],
+  opus: ["opus"],
+  vorbis: ["vorbis"],
+  ac3: ["ac3"],
+  eac3: ["eac3"],
+  flac: ["flac"],
+  alac: ["alac"],
+  amr_nb: ["amrnb"],
+  amr_wb: ["amrwb"],
+  ...Object.fromEntries(
+    ["u8", "s8", "alaw", "mulaw", "s16le", "s16be", "s24le", "s24be", "s32le", "s32be", "f32le", "f32be"]
+      .map((kind) => `pcm_${kind}`)
+      .map((name) => [name, [name]]),
+  ),
+};
+export const VIDEO_DECODERS = Object.values(VIDEO).flat();
+export const AUDIO_DECODERS = Object.values(AUDIO).flat();
+
+/** Decoders for tracks that may accompany the video and are left out: text and cover art. */
+export const IGNORED_DECODERS = [
+  "mov_text",
+  "subrip",
+  "srt",
+  "ssa",
+  "ass",
+  "webvtt",
+  "cc_dec",
+  "dvdsub",
+  "pgssub",
+  "png",
+];
+
+export function canDecodePicture(codec: string): boolean {
+  return Object.hasOwn(VIDEO, codec);
+}
+
+export function canDecodeSound(codec: string): boolean {
+  return Object.hasOwn(AUDIO, codec);
+}
+
+type Judged = Pick<SourceFacts, "lengthMs" | "widthPx" | "heightPx" | "framesPerSecond" | "videoCodec"> & {
+  streams: number;
+  sizeBytes: number;
+};
+
+/** Each limit with the message for a file beyond it, in the order of checking. A missing number is refused. */
+const LIMITS: readonly [isWithin: (file: Judged) => boolean, fault: string | ((file: Judged) => string)][] = [
+  [
+    ({ videoCodec }) => canDecodePicture(videoCodec),
+    ({ videoCodec }) =>
+      `The video is encoded as “${videoCodec}”, which we do not support. Please save it as H.264 and upload it again.`,
+  ],
+  [({ streams }) => streams <= MAX_STREAMS, "The file contains too many tracks."],
+  [({ lengthMs }) => lengthMs >= MIN_LENGTH_MS, "The video is shorter than half a second."],
+  [
+    ({ lengthMs }) => lengthMs <= MAX_HOURS * 3_600_000,
+    `The video is longer than ${MAX_HOURS} hours. Please upload it in parts.`,
+  ],
+  [
+    ({ sizeBytes, lengthMs }) => sizeBytes <= 0 || sizeBytes / (lengthMs / 1000) >= MIN_BYTES_PER_SECOND,
+    "The file contains less video than it claims. Please check that it plays to the end.",
+  ],
+  [({ widthPx, heightPx }) => Math.min(widthPx, heightPx) >= MIN_SIDE_PX, "The picture is too small."],
+  [
+    ({ widthPx, heightPx }) => widthPx * heightPx <= MAX_PIXELS && Math.max(widthPx, heightPx) <= MAX_SIDE_PX,
+    "The picture is larger than 8K. Please save it at a smaller size and upload it again.",
+  ],
+  [
+    ({ framesPerSecond }) => !(framesPerSecond > MAX_FRAMES_PER_SECOND),
+    `The video has more than ${MAX_FRAMES_PER_SECOND} frames per second.`,
+  ],
+];
+
+/** The limits on what is processed at all. @throws MediaFault */
+export function requireUsable(
+  source: Omit<Judged, "streams" | "sizeBytes">,
+  file: { streams: number; sizeBytes: number },
+): void {
+  const judged = { ...source, ...file };
+  for (const [isWithin, fault] of LIMITS)
+    if (!isWithin(judged)) throw new MediaFault(typeof fault === "string" ? fault : fault(judged));
+}

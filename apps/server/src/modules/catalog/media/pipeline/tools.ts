@@ -1,6 +1,12 @@
 import { type ProgramEnd, type ProgramRun, runProgram } from "./run-program.ts";
-import { MediaFault } from "./source-facts.ts";
-import { AUDIO_DECODERS, IGNORED_DECODERS, MAX_PIXELS, MAX_STREAMS, VIDEO_DECODERS } from "./source-limits.ts";
+import {
+  AUDIO_DECODERS,
+  IGNORED_DECODERS,
+  MAX_PIXELS,
+  MAX_STREAMS,
+  MediaFault,
+  VIDEO_DECODERS,
+} from "./source-facts.ts";
 
 /** Times in seconds of the file's own clock; NaN if the file does not state one. */
 export type Packet = {

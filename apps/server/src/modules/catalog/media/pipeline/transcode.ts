@@ -8,8 +8,7 @@ import { AUDIO_NAME, readAvcCodec, toMultivariantPlaylist } from "./playlists.ts
 import { createTrack, type Track } from "./publish-track.ts";
 import type { ProgramEnd } from "./run-program.ts";
 import { keyframesBeside, piecesBetween, piecesOf, segmentStartsS } from "./segments.ts";
-import type { SourceFacts } from "./source-facts.ts";
-import { MediaFault } from "./source-facts.ts";
+import { MediaFault, type SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, type Tools } from "./tools.ts";
 import { type Plan, toTranscodeArgs } from "./transcode-args.ts";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { MediaFault } from "./source-facts.ts";
-import { requireUsable } from "./source-limits.ts";
+import { MediaFault, requireUsable } from "./source-facts.ts";
 
 const GOOD = { lengthMs: 60_000, widthPx: 1920, heightPx: 1080, framesPerSecond: 30, videoCodec: "h264" };
 const FILE = { streams: 2, sizeBytes: 10_000_000 };

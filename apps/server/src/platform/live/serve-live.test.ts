@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isChannelSigned, signChannel } from "./channel-signature.ts";
+import { isChannelSigned, signChannel } from "./serve-live.ts";
 
 /** The examples of Pusher's documentation, "Generating the authentication string". */
 const SECRET = "7ad3773142a6692b25b8";

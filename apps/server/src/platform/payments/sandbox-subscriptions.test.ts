@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addMonths, nextAnniversary } from "./months.ts";
+import { addMonths, nextAnniversary } from "./sandbox-subscriptions.ts";
 
 describe("addMonths", () => {
   test.each([

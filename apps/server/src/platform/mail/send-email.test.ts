@@ -1,7 +1,7 @@
 import { BRAND } from "@app/contract/brand";
 import { describe, expect, test } from "vitest";
 import type { EmailContent } from "./mail.ts";
-import { renderEmail } from "./mail-layout.ts";
+import { renderEmail } from "./send-email.ts";
 
 const CONTENT: EmailContent = {
   to: "maya@people.test",
