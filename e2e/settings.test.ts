@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { LOGIN_MESSAGES } from "@app/contract/errors";
 import { describe, expect, test } from "vitest";
 import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";

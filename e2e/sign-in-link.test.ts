@@ -1,5 +1,5 @@
 import { accountRoutes } from "@app/contract/accounts";
-import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { LOGIN_MESSAGES } from "@app/contract/errors";
 import { API_PREFIX } from "@app/contract/paths";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { Page } from "playwright-core";

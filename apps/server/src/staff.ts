@@ -1,5 +1,5 @@
 import type { StaffRole } from "@app/contract/console";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
 import { addStaff, listStaff, removeStaff, resetTwoFactorByEmail } from "#modules/identity/index.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";

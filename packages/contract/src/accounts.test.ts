@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accountRoutes, userCard } from "./accounts.ts";
-import { ERROR_STATUS } from "./errors.ts";
+import { ERROR_STATUS, lockedMessage } from "./errors.ts";
 import { refusal } from "./http.ts";
-import { lockedMessage } from "./login-messages.ts";
 import { VALIDATION_OPTIONS } from "./validation.ts";
 
 const LOGIN = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { plan } from "./accounts.ts";
 import { cardFields } from "./cards.ts";
+import { toDollars } from "./formats.ts";
 import { defineRoute, nothing, pageQuery, pagination } from "./http.ts";
-import { toDollars } from "./money.ts";
 import { unlessMissing } from "./validation.ts";
 
 export const GRACE_DAYS = 7;

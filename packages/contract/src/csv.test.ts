@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toAmount, toCsv } from "./csv.ts";
+import { toAmount, toCsv } from "./formats.ts";
 
 test.each([
   ["plain", "plain"],

@@ -1,11 +1,67 @@
 import { z } from "zod";
 import { userType } from "./accounts.ts";
+import { partialDate } from "./dates.ts";
 import { categoryId, pictureId } from "./ids.ts";
-import { partialDate } from "./partial-dates.ts";
 import { toLine, toText } from "./plain-text.ts";
 import { dateOfBirth, EARLIEST_BIRTH_YEAR, GENDERS, newEmail, phone } from "./sign-up.ts";
-import { STATES, type StateCode } from "./states.ts";
 import { requiredMessage } from "./validation.ts";
+
+/** The 50 states of the United States and the District of Columbia, by two-letter code. */
+export const STATES = {
+  AL: "Alabama",
+  AK: "Alaska",
+  AZ: "Arizona",
+  AR: "Arkansas",
+  CA: "California",
+  CO: "Colorado",
+  CT: "Connecticut",
+  DE: "Delaware",
+  DC: "District of Columbia",
+  FL: "Florida",
+  GA: "Georgia",
+  HI: "Hawaii",
+  ID: "Idaho",
+  IL: "Illinois",
+  IN: "Indiana",
+  IA: "Iowa",
+  KS: "Kansas",
+  KY: "Kentucky",
+  LA: "Louisiana",
+  ME: "Maine",
+  MD: "Maryland",
+  MA: "Massachusetts",
+  MI: "Michigan",
+  MN: "Minnesota",
+  MS: "Mississippi",
+  MO: "Missouri",
+  MT: "Montana",
+  NE: "Nebraska",
+  NV: "Nevada",
+  NH: "New Hampshire",
+  NJ: "New Jersey",
+  NM: "New Mexico",
+  NY: "New York",
+  NC: "North Carolina",
+  ND: "North Dakota",
+  OH: "Ohio",
+  OK: "Oklahoma",
+  OR: "Oregon",
+  PA: "Pennsylvania",
+  RI: "Rhode Island",
+  SC: "South Carolina",
+  SD: "South Dakota",
+  TN: "Tennessee",
+  TX: "Texas",
+  UT: "Utah",
+  VT: "Vermont",
+  VA: "Virginia",
+  WA: "Washington",
+  WV: "West Virginia",
+  WI: "Wisconsin",
+  WY: "Wyoming",
+} as const;
+
+export type StateCode = keyof typeof STATES;
 
 export const BIO_MAX_CHARS = 50;
 export const SSN_DIGITS = 9;

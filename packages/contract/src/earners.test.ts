@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { accountFields, COLLEGE_CATEGORY, collegeEntry, requiredText } from "./earner-fields.ts";
+import { keepPrecision, partialDate, toPartialDate } from "./dates.ts";
+import { accountFields, COLLEGE_CATEGORY, collegeEntry, requiredText, STATES } from "./earner-fields.ts";
 import { EARNER_RULES } from "./earner-rules.ts";
 import { earnerRoutes } from "./earners.ts";
-import { keepPrecision, partialDate, toPartialDate } from "./partial-dates.ts";
 import type { EarnerForm } from "./registration.ts";
-import { STATES } from "./states.ts";
 import { VALIDATION_OPTIONS } from "./validation.ts";
 
 const BODIES = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { exactly, viewCount } from "./counts.ts";
 import { type DateFilter, filterQuery, sinceOf } from "./filters.ts";
+import { exactly, viewCount } from "./formats.ts";
 
 test.each<[DateFilter, string | null]>([
   ["any", null],

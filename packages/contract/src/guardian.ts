@@ -4,8 +4,8 @@ import { PAYMENT_PROVIDERS, providerId, requiredAction } from "./billing.ts";
 import { BRAND } from "./brand.ts";
 import { cardFields } from "./cards.ts";
 import { NAME_MAX_CHARS, requiredText } from "./earner-fields.ts";
+import { toDollars } from "./formats.ts";
 import { defineRoute, nothing } from "./http.ts";
-import { toDollars } from "./money.ts";
 import { newEmail } from "./sign-up.ts";
 
 export const GUARDIAN_LINK_DAYS = 14;

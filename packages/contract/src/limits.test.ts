@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import * as accountSafety from "./account-safety.ts";
+import { EXPORT_DAYS } from "./account-safety.ts";
 import * as accounts from "./accounts.ts";
-import { ADULT_YEARS } from "./ages.ts";
 import { GRACE_DAYS } from "./billing.ts";
 import { BROWSED_MAX } from "./categories.ts";
 import * as contents from "./contents.ts";
-import { EXPORT_DAYS } from "./data-export.ts";
+import { ADULT_YEARS } from "./dates.ts";
 import * as discovery from "./discovery.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";

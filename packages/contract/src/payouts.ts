@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { toDollars } from "./formats.ts";
 import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
-import { toDollars } from "./money.ts";
 import { newEmail } from "./sign-up.ts";
 import { requiredMessage } from "./validation.ts";
 

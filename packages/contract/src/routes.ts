@@ -14,7 +14,6 @@ import * as comments from "./comments.ts";
 import * as staffConsole from "./console.ts";
 import * as contents from "./contents.ts";
 import * as cuts from "./cuts.ts";
-import * as dataExport from "./data-export.ts";
 import * as discovery from "./discovery.ts";
 import * as documents from "./documents.ts";
 import * as earnerFields from "./earner-fields.ts";
@@ -38,7 +37,6 @@ import * as people from "./people.ts";
 import * as picks from "./picks.ts";
 import * as planPrices from "./plan-prices.ts";
 import * as platformSettings from "./platform-settings.ts";
-import { playbackRoutes } from "./playback.ts";
 import * as preferences from "./preferences.ts";
 import * as profile from "./profile.ts";
 import * as reactions from "./reactions.ts";
@@ -54,18 +52,13 @@ import * as signUpDrafts from "./sign-up-drafts.ts";
 import * as siteStats from "./site-stats.ts";
 import * as slots from "./slots.ts";
 import * as staffAnnouncements from "./staff-announcements.ts";
-import * as staffCategories from "./staff-categories.ts";
 import * as staffComments from "./staff-comments.ts";
 import * as staffContents from "./staff-contents.ts";
-import * as staffJobs from "./staff-jobs.ts";
-import * as statements from "./statements.ts";
 import * as tax from "./tax.ts";
 import * as teams from "./teams.ts";
-import * as today from "./today.ts";
-import * as unsubscribe from "./unsubscribe.ts";
 import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
-import { viewRoutes } from "./views.ts";
+import { playbackRoutes, viewRoutes } from "./views.ts";
 import * as webPush from "./web-push.ts";
 
 const groups = [
@@ -75,7 +68,7 @@ const groups = [
   signUpDrafts.signUpDraftRoutes,
   accountSafety.safetyRoutes,
   preferences.preferenceRoutes,
-  dataExport.dataExportRoutes,
+  accountSafety.dataExportRoutes,
   earners.earnerRoutes,
   guardian.guardianRoutes,
   profile.profileRoutes,
@@ -84,16 +77,16 @@ const groups = [
   staffConsole.consoleRoutes,
   audit.auditRoutes,
   blocks.blockRoutes,
-  today.todayRoutes,
+  staffConsole.todayRoutes,
   people.peopleRoutes,
   staffContents.staffContentRoutes,
-  staffJobs.staffJobRoutes,
+  staffConsole.staffJobRoutes,
   picks.pickRoutes,
   staffComments.staffCommentRoutes,
   platformSettings.platformSettingsRoutes,
   slots.slotRoutes,
   staffAnnouncements.staffAnnouncementRoutes,
-  staffCategories.staffCategoryRoutes,
+  categories.staffCategoryRoutes,
   planPrices.planPriceRoutes,
   captions.captionRoutes,
   categories.categoryRoutes,
@@ -123,11 +116,11 @@ const groups = [
   playbackRoutes,
   notifications.notificationRoutes,
   webPush.webPushRoutes,
-  unsubscribe.unsubscribeRoutes,
+  preferences.unsubscribeRoutes,
   analytics.analyticsRoutes,
   referrals.referralRoutes,
   earnings.earningRoutes,
-  statements.statementRoutes,
+  earnings.statementRoutes,
   payouts.payoutRoutes,
   payoutBatches.payoutBatchRoutes,
   tax.taxRoutes,
@@ -160,7 +153,6 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   comments,
   contents,
   cuts,
-  dataExport,
   discovery,
   documents,
   earnerFields,
@@ -182,11 +174,8 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   people,
   picks,
   planPrices,
-  staffCategories,
   staffComments,
   staffContents,
-  staffJobs,
-  today,
   preferences,
   profile,
   reactions,
@@ -198,7 +187,6 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   reports,
   search,
   signUpDrafts,
-  statements,
   tax,
   teams,
   uploads,

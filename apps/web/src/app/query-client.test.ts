@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { categoryList } from "#features/categories/categories.queries.ts";
 import { channelContents, channelPage, ownContents } from "#features/channels/channels.queries.ts";
 import { topVideos, trendingVideos } from "#features/discovery/discovery.queries.ts";
-import { ownProfile } from "#features/earner-forms/profile.queries.ts";
+import { ownProfile } from "#features/earner-forms/registration.queries.ts";
 import { followedChannels, followingContents } from "#features/follows/following-tabs.tsx";
 import { searchResults, suggestions } from "#features/search/search.queries.ts";
 import { signUpDraftOffer } from "#features/sign-up/sign-up.queries.ts";

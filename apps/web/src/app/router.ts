@@ -40,10 +40,10 @@ const importImagePage = importOnce(() => import("#pages/image-page.tsx"));
 export const importVideoPage = importOnce(() => import("#pages/video-page.tsx"));
 const explore = lazyPage(() => import("#pages/explore-page.tsx"), "ExplorePage");
 const signUp = lazyPage(() => import("#pages/sign-up-page.tsx"), "SignUpPage");
-const heldComments = lazyPage(() => import("#pages/held-comments-page.tsx"), "HeldCommentsPage");
+const heldComments = lazyPage(() => import("#pages/hub-pages.tsx"), "HeldCommentsPage");
 const numbers = lazyPage(() => import("#pages/numbers-page.tsx"), "NumbersPage");
 const notifications = lazyPage(() => import("#pages/notification-page.tsx"), "NotificationPage");
-const hub = lazyPage(() => import("#pages/hub-page.tsx"), "HubPage");
+const hub = lazyPage(() => import("#pages/hub-pages.tsx"), "HubPage");
 const legal = lazyPage(() => import("#pages/legal-page.tsx"), "LegalPage");
 const admin = lazyPage(() => import("#pages/admin-page.tsx"), "AdminPage");
 
@@ -56,7 +56,7 @@ const routes = [
   page(
     "/login",
     "visitor",
-    lazyPage(() => import("#pages/login-page.tsx"), "LoginPage"),
+    lazyPage(() => import("#pages/sign-in-pages.tsx"), "LoginPage"),
   ),
   createRoute({ getParentRoute: () => root, path: "/signup", component: signUp, beforeLoad: guardSignUp }),
   page("/referral", "visitor", signUp),
@@ -71,12 +71,12 @@ const routes = [
   page(
     "/reset-password/$",
     "visitor",
-    lazyPage(() => import("#pages/reset-password-page.tsx"), "ResetPasswordPage"),
+    lazyPage(() => import("#pages/sign-in-pages.tsx"), "ResetPasswordPage"),
   ),
   page(
     "/sign-in-link/$",
     "visitor",
-    lazyPage(() => import("#pages/sign-in-link-page.tsx"), "SignInLinkPage"),
+    lazyPage(() => import("#pages/sign-in-pages.tsx"), "SignInLinkPage"),
   ),
   page(
     "/setting",

@@ -1,3 +1,5 @@
+import { type CsvCell, toCsv } from "@app/contract/formats";
+
 /** Lets the browser save a file that the page made. */
 export function downloadFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
@@ -6,4 +8,9 @@ export function downloadFile(name: string, content: Blob): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(url);
+}
+
+export function downloadCsv(fileName: string, rows: readonly (readonly CsvCell[])[]): void {
+  // The mark lets spreadsheets read the file as UTF-8.
+  downloadFile(fileName, new Blob(["\uFEFF", toCsv(rows)], { type: "text/csv;charset=utf-8" }));
 }

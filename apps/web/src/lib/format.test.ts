@@ -1,4 +1,4 @@
-import { exactly, viewCount } from "@app/contract/counts";
+import { exactly, viewCount } from "@app/contract/formats";
 import { describe, expect, test } from "vitest";
 import { bytes, cutText, duration, durationInWords, heightInWords, timeLeft, viewsInWords } from "./format.ts";
 

@@ -1,4 +1,4 @@
-import { viewCount } from "@app/contract/counts";
+import { viewCount } from "@app/contract/formats";
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
 
@@ -79,4 +79,30 @@ export function timeLeft(seconds: number): string {
   if (seconds < 3_570) return `About ${counted(Math.max(1, Math.round(seconds / 60)), "minute")} left`;
   const [h, m] = [Math.floor((seconds + 30) / 3_600), Math.floor(((seconds + 30) % 3_600) / 60)];
   return `About ${counted(h, "hour")}${m > 0 ? ` ${counted(m, "minute")}` : ""} left`;
+}
+
+/** @returns m:ss.mmm, from one hour on h:mm:ss.mmm */
+export function timeCode(ms: number): string {
+  const [h, m, s] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1_000) % 60];
+  const rest = `${String(s).padStart(2, "0")}.${String(Math.floor(ms % 1_000)).padStart(3, "0")}`;
+  return h > 0 ? `${h}:${String(m).padStart(2, "0")}:${rest}` : `${m}:${rest}`;
+}
+
+/** @returns milliseconds; null if the text is not a time such as 83, 1:23 or 1:02:03.5 */
+export function readTimeCode(text: string): number | null {
+  const match = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(text.trim());
+  if (!match) return null;
+  const [hours, minutes, seconds] = [match[1], match[2], match[3]].map((part) => Number(part ?? 0));
+  const isClock = match[2] !== undefined;
+  if (isClock && (seconds ?? 0) >= 60) return null;
+  const ms = Number((match[4] ?? "").padEnd(3, "0"));
+  return ((hours ?? 0) * 3_600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * 1_000 + ms;
+}
+
+let names: Intl.DisplayNames | undefined;
+
+/** @returns the language's name in English, 'Portuguese (Brazil)' for pt-BR */
+export function languageName(tag: string): string {
+  names ??= new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" });
+  return names.of(tag) ?? tag;
 }

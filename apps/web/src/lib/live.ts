@@ -1,7 +1,7 @@
 import type { LiveEvents } from "@app/contract/live";
 import { type ItemEventName, LIVE_EVENT_NAMES, type LiveEventName } from "@app/contract/live-names";
 import { useEffect, useRef } from "react";
-import { noteNews } from "./live-news.ts";
+import { noteNews } from "./transport.ts";
 
 /** @param data null if events may have been missed, so the handler should refetch what it shows */
 type Handler<Data> = (data: Data | null) => void;

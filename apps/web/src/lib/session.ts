@@ -1,6 +1,5 @@
 import type { credentials, Session, UserCard } from "@app/contract/accounts";
-import { MESSAGES } from "@app/contract/errors";
-import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { LOGIN_MESSAGES, MESSAGES } from "@app/contract/errors";
 import { useEffect } from "react";
 import type { z } from "zod";
 import { call, callWithMessage, refreshToken } from "./api.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTimeCode, timeCode } from "./time-code.ts";
+import { readTimeCode, timeCode } from "./format.ts";
 
 test.each([
   [0, "0:00.000"],

@@ -3,7 +3,6 @@ import type { Method, Refusal } from "@app/contract/http";
 import { API_PREFIX } from "@app/contract/paths";
 import { channelHeader } from "./acting-channel.ts";
 import { ApiError, offlineError } from "./api-error.ts";
-import { isAfterNews } from "./live-news.ts";
 
 const TIMEOUT_MS = 15_000;
 /** Enough for 10 MB over a slow connection. */
@@ -115,4 +114,19 @@ export function toFormData(fields: object): FormData {
     data.set(name, value === null ? "" : typeof value === "string" ? value : JSON.stringify(value));
   }
   return data;
+}
+
+/** Longer than any replica that may serve a page is behind; as long as the server keeps a member's own last write. */
+const NEWS_MS = 5_000;
+
+let heardMs = Number.NEGATIVE_INFINITY;
+
+/** A live event has told this page of a change. */
+export function noteNews(): void {
+  heardMs = performance.now();
+}
+
+/** Whether what is fetched now may be because of a live event: a replica may not know of it yet. */
+function isAfterNews(): boolean {
+  return performance.now() - heardMs < NEWS_MS;
 }

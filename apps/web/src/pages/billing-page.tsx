@@ -1,8 +1,8 @@
 import type { RegistrationView } from "@app/contract/registration";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { ContinueRegistration } from "#features/earner-forms/continue-registration.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
+import { ContinueRegistration } from "#features/earner-forms/registration-actions.tsx";
 import { PayStep } from "#flows/earner-sign-up/pay-step.tsx";
 import { isOrdered, PaymentState } from "#flows/earner-sign-up/payment-state.tsx";
 import { useKeepOnSignIn, useUser } from "#lib/session.ts";

@@ -13,8 +13,7 @@ import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
-import { ItemChannel } from "./item-channel.tsx";
-import { WithSlots } from "./with-slots.tsx";
+import { ItemChannel, WithSlots } from "./item-parts.tsx";
 
 /** Null if it failed to load: the page requests it again and shows the error. */
 export async function loadFile({ params }: { params: { id: string } }): Promise<ContentItem | null> {

@@ -6,15 +6,13 @@ import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import { ImageSet } from "#features/images/image-set.tsx";
 import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.tsx";
 import { ChannelCard, ItemAbout, ProcessingNotice } from "#features/watch/item-about.tsx";
-import { RelatedItems } from "#features/watch/related-items.tsx";
-import { useRestOfPage } from "#features/watch/use-rest-of-page.ts";
+import { RelatedItems, useRestOfPage } from "#features/watch/related-items.tsx";
 import { contentItem, fetchItem, isMissing, useCountStillView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
-import { ItemChannel } from "./item-channel.tsx";
-import { WithSlots } from "./with-slots.tsx";
+import { ItemChannel, WithSlots } from "./item-parts.tsx";
 
 /** Null if it failed to load: the page requests it again and shows the error. */
 export async function loadImages({ params }: { params: { id: string } }): Promise<ContentItem | null> {

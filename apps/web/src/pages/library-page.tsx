@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { LibraryName } from "#features/library/library.queries.ts";
-import { LibraryList } from "#features/library/library-list.tsx";
+import { LibraryList, type LibraryName } from "#features/library/library-list.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LibraryLinks } from "#ui/page-links.tsx";
 

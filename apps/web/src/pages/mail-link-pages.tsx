@@ -1,5 +1,5 @@
 import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
-import { UNSUBSCRIBE_MESSAGES } from "@app/contract/unsubscribe";
+import { UNSUBSCRIBE_MESSAGES } from "@app/contract/preferences";
 import { GuardianConsent } from "#features/billing/guardian-consent.tsx";
 import { Unsubscribe } from "#features/settings/unsubscribe.tsx";
 import { JoinTeam } from "#features/team/join-team.tsx";

@@ -10,7 +10,7 @@ import { NarrowPage } from "#ui/section.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 const { Component: UpgradeSteps } = lazyWithPreload(
-  async () => (await withOfflineError(import("#flows/earner-sign-up/upgrade-steps.tsx"))).UpgradeSteps,
+  async () => (await withOfflineError(import("#flows/earner-sign-up/earner-steps.tsx"))).UpgradeSteps,
   () => <Spinner label="Loading the plans" size={28} />,
 );
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { categoryList } from "#features/categories/categories.queries.ts";
-import { ownProfile } from "#features/earner-forms/profile.queries.ts";
 import { ProfileForm } from "#features/earner-forms/profile-form.tsx";
+import { ownProfile } from "#features/earner-forms/registration.queries.ts";
 import { VisitorPrompt } from "#flows/auth/visitor-prompt.tsx";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";

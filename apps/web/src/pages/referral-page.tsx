@@ -6,8 +6,12 @@ import { Balance } from "#features/referrals/balance.tsx";
 import { EarningsChart } from "#features/referrals/earnings-chart.tsx";
 import { OwnLinks } from "#features/referrals/own-links.tsx";
 import { People } from "#features/referrals/people.tsx";
-import { type ReferralQuery, readReferralQuery, toReferralParams } from "#features/referrals/referral-params.ts";
-import { referralLinks } from "#features/referrals/referrals.queries.ts";
+import {
+  type ReferralQuery,
+  readReferralQuery,
+  referralLinks,
+  toReferralParams,
+} from "#features/referrals/referrals.queries.ts";
 import { termsSentence } from "#features/referrals/stage-sentence.ts";
 import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { useTitle } from "#lib/use-title.ts";

@@ -11,8 +11,7 @@ import {
   readFilters,
   toFilterParams,
 } from "#features/filters/filter-params.ts";
-import { findNamedCategory } from "#features/search/named-category.ts";
-import { normalizeTerm } from "#features/search/search.queries.ts";
+import { findNamedCategory, normalizeTerm } from "#features/search/search.queries.ts";
 import { SearchResults, TERM_CUT } from "#features/search/search-results.tsx";
 import { cutText } from "#lib/format.ts";
 import { useTitle } from "#lib/use-title.ts";

@@ -6,7 +6,7 @@ import { PlanSettings } from "#features/billing/plan-settings.tsx";
 import { ChannelCommentSettings } from "#features/comments/channel-comment-settings.tsx";
 import { HiddenPeople } from "#features/comments/hidden-people.tsx";
 import { MyComments } from "#features/comments/my-comments.tsx";
-import { ownProfile } from "#features/earner-forms/profile.queries.ts";
+import { ownProfile } from "#features/earner-forms/registration.queries.ts";
 import { DevicePush } from "#features/notifications/device-push.tsx";
 import { BlockedPeople } from "#features/safety/blocked-people.tsx";
 import { OwnDecisions, OwnReports } from "#features/safety/own-reports.tsx";

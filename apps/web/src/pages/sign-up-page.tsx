@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { ContinueRegistration } from "#features/earner-forms/continue-registration.tsx";
 import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
+import { ContinueRegistration } from "#features/earner-forms/registration-actions.tsx";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
 import { Invitation } from "#features/sign-up/invitation.tsx";
 import { referrerOf } from "#features/sign-up/sign-up.queries.ts";
-import { parseReferralCode } from "#features/sign-up/sign-up-values.ts";
+import { parseReferralCode } from "#features/sign-up/sign-up-fields.tsx";
 import { openSignIn } from "#flows/auth/auth-dialog-store.ts";
 import { type SignUpRole, SignUpSteps, signUpTitle, toSignUpRole } from "#flows/auth/sign-up-steps.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
@@ -16,7 +16,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 const { Component: CreatorSignUp } = lazyWithPreload(
-  async () => (await withOfflineError(import("#flows/earner-sign-up/creator-sign-up.tsx"))).CreatorSignUp,
+  async () => (await withOfflineError(import("#flows/earner-sign-up/earner-steps.tsx"))).CreatorSignUp,
   () => <Spinner label="Loading your sign-up" size={28} />,
 );
 

@@ -4,7 +4,7 @@ import { UploadChooser } from "#features/upload/upload-chooser.tsx";
 import { UploadFile } from "#features/upload/upload-file.tsx";
 import { UploadImages } from "#features/upload/upload-images.tsx";
 import { useTitle } from "#lib/use-title.ts";
-import { ChannelSwitcher } from "#ui/channel-switcher.tsx";
+import { ChannelSwitcher } from "#ui/page-links.tsx";
 
 export function UploadContentPage() {
   return (

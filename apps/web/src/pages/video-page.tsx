@@ -12,11 +12,9 @@ import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, resumePosition, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.tsx";
-import { ChapterList } from "#features/watch/chapter-list.tsx";
-import { ChannelCard, ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
-import { RelatedItems } from "#features/watch/related-items.tsx";
+import { ChannelCard, ChapterList, ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
+import { RelatedItems, useRestOfPage } from "#features/watch/related-items.tsx";
 import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
-import { useRestOfPage } from "#features/watch/use-rest-of-page.ts";
 import {
   contentItem,
   fetchItem,
@@ -33,8 +31,7 @@ import { useSessionStore } from "#lib/session-store.ts";
 import { useIsWiderThan } from "#lib/use-media.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
-import { ItemChannel } from "./item-channel.tsx";
-import { WithSlots } from "./with-slots.tsx";
+import { ItemChannel, WithSlots } from "./item-parts.tsx";
 
 /** Loaded when it opens. */
 const { Component: LazyFilmRoom } = lazyDialog<ComponentProps<typeof FilmRoom>>(

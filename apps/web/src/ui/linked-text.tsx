@@ -1,4 +1,5 @@
-import { type TextPart, toTextParts } from "#lib/text-parts.ts";
+import { clsx } from "clsx";
+import { type ReactNode, useId, useState } from "react";
 
 export type LinkedTextProps = {
   text: string;
@@ -35,4 +36,86 @@ function Part({ part, onSeek }: { part: TextPart; onSeek: LinkedTextProps["onSee
       {part.text}
     </button>
   );
+}
+
+type CollapsibleTextProps = LinkedTextProps & {
+  /** Texts with more characters or lines are collapsed at first. */
+  maxChars: number;
+  maxLines: 3 | 5;
+  /** The rendered text, if it has more than links and times. */
+  children?: ReactNode;
+};
+
+const CLAMP = { 3: "line-clamp-3", 5: "line-clamp-5" } as const;
+
+/** A user's text, with a button to show all of it if it is long. */
+export function CollapsibleText({ maxChars, maxLines, children, ...linked }: CollapsibleTextProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const isLong = linked.text.length > maxChars || linked.text.split("\n").length > maxLines;
+  return (
+    <div>
+      <p id={id} className={clsx("break-words whitespace-pre-line", isLong && !isOpen && CLAMP[maxLines])}>
+        {children ?? <LinkedText {...linked} />}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="mt-1 inline-flex min-h-6 items-center rounded-control font-semibold hover:underline touch:min-h-11"
+        >
+          {isOpen ? "Show less" : "Show more"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A part of a description: plain text, a link, or a timestamp to seek to. */
+export type TextPart =
+  | { kind: "text"; text: string }
+  | { kind: "link"; text: string; href: string }
+  | { kind: "time"; text: string; atS: number };
+
+const LINK_OR_TIME = /(https?:\/\/[^\s<>"]+)|(?<![\w:.])((?:\d{1,2}:)?\d{1,2}:\d{2})(?![\w:]|\.\d)/gi;
+
+/** Only http and https URLs become links, and only times within the video become timestamps. */
+export function toTextParts(description: string, lengthS: number | null): TextPart[] {
+  const parts: TextPart[] = [];
+  let doneUntil = 0;
+  for (const match of description.matchAll(LINK_OR_TIME)) {
+    const part = match[1] !== undefined ? toLink(match[1]) : toTimestamp(match[2] ?? "", lengthS);
+    if (part === null) continue;
+    if (match.index > doneUntil) parts.push({ kind: "text", text: description.slice(doneUntil, match.index) });
+    parts.push(part);
+    doneUntil = match.index + part.text.length;
+  }
+  if (doneUntil < description.length) parts.push({ kind: "text", text: description.slice(doneUntil) });
+  return parts;
+}
+
+function toLink(found: string): TextPart | null {
+  const text = withoutPunctuation(found);
+  const url = URL.parse(text);
+  return url && url.hostname !== "" ? { kind: "link", text, href: url.href } : null;
+}
+
+/** Punctuation or a bracket after a URL belongs to the sentence. */
+function withoutPunctuation(url: string): string {
+  let text = url;
+  for (;;) {
+    const last = text.at(-1) ?? "";
+    const closes = last === ")" && !text.includes("(");
+    if (!/[.,;:!?'*\]}]/.test(last) && !closes) return text;
+    text = text.slice(0, -1);
+  }
+}
+
+function toTimestamp(text: string, lengthS: number | null): TextPart | null {
+  const [seconds = 0, minutes = 0, hours = 0] = text.split(":").map(Number).reverse();
+  if (seconds >= 60 || (hours > 0 && minutes >= 60)) return null;
+  const atS = hours * 3600 + minutes * 60 + seconds;
+  return lengthS !== null && atS > lengthS ? null : { kind: "time", text, atS };
 }

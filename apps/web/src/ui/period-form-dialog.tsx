@@ -1,12 +1,13 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
-import { timeZone, toIso, toLocalTime } from "#lib/local-time.ts";
+import { timeZone, toIso, toLocalTime } from "#lib/dates.ts";
+import { toast } from "#lib/toast.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field, FieldError, TextInput } from "./field.tsx";
 
 /** As the inputs have it, in the time zone of the device; empty: now, and without an end. */
-export type Period = { starts: string; ends: string };
+type Period = { starts: string; ends: string };
 
 export function toPeriod(of: { starts_at: string; ends_at: string | null } | null): Period {
   return {
@@ -74,5 +75,41 @@ export function PeriodFormDialog({ title, period, onPeriod, error, busy, ...rest
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+type FileButtonProps = {
+  /** Its accessible name. */
+  label: string;
+  /** For the `accept` attribute of the input. */
+  accept: string;
+  maxBytes: number;
+  busy: boolean;
+  onFile: (file: File) => void;
+  children: ReactNode;
+};
+
+/** Opens the file picker; a file that is too large is refused before it is sent. */
+export function FileButton({ label, accept, maxBytes, busy, onFile, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="secondary" size="sm" busy={busy} aria-label={label} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = "";
+          if (!file) return;
+          if (file.size > maxBytes) toast.error(`This file is larger than ${maxBytes / 1024 ** 2} MB.`);
+          else onFile(file);
+        }}
+      />
+    </>
   );
 }

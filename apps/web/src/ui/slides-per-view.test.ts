@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slidesPerViewAt } from "./slides-per-view.ts";
+import { slidesPerViewAt } from "./carousel.tsx";
 
 const TRENDING = [
   { maxWidth: 1723, slidesPerView: 4 },

@@ -16,8 +16,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { RequestVerification, ResendVerification } from "./request-links.tsx";
-import { SignUpEmail } from "./sign-up-email.tsx";
-import { polledSignUpState } from "./sign-up-state.queries.ts";
+import { polledSignUpState, SignUpEmail } from "./sign-up-email.tsx";
 
 const fields = z.object({ code: verificationCode });
 

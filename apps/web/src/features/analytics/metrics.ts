@@ -1,4 +1,4 @@
-import { exactly } from "@app/contract/counts";
+import { exactly } from "@app/contract/formats";
 import { duration } from "#lib/format.ts";
 
 type Day = { views: number; watched_s: number; followers: number; likes: number };

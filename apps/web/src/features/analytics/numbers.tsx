@@ -5,16 +5,15 @@ import { ArrowLeft, Download } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
-import { downloadCsv } from "#lib/csv.ts";
+import { downloadCsv } from "#lib/download.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { DayFigures } from "./day-figures.tsx";
+import { DayFigures, ItemTable, SourceTable } from "./breakdowns.tsx";
 import { watchTime } from "./metrics.ts";
 import { RetentionFigures } from "./retention-figures.tsx";
-import { ItemTable, SourceTable } from "./tables.tsx";
 
 /** The numbers of the own channel in the last days, today included. */
 function channelAnalytics(days: number) {

@@ -1,12 +1,12 @@
 import { CURVE_MIN_VIEWERS_OF_MINORS, type Retention } from "@app/contract/analytics";
 import { useState } from "react";
-import { downloadCsv } from "#lib/csv.ts";
+import { downloadCsv } from "#lib/download.ts";
 import { duration, plural } from "#lib/format.ts";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { Button } from "#ui/button.tsx";
 import { Switch } from "#ui/field.tsx";
+import { NumberTable } from "#ui/figures.tsx";
 import { LoadError } from "#ui/load-error.tsx";
-import { NumberTable } from "#ui/number-table.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { mergeParts, partTime } from "./metrics.ts";
 

@@ -1,6 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
 import type { PlanOffer } from "@app/contract/billing";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 

@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from "@app/contract/accounts";
 import { BILLING_MESSAGES, type PlanOffer, type SubscriptionView, toChangeConsentText } from "@app/contract/billing";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";

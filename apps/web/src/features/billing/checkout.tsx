@@ -1,5 +1,5 @@
 import { BILLING_MESSAGES, type BillingSummary, type PlanOffer } from "@app/contract/billing";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import { Check } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { dayInWords } from "#lib/dates.ts";

@@ -1,6 +1,6 @@
 import type { Receipt } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import { queryOptions } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Printer } from "lucide-react";

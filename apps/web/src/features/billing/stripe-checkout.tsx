@@ -1,5 +1,5 @@
 import { BILLING_MESSAGES, type BillingSummary, type PlanOffer, type RequiredAction } from "@app/contract/billing";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
 import { useState } from "react";
@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { UnfinishedPayment } from "./bank-dialog.tsx";
-import { CardDeclinedError, confirmCardSetup, StripeFields } from "./stripe-fields.tsx";
+import { CardDeclinedError, confirmCardSetup, StripeFields } from "./stripe-card-form.tsx";
 import { savePaymentMethod, usePayment } from "./use-payment.ts";
 
 type StripeCheckoutProps = { summary: BillingSummary; offer: PlanOffer; onPaid: () => Promise<void> };

@@ -4,14 +4,13 @@ import {
   type CaptionTrack,
   captionCue,
   findCueFault,
+  toWebVtt,
 } from "@app/contract/captions";
-import { toWebVtt } from "@app/contract/web-vtt";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { z } from "zod";
 import { isConflict, messageOf } from "#lib/api-error.ts";
-import { counted } from "#lib/format.ts";
-import { languageName } from "#lib/languages.ts";
+import { counted, languageName } from "#lib/format.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
@@ -21,11 +20,10 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { captionCues } from "./captions.queries.ts";
 import { type ChangeCues, CueRow } from "./cue-row.tsx";
 import { CueTimeline } from "./cue-timeline.tsx";
 import { addCue, replaceAll } from "./edit-cues.ts";
-import { silencesOf, useSaveCaptions } from "./own-captions.queries.ts";
+import { captionCues, silencesOf, useSaveCaptions } from "./own-captions.queries.ts";
 
 export type CaptionsEditorProps = {
   id: string;

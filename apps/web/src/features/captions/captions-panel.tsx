@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
-import { languageName } from "#lib/languages.ts";
+import { languageName } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, buttonStyle } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";

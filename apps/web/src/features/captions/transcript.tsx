@@ -2,15 +2,14 @@ import type { CaptionCue, CaptionLanguage, CaptionTrack } from "@app/contract/ca
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { counted, duration, durationInWords } from "#lib/format.ts";
-import { languageName } from "#lib/languages.ts";
+import { counted, duration, durationInWords, languageName } from "#lib/format.ts";
 import { type PlayClock, usePlayClock } from "#lib/play-clock.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { captionCues } from "./captions.queries.ts";
+import { captionCues } from "./own-captions.queries.ts";
 
 export type TranscriptProps = {
   id: string;

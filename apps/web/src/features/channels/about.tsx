@@ -7,7 +7,7 @@ import { useState } from "react";
 import { monthInWords } from "#lib/dates.ts";
 import { heightInWords } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
-import { type Fact, Facts } from "#ui/facts.tsx";
+import { type Fact, Facts } from "#ui/figures.tsx";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Section } from "#ui/section.tsx";

@@ -1,5 +1,5 @@
 import type { Channel } from "@app/contract/channels";
-import { exactly, viewCount } from "@app/contract/counts";
+import { exactly, viewCount } from "@app/contract/formats";
 import { Pencil, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { plural } from "#lib/format.ts";

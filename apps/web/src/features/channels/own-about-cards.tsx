@@ -5,7 +5,7 @@ import { Pencil, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { hasFormDraft } from "#lib/personal-storage.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Facts } from "#ui/facts.tsx";
+import { Facts } from "#ui/figures.tsx";
 import { Link } from "#ui/link.tsx";
 import { Section } from "#ui/section.tsx";
 import {

@@ -2,9 +2,8 @@ import { findMentions } from "@app/contract/comment-text";
 import type { CommentReply } from "@app/contract/comments";
 import { channelHref } from "@app/contract/paths";
 import type { ReactNode } from "react";
-import { CollapsibleText } from "#ui/collapsible-text.tsx";
 import { Link } from "#ui/link.tsx";
-import { LinkedText, type LinkedTextProps } from "#ui/linked-text.tsx";
+import { CollapsibleText, LinkedText, type LinkedTextProps } from "#ui/linked-text.tsx";
 
 type CommentBodyProps = LinkedTextProps & Pick<CommentReply, "mentions">;
 

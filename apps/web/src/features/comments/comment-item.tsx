@@ -1,5 +1,5 @@
 import type { Comment, CommentReply } from "@app/contract/comments";
-import { exactly, viewCount } from "@app/contract/counts";
+import { exactly, viewCount } from "@app/contract/formats";
 import type { ChannelId, CommentId, ContentId } from "@app/contract/ids";
 import { channelHref } from "@app/contract/paths";
 import { clsx } from "clsx";

@@ -1,7 +1,7 @@
 import { COMMENT_MESSAGES, type CommentOrder } from "@app/contract/comment-limits";
 import type { Comment, CommentPage } from "@app/contract/comments";
 import type { ContentItem } from "@app/contract/contents";
-import { viewCount } from "@app/contract/counts";
+import { viewCount } from "@app/contract/formats";
 import type { CommentId } from "@app/contract/ids";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -2,7 +2,7 @@ import type { Visibility } from "@app/contract/contents";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { liveMeta } from "#lib/live-queries.ts";
-import type { Part } from "./part.ts";
+import type { Part } from "./part-fields.tsx";
 
 /** What viewers see of a video, live while it is being trimmed. */
 export function trimOf(id: string) {

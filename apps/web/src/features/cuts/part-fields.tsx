@@ -1,10 +1,11 @@
+import { contentFields } from "@app/contract/contents";
 import { Slider } from "@base-ui/react/slider";
 import { useId, useState } from "react";
+import { z } from "zod";
+import { readTimeCode, timeCode } from "#lib/format.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
-import { readTimeCode, timeCode } from "#lib/time-code.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
-import { type Part, withEnd } from "./part.ts";
 
 const STEP_S = 0.1;
 const LARGE_STEP_S = 5;
@@ -129,4 +130,28 @@ function TimeField({ label, atS, error, clock, onTime }: TimeFieldProps) {
 /** To tenths: 1:23.4 */
 function shortTime(seconds: number): string {
   return timeCode(Math.round(seconds * 10) * 100).slice(0, -2);
+}
+
+/** A part of a video, in seconds. */
+export type Part = { from_s: number; to_s: number };
+
+/** What is chosen and typed on the page, kept on this device until it is used. */
+export const cutDraft = z.object({
+  from_s: z.number(),
+  to_s: z.number(),
+  title: z.string(),
+  visibility: contentFields.visibility,
+});
+export type CutDraft = z.infer<typeof cutDraft>;
+
+/** Tenths of a second are as close as a person sets them. */
+function toTenth(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
+}
+
+/** Moves one end; the other makes way, so that the part never has its end before its start. */
+export function withEnd(part: Part, end: keyof Part, atS: number, lengthS: number): Part {
+  const at = Math.min(Math.max(0, toTenth(atS)), lengthS);
+  if (end === "from_s") return { from_s: at, to_s: at < part.to_s ? part.to_s : lengthS };
+  return { from_s: at > part.from_s ? part.from_s : 0, to_s: at };
 }

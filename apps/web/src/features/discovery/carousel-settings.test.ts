@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { slidesPerViewAt } from "#ui/slides-per-view.ts";
+import { slidesPerViewAt } from "#ui/carousel.tsx";
 import { BANNER, CAROUSELS } from "./carousel-settings.ts";
 
 /** From the specification: the cards per view at each screen width. */

@@ -1,4 +1,4 @@
-import type { Breakpoint } from "#ui/slides-per-view.ts";
+import type { Breakpoint } from "#ui/carousel.tsx";
 
 /** `autoplayMs` is null for a carousel without autoplay. */
 export type CarouselSettings = { slidesPerView: number; breakpoints: readonly Breakpoint[]; autoplayMs: number | null };

@@ -1,15 +1,13 @@
-import { viewCount } from "@app/contract/counts";
 import type { EarnerCard } from "@app/contract/discovery";
-import { toDollars } from "@app/contract/money";
+import { toDollars, viewCount } from "@app/contract/formats";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { countInWords } from "#lib/format.ts";
 import { Avatar, Cover } from "#ui/avatar.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { CAROUSELS } from "./carousel-settings.ts";
-import { CARD_FOCUS, ChannelLink, type OnVisitorOpen } from "./channel-link.tsx";
 import { athletes, type ListedAthlete, topEarners } from "./discovery.queries.ts";
-import { QueryCarousel } from "./query-carousel.tsx";
+import { CARD_FOCUS, ChannelLink, type OnVisitorOpen, QueryCarousel } from "./query-carousel.tsx";
 
 type AthletesCarouselProps = {
   onVisitorOpen: OnVisitorOpen;

@@ -14,8 +14,8 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Slideshow } from "#ui/slideshow.tsx";
 import defaultThumbnail from "../../assets/default-thumbnail.svg";
 import { BANNER } from "./carousel-settings.ts";
-import type { OnVisitorOpen } from "./channel-link.tsx";
 import { topVideos } from "./discovery.queries.ts";
+import type { OnVisitorOpen } from "./query-carousel.tsx";
 
 const BANNER_TITLE_CUT = 20;
 

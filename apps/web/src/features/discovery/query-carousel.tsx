@@ -1,17 +1,17 @@
 import type { ContentCard, ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
-import { contentHref } from "@app/contract/paths";
+import { channelHref, contentHref } from "@app/contract/paths";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { toCardProps } from "#lib/card-props.ts";
 import { useRetryFailed } from "#lib/queries.ts";
 import { Carousel, CarouselSkeleton } from "#ui/carousel.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import { Section } from "#ui/section.tsx";
 import { CAROUSELS, type CarouselSettings } from "./carousel-settings.ts";
-import type { OnVisitorOpen } from "./channel-link.tsx";
 import { newest, trendingVideos } from "./discovery.queries.ts";
 
 const CARD_TITLE_CUT = 10;
@@ -102,3 +102,35 @@ export function NewestSection({ type, title, label, onVisitorOpen }: NewestSecti
     </Section>
   );
 }
+
+type ChannelLinkProps = {
+  id: string;
+  /** Asks a visitor to join; null for a member, for whom the card links to the channel. */
+  onVisitorOpen: OnVisitorOpen;
+  className?: string;
+  children: ReactNode;
+};
+
+export type OnVisitorOpen = ((next: string | null) => void) | null;
+
+/** A card's name; its click target covers the whole card. */
+export function ChannelLink({ id, onVisitorOpen, className = "", children }: ChannelLinkProps) {
+  // A button needs its own `truncate`; a link inherits it from the heading.
+  const look = `max-w-full truncate align-bottom after:absolute after:inset-0 after:z-10 outline-none ${className}`;
+  const href = channelHref(id);
+  if (onVisitorOpen)
+    return (
+      <button type="button" onClick={() => onVisitorOpen(href)} className={look}>
+        {children}
+      </button>
+    );
+  return (
+    <Link href={href} className={look}>
+      {children}
+    </Link>
+  );
+}
+
+/** Outlines the card while its name has the focus, but not while another button in it does. */
+export const CARD_FOCUS =
+  "has-[h3_:focus-visible]:outline-2 has-[h3_:focus-visible]:outline-offset-2 has-[h3_:focus-visible]:outline-accent";

@@ -1,13 +1,12 @@
 import type { WeeklyEarner } from "@app/contract/discovery";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import { useQuery } from "@tanstack/react-query";
 import { Avatar } from "#ui/avatar.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { CAROUSELS } from "./carousel-settings.ts";
-import { CARD_FOCUS, ChannelLink, type OnVisitorOpen } from "./channel-link.tsx";
 import { weeklyEarners } from "./discovery.queries.ts";
-import { QueryCarousel } from "./query-carousel.tsx";
+import { CARD_FOCUS, ChannelLink, type OnVisitorOpen, QueryCarousel } from "./query-carousel.tsx";
 
 /** The top earners since Monday, or those of last week until someone has earned. */
 export function WeeklyStrip({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen }) {

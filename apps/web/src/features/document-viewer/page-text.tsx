@@ -1,5 +1,4 @@
-import { findInWords } from "@app/contract/document-search";
-import type { PageBox, PageLink, PageWord } from "@app/contract/documents";
+import { findInWords, type PageBox, type PageLink, type PageWord } from "@app/contract/documents";
 import { clsx } from "clsx";
 import { type CSSProperties, memo } from "react";
 import type { PageText } from "./document.queries.ts";

@@ -1,4 +1,4 @@
-import { findInWords } from "@app/contract/document-search";
+import { findInWords } from "@app/contract/documents";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
 import { hitsInDocument, textAround, textOfPage } from "./document.queries.ts";

@@ -1,7 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
-import { BIO_MAX_CHARS, SSN_DIGITS, ZIP_DIGITS } from "@app/contract/earner-fields";
+import { BIO_MAX_CHARS, SSN_DIGITS, STATES, ZIP_DIGITS } from "@app/contract/earner-fields";
 import { USERNAME_HINT } from "@app/contract/sign-up";
-import { STATES } from "@app/contract/states";
 import type { ComponentProps, ReactNode } from "react";
 import { Controller, useFormContext } from "react-hook-form";
 import { MonthYearField } from "#ui/date-field.tsx";

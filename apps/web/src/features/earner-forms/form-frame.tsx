@@ -1,14 +1,21 @@
 import type { Plan } from "@app/contract/accounts";
+import { CATEGORIES_MAX, OFFERS_MAX } from "@app/contract/earner-fields";
 import type { EarnerReply } from "@app/contract/earners";
-import type { EarnerForm, RegistrationView } from "@app/contract/registration";
+import {
+  collegeView,
+  type EarnerForm,
+  type RegistrationView,
+  TYPED_TEXTS,
+  type TypedFormView,
+} from "@app/contract/registration";
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
+import { z } from "zod";
 import { ApiError } from "#lib/api-error.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { type SavedState, useAutosave } from "#lib/use-autosave.ts";
 import { Button } from "#ui/button.tsx";
-import { toFormDraft } from "./form-draft.ts";
 import { fieldPaths } from "./form-values.ts";
 import { useSaveFormDraft } from "./registration.queries.ts";
 
@@ -77,4 +84,45 @@ export function FormFrame<Values>({ view, plan, form, step, submitLabel, childre
       <p className="text-center text-sm text-muted">{SAVED_LABELS[draft.state]}</p>
     </form>
   );
+}
+
+/** Values of any of the forms. */
+type FormTexts = Record<string, unknown>;
+
+const TEXT_MAX_CHARS = 300;
+const COLLEGE_MAX_CHARS = 200;
+
+const numbers = z.array(z.int()).catch([]);
+const rows = z.array(collegeView).catch([]);
+
+/**
+ * A form's draft for the server. The SSN is not one of its fields.
+ * @param where `before` is the draft of the other forms, which is kept
+ */
+export function toFormDraft(
+  values: FormTexts,
+  where: { plan: Plan; form: EarnerForm; before: TypedFormView | null },
+): TypedFormView {
+  const { plan, form, before } = where;
+  const texts = Object.fromEntries(
+    TYPED_TEXTS.flatMap((name): [string, string][] => {
+      const value = values[name];
+      return typeof value === "string" ? [[name, value.slice(0, TEXT_MAX_CHARS)]] : [];
+    }),
+  );
+  return {
+    plan,
+    form,
+    texts: { ...before?.texts, ...texts },
+    channel_category: numbers.parse(values.channel_category).slice(0, CATEGORIES_MAX),
+    offers: toRows(values.offers),
+    visits: toRows(values.visits),
+  };
+}
+
+function toRows(list: unknown): TypedFormView["offers"] {
+  return rows
+    .parse(list)
+    .slice(0, OFFERS_MAX)
+    .map((row) => ({ ...row, college_name: row.college_name.slice(0, COLLEGE_MAX_CHARS) }));
 }

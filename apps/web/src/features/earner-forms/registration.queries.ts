@@ -99,3 +99,11 @@ export function useChoosePlan({ typed }: RegistrationView) {
     mutate({ ...draft, plan }, { onSuccess: then.onChosen, onError: then.onFailed });
   return { choose, isPending };
 }
+
+/** The signed-in user's full profile. */
+export const ownProfile = queryOptions({
+  queryKey: ["own-profile"],
+  gcTime: 0,
+  queryFn: ({ signal }) => call("GET /user/profile", {}, signal),
+  staleTime: 0,
+});

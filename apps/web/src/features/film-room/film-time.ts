@@ -1,5 +1,5 @@
 import type { FilmNote } from "@app/contract/film-notes";
-import { timeCode } from "#lib/time-code.ts";
+import { timeCode } from "#lib/format.ts";
 
 /** For a stream that does not say it. */
 const USUAL_FRAME_RATE = 30;

@@ -19,7 +19,7 @@ import {
   X,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { timeCode } from "#lib/time-code.ts";
+import { timeCode } from "#lib/format.ts";
 import { COLORS, SHAPE_NAMES } from "./drawing.ts";
 import type { Tool } from "./drawing-surface.tsx";
 import { type Loop, SPEED_MAX, SPEED_MIN, SPEED_STEP } from "./film-time.ts";

@@ -1,6 +1,6 @@
-import { viewCount } from "@app/contract/counts";
 import { MESSAGES } from "@app/contract/errors";
 import type { FollowedChannel } from "@app/contract/follows";
+import { viewCount } from "@app/contract/formats";
 import { channelHref } from "@app/contract/paths";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

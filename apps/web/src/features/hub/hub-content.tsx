@@ -11,11 +11,9 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pages } from "#ui/pages.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
-import { hubContents, useBulkChange } from "./hub.queries.ts";
-import { type Category, HubFilters } from "./hub-filters.tsx";
+import { ALL_CONTENT, type HubQuery, hubContents, isFiltered, useBulkChange } from "./hub.queries.ts";
+import { BulkBar, type Category, HubFilters } from "./hub-filters.tsx";
 import { HubList } from "./hub-list.tsx";
-import { ALL_CONTENT, type HubQuery, isFiltered } from "./hub-params.ts";
 
 type HubContentProps = { query: HubQuery; categories: readonly Category[]; onQuery: (query: HubQuery) => void };
 

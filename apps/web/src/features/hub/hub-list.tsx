@@ -1,5 +1,5 @@
 import type { ContentItem } from "@app/contract/contents";
-import { viewCount } from "@app/contract/counts";
+import { viewCount } from "@app/contract/formats";
 import type { ContentId } from "@app/contract/ids";
 import { contentHref, editHref } from "@app/contract/paths";
 import { clsx } from "clsx";

@@ -1,17 +1,20 @@
 import { MESSAGES } from "@app/contract/errors";
 import { LIBRARY_SEARCH_MAX_CHARS, type LibraryCard } from "@app/contract/library";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { call, callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
 import { toCardProps } from "#lib/card-props.ts";
 import { agoInWords } from "#lib/dates.ts";
+import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
+import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
-import { type LibraryName, libraryList, useClearHistory, useRemoveFromHistory } from "./library.queries.ts";
 
 const FIRST_CARDS = 4;
 const SEARCH_DELAY_MS = 300;
@@ -177,4 +180,38 @@ function NothingFound({ onClear }: { onClear: () => void }) {
       </Button>
     </Empty>
   );
+}
+
+export type LibraryName = "history" | "saved" | "liked";
+
+/** One of the member's own lists, most recent first. Not cached: what was just watched or liked must be in it. */
+function libraryList(name: LibraryName, search: string) {
+  return infiniteQueryOptions({
+    queryKey: ["library", name, search],
+    gcTime: 0,
+    queryFn: ({ pageParam, signal }) => call(`GET /my-${name}`, { query: { search, cursor: pageParam } }, signal),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextPage,
+    staleTime: 0,
+  });
+}
+
+function useHistoryChange<Variables>(change: (variables: Variables) => Promise<{ message: string }>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      return cache.invalidateQueries({ queryKey: ["library", "history"] });
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}
+
+function useRemoveFromHistory() {
+  return useHistoryChange((id: string) => callWithMessage("DELETE /my-history/:id", { params: { id } }));
+}
+
+function useClearHistory() {
+  return useHistoryChange(() => callWithMessage("DELETE /my-history"));
 }

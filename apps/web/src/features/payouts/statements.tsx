@@ -1,12 +1,11 @@
-import { toAmount } from "@app/contract/csv";
-import { toDollars } from "@app/contract/money";
-import { type Balances, MOVEMENT_LABELS, type Movement, type Statement } from "@app/contract/statements";
+import { type Balances, MOVEMENT_LABELS, type Movement, type Statement } from "@app/contract/earnings";
+import { toAmount, toDollars } from "@app/contract/formats";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { downloadCsv } from "#lib/csv.ts";
 import { dayInWords, monthInWords } from "#lib/dates.ts";
+import { downloadCsv } from "#lib/download.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";

@@ -1,4 +1,4 @@
-import { STATES } from "@app/contract/states";
+import { STATES } from "@app/contract/earner-fields";
 import {
   TAX_CLASS_LABELS,
   TAX_CLASSES,

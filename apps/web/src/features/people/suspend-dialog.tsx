@@ -1,7 +1,6 @@
 import type { PersonDetail } from "@app/contract/people";
 import { useState } from "react";
-import { ReasonDialog } from "#ui/reason-dialog.tsx";
-import { SuspensionLength } from "#ui/suspension-length.tsx";
+import { ReasonDialog, SuspensionLength } from "#ui/reason-dialog.tsx";
 import { useActOnPerson } from "./people.queries.ts";
 
 type DialogProps = { person: PersonDetail; onClose: () => void };

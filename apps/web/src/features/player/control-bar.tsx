@@ -16,8 +16,7 @@ import {
   Volume2,
   VolumeX,
 } from "lucide-react";
-import { duration } from "#lib/format.ts";
-import { languageName } from "#lib/languages.ts";
+import { duration, languageName } from "#lib/format.ts";
 import { type Choice, ChoiceMenu } from "./choice-menu.tsx";
 import { ControlButton } from "./control-button.tsx";
 import type { Quality } from "./hls-engine.ts";

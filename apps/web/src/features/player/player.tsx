@@ -2,7 +2,7 @@ import type { CaptionTrack } from "@app/contract/captions";
 import type { Chapter } from "@app/contract/chapters";
 import { clsx } from "clsx";
 import { type PointerEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
-import { languageName } from "#lib/languages.ts";
+import { languageName } from "#lib/format.ts";
 import { ControlBar } from "./control-bar.tsx";
 import type { EngineState, PrefetchedEngine } from "./hls-engine.ts";
 import { runCommand, seek, togglePlay } from "./player-commands.ts";

@@ -1,6 +1,6 @@
 import type { CaptionTrack } from "@app/contract/captions";
 import { useEffect, useEffectEvent, useState } from "react";
-import { languageName } from "#lib/languages.ts";
+import { languageName } from "#lib/format.ts";
 import { readMemory, updateMemory } from "./player-memory.ts";
 
 export type Captions = {

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { monthInWords } from "#lib/dates.ts";
 import { duration, heightInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { type Fact, Facts } from "#ui/facts.tsx";
+import { type Fact, Facts } from "#ui/figures.tsx";
 import { MediaPicture } from "#ui/media-card.tsx";
 
 type Highlight = RecruitingPage["highlights"][number];

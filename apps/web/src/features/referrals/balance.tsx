@@ -1,5 +1,5 @@
 import type { EarningsSummary } from "@app/contract/earnings";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import { REFERRAL_PENDING_DAYS } from "@app/contract/referrals";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";

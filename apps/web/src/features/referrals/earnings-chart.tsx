@@ -1,14 +1,13 @@
-import { exactly } from "@app/contract/counts";
 import { CHART_TYPES, type ChartType, type MonthlyChart } from "@app/contract/earnings";
-import { toDollars } from "@app/contract/money";
+import { exactly, toDollars } from "@app/contract/formats";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { monthInWords } from "#lib/dates.ts";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import type { BarChartProps } from "#ui/bar-chart.tsx";
 import { Switch } from "#ui/field.tsx";
+import { NumberTable } from "#ui/figures.tsx";
 import { LoadError } from "#ui/load-error.tsx";
-import { NumberTable } from "#ui/number-table.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";

@@ -6,8 +6,7 @@ import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { LabelDialog } from "./label-dialog.tsx";
-import { LinkFigures, LinkRow } from "./link-row.tsx";
+import { LabelDialog, LinkFigures, LinkRow } from "./link-row.tsx";
 import { referralLinks, useAddLink } from "./referrals.queries.ts";
 import { ShareLink } from "./share-link.tsx";
 

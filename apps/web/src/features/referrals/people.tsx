@@ -1,5 +1,5 @@
 import { MESSAGES } from "@app/contract/errors";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import {
   REFERRAL_MATCHES_MAX,
   REFERRALS_IN_CSV_MAX,
@@ -15,8 +15,8 @@ import { clsx } from "clsx";
 import { BadgeCheck, CircleCheck, CircleSlash, Download, Hourglass, Undo2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
-import { downloadCsv } from "#lib/csv.ts";
 import { monthInWords } from "#lib/dates.ts";
+import { downloadCsv } from "#lib/download.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -27,8 +27,14 @@ import { Pages } from "#ui/pages.tsx";
 import { Section } from "#ui/section.tsx";
 import { Choice, type Choices } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { ALL_REFERRALS, isFiltered, PER_PAGE_CHOICES, type ReferralQuery } from "./referral-params.ts";
-import { fetchAllDetails, referralDetails } from "./referrals.queries.ts";
+import {
+  ALL_REFERRALS,
+  fetchAllDetails,
+  isFiltered,
+  PER_PAGE_CHOICES,
+  type ReferralQuery,
+  referralDetails,
+} from "./referrals.queries.ts";
 import { ShareLink } from "./share-link.tsx";
 import { STAGE_LABELS, stageSentence } from "./stage-sentence.ts";
 

@@ -1,4 +1,4 @@
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import type { ReferralDetail, ReferralStage, ReferralTerms, ReferralTrigger } from "@app/contract/referrals";
 import { dayInWords } from "#lib/dates.ts";
 

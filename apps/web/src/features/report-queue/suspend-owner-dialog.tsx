@@ -1,7 +1,6 @@
 import type { ReportCase } from "@app/contract/report-queue";
 import { useRef, useState } from "react";
-import { ReasonDialog } from "#ui/reason-dialog.tsx";
-import { SuspensionLength } from "#ui/suspension-length.tsx";
+import { ReasonDialog, SuspensionLength } from "#ui/reason-dialog.tsx";
 import type { useVerdict } from "./report-queue.queries.ts";
 
 type SuspendOwnerDialogProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNamedCategory } from "./named-category.ts";
+import { findNamedCategory } from "./search.queries.ts";
 
 const CATEGORIES = ["Tennis", "Track & Field", "Pétanque"].map((name, id) => ({ id, name, image: null }));
 

@@ -3,9 +3,9 @@ import { clsx } from "clsx";
 import { Clock, Search, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { cutText } from "#lib/format.ts";
+import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 import { Button } from "#ui/button.tsx";
 import { CONTROL_STYLE } from "#ui/control-style.ts";
-import { clearRecent, readRecent, saveRecent } from "./recent-searches.ts";
 import { normalizeTerm, useSuggestions } from "./search.queries.ts";
 
 const SUGGESTION_CUT = 35;
@@ -203,4 +203,39 @@ function inWords(count: number, isRecent: boolean): string {
 
 function scrollTo(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: "nearest" });
+}
+
+/** Deleted on sign-out. */
+const KEY = `${PERSONAL_PREFIX}searches`;
+const RECENT_MAX = 8;
+
+function readRecent(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((term) => typeof term === "string").slice(0, RECENT_MAX) : [];
+  } catch {
+    return [];
+  }
+}
+
+function saveRecent(term: string): void {
+  write(withRecent(readRecent(), term));
+}
+
+function clearRecent(): void {
+  write([]);
+}
+
+/** Newest first, without duplicates that differ only in case. */
+export function withRecent(recent: readonly string[], term: string): string[] {
+  const others = recent.filter((one) => one.toLowerCase() !== term.toLowerCase());
+  return [term, ...others].slice(0, RECENT_MAX);
+}
+
+function write(terms: readonly string[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(terms));
+  } catch {
+    // Storage is blocked or full: recent searches are not saved.
+  }
 }

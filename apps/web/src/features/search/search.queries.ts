@@ -1,3 +1,4 @@
+import type { Category } from "@app/contract/categories";
 import { SEARCH_MAX_CHARS, type searchRoutes } from "@app/contract/search";
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -70,4 +71,16 @@ function useDebounced<T>(value: T, delayMs: number): T {
     return () => clearTimeout(timer);
   }, [value, delayMs]);
   return debounced;
+}
+
+/** @returns the category whose name is the term, ignoring accents, case and punctuation */
+export function findNamedCategory(categories: readonly Category[], term: string): Category | null {
+  const wanted = fold(term);
+  if (wanted === "") return null;
+  return categories.find(({ name }) => fold(name) === wanted) ?? null;
+}
+
+function fold(text: string): string {
+  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return plain.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
 }

@@ -2,7 +2,7 @@ import { SAFETY_MESSAGES, type TwoFactorState, twoFactorCode } from "@app/contra
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ShieldCheck } from "lucide-react";
+import { Copy, Download, ShieldCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -13,12 +13,11 @@ import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { CodeInput, Field } from "#ui/field.tsx";
+import { CodeInput, Field, FieldError } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { QrCode } from "#ui/qr-code.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
 import { twoFactor } from "./settings.queries.ts";
 
 const fields = z.object({ code: twoFactorCode });
@@ -206,4 +205,50 @@ function CodeForm<Answer>({ label, submitLabel, onCode, onDone }: CodeFormProps<
       </Button>
     </form>
   );
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; onSaved: () => void };
+
+/** The codes are shown only once. Closing them without saving warns first. */
+function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+  const [isWarned, setWarned] = useState(false);
+  const text = `${codes.join("\n")}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.success("The codes were copied."),
+      () => toast.error("The codes could not be copied."),
+    );
+  return (
+    <Dialog isOpen onClose={() => (isWarned ? onSaved() : setWarned(true))} title="Recovery codes">
+      <Notice tone="warning" title="These codes are shown only once.">
+        Store them somewhere safe. Each one signs you in once when you don't have your phone.
+      </Notice>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-2 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy aria-hidden size={18} />
+          Copy
+        </Button>
+        <Button variant="secondary" onClick={() => save(text)}>
+          <Download aria-hidden size={18} />
+          Download
+        </Button>
+      </div>
+      {isWarned && <FieldError>Have you saved them? If you close this now, they cannot be shown again.</FieldError>}
+      <Button onClick={onSaved}>I have saved them</Button>
+    </Dialog>
+  );
+}
+
+function save(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "fieldhouse-recovery-codes.txt";
+  link.click();
+  URL.revokeObjectURL(url);
 }

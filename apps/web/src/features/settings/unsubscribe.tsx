@@ -1,4 +1,4 @@
-import { UNSUBSCRIBE_MESSAGES, type Unsubscribing } from "@app/contract/unsubscribe";
+import { UNSUBSCRIBE_MESSAGES, type Unsubscribing } from "@app/contract/preferences";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";

@@ -1,5 +1,5 @@
 import { BRAND } from "@app/contract/brand";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import type { ReferralTrigger, Referrer } from "@app/contract/referrals";
 import { Bookmark, MessageCircle, Play } from "lucide-react";
 import { Avatar } from "#ui/avatar.tsx";

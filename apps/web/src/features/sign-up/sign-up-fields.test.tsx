@@ -6,8 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { FormProvider, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { SignUpFields } from "./sign-up-fields.tsx";
-import { EMPTY_FORM, type SignUpValues, signUpSchema } from "./sign-up-values.ts";
+import { EMPTY_FORM, SignUpFields, type SignUpValues, signUpSchema } from "./sign-up-fields.tsx";
 
 function Form({ referralCode = null }: { referralCode?: string | null }) {
   const form = useForm<SignUpValues, unknown, z.output<typeof signUpSchema>>({

@@ -1,12 +1,15 @@
-import { EARLIEST_BIRTH_YEAR, GENDERS, USERNAME_HINT } from "@app/contract/sign-up";
+import { EARLIEST_BIRTH_YEAR, GENDERS, phone, signUpFields, USERNAME_HINT } from "@app/contract/sign-up";
+import { DRAFT_EMAIL_MAX_CHARS, DRAFT_NAME_MAX_CHARS, type SignUpDraft } from "@app/contract/sign-up-drafts";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { z } from "zod";
 import { DateField } from "#ui/date-field.tsx";
+import { toDate } from "#ui/date-parts.ts";
 import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
 import { PasswordRules } from "#ui/password-fields.tsx";
+import { FIRST_PHONE_TEXT, toSentPhone } from "#ui/phone.ts";
 import { PhoneInput } from "#ui/phone-field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { SIGN_UP_FIELDS, type SignUpValues } from "./sign-up-values.ts";
 
 const GENDER_OPTIONS = GENDERS.map((gender) => ({ value: gender, label: gender }));
 
@@ -88,4 +91,76 @@ export function SignUpSkeleton() {
       <Skeleton className="h-12" />
     </div>
   );
+}
+
+/** The contract's rules; two widgets hold text that is first converted to the sent value. */
+export const signUpSchema = z.object({
+  ...signUpFields,
+  date_of_birth: z.string().transform(toDate).pipe(signUpFields.date_of_birth),
+  phone: z.string().transform(toSentPhone).pipe(phone.nullable()),
+});
+
+/** The form's values, valid or not; there is no gender until one is chosen. */
+export type SignUpValues = z.input<typeof signUpSchema>;
+
+export const EMPTY_FORM = {
+  email: "",
+  username: "",
+  password: "",
+  date_of_birth: "",
+  phone: FIRST_PHONE_TEXT,
+  user_type: "General User",
+} as const satisfies Partial<SignUpValues>;
+
+/** The fields that the server can report faults for. */
+export const SIGN_UP_FIELDS = ["email", "username", "password", "gender", "date_of_birth", "phone"] as const;
+
+/**
+ * The code in a referral link; an invalid one is ignored. The server also keeps it in an HttpOnly cookie, for sign-ups
+ * on a later visit.
+ */
+export function parseReferralCode(fromLink: string | undefined): string | null {
+  return fromLink && signUpFields.referral_code.safeParse(fromLink).success ? fromLink : null;
+}
+
+type FormDraft = Omit<SignUpDraft, "gender"> & Partial<Pick<SignUpValues, "gender">> & { password: string };
+
+/** Survives going back to the choice of a role and closing the dialog. It is never written to browser storage. */
+let draft: FormDraft | null = null;
+
+/** There is no gender, or null, until one is chosen. */
+type FormValues = Omit<SignUpValues, "gender"> & { gender?: SignUpValues["gender"] | null };
+
+/** @returns null if nothing was typed since the page loaded */
+export function readFormDraft(): FormDraft | null {
+  return draft;
+}
+
+export function saveFormDraft({ email, username, date_of_birth, phone, gender, password }: FormValues): void {
+  draft = { email, username, date_of_birth, phone, password, ...(gender && { gender }) };
+}
+
+/** After sign-up the password is deleted; the rest helps users who go back to correct a typo. */
+export function clearDraftPassword(): void {
+  if (draft) draft = { ...draft, password: "" };
+}
+
+export function deleteFormDraft(): void {
+  draft = null;
+}
+
+/** @returns the draft for the server: texts cut to its limits, no password */
+export function toSignUpDraft({ email, username, date_of_birth, phone, gender }: FormValues): SignUpDraft {
+  return {
+    email: email.slice(0, DRAFT_EMAIL_MAX_CHARS),
+    username: username.slice(0, DRAFT_NAME_MAX_CHARS),
+    date_of_birth,
+    phone,
+    gender: gender ?? null,
+  };
+}
+
+/** @returns form values from the server's draft */
+export function fromSignUpDraft({ gender, ...texts }: SignUpDraft): Omit<FormDraft, "password"> {
+  return { ...texts, ...(gender && { gender }) };
 }

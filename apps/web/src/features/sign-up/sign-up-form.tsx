@@ -20,7 +20,6 @@ import { ContinuePrompt } from "#ui/continue-prompt.tsx";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { referrerOf, signUpDraftOffer } from "./sign-up.queries.ts";
-import { SignUpFields, SignUpSkeleton } from "./sign-up-fields.tsx";
 import {
   clearDraftPassword,
   deleteFormDraft,
@@ -28,11 +27,13 @@ import {
   fromSignUpDraft,
   readFormDraft,
   SIGN_UP_FIELDS,
+  SignUpFields,
+  SignUpSkeleton,
   type SignUpValues,
   saveFormDraft,
   signUpSchema,
   toSignUpDraft,
-} from "./sign-up-values.ts";
+} from "./sign-up-fields.tsx";
 
 type ContinueDraftProps = {
   savedAt: string;

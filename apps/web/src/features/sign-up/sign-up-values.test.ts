@@ -8,7 +8,7 @@ import {
   readFormDraft,
   saveFormDraft,
   toSignUpDraft,
-} from "./sign-up-values.ts";
+} from "./sign-up-fields.tsx";
 
 const VALUES = {
   email: "maya@people.test",

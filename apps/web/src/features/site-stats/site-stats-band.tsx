@@ -1,6 +1,5 @@
 import { BRAND } from "@app/contract/brand";
-import { viewCount } from "@app/contract/counts";
-import { toDollars } from "@app/contract/money";
+import { toDollars, viewCount } from "@app/contract/formats";
 import type { SiteStats } from "@app/contract/site-stats";
 import { useQuery } from "@tanstack/react-query";
 import { siteStats } from "./site-stats.queries.ts";

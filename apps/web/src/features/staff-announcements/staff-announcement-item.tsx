@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { momentInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
-import { FileButton } from "#ui/file-button.tsx";
+import { FileButton } from "#ui/period-form-dialog.tsx";
 import { useChangeAnnouncement } from "./staff-announcements.queries.ts";
 
 type ItemProps = {

@@ -1,4 +1,4 @@
-import { staffCategoryRoutes } from "@app/contract/staff-categories";
+import { staffCategoryRoutes } from "@app/contract/categories";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage, sendFile } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";

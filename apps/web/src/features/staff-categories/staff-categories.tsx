@@ -1,4 +1,4 @@
-import { CATEGORY_NAME_MAX_CHARS, CATEGORY_PICTURE, type StaffCategory } from "@app/contract/staff-categories";
+import { CATEGORY_NAME_MAX_CHARS, CATEGORY_PICTURE, type StaffCategory } from "@app/contract/categories";
 import { useQuery } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useRef, useState } from "react";

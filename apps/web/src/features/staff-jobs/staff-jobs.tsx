@@ -1,4 +1,4 @@
-import type { JobState, StaffJob } from "@app/contract/staff-jobs";
+import type { JobState, StaffJob } from "@app/contract/console";
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";

@@ -1,4 +1,4 @@
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import type { StaffPayout } from "@app/contract/payout-batches";
 import { METHOD_LABELS } from "@app/contract/payouts";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import type { PayoutBatch } from "@app/contract/payout-batches";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";

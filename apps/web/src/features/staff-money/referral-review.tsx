@@ -1,4 +1,4 @@
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import { FRAUD_FLAGS_FOR_STAFF, type ReviewedReferral } from "@app/contract/referral-review";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

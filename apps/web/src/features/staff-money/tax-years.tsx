@@ -1,4 +1,4 @@
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import { noTaxYear, type TaxYearView } from "@app/contract/tax";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";

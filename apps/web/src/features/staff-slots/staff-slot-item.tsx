@@ -5,8 +5,8 @@ import { momentInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { FileButton } from "#ui/file-button.tsx";
 import { MoveButtons } from "#ui/move-buttons.tsx";
+import { FileButton } from "#ui/period-form-dialog.tsx";
 import { useChangeSlots } from "./staff-slots.queries.ts";
 
 const STATE_WORDS: Record<StaffSlot["state"], string> = {

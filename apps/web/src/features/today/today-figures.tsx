@@ -1,4 +1,4 @@
-import type { Figure, FigureName } from "@app/contract/today";
+import type { Figure, FigureName } from "@app/contract/console";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { agoInWords, dayInWords } from "#lib/dates.ts";

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { momentInWords } from "#lib/dates.ts";
+import { momentInWords, toIso } from "#lib/dates.ts";
 import { counted, cutText } from "#lib/format.ts";
-import { toIso } from "#lib/local-time.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { changedFields, type EditedField } from "./edit-draft.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toIso, toLocalTime } from "#lib/local-time.ts";
+import { toIso, toLocalTime } from "#lib/dates.ts";
 import { changedFields, mergeMine, toChanges } from "./edit-draft.ts";
 import { draftRules, toAudience, type UploadDraft } from "./upload-draft.ts";
 

@@ -1,6 +1,6 @@
 import type { ContentItem, contentRoutes } from "@app/contract/contents";
 import { z } from "zod";
-import { toLocalTime } from "#lib/local-time.ts";
+import { toLocalTime } from "#lib/dates.ts";
 import { toAudience, type UploadDraft, uploadDraft } from "./upload-draft.ts";
 
 /** What the item's fields held when somebody began to edit them. */

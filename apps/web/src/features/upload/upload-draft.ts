@@ -10,7 +10,7 @@ import {
 } from "@app/contract/contents";
 import { findScheduleFault } from "@app/contract/schedule";
 import { z } from "zod";
-import { toIso } from "#lib/local-time.ts";
+import { toIso } from "#lib/dates.ts";
 import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 
 /** The form's values as typed, valid or not. */

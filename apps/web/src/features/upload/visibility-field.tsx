@@ -1,8 +1,7 @@
 import type { ContentType } from "@app/contract/contents";
 import { PUBLISH_AT_MAX_DAYS, PUBLISH_AT_MIN_MINUTES } from "@app/contract/schedule";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { momentInWords } from "#lib/dates.ts";
-import { timeZone, toIso, toLocalTime } from "#lib/local-time.ts";
+import { momentInWords, timeZone, toIso, toLocalTime } from "#lib/dates.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Field, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";

@@ -1,7 +1,7 @@
 import type { ContentCard, ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { startTransition, useDeferredValue, useEffect, useState } from "react";
 import { toDatedCardProps } from "#lib/card-props.ts";
 import { pluralOf, TYPE_WORDS } from "#lib/type-titles.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -66,3 +66,21 @@ function RelatedCard({ item, progress }: { item: ContentCard; progress: number }
 }
 
 const GRID = "grid gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-1";
+
+/** On a slow line the rest of the page waits no longer than this. */
+const WAIT_MAX_MS = 1_000;
+
+/**
+ * Holds back the rest of an item's page until the item itself is shown: the first frame of a video, the picture of a set.
+ * The requests of the rest would take the browser's few connections to the server from it, and rendering it its time.
+ * @param waits false: there is nothing to wait for
+ */
+export function useRestOfPage(waits: boolean): { isShown: boolean; show: () => void } {
+  const [isShown, setShown] = useState(!waits);
+  const show = () => startTransition(() => setShown(true));
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), WAIT_MAX_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return { isShown, show };
+}

@@ -1,8 +1,8 @@
 import { BRAND } from "@app/contract/brand";
 import { ChevronLeft, Clapperboard, Ticket } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { parseReferralCode } from "#features/sign-up/sign-up-fields.tsx";
 import { SignInInstead, SignUpForm } from "#features/sign-up/sign-up-form.tsx";
-import { parseReferralCode } from "#features/sign-up/sign-up-values.ts";
 import { Button } from "#ui/button.tsx";
 
 const ROLES = [

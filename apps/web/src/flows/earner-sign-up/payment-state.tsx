@@ -1,11 +1,12 @@
+import { PLANS, type Plan } from "@app/contract/accounts";
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import type { RegistrationStep, RegistrationView } from "@app/contract/registration";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { GuardianStep } from "#features/billing/guardian-request.tsx";
-import { EndWithRefund } from "#features/earner-forms/cancel-registration.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
+import { EndWithRefund } from "#features/earner-forms/registration-actions.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
@@ -124,4 +125,41 @@ export function toBilling(draftId: string | null): { to: string; state: object }
 function formsPath({ is_upgrade, plan }: Pick<RegistrationView, "is_upgrade" | "plan">): string {
   const page = is_upgrade ? "/normal-user?step=next" : "/signup?as=earner";
   return plan === null ? page : `${page}&plan=${plan}`;
+}
+
+/** A step between the account and the payment; `account` and `plan` come before the forms. */
+export type FlowStep = { step: "account" | "plan" | "billing" | "ordered" } | { step: "form"; plan: Plan; page: 1 | 2 };
+
+type SignUpFlow = {
+  stepOf: (view: RegistrationView) => FlowStep;
+  go: (to: { plan?: Plan; step?: "account" | "plan" | "2" }) => void;
+};
+
+/** Keeps the step in the URL, so that Back and reload work. The URL holds choices only, nothing that was typed. */
+export function useSignUpFlow(): SignUpFlow {
+  const search = useSearch({ from: "__root__" });
+  const navigate = useNavigate();
+  const plan = PLANS.find((one) => one === search.plan);
+
+  return {
+    stepOf(view) {
+      // If the details were lost after the payment, they are entered again.
+      const canEnterProfile = view.next !== "done" && view.can.enter_profile;
+      if (isOrdered(view) && !(plan && canEnterProfile)) return { step: "ordered" };
+      if (search.step === "account" || search.step === "plan") return { step: search.step };
+      if (plan) return { step: "form", plan, page: search.step === "2" && view.individual ? 2 : 1 };
+      return nextStep(view);
+    },
+    go(to) {
+      void navigate({ to: ".", search: { ...(search.as && { as: search.as }), ...to } });
+    },
+  };
+}
+
+/** The next step according to the server. */
+function nextStep({ next, plan }: RegistrationView): FlowStep {
+  if (next === "billing") return { step: "billing" };
+  if (next === "individual-2") return { step: "form", plan: "Individual", page: 2 };
+  if (next === "profile" && plan) return { step: "form", plan, page: 1 };
+  return { step: "plan" };
 }

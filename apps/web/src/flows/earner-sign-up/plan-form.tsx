@@ -9,8 +9,7 @@ import type { EarnerFormProps } from "#features/earner-forms/form-frame.tsx";
 import { PLAN_TITLES } from "#features/earner-forms/plan-picker.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { toast } from "#lib/toast.ts";
-import { toBilling } from "./payment-state.tsx";
-import { type FlowStep, useSignUpFlow } from "./use-sign-up-flow.ts";
+import { type FlowStep, toBilling, useSignUpFlow } from "./payment-state.tsx";
 
 type PlanFormProps = { view: RegistrationView; current: Extract<FlowStep, { step: "form" }> };
 

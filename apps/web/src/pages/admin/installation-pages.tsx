@@ -1,4 +1,4 @@
-import { JOB_STATES } from "@app/contract/staff-jobs";
+import { JOB_STATES } from "@app/contract/console";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { AuditLog } from "#features/audit/audit-log.tsx";
 import { PlatformSettings } from "#features/platform-settings/platform-settings.tsx";

@@ -1,9 +1,8 @@
-import { DELETION_DAYS } from "@app/contract/account-safety";
+import { DELETION_DAYS, EXPORT_DAYS } from "@app/contract/account-safety";
 import { GRACE_DAYS } from "@app/contract/billing";
-import { EXPORT_DAYS } from "@app/contract/data-export";
 import { REGISTRATION_DAYS } from "@app/contract/earners";
+import { toDollars } from "@app/contract/formats";
 import { GUARDIAN_LINK_DAYS } from "@app/contract/guardian";
-import { toDollars } from "@app/contract/money";
 import { REFERRAL_COOKIE_DAYS, REFERRAL_PENDING_DAYS, REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
 import { VERIFICATION_HOURS } from "@app/contract/sign-up";
 import { SIGN_UP_DRAFT_DAYS } from "@app/contract/sign-up-drafts";

@@ -1,5 +1,4 @@
-import { CUES_MAX } from "@app/contract/captions";
-import { toWebVtt } from "@app/contract/web-vtt";
+import { CUES_MAX, toWebVtt } from "@app/contract/captions";
 import { describe, expect, test } from "vitest";
 import { parseCaptions } from "./captions-file.ts";
 

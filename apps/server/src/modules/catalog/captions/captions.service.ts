@@ -6,9 +6,9 @@ import {
   type CaptionLanguage,
   type CaptionTrack,
   type captionRoutes,
+  toWebVtt,
 } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
-import { toWebVtt } from "@app/contract/web-vtt";
 import type { z } from "zod";
 import {
   type ContentRow,

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { CAPTIONS_MESSAGES, type CaptionCue, type CaptionLanguage } from "@app/contract/captions";
+import { CAPTIONS_MESSAGES, type CaptionCue, type CaptionLanguage, toWebVtt } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
-import { toWebVtt } from "@app/contract/web-vtt";
 import { findContent } from "#modules/catalog/contents/contents.service.ts";
 import { partOf, selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { findSilences } from "#modules/catalog/media/pipeline/extras.ts";

@@ -1,6 +1,5 @@
 import { auditRoutes } from "@app/contract/audit";
-import { categoryRoutes } from "@app/contract/categories";
-import { staffCategoryRoutes } from "@app/contract/staff-categories";
+import { categoryRoutes, staffCategoryRoutes } from "@app/contract/categories";
 import { expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
 

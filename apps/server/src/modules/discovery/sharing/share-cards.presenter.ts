@@ -1,5 +1,5 @@
 import { BRAND } from "@app/contract/brand";
-import { viewCount } from "@app/contract/counts";
+import { viewCount } from "@app/contract/formats";
 import type { SharedChannel, SharedItem } from "./sharing.sql.ts";
 
 /** The content of a link preview picture, 1200 × 630, the size previews expect. */

@@ -1,5 +1,4 @@
-import { earningRoutes } from "@app/contract/earnings";
-import { statementRoutes } from "@app/contract/statements";
+import { earningRoutes, statementRoutes } from "@app/contract/earnings";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";

@@ -1,5 +1,12 @@
-import { CHART_MONTHS, type ChartType, type EarningsSummary, type MonthlyChart } from "@app/contract/earnings";
-import type { Balances, Movement, Statement } from "@app/contract/statements";
+import {
+  type Balances,
+  CHART_MONTHS,
+  type ChartType,
+  type EarningsSummary,
+  type MonthlyChart,
+  type Movement,
+  type Statement,
+} from "@app/contract/earnings";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { type Member, requireEarner } from "#platform/viewer.ts";

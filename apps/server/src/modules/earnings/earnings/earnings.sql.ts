@@ -1,5 +1,5 @@
+import type { Movement } from "@app/contract/earnings";
 import type { ReferralStage } from "@app/contract/referrals";
-import type { Movement } from "@app/contract/statements";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 

@@ -1,8 +1,7 @@
-import { earningRoutes } from "@app/contract/earnings";
+import { earningRoutes, statementRoutes } from "@app/contract/earnings";
 import { payoutBatchRoutes } from "@app/contract/payout-batches";
 import { PAYOUT_MINIMUM_CENTS } from "@app/contract/payouts";
 import { REFERRAL_FILTERS, referralRoutes } from "@app/contract/referrals";
-import { statementRoutes } from "@app/contract/statements";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeBatch } from "#modules/earnings/payouts/batches.service.ts";

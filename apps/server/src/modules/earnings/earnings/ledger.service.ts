@@ -1,5 +1,5 @@
+import type { Movement } from "@app/contract/earnings";
 import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
-import type { Movement } from "@app/contract/statements";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { inTransaction, type Sql } from "#platform/db/database.ts";

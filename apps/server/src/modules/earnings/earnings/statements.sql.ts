@@ -1,4 +1,4 @@
-import { MOVEMENTS, type Movement } from "@app/contract/statements";
+import { MOVEMENTS, type Movement } from "@app/contract/earnings";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { safetyRoutes } from "@app/contract/account-safety";
 import { auditRoutes } from "@app/contract/audit";
-import { earningRoutes } from "@app/contract/earnings";
+import { earningRoutes, statementRoutes } from "@app/contract/earnings";
 import { notificationRoutes } from "@app/contract/notifications";
 import { payoutBatchRoutes } from "@app/contract/payout-batches";
 import { payoutRoutes } from "@app/contract/payouts";
 import { referralRoutes } from "@app/contract/referrals";
-import { statementRoutes } from "@app/contract/statements";
 import { taxRoutes } from "@app/contract/tax";
 import { describe, expect, test } from "vitest";
 import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";

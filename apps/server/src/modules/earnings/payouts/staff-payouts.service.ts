@@ -1,4 +1,4 @@
-import { toAmount, toCsv } from "@app/contract/csv";
+import { toAmount, toCsv } from "@app/contract/formats";
 import {
   BATCH_MESSAGES,
   type PayoutBatch,

@@ -1,5 +1,5 @@
 import { analyticsRoutes } from "@app/contract/analytics";
-import { playbackRoutes } from "@app/contract/playback";
+import { playbackRoutes } from "@app/contract/views";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ContentId } from "@app/contract/ids";
-import { BEAT_MAX_PLAYED_S, type playbackRoutes, TICKET_MESSAGE } from "@app/contract/playback";
+import { BEAT_MAX_PLAYED_S, type playbackRoutes, TICKET_MESSAGE } from "@app/contract/views";
 import { z } from "zod";
 import { requireVisibleContent } from "#modules/catalog/index.ts";
 import { selectPosition, upsertHistory, type Watched } from "#modules/engagement/library/library.sql.ts";

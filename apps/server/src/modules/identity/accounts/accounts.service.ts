@@ -1,10 +1,9 @@
 import type { Plan, UserCard, userCard } from "@app/contract/accounts";
-import { latestDay } from "@app/contract/ages";
 import { BRAND } from "@app/contract/brand";
 import type { StaffRole } from "@app/contract/console";
+import { keepPrecision, latestDay, type PartialDate } from "@app/contract/dates";
 import { MESSAGES } from "@app/contract/errors";
 import { type AccountId, accountId, type ChannelId, channelId } from "@app/contract/ids";
-import { keepPrecision, type PartialDate } from "@app/contract/partial-dates";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { z } from "zod";
 import { newId } from "#platform/clock.ts";

@@ -1,4 +1,4 @@
-import { ageYears } from "@app/contract/ages";
+import { ageYears } from "@app/contract/dates";
 import { YOUNGEST_YEARS } from "@app/contract/sign-up";
 
 /** @param birth YYYY-MM-DD */

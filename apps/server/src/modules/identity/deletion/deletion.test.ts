@@ -1,10 +1,8 @@
-import { safetyRoutes } from "@app/contract/account-safety";
+import { dataExportRoutes, safetyRoutes } from "@app/contract/account-safety";
 import { accountRoutes } from "@app/contract/accounts";
 import { channelRoutes } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";
-import { dataExportRoutes } from "@app/contract/data-export";
-import { MESSAGES } from "@app/contract/errors";
-import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { LOGIN_MESSAGES, MESSAGES } from "@app/contract/errors";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { accountRoutes } from "@app/contract/accounts";
-import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { LOGIN_MESSAGES } from "@app/contract/errors";
 import { PASSWORDS_DIFFER, SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { verificationRoutes } from "@app/contract/verification";
 import { describe, expect, test } from "vitest";

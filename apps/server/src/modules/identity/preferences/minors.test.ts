@@ -1,4 +1,4 @@
-import { isMinor } from "@app/contract/ages";
+import { isMinor } from "@app/contract/dates";
 import { channelHref } from "@app/contract/paths";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { expect, test } from "vitest";

@@ -1,5 +1,4 @@
-import { isMinor } from "@app/contract/ages";
-import type { PartialDate } from "@app/contract/partial-dates";
+import { isMinor, type PartialDate } from "@app/contract/dates";
 import type { PrivacyView } from "@app/contract/preferences";
 
 type Choices = {

@@ -1,4 +1,4 @@
-import { lockedMessage } from "@app/contract/login-messages";
+import { lockedMessage } from "@app/contract/errors";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { accountRoutes } from "@app/contract/accounts";
-import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { LOGIN_MESSAGES } from "@app/contract/errors";
 import { API_PREFIX } from "@app/contract/paths";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,5 @@
 import { accountRoutes } from "@app/contract/accounts";
-import { MESSAGES } from "@app/contract/errors";
-import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { LOGIN_MESSAGES, MESSAGES } from "@app/contract/errors";
 import { signUpRoutes } from "@app/contract/sign-up";
 import type { FastifyInstance } from "fastify";
 import { discardSignUpDraft } from "#modules/identity/sign-up-drafts/sign-up-drafts.service.ts";

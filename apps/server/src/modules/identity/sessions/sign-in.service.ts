@@ -1,6 +1,6 @@
 import { SAFETY_MESSAGES } from "@app/contract/account-safety";
 import type { accountRoutes } from "@app/contract/accounts";
-import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { LOGIN_MESSAGES } from "@app/contract/errors";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { z } from "zod";
 import { type AccountRow, selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";

@@ -1,6 +1,6 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { categoryRoutes } from "@app/contract/categories";
-import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { LOGIN_MESSAGES } from "@app/contract/errors";
 import { describe, expect, test } from "vitest";
 import { PASSWORD, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";

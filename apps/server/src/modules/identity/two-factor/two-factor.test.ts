@@ -1,7 +1,6 @@
 import { RECOVERY_CODES, SAFETY_MESSAGES, safetyRoutes } from "@app/contract/account-safety";
 import { accountRoutes } from "@app/contract/accounts";
-import { MESSAGES } from "@app/contract/errors";
-import { LOGIN_MESSAGES } from "@app/contract/login-messages";
+import { LOGIN_MESSAGES, MESSAGES } from "@app/contract/errors";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { createCaller } from "#testing/caller.ts";

@@ -2,7 +2,7 @@ import type { Plan } from "@app/contract/accounts";
 import { GRACE_DAYS } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
 import type { EventInputs } from "@app/contract/events";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { type Turn, toGraceEnd } from "./reconcile.policy.ts";
 

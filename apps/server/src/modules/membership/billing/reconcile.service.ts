@@ -1,6 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
+import { toDollars } from "@app/contract/formats";
 import { invoiceId } from "@app/contract/ids";
-import { toDollars } from "@app/contract/money";
 import { z } from "zod";
 import { setPlanLapsed, setPlanPaid } from "#modules/identity/index.ts";
 import { completeRegistration } from "#modules/membership/earners/complete-registration.service.ts";

@@ -1,6 +1,6 @@
 import { BRAND } from "@app/contract/brand";
+import { toDollars } from "@app/contract/formats";
 import { GUARDIAN_LINK_DAYS, type GuardianPrice, toCostSentence } from "@app/contract/guardian";
-import { toDollars } from "@app/contract/money";
 import type { EmailContent } from "#platform/mail/mail.ts";
 
 type Request = { email: string; guardian: string; username: string; prices: readonly GuardianPrice[]; url: string };

@@ -1,5 +1,5 @@
 import { EARNER_MESSAGES } from "@app/contract/earners";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import { findAccountByEmail, queueErasure } from "#modules/identity/index.ts";
 import { type EndedPlan, endPlanWithRefund } from "#modules/membership/billing/end-plan.service.ts";
 import { refreshOrderOf } from "#modules/membership/billing/orders.service.ts";

@@ -1,5 +1,5 @@
 import type { Plan } from "@app/contract/accounts";
-import { isMinor } from "@app/contract/ages";
+import { isMinor } from "@app/contract/dates";
 import { GUARDIAN_LINK_DAYS, GUARDIAN_MESSAGES, GUARDIAN_MINORS_MAX } from "@app/contract/guardian";
 import { z } from "zod";
 import {

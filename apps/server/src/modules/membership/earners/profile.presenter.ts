@@ -1,7 +1,7 @@
 import { plan, type UserCard } from "@app/contract/accounts";
+import { keepPrecision, type PartialDate } from "@app/contract/dates";
 import type { CollegeEntry } from "@app/contract/earner-fields";
 import { accountId, channelId, pictureId } from "@app/contract/ids";
-import { keepPrecision, type PartialDate } from "@app/contract/partial-dates";
 import type { ProfileView } from "@app/contract/profile";
 import type { CollegeView, ContactView } from "@app/contract/registration";
 import { toE164 } from "@app/contract/sign-up";

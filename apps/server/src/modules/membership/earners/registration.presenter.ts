@@ -1,4 +1,4 @@
-import type { PartialDate } from "@app/contract/partial-dates";
+import type { PartialDate } from "@app/contract/dates";
 import type { RegistrationStep, RegistrationView } from "@app/contract/registration";
 import { toE164 } from "@app/contract/sign-up";
 import type { Draft } from "./profile.policy.ts";

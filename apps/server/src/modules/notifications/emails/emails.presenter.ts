@@ -1,5 +1,4 @@
-import type { NotificationKind } from "@app/contract/preferences";
-import type { UnsubscribeScope } from "@app/contract/unsubscribe";
+import type { NotificationKind, UnsubscribeScope } from "@app/contract/preferences";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { cut, toHref, toMessage, toQuote } from "../notifications/notifications.presenter.ts";
 import type { NotificationRow } from "../notifications/notifications.sql.ts";

@@ -1,5 +1,5 @@
 import type { EventPayloads } from "@app/contract/events";
-import { toDollars } from "@app/contract/money";
+import { toDollars } from "@app/contract/formats";
 import type { Tx } from "#platform/db/database.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { type DeliverDeps, deliver, publishChanged } from "./deliver.service.ts";

@@ -1,5 +1,5 @@
 import { accountId } from "@app/contract/ids";
-import { type UnsubscribeScope, unsubscribeScope } from "@app/contract/unsubscribe";
+import { type UnsubscribeScope, unsubscribeScope } from "@app/contract/preferences";
 import { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
 

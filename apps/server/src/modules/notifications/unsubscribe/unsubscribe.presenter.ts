@@ -1,5 +1,4 @@
-import type { NotificationKind } from "@app/contract/preferences";
-import type { UnsubscribeScope } from "@app/contract/unsubscribe";
+import type { NotificationKind, UnsubscribeScope } from "@app/contract/preferences";
 
 /** After 'emails about'. */
 export const KINDS_IN_WORDS: Record<NotificationKind, string> = {

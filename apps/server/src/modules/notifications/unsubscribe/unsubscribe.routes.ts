@@ -1,4 +1,4 @@
-import { UNSUBSCRIBE_MESSAGES, unsubscribeRoutes } from "@app/contract/unsubscribe";
+import { UNSUBSCRIBE_MESSAGES, unsubscribeRoutes } from "@app/contract/preferences";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";

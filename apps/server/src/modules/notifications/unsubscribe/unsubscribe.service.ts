@@ -1,5 +1,10 @@
-import type { EmailFrequency, NotificationKind } from "@app/contract/preferences";
-import { UNSUBSCRIBE_MESSAGES, type UnsubscribeScope, type Unsubscribing } from "@app/contract/unsubscribe";
+import {
+  type EmailFrequency,
+  type NotificationKind,
+  UNSUBSCRIBE_MESSAGES,
+  type UnsubscribeScope,
+  type Unsubscribing,
+} from "@app/contract/preferences";
 import { listEmails, switchEmailsOff } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";

@@ -1,6 +1,11 @@
 import { API_PREFIX } from "@app/contract/paths";
-import { FIXED_EMAILS, preferenceRoutes } from "@app/contract/preferences";
-import { UNSUBSCRIBE_MESSAGES, type UnsubscribeScope, unsubscribeRoutes } from "@app/contract/unsubscribe";
+import {
+  FIXED_EMAILS,
+  preferenceRoutes,
+  UNSUBSCRIBE_MESSAGES,
+  type UnsubscribeScope,
+  unsubscribeRoutes,
+} from "@app/contract/preferences";
 import { expect, test } from "vitest";
 import { createSecrets } from "#platform/crypto/secrets.ts";
 import { renderEmail } from "#platform/mail/send-email.ts";

@@ -1,4 +1,4 @@
-import { JOB_MESSAGES, staffJobRoutes } from "@app/contract/staff-jobs";
+import { JOB_MESSAGES, staffJobRoutes } from "@app/contract/console";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";

@@ -1,4 +1,4 @@
-import { JOB_MESSAGES, JOBS_MAX, type JobState, type staffJobRoutes } from "@app/contract/staff-jobs";
+import { JOB_MESSAGES, JOBS_MAX, type JobState, type staffJobRoutes } from "@app/contract/console";
 import type { z } from "zod";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";

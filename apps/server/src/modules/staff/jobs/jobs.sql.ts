@@ -1,4 +1,4 @@
-import { JOBS_MAX, type JobState } from "@app/contract/staff-jobs";
+import { JOBS_MAX, type JobState } from "@app/contract/console";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";

@@ -1,5 +1,5 @@
 import { auditRoutes } from "@app/contract/audit";
-import { staffJobRoutes } from "@app/contract/staff-jobs";
+import { staffJobRoutes } from "@app/contract/console";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
 

@@ -1,4 +1,4 @@
-import { ageYears } from "@app/contract/ages";
+import { ageYears } from "@app/contract/dates";
 import type { peopleRoutes } from "@app/contract/people";
 import type { z } from "zod";
 import type { Member } from "#platform/viewer.ts";

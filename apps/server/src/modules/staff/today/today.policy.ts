@@ -1,4 +1,4 @@
-import { FIGURE_DAYS, type Figure, type FigureName, FLOWS } from "@app/contract/today";
+import { FIGURE_DAYS, type Figure, type FigureName, FLOWS } from "@app/contract/console";
 import type { DailyFigure } from "./today.sql.ts";
 
 /** @returns YYYY-MM-DD, `days` before that day */

@@ -1,4 +1,4 @@
-import { todayRoutes } from "@app/contract/today";
+import { todayRoutes } from "@app/contract/console";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";

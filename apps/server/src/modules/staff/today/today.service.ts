@@ -1,4 +1,4 @@
-import { ADMIN_FIGURES, FIGURE_DAYS, FLOWS, LEVELS, type todayRoutes } from "@app/contract/today";
+import { ADMIN_FIGURES, FIGURE_DAYS, FLOWS, LEVELS, type todayRoutes } from "@app/contract/console";
 import { z } from "zod";
 import { inTransaction, lockTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

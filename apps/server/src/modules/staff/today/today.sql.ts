@@ -1,4 +1,4 @@
-import type { FLOWS, LEVELS } from "@app/contract/today";
+import type { FLOWS, LEVELS } from "@app/contract/console";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 

@@ -1,4 +1,4 @@
-import { todayRoutes } from "@app/contract/today";
+import { todayRoutes } from "@app/contract/console";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
 import { measureFigures } from "./today.service.ts";

@@ -1,0 +1,184 @@
+import { type ContentItem, contentFields, TITLE_MAX_CHARS } from "@app/contract/contents";
+import { CLIP_MAX_S, CUT_MESSAGES, findCutFault, type Trim } from "@app/contract/cuts";
+import { contentHref } from "@app/contract/paths";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Field, TextInput } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Select } from "#ui/select.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { useMakeClip, useTrim, useUndoTrim } from "./cuts.queries.ts";
+import type { CutDraft, Part } from "./part-fields.tsx";
+
+type TrimPanelProps = {
+  id: string;
+  trim: Trim;
+  part: Part;
+  onFaults: (faults: Partial<Record<keyof Part, string>>) => void;
+  /** The whole video is shown again. */
+  onWhole: (trim: Trim) => void;
+};
+
+/** Shows viewers only a part of the video, or the whole again. */
+export function TrimPanel({ id, trim, part, onFaults, onWhole }: TrimPanelProps) {
+  const save = useTrim(id);
+  const undo = useUndoTrim(id);
+  useAnnounceTrimmed(trim.state);
+  const isWorking = trim.state === "trimming";
+
+  function start(): void {
+    const fault = findCutFault(part, trim.length_s);
+    onFaults(fault ? { [fault.field]: fault.message } : {});
+    if (fault) return;
+    save.mutate(part, { onError: (error) => showFaults(error, onFaults) });
+  }
+
+  return (
+    <section aria-labelledby="trim-heading" className="flex flex-col items-start gap-4">
+      <h2 id="trim-heading" className="title text-2xl">
+        Trim
+      </h2>
+      <p className="text-muted">
+        Viewers see only this part of the video. It may begin up to 4 seconds after the start you set. Nothing is
+        deleted: you can show the whole video again at any time.
+      </p>
+      {trim.fault !== null && <Notice tone="error">{trim.fault}</Notice>}
+      {isWorking && (
+        <p role="status" className="flex items-center gap-2">
+          <Spinner /> Trimming… Viewers see the video as before until that is done.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={save.isPending} disabled={isWorking} onClick={start}>
+          Trim to this part
+        </Button>
+        {trim.state !== "whole" && (
+          <Button
+            variant="secondary"
+            busy={undo.isPending}
+            onClick={() =>
+              undo.mutate(undefined, {
+                onSuccess: (whole) => {
+                  toast.success("The whole video is back.");
+                  onWhole(whole);
+                },
+                onError: (error) => toast.error(messageOf(error)),
+              })
+            }
+          >
+            {isWorking ? "Cancel" : "Show the whole video again"}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Puts what the server refuses at its field. */
+function showFaults(error: unknown, onFaults: TrimPanelProps["onFaults"]): void {
+  const { from_s, to_s } = error instanceof ApiError ? error.errors : {};
+  if (!from_s && !to_s) toast.error(messageOf(error));
+  onFaults({ ...(from_s && { from_s: from_s.join(" ") }), ...(to_s && { to_s: to_s.join(" ") }) });
+}
+
+function useAnnounceTrimmed(state: Trim["state"]): void {
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === "trimming" && state === "trimmed") toast.success("The video is trimmed.");
+    before.current = state;
+  }, [state]);
+}
+
+type ClipFormProps = {
+  id: string;
+  draft: CutDraft;
+  lengthS: number;
+  onDraft: (change: Partial<CutDraft>) => void;
+  onFaults: (faults: Partial<Record<keyof Part, string>>) => void;
+};
+
+const VISIBILITIES = [
+  { value: "public", label: "Public" },
+  { value: "unlisted", label: "Unlisted" },
+  { value: "private", label: "Private" },
+] as const;
+
+/** Makes an item of its own of a part of the video. */
+export function ClipForm({ id, draft, lengthS, onDraft, onFaults }: ClipFormProps) {
+  const make = useMakeClip(id);
+  const [titleFault, setTitleFault] = useState<string>();
+  const [made, setMade] = useState<ContentItem | null>(null);
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const title = contentFields.title.safeParse(draft.title);
+    setTitleFault(title.error?.issues[0]?.message);
+    const fault = findClipFault(draft, lengthS);
+    onFaults(fault ? { [fault.field]: fault.message } : {});
+    if (!title.success || fault) return;
+    const { from_s, to_s, visibility } = draft;
+    make.mutate(
+      { from_s, to_s, visibility, title: title.data },
+      {
+        onSuccess: (clip) => {
+          setMade(clip);
+          onDraft({ title: "" });
+        },
+        onError: (error) => showFaults(error, onFaults),
+      },
+    );
+  }
+
+  return (
+    <section aria-labelledby="clip-heading" className="flex flex-col gap-4">
+      <h2 id="clip-heading" className="title text-2xl">
+        Make a clip
+      </h2>
+      <p className="text-muted">
+        A clip is a separate video with its own address, title and views. It lasts at most 10 minutes, and may begin up
+        to 4 seconds before the start you set.
+      </p>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field label="Title" error={titleFault}>
+          <TextInput
+            value={draft.title}
+            maxLength={TITLE_MAX_CHARS}
+            onChange={({ target }) => onDraft({ title: target.value })}
+          />
+        </Field>
+        <Field label="Visibility">
+          <Select
+            options={VISIBILITIES}
+            value={draft.visibility}
+            onChange={({ target }) => onDraft({ visibility: contentFields.visibility.parse(target.value) })}
+          />
+        </Field>
+        <Button type="submit" busy={make.isPending} className="self-start">
+          Make the clip
+        </Button>
+      </form>
+      {made && (
+        <div role="status">
+          <Notice
+            title={`“${made.title}” is being made.`}
+            action={
+              <LinkButton variant="secondary" size="sm" href={contentHref("video", made.id)}>
+                Open its page
+              </LinkButton>
+            }
+          >
+            It appears in your Earner's Hub, where you can edit it and download it.
+          </Notice>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function findClipFault(part: Part, lengthS: number): ReturnType<typeof findCutFault> {
+  const fault = findCutFault(part, lengthS);
+  if (fault) return fault;
+  return part.to_s - part.from_s > CLIP_MAX_S ? { field: "to_s", message: CUT_MESSAGES.tooLong } : null;
+}

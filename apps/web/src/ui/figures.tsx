@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+
+type NumberTableProps = {
+  label: string;
+  head: readonly string[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+};
+
+/** The first column names the row, the others are numbers. Scrolls sideways on its own on narrow screens. */
+export function NumberTable({ label, head, rows }: NumberTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-media border border-line">
+      <table className="w-full text-sm">
+        <thead className="sticky top-0 bg-raised text-muted">
+          <tr>
+            {head.map((title, at) => (
+              <th
+                key={title}
+                scope="col"
+                className={`px-3 py-2 font-semibold whitespace-nowrap ${at === 0 ? "text-left" : "text-right"}`}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [name, ...values] }) => (
+            <tr key={key} className="border-t border-line">
+              <th scope="row" className="px-3 py-2 text-left font-normal">
+                {name}
+              </th>
+              {values.map((value, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
+                <td key={at} className="score px-3 py-2 text-right text-base whitespace-nowrap">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+export type Fact = { label: string; value: string };
+
+/** Figures as on a scoreboard, each above its label. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <div className="@container">
+      <dl className="grid grid-cols-2 gap-3 @md:grid-cols-3 @5xl:grid-cols-4 print:grid-cols-4 print:gap-1">
+        {facts.map(({ label, value }, at) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the athlete sets the order
+            key={at}
+            className="flex min-w-0 flex-col-reverse justify-end rounded-media border border-line bg-raised p-4 print:px-2 print:py-0.5"
+          >
+            <dt className="text-sm break-words text-muted print:line-clamp-1 print:text-xs">{label}</dt>
+            <dd className="score text-2xl break-words sm:text-3xl print:line-clamp-2 print:text-sm print:leading-tight">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

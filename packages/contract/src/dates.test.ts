@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { isMinor, latestDay } from "./dates.ts";
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+
+test.each([
+  ["2008-11-21", "2026-11-20", true],
+  ["2008-11-21", "2026-11-21", false],
+  ["2008-02-29", "2026-02-28", true],
+  ["2008-02-29", "2026-03-01", false],
+  ["2007-11-21", "2026-11-20", false],
+  ["2008-12-31", "2026-12-30", true],
+  ["2008-12-31", "2026-12-31", false],
+  ["2008-01-02", "2026-01-01", true],
+  ["2013-01-01", "2026-01-01", true],
+  ["1900-01-01", "2026-01-01", false],
+  ["2008-04", "2026-04-29", true],
+  ["2008-04", "2026-04-30", false],
+  ["2008-02", "2026-02-28", true],
+  ["2008-02", "2026-03-01", false],
+])("born %s, on %s: minor %s", (birth, day, expected) => {
+  expect(isMinor(birth, noon(day))).toBe(expected);
+});
+
+test("nobody was asked: no minor", () => {
+  expect(isMinor(null, noon("2026-01-01"))).toBe(false);
+});
+
+test("of a month the last day is assumed", () => {
+  expect([latestDay("2007-02"), latestDay("2008-02"), latestDay("2008-12")]).toEqual([
+    ...["2007-02-28", "2008-02-29", "2008-12-31"],
+  ]);
+});
