@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { MESSAGES } from "@app/contract/errors";
-import { drawCategoryPicture } from "@app/demo-media/pictures/category-picture";
+import { drawCategoryPicture } from "@app/demo-media/pictures/cover";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "../apps/server/src/modules/catalog/categories/categories.service.ts";
 import { createDatabase } from "../apps/server/src/platform/db/database.ts";

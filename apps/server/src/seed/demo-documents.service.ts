@@ -17,7 +17,7 @@ import { findAccountByUsername } from "#modules/identity/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { addDemoViews } from "./demo-views.service.ts";
+import { addDemoViews } from "./demo-videos.service.ts";
 import { IMAGE_SETS } from "./world/image-sets.ts";
 import { type DemoPlaybook, PLAYBOOKS } from "./world/playbooks.ts";
 

@@ -4,8 +4,7 @@ import { flushLikeCounts } from "#modules/engagement/reactions/reactions.service
 import { inTransaction } from "#platform/db/database.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { createDemoWorld } from "./demo-people.service.ts";
-import { addDemoVisits, uploadIdOf } from "./demo-videos.service.ts";
-import { addDemoViews } from "./demo-views.service.ts";
+import { addDemoViews, addDemoVisits, uploadIdOf } from "./demo-videos.service.ts";
 import { toItem, VIDEOS } from "./world.ts";
 
 const testApp = await createTestApp();

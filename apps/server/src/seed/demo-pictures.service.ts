@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { drawAvatar } from "@app/demo-media/pictures/avatar";
-import { drawCategoryPicture } from "@app/demo-media/pictures/category-picture";
-import { drawCover } from "@app/demo-media/pictures/cover";
+import { drawCategoryPicture, drawCover } from "@app/demo-media/pictures/cover";
 import { drawCrest } from "@app/demo-media/pictures/crest";
 import { addCategory } from "#modules/catalog/index.ts";
 import { setChannelPictures, storeCoverSizes } from "#modules/channels/index.ts";

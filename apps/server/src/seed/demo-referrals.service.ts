@@ -10,7 +10,7 @@ import {
 import { addAccount, findAccountByUsername } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { DEMO_FIRST_LINK_OPENS, DEMO_LINKS, type DemoNewcomer, newcomersOf } from "./world/newcomers.ts";
+import { DEMO_FIRST_LINK_OPENS, DEMO_LINKS, type DemoNewcomer, newcomersOf } from "./world/people.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -8,7 +8,7 @@ import { toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { createDemoWorld, DEMO_PASSWORD } from "./demo-people.service.ts";
 import { makeDemoReferrals } from "./demo-referrals.service.ts";
-import { newcomersOf } from "./world/newcomers.ts";
+import { newcomersOf } from "./world/people.ts";
 
 const stage = await createTestApp();
 

@@ -15,13 +15,19 @@ import {
 } from "#modules/catalog/index.ts";
 import { addFollows } from "#modules/channels/index.ts";
 import { appendHighlight } from "#modules/discovery/index.ts";
-import { addPastComments, addPastVisits, addToHourlyStats, type PastComment } from "#modules/engagement/index.ts";
+import {
+  addPastComments,
+  addPastLikes,
+  addPastViews,
+  addPastVisits,
+  addToHourlyStats,
+  type PastComment,
+} from "#modules/engagement/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { addDemoViews, toPeople } from "./demo-views.service.ts";
-import { commentsOf, shownLengthS, visitsOf } from "./world/audience.ts";
+import { commentsOf, type DemoItem, likesOf, shownLengthS, viewsOf, visitsOf } from "./world/audience.ts";
 import { FANS } from "./world/people.ts";
 import { RECRUITED } from "./world/profiles.ts";
 import type { DemoVideo } from "./world/video.ts";
@@ -157,4 +163,37 @@ async function addFollowsOf(
     tx,
     follows.map(({ at }) => ({ contentId: content.id, at: at ?? deps.now(), follows: 1 })),
   );
+}
+
+/** Adds the views and likes of an item since its publication. */
+export async function addDemoViews(
+  deps: Pick<Deps, "now" | "config">,
+  tx: Tx,
+  contentId: string,
+  item: DemoItem,
+): Promise<void> {
+  const views = await toPeople(deps, tx, viewsOf(item));
+  const likes = await toPeople(deps, tx, likesOf(item));
+  await addPastViews(
+    deps,
+    tx,
+    contentId,
+    views.map(({ accountId, at, source }) => ({ viewerId: accountId, at, source })),
+  );
+  await addPastLikes(tx, contentId, likes);
+}
+
+/** The accounts of demo people, and when they did what they did. */
+export async function toPeople<Act extends { viewer: string; hoursAgo: number }>(
+  deps: Pick<Deps, "now">,
+  sql: Sql,
+  acts: readonly Act[],
+): Promise<(Act & { accountId: string; at: Date })[]> {
+  const people: (Act & { accountId: string; at: Date })[] = [];
+  for (const act of acts) {
+    const account = await findAccountByUsername(sql, act.viewer);
+    const at = new Date(deps.now().getTime() - act.hoursAgo * HOUR_MS);
+    if (account) people.push({ ...act, accountId: account.id, at });
+  }
+  return people;
 }

@@ -7,8 +7,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { commentsOf, shownLengthS, viewsOf, visitsOf } from "./world/audience.ts";
 import { IMAGE_SETS } from "./world/image-sets.ts";
-import { newcomersOf } from "./world/newcomers.ts";
-import { EARNERS, FANS } from "./world/people.ts";
+import { EARNERS, FANS, newcomersOf } from "./world/people.ts";
 import { CATEGORIES, cuesOf, followsOf, toItem, VIDEOS } from "./world.ts";
 
 const typed = z.object({

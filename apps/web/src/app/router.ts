@@ -1,8 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { importOnce, withOfflineError } from "#lib/lazy-with-preload.tsx";
-import { noteNavigation } from "#lib/view-source.ts";
-import { validateSearch } from "../lib/search-params.ts";
+import { noteNavigation, validateSearch } from "#lib/search-params.ts";
 import { guard, guardSignUp, type PageAccess } from "./access.ts";
 import { PageError, PagePending, Shell } from "./shell/shell.tsx";
 
@@ -31,7 +30,7 @@ const NOT_FOUND = "/404";
 /** Loads a page's code when it is opened, or on hover. */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => withOfflineError(load()), name);
 
-const importLibraryPage = () => import("#pages/library-page.tsx");
+const importLibraryPage = () => import("#pages/library-pages.tsx");
 const importVerification = () => import("#pages/verification-pages.tsx");
 const importMailLinks = () => import("#pages/mail-link-pages.tsx");
 const importUploads = () => import("#pages/upload-pages.tsx");
@@ -109,12 +108,12 @@ const routes = [
   page(
     "/search-results",
     "member",
-    lazyPage(() => import("#pages/search-results-page.tsx"), "SearchResultsPage"),
+    lazyPage(() => import("#pages/search-pages.tsx"), "SearchResultsPage"),
   ),
   page(
     "/filter",
     "public",
-    lazyPage(() => import("#pages/filter-page.tsx"), "FilterPage"),
+    lazyPage(() => import("#pages/search-pages.tsx"), "FilterPage"),
   ),
   page(
     "/profile",
@@ -129,7 +128,7 @@ const routes = [
   page(
     "/following",
     "member",
-    lazyPage(() => import("#pages/following-page.tsx"), "FollowingPage"),
+    lazyPage(() => import("#pages/library-pages.tsx"), "FollowingPage"),
   ),
   page("/history", "member", lazyPage(importLibraryPage, "HistoryPage")),
   page("/watch-later", "member", lazyPage(importLibraryPage, "WatchLaterPage")),

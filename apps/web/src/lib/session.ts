@@ -4,7 +4,6 @@ import { useEffect } from "react";
 import type { z } from "zod";
 import { call, callWithMessage, refreshToken } from "./api.ts";
 import { ApiError } from "./api-error.ts";
-import { endPush } from "./end-push.ts";
 import { SESSION_KEY, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
 import { toast } from "./toast.ts";
 
@@ -132,4 +131,13 @@ function followOtherTabs(event: StorageEvent): void {
     if (before === undefined && openSignUpForms > 0) return;
     window.location.reload();
   });
+}
+
+/** Removes the worker, and with it the subscription and what is shown of it. Does nothing without one. */
+export async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration === undefined) return;
+  for (const notification of await registration.getNotifications()) notification.close();
+  await (await registration.pushManager?.getSubscription())?.unsubscribe();
+  await registration.unregister();
 }

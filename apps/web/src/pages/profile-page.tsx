@@ -6,9 +6,8 @@ import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-rou
 import { Fragment, useDeferredValue } from "react";
 import { About } from "#features/channels/about.tsx";
 import { ChannelHeader, ShareButton } from "#features/channels/channel-header.tsx";
-import { ChannelSkeleton } from "#features/channels/channel-skeleton.tsx";
+import { ChannelSkeleton, ChannelUnavailable, isUnavailable } from "#features/channels/channel-states.tsx";
 import { ChannelTabs, readTab } from "#features/channels/channel-tabs.tsx";
-import { ChannelUnavailable, isUnavailable } from "#features/channels/channel-unavailable.tsx";
 import { channelContents, channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
 import { BlockedNotice } from "#features/safety/blocked-people.tsx";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { StorageMeter } from "#features/upload/storage-meter.tsx";
-import { UploadChooser } from "#features/upload/upload-chooser.tsx";
+import { StorageMeter, UploadChooser } from "#features/upload/upload-chooser.tsx";
 import { UploadFile } from "#features/upload/upload-file.tsx";
 import { UploadImages } from "#features/upload/upload-images.tsx";
 import { useTitle } from "#lib/use-title.ts";

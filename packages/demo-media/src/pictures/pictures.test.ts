@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { drawAvatar } from "./avatar.ts";
-import { drawCategoryPicture } from "./category-picture.ts";
-import { drawCover } from "./cover.ts";
+import { drawCategoryPicture, drawCover } from "./cover.ts";
 import { drawCrest } from "./crest.ts";
 import { SPORTS, type Sport } from "./sports.ts";
 

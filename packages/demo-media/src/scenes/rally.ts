@@ -2,12 +2,10 @@ import type { Ctx } from "@app/drawing/layer";
 import { faded, INK, LIME, TEXT } from "@app/drawing/palette";
 import { drawStands, drawVignette } from "../drawing/arena.ts";
 import { fitCamera, type Place, type Spot } from "../drawing/camera.ts";
-import { glowOf } from "../drawing/glow.ts";
 import { decay, easeOut, span } from "../drawing/motion.ts";
 import { randomOf } from "../drawing/random.ts";
-import { fillDisc, fillEllipse, squashAt, strokeLine } from "../drawing/shapes.ts";
-import { drawTennisCourt, SURFACES } from "./rally-court.ts";
-import { type OnCourt, planRally } from "./rally-plan.ts";
+import { fillDisc, fillEllipse, glowOf, squashAt, strokeLine } from "../drawing/shapes.ts";
+import { drawTennisCourt, type OnCourt, planRally, SURFACES } from "./rally-court.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
 
 /** A tennis rally from above, on clay for odd seeds, where every bounce leaves a mark. */

@@ -3,10 +3,9 @@ import { type Ctx, layer } from "@app/drawing/layer";
 import { clockText } from "@app/drawing/lettering";
 import { CLAY, faded, GOLD, LIME, mixed, SKY, TEXT } from "@app/drawing/palette";
 import { drawVignette } from "../drawing/arena.ts";
-import { glowOf } from "../drawing/glow.ts";
 import { easeInOut, span } from "../drawing/motion.ts";
 import { randomOf, wander } from "../drawing/random.ts";
-import { fillDisc } from "../drawing/shapes.ts";
+import { fillDisc, glowOf } from "../drawing/shapes.ts";
 import { drawEight, strokeAt } from "./regatta-boat.ts";
 import { isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { SAMPLES_PER_S, soundtrack } from "../render-scene.ts";
 import { SOUND_KINDS, type Sound } from "./scene.ts";
-import { SAMPLES_PER_S, soundtrack } from "./soundtrack.ts";
 
 const EVERYTHING: Sound[] = SOUND_KINDS.map((kind, at) => ({ kind, atS: 0.2 + at * 0.3 }));
 

@@ -3,12 +3,11 @@ import type { Ctx } from "@app/drawing/layer";
 import { clockText } from "@app/drawing/lettering";
 import { CLAY, faded, GOLD, INK, LIME, SKY, TEXT } from "@app/drawing/palette";
 import { drawVignette } from "../drawing/arena.ts";
-import { glowOf } from "../drawing/glow.ts";
 import { decay, easeOut, lerp, span } from "../drawing/motion.ts";
 import { randomOf, wander } from "../drawing/random.ts";
+import { glowOf } from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, type Shot, takeOf, unitPx } from "./scene.ts";
-import { causticsOf, drawPool } from "./swim-pool.ts";
-import { drawSwimmer } from "./swim-swimmer.ts";
+import { causticsOf, drawPool, drawSwimmer } from "./swim-pool.ts";
 
 const NAMES = ["OKAFOR", "LINDE", "MARSH", "TANAKA", "REYES", "VOSS", "ABARA", "QUILL"] as const;
 const CAPS = [TEXT, CLAY, GOLD, LIME, SKY, "#FF8FB1", "#B9F27C", "#C9D3DC"] as const;

@@ -3,10 +3,9 @@ import { CLAY, faded, GOLD, INK, LIME, TEXT } from "@app/drawing/palette";
 import { drawFloodlights, drawPool, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
 import { fitCamera } from "../drawing/camera.ts";
 import { drawFigure, type Look } from "../drawing/figure.ts";
-import { glowOf } from "../drawing/glow.ts";
 import { decay, easeOut, span } from "../drawing/motion.ts";
 import { randomOf } from "../drawing/random.ts";
-import { fillDisc, fillEllipse, fillPlaces, floorBox, strokePlaces } from "../drawing/shapes.ts";
+import { fillDisc, fillEllipse, fillPlaces, floorBox, glowOf, strokePlaces } from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
 import { NET_M, planSet, type Rallier } from "./volleyball-plan.ts";
 

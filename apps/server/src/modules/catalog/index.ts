@@ -38,7 +38,6 @@ export {
 export { findPlayable } from "./contents/playable.service.ts";
 export { addClip, startTrim } from "./cuts/cuts.service.ts";
 export { queueProcessing } from "./media/media.service.ts";
-export { withBeginning } from "./media/probe-file.service.ts";
 export { reprocessByStaff } from "./media/reprocess.service.ts";
-export { storeOriginal } from "./media/source-file.service.ts";
+export { storeOriginal, withBeginning } from "./media/source-file.service.ts";
 export { publishStoredImages } from "./media/stored-images.service.ts";

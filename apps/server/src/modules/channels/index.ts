@@ -1,25 +1,22 @@
 /** The front door: what other domains may import. */
 
 export { block } from "./blocks/blocks.service.ts";
-
 export {
+  addChannelViews,
   canSeeHidden,
   canSeeHiddenChannel,
   createPictureAccess,
   isBlockedFor,
-  requireChannel,
-  requireChannelOwner,
-  requireVisibleChannel,
-  toRefusal,
-  toVisibility,
-} from "./channels/channel-access.service.ts";
-export {
-  addChannelViews,
   lockChannels,
   lockChannelsOf,
   recountContents,
+  requireChannel,
+  requireChannelOwner,
+  requireVisibleChannel,
   setChannelPictures,
   storeCoverSizes,
+  toRefusal,
+  toVisibility,
 } from "./channels/channels.service.ts";
 export {
   addHidingReason,

@@ -1,8 +1,8 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { serveAnalytics } from "./analytics/analytics.routes.ts";
+import { deleteRetention } from "./analytics/analytics.sql.ts";
 import { purgeBeatViewersJob } from "./analytics/beats.service.ts";
-import { deleteRetention } from "./analytics/beats.sql.ts";
 import { eraseComments, purgeCommentsJob, recountCommentsJob } from "./comments/comment-counts.service.ts";
 import { serveComments } from "./comments/comments.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";

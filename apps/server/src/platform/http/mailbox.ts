@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { BRAND } from "@app/contract/brand";
 import type { FastifyInstance } from "fastify";
+import { sql as raw } from "kysely";
 import { z } from "zod";
+import type { Sql } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
 import { type Html, html } from "../html.ts";
-import { type MailboxEmail, selectMailbox } from "../mail/mailbox.ts";
+import type { Email, Mail } from "../mail/mail.ts";
 
 const STYLES = path.resolve(import.meta.dirname, "plain-page.css");
 
@@ -123,4 +125,41 @@ function servePlainPageStyles(app: FastifyInstance): void {
   app.get(STYLES_URL, { config: { route: "page.styles" } }, (_request, reply) =>
     reply.header("cache-control", "no-cache").type("text/css; charset=utf-8").send(styles),
   );
+}
+
+const STORED_MAX = 1_000;
+const LISTED_MAX = 200;
+
+type MailboxEmail = Omit<Email, "thread" | "headers"> & { sent_at: Date };
+
+/** For development without a mail server: stores emails in a table, to be read at `/dev/mailbox`. */
+export function createMailbox(sql: Sql): Mail {
+  return {
+    async send({ id, to, subject, text, html, links }) {
+      await sql
+        .insertInto("mailbox")
+        .values({ id, recipient: to, subject, text, html, links })
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .execute();
+      await raw`
+        delete from mailbox where id in (
+          select id from mailbox order by sent_at desc, id desc offset ${STORED_MAX}
+        )`.execute(sql);
+    },
+  };
+}
+
+/**
+ * Newest first, at most 200.
+ * @param to an address, case-insensitive; null for every recipient
+ */
+async function selectMailbox(sql: Sql, to: string | null): Promise<MailboxEmail[]> {
+  return sql
+    .selectFrom("mailbox")
+    .select(["id", "recipient as to", "subject", "text", "html", "links", "sent_at"])
+    .$if(to !== null, (query) => query.where(raw`lower(recipient)`, "=", (to ?? "").trim().toLowerCase()))
+    .orderBy("sent_at", "desc")
+    .orderBy("id", "desc")
+    .limit(LISTED_MAX)
+    .execute();
 }

@@ -3,7 +3,7 @@ import { allRoutes } from "@app/contract/routes";
 import { describe, expect, test } from "vitest";
 import { createApp } from "#src/app.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import type { OpenApiDocument } from "./openapi-document.ts";
+import type { OpenApiDocument } from "./openapi.ts";
 
 const testApp = await createTestApp();
 const printed = await testApp.visitor.send("GET", "/api/openapi.json");

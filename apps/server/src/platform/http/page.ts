@@ -9,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { createCoalescer } from "../coalesce.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, notFound } from "../errors.ts";
-import { toPlainHead } from "../page-head.ts";
+import { toPlainHead } from "../html.ts";
 import { lastWriteOf } from "./replica-reads.ts";
 import { createShell, type InitialPage, type Shell } from "./shell.ts";
 

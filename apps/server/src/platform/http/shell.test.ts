@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { toPlainHead } from "../page-head.ts";
+import { toPlainHead } from "../html.ts";
 import { createShell, type InitialData, type LcpImage } from "./shell.ts";
 
 const SITE = { isLocal: false, publicUrl: "https://fieldhouse.test" };

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { escapeHtml } from "../html.ts";
-import { type PageHead, toHeadHtml } from "../page-head.ts";
+import { escapeHtml, type PageHead, toHeadHtml } from "../html.ts";
 
 /** A file in `apps/web/public/skeletons`. */
 type SkeletonName = "landing" | "explore" | "channel-cover" | "channel-card" | "video";

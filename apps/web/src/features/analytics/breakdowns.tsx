@@ -1,9 +1,11 @@
 import type { AnalyticsItem, ChannelAnalytics } from "@app/contract/analytics";
 import type { ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
+import { exactly } from "@app/contract/formats";
 import type { ViewSource } from "@app/contract/views";
 import { useState } from "react";
 import { calendarDay } from "#lib/dates.ts";
+import { duration } from "#lib/format.ts";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import type { BarChartProps } from "#ui/bar-chart.tsx";
 import { Switch } from "#ui/field.tsx";
@@ -11,7 +13,6 @@ import { NumberTable } from "#ui/figures.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { METRICS, type Metric, watchTime } from "./metrics.ts";
 
 const { Component: BarChart } = lazyWithPreload<BarChartProps>(
   async () => (await withOfflineError(import("#ui/bar-chart.tsx"))).BarChart,
@@ -132,4 +133,41 @@ export function ItemTable({ items, onItem }: ItemTableProps) {
       }))}
     />
   );
+}
+
+type Day = { views: number; watched_s: number; followers: number; likes: number };
+
+type Metric = { name: keyof Day; label: string; show: (value: number) => string };
+
+const METRICS: readonly [Metric, ...Metric[]] = [
+  { name: "views", label: "Views", show: exactly },
+  { name: "watched_s", label: "Watch time", show: watchTime },
+  { name: "followers", label: "Followers gained", show: exactly },
+  { name: "likes", label: "Likes", show: exactly },
+];
+
+/** @returns m:ss below an hour, then hours */
+export function watchTime(seconds: number): string {
+  if (seconds < 3_600) return duration(seconds);
+  return `${(seconds / 3_600).toFixed(1)} h`;
+}
+
+type Part = { from_s: number; to_s: number };
+
+/** A time in a curve: with tenths where its parts are shorter than a second. */
+export function partTime(atS: number, { from_s, to_s }: Part): string {
+  if (to_s - from_s >= 1) return duration(atS);
+  const tenths = Math.round(atS * 10);
+  return `${duration(Math.floor(tenths / 10))}.${tenths % 10}`;
+}
+
+/** Neighboring parts as one, in the order of the video. */
+export function mergeParts(parts: readonly Part[]): Part[] {
+  const merged: Part[] = [];
+  for (const { from_s, to_s } of parts.toSorted((one, other) => one.from_s - other.from_s)) {
+    const last = merged.at(-1);
+    if (last && from_s - last.to_s < 0.001) last.to_s = to_s;
+    else merged.push({ from_s, to_s });
+  }
+  return merged;
 }

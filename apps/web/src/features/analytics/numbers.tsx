@@ -11,8 +11,7 @@ import { Field } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { DayFigures, ItemTable, SourceTable } from "./breakdowns.tsx";
-import { watchTime } from "./metrics.ts";
+import { DayFigures, ItemTable, SourceTable, watchTime } from "./breakdowns.tsx";
 import { RetentionFigures } from "./retention-figures.tsx";
 
 /** The numbers of the own channel in the last days, today included. */

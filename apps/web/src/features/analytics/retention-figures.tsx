@@ -8,7 +8,7 @@ import { Switch } from "#ui/field.tsx";
 import { NumberTable } from "#ui/figures.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { mergeParts, partTime } from "./metrics.ts";
+import { mergeParts, partTime } from "./breakdowns.tsx";
 
 const { Component: RetentionChart } = lazyWithPreload<{ retention: Retention }>(
   async () => (await withOfflineError(import("./charts.tsx"))).RetentionChart,

@@ -10,7 +10,7 @@ import { Empty } from "#ui/empty.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { FirstCardSkeleton } from "./channel-skeleton.tsx";
+import { FirstCardSkeleton } from "./channel-states.tsx";
 import { channelContents, ownContents } from "./channels.queries.ts";
 
 const FIRST_CARDS = 4;

@@ -1,7 +1,7 @@
 import type { ContactView, EarnerForm, RegistrationView, TypedFormView } from "@app/contract/registration";
 import type { z } from "zod";
-import { thisMonth, writeMonthYear } from "#ui/date-parts.ts";
-import { fromSentPhone } from "#ui/phone.ts";
+import { thisMonth, writeMonthYear } from "#ui/date-field.tsx";
+import { fromSentPhone } from "#ui/phone-field.tsx";
 import type { basicsForm, organizationForm, sportForm, teamForm } from "./form-values.ts";
 
 /** A field's default: the draft, else the submitted value, else what the account has. */

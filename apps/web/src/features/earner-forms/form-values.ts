@@ -11,8 +11,8 @@ import { individualBasics, individualSport, organizationFields, teamFields } fro
 import type { RegistrationView } from "@app/contract/registration";
 import { GENDERS } from "@app/contract/sign-up";
 import { z } from "zod";
-import { readMonthYear, writeSlashed } from "#ui/date-parts.ts";
-import { toSentPhone } from "#ui/phone.ts";
+import { readMonthYear, writeSlashed } from "#ui/date-field.tsx";
+import { toSentPhone } from "#ui/phone-field.tsx";
 
 /** Account fields that the payload repeats and no form edits. */
 const ACCOUNT = { username: true, email: true, user_type: true, gender: true, plan: true } as const;

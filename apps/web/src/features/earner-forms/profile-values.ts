@@ -2,7 +2,7 @@ import type { Plan } from "@app/contract/accounts";
 import { addressFields, coachFields, ssn } from "@app/contract/earner-fields";
 import { type ProfileView, profileChanges } from "@app/contract/profile";
 import { z } from "zod";
-import { fromSentPhone, toSentPhone } from "#ui/phone.ts";
+import { fromSentPhone, toSentPhone } from "#ui/phone-field.tsx";
 import { basicsForm, organizationForm, sportForm, teamForm } from "./form-values.ts";
 
 /** A section of the channel: facts about the athlete, team or organization, or an athlete's offers and visits. */

@@ -7,7 +7,7 @@ import { Controller, useFieldArray, useFormContext, useWatch } from "react-hook-
 import { sendFile } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
-import { thisMonth, writeMonthYear } from "#ui/date-parts.ts";
+import { thisMonth, writeMonthYear } from "#ui/date-field.tsx";
 import { Field, FieldError } from "#ui/field.tsx";
 import { ImageUpload } from "#ui/image-upload.tsx";
 import { Select } from "#ui/select.tsx";

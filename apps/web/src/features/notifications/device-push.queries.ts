@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
-import { endPush } from "#lib/end-push.ts";
 import { findPushObstacle, type PushObstacle, readPushSubscription, subscribeToPush } from "#lib/push.ts";
+import { endPush } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 
 type DevicePush = { obstacle: PushObstacle | null; publicKey: string; isOn: boolean };

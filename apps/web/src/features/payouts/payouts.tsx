@@ -15,10 +15,9 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { MethodDialog } from "./method-dialog.tsx";
+import { MethodDialog, W9Dialog } from "./payout-dialogs.tsx";
 import { payoutHistory, payoutOverview, useOpenStripe } from "./payouts.queries.ts";
 import { Statements } from "./statements.tsx";
-import { W9Dialog } from "./w9-dialog.tsx";
 
 type PayoutsProps = {
   /** Asks a minor's guardian for consent. */

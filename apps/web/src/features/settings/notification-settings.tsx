@@ -3,15 +3,17 @@ import {
   type NotificationKind,
   type NotificationSetting,
   PREFERENCE_MESSAGES,
+  type DeliverySettings as Settings,
 } from "@app/contract/preferences";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useUser } from "#lib/session.ts";
-import { Checkbox } from "#ui/field.tsx";
+import { Button } from "#ui/button.tsx";
+import { Checkbox, Field, Switch } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { type Choices, Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { notificationSettings, useSetNotification } from "./settings.queries.ts";
+import { deliverySettings, notificationSettings, useSetDeliveries, useSetNotification } from "./settings.queries.ts";
 
 const NOTIFICATION_LABELS: Record<NotificationKind, { label: string; isForEarners: boolean }> = {
   comment: { label: "Someone comments on my content", isForEarners: true },
@@ -111,4 +113,136 @@ function Row({ setting: { kind, bell, email, push, is_email_fixed } }: { setting
       />
     </fieldset>
   );
+}
+
+const STEP_MIN = 30;
+const TIMES = Array.from({ length: (24 * 60) / STEP_MIN }, (_, at) => toTime(at * STEP_MIN));
+/** Until somebody chooses other ones. */
+const NIGHT = { from: "22:00", to: "07:00" };
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: inWords(toTime(hour * 60)) }));
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map((label, at) => ({
+  value: at + 1,
+  label,
+}));
+
+/** When emails and pushes may come. */
+export function DeliverySettings() {
+  const settings = useQuery(deliverySettings);
+  if (settings.isPending) return <Skeleton className="h-64 w-full max-w-xl" />;
+  if (!settings.data)
+    return (
+      <LoadError error={settings.error} isRetrying={settings.isFetching} onRetry={() => void settings.refetch()} />
+    );
+  return (
+    <div className="flex max-w-xl flex-col gap-6">
+      <QuietHours quiet={settings.data.quiet_hours} />
+      <TimeZone zone={settings.data.time_zone} />
+      <Digests settings={settings.data} />
+    </div>
+  );
+}
+
+function QuietHours({ quiet }: { quiet: Settings["quiet_hours"] }) {
+  const set = useSetDeliveries();
+  return (
+    <div className="flex flex-col gap-4">
+      <Switch
+        label="Quiet hours"
+        hint="Emails and push notifications wait until they end, and leave out what you have read by then. Security and billing emails always come at once."
+        checked={quiet !== null}
+        onChange={() => set.mutate({ quiet_hours: quiet === null ? NIGHT : null })}
+      />
+      {quiet && (
+        <div className="grid grid-cols-2 gap-4">
+          <TimeField
+            label="From"
+            value={quiet.from}
+            other={quiet.to}
+            onChange={(from) => set.mutate({ quiet_hours: { ...quiet, from } })}
+          />
+          <TimeField
+            label="To"
+            value={quiet.to}
+            other={quiet.from}
+            onChange={(to) => set.mutate({ quiet_hours: { ...quiet, to } })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type TimeFieldProps = {
+  label: string;
+  value: string;
+  /** Cannot be chosen: quiet hours must not be empty. */
+  other: string;
+  onChange: (time: string) => void;
+};
+
+function TimeField({ label, value, other, onChange }: TimeFieldProps) {
+  // Another program may have set a time between ours.
+  const times = TIMES.includes(value) ? TIMES : [...TIMES, value].sort();
+  const options = times.filter((time) => time !== other).map((time) => ({ value: time, label: inWords(time) }));
+  return (
+    <Field label={label}>
+      <Select options={options} value={value} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  );
+}
+
+function TimeZone({ zone }: { zone: string | null }) {
+  const set = useSetDeliveries();
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const shown = zone ?? here;
+  const zones = [...new Set([...Intl.supportedValuesOf("timeZone"), here, shown])].sort();
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Field label="Time zone" hint="For quiet hours and digests." className="w-full">
+        <Select
+          options={zones.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
+          value={shown}
+          onChange={(event) => set.mutate({ time_zone: event.target.value })}
+        />
+      </Field>
+      {shown !== here && (
+        <Button variant="secondary" onClick={() => set.mutate({ time_zone: here })}>
+          Use this device's: {here.replaceAll("_", " ")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Digests({ settings }: { settings: Settings }) {
+  const set = useSetDeliveries();
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field label="Digests come at">
+        <Select
+          options={HOURS}
+          value={settings.digest_hour}
+          onChange={(event) => set.mutate({ digest_hour: Number(event.target.value) })}
+        />
+      </Field>
+      <Field label="Weekly digests on">
+        <Select
+          options={WEEKDAYS}
+          value={settings.digest_weekday}
+          onChange={(event) => set.mutate({ digest_weekday: Number(event.target.value) })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function toTime(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** @returns `22:30` as '10:30 PM' */
+function inWords(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
 }

@@ -2,12 +2,10 @@ import { EARLIEST_BIRTH_YEAR, GENDERS, phone, signUpFields, USERNAME_HINT } from
 import { DRAFT_EMAIL_MAX_CHARS, DRAFT_NAME_MAX_CHARS, type SignUpDraft } from "@app/contract/sign-up-drafts";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { DateField } from "#ui/date-field.tsx";
-import { toDate } from "#ui/date-parts.ts";
+import { DateField, toDate } from "#ui/date-field.tsx";
 import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
 import { PasswordRules } from "#ui/password-fields.tsx";
-import { FIRST_PHONE_TEXT, toSentPhone } from "#ui/phone.ts";
-import { PhoneInput } from "#ui/phone-field.tsx";
+import { FIRST_PHONE_TEXT, PhoneInput, toSentPhone } from "#ui/phone-field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 

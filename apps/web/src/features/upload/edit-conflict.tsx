@@ -4,7 +4,7 @@ import { momentInWords, toIso } from "#lib/dates.ts";
 import { counted, cutText } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { changedFields, type EditedField } from "./edit-draft.ts";
+import { changedFields, type EditedField } from "./edit.queries.ts";
 import { categoryList } from "./upload.queries.ts";
 import type { UploadDraft } from "./upload-draft.ts";
 

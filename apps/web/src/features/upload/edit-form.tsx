@@ -11,9 +11,17 @@ import { Button } from "#ui/button.tsx";
 import { LeaveGuard } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ContentFields, showDraftFaults } from "./content-fields.tsx";
-import { editedItem, useSaveItem } from "./edit.queries.ts";
+import {
+  changedFields,
+  draftName,
+  type EditBase,
+  editDraft,
+  editedItem,
+  mergeMine,
+  toBase,
+  useSaveItem,
+} from "./edit.queries.ts";
 import { EditConflict } from "./edit-conflict.tsx";
-import { changedFields, draftName, type EditBase, editDraft, mergeMine, toBase } from "./edit-draft.ts";
 import { SetFields } from "./set-fields.tsx";
 import { useOwnPicture } from "./thumbnail-picker.tsx";
 import { draftRules, type UploadDraft } from "./upload-draft.ts";

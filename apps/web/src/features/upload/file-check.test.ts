@@ -1,6 +1,6 @@
 import { CONTENT_MAX_BYTES } from "@app/contract/file-limits";
 import { describe, expect, test } from "vitest";
-import { FILE_FAULTS, findFileFault, isSameFile } from "./file-check.ts";
+import { FILE_FAULTS, findFileFault, isSameFile } from "./file-drop.tsx";
 
 const open = { file_name: "game.mp4", size_bytes: 1000 };
 

@@ -8,8 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ContentFields, showDraftFaults } from "./content-fields.tsx";
-import { findFileFault, isSameFile } from "./file-check.ts";
-import { FileDrop } from "./file-drop.tsx";
+import { FileDrop, findFileFault, isSameFile } from "./file-drop.tsx";
 import { ImageCard } from "./image-card.tsx";
 import {
   addImages,
@@ -25,8 +24,8 @@ import {
 } from "./image-set.ts";
 import { LeftUploads, TakePhoto } from "./image-sources.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
-import { StorageMeter } from "./storage-meter.tsx";
 import { openUploads, openUploadsOf, usePublishImages } from "./upload.queries.ts";
+import { StorageMeter } from "./upload-chooser.tsx";
 import { deleteDraft, emptyDraft, type UploadDraft } from "./upload-draft.ts";
 import { LeaveGuard } from "./upload-file.tsx";
 import { isUploading, type UploadState } from "./upload-state.ts";

@@ -1,9 +1,12 @@
+import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import type { ContentType } from "@app/contract/contents";
-import type { OpenUpload } from "@app/contract/uploads";
+import { ERROR_STATUS, MESSAGES } from "@app/contract/errors";
+import { type OpenUpload, TUS_PATH } from "@app/contract/uploads";
 import { useQuery } from "@tanstack/react-query";
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from "react";
-import { findFileFault } from "./file-check.ts";
-import { createTusUpload, type TusUpload } from "./tus-upload.ts";
+import { DetailedError, Upload } from "tus-js-client";
+import { authHeader, renew } from "#lib/api.ts";
+import { findFileFault } from "./file-drop.tsx";
 import { checkedUpload, useDeleteUpload } from "./upload.queries.ts";
 import { NO_UPLOAD, nextUploadState, type UploadEvent, type UploadState } from "./upload-state.ts";
 
@@ -107,4 +110,107 @@ function useCheck(state: UploadState, dispatch: ActionDispatch<[UploadEvent]>): 
     const { check, frames, awaits_frames: awaitsFrames, processing } = data;
     dispatch({ type: "checked", check, frames, awaitsFrames, processing });
   }, [isWanted, data, dispatch]);
+}
+
+type TusEvents = {
+  /** The server has assigned an id. */
+  onCreated: (uploadId: string) => void;
+  onProgress: (sentBytes: number, atMs: number) => void;
+  onComplete: () => void;
+  /** A retry failed too. More retries follow for a while; after that, `resume` is needed. */
+  onConnectionLost: () => void;
+  /** The server refused the upload, with a reason. */
+  onStopped: (fault: string) => void;
+};
+
+type TusUpload = { resume: () => void; pause: () => void };
+
+const CHUNK_BYTES = 8 * 1024 ** 2;
+const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
+const REPORT_EVERY_MS = 200;
+
+/**
+ * Sends a file in chunks, starting at the offset that the server reports.
+ * @param into `id` of an earlier upload; null creates a new one. `channelId` as of `useUpload`
+ */
+function createTusUpload(
+  file: File,
+  { type, id, channelId }: { type: ContentType; id: string | null; channelId: string | null },
+  events: TusEvents,
+): TusUpload {
+  let renewing: Promise<void> = Promise.resolve();
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
+  const upload = new Upload(file, {
+    ...(id === null ? { endpoint: TUS_PATH } : { uploadUrl: `${TUS_PATH}/${id}` }),
+    metadata: { filename: file.name, filetype: file.type, type },
+    chunkSize: CHUNK_BYTES,
+    retryDelays: RETRY_DELAYS_MS,
+    // The server lists unfinished uploads, across devices.
+    storeFingerprintForResuming: false,
+    onBeforeRequest: async (request) => {
+      await renewing;
+      const headers = { ...(await authHeader()), ...(channelId !== null && { [CHANNEL_HEADER]: channelId }) };
+      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+    },
+    onUploadUrlAvailable: () => {
+      // With an endpoint set, tus would respond to any refusal by starting a new upload from zero.
+      upload.options.endpoint = null;
+      events.onCreated(upload.url?.split("/").at(-1) ?? "");
+    },
+    onProgress: (sentBytes) => {
+      const nowMs = performance.now();
+      if (nowMs - reportedAtMs < REPORT_EVERY_MS) return;
+      reportedAtMs = nowMs;
+      events.onProgress(sentBytes, nowMs);
+    },
+    onShouldRetry: (error, attempt) => {
+      if (statusOf(error) === 401) renewing = renew().catch(() => undefined);
+      else if (isTransient(error) && attempt > 0) events.onConnectionLost();
+      return navigator.onLine && isTransient(error);
+    },
+    onSuccess: () => events.onComplete(),
+    onError: (error) => {
+      if (isTransient(error)) events.onConnectionLost();
+      else events.onStopped(faultOf(error));
+    },
+  });
+  return {
+    // A retry may be scheduled; without the abort, two would run.
+    resume: () => void upload.abort().then(() => upload.start()),
+    pause: () => void upload.abort(),
+  };
+}
+
+/** Retrying is pointless until somebody frees disk space. */
+const STORAGE_FULL = ERROR_STATUS.storage_full;
+
+/** No response, a server error or an expired token: the same request may succeed later. */
+function isTransient(error: Error): boolean {
+  if (!(error instanceof DetailedError)) return false;
+  const status = statusOf(error);
+  if (status === STORAGE_FULL) return false;
+  const isBegun = error.originalRequest.getMethod() !== "POST";
+  return status === 0 || status >= 500 || [401, 409, 423].includes(status) || (status === 429 && isBegun);
+}
+
+function statusOf(error: DetailedError): number {
+  return error.originalResponse?.getStatus() ?? 0;
+}
+
+function faultOf(error: Error): string {
+  if (!(error instanceof DetailedError)) return MESSAGES.unexpected;
+  const status = statusOf(error);
+  if (status === 404 || status === 410) return "This upload no longer exists on the server. Please start again.";
+  return messageIn(error.originalResponse?.getBody() ?? "") ?? MESSAGES.unexpected;
+}
+
+/** Only replies in our own envelope carry a sentence for users; tus's own error texts do not. */
+function messageIn(body: string): string | null {
+  try {
+    const reply: unknown = JSON.parse(body);
+    const hasMessage = typeof reply === "object" && reply !== null && "message" in reply;
+    return hasMessage && typeof reply.message === "string" ? reply.message : null;
+  } catch {
+    return null;
+  }
 }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { liveMeta } from "#lib/live-queries.ts";
-import { currentSource } from "#lib/view-source.ts";
+import { currentSource } from "#lib/search-params.ts";
 
 /** One item, live while it is being processed. Not cached, because its URLs expire. */
 export function contentItem(id: string) {

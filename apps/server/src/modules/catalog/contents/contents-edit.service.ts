@@ -18,7 +18,7 @@ import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
 import { requireEditableContent, showContent } from "./contents.service.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import { markDeleted, markUndeleted, selectDeletedBy, updateContent } from "./contents-edit.sql.ts";
-import { toAudience } from "./contents-schedule.service.ts";
+import { toAudience } from "./contents-maintenance.service.ts";
 import { prepareThumbnail, type Rewritten, writeImages } from "./edit-images.service.ts";
 import { copyPictureToItem, storeThumbnailSizes, type Thumbnail } from "./pictures.service.ts";
 

@@ -4,7 +4,7 @@ import { PUBLISH_AT_MAX_DAYS, SCHEDULE_MESSAGES } from "@app/contract/schedule";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { publishDueContents } from "./contents-schedule.service.ts";
+import { publishDueContents } from "./contents-maintenance.service.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;

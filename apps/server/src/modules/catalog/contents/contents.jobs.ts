@@ -2,8 +2,7 @@ import { z } from "zod";
 import { inTransaction } from "#platform/db/database.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { replaceListedTotals } from "./contents-cards.sql.ts";
-import { measureContents, purgeDeletedContents } from "./contents-maintenance.service.ts";
-import { publishDueContents } from "./contents-schedule.service.ts";
+import { measureContents, publishDueContents, purgeDeletedContents } from "./contents-maintenance.service.ts";
 import { purgeOldPictures } from "./pictures.service.ts";
 
 export const purgeOldPicturesJob = defineJob({

@@ -7,7 +7,13 @@ import { workThrough } from "#platform/jobs/work-through.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
 import { drawSmall, type Frame, redrawPicture } from "#platform/pictures/redraw-picture.ts";
 import type { Member } from "#platform/viewer.ts";
-import { countNewPictures, deletePicture, insertPicture, isPictureOf, selectOldPictures } from "./pictures.sql.ts";
+import {
+  countNewPictures,
+  deletePicture,
+  insertPicture,
+  isPictureOf,
+  selectOldPictures,
+} from "./content-images.sql.ts";
 
 /** For cards. */
 const SMALL: Frame = { widthPx: 640, heightPx: 360, fit: "cover" };

@@ -17,7 +17,7 @@ import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue, type Lease } from "#platform/jobs/jobs.ts";
-import { isAnimatedPng } from "#platform/pictures/png-parts.ts";
+import { isAnimatedPng } from "#platform/pictures/plain-picture.ts";
 import { drawLargeJob } from "./draw-larger.jobs.ts";
 import {
   drawImageFile,

@@ -12,11 +12,10 @@ import {
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type MediaRecord, StaleRunError, writeAsRun, writeItemAsRun } from "./media-run.service.ts";
-import { cutPreview, takeFrames } from "./pipeline/extras.ts";
+import { chooseGrid, cutPreview, drawSheets, takeFrames, toStoryboardVtt } from "./pipeline/extras.ts";
 import { chooseRenditions } from "./pipeline/ladder.ts";
 import { readSegments } from "./pipeline/playlists.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
-import { chooseGrid, drawSheets, toStoryboardVtt } from "./pipeline/storyboard.ts";
 import type { Tools } from "./pipeline/tools.ts";
 import { publishProgress } from "./publish-progress.service.ts";
 import { selectCheckOfUpload, updateUnpublished } from "./unpublished-media.sql.ts";

@@ -3,7 +3,9 @@ import { type Claim, findContent } from "#modules/catalog/contents/contents.serv
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { removeOrphans, writeItemAsRun } from "./media-run.service.ts";
-import { MediaFault } from "./pipeline/source-facts.ts";
+import { cutBeginning, takeFrames } from "./pipeline/extras.ts";
+import { probeSource } from "./pipeline/probe.ts";
+import { MediaFault, type SourceFacts } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
 
 type SourceDeps = Pick<Deps, "sql" | "storage" | "uploads">;
@@ -50,5 +52,86 @@ export async function storeOriginalOf(deps: SourceDeps & Pick<Deps, "config">, c
   } finally {
     await scratch.remove();
     await removeOrphans(deps, contentId);
+  }
+}
+
+const BEGINNING = "beginning.mp4";
+const GONE = "The file is no longer there. Please upload it again.";
+
+/** Copies a file to the given path. Resolves to false if it does not exist. */
+type Place = (target: string) => Promise<boolean>;
+
+export type FileCheck = { isUsable: true; source: SourceFacts } | { isUsable: false; fault: string };
+
+/** Probes a complete file before anything is made of it. */
+export async function checkVideoFile(
+  deps: Pick<Deps, "config">,
+  place: Place,
+  signal: AbortSignal,
+): Promise<FileCheck> {
+  try {
+    const source = await withFile(deps, place, (folder) => probeSource(deps.config, folder, signal));
+    if (source === null) return { isUsable: false, fault: GONE };
+    return { isUsable: true, source };
+  } catch (error) {
+    if (error instanceof MediaFault) return { isUsable: false, fault: error.message };
+    throw error;
+  }
+}
+
+/** @returns three frames of a checked file; null if none can be taken */
+export async function takeFileFrames(
+  deps: Pick<Deps, "config">,
+  place: Place,
+  source: SourceFacts,
+  signal: AbortSignal,
+): Promise<Buffer[] | null> {
+  try {
+    return await withFile(deps, place, (folder) => takeFrames(deps.config, source, { folder, signal }));
+  } catch (error) {
+    if (error instanceof MediaFault) return null;
+    throw error;
+  }
+}
+
+/** The beginning of a video, without sound: `file` is there until the caller's work ends. */
+export type Beginning = { file: string; lengthMs: number; picture: Buffer };
+
+/**
+ * Cuts the first seconds of a video, as a clip that any browser plays.
+ * @returns why the file cannot be used, in words for its owner; null if it was
+ */
+export async function withBeginning(
+  deps: Pick<Deps, "config">,
+  { place, maxS, pictureAtS, signal }: { place: Place; maxS: number; pictureAtS: number; signal: AbortSignal },
+  work: (beginning: Beginning) => Promise<void>,
+): Promise<string | null> {
+  try {
+    const done = await withFile(deps, place, async (folder) => {
+      const source = await probeSource(deps.config, folder, signal);
+      const sourceS = source.pictureMs / 1000;
+      const lengthS = Math.min(sourceS, maxS);
+      const cut = { lengthS, pictureAtS: pictureAtS < sourceS ? pictureAtS : sourceS / 2 };
+      const picture = await cutBeginning(deps.config, source, { folder, name: BEGINNING, signal }, cut);
+      await work({ file: path.join(folder, BEGINNING), lengthMs: Math.round(lengthS * 1000), picture });
+      return true;
+    });
+    return done === null ? GONE : null;
+  } catch (error) {
+    if (error instanceof MediaFault) return error.message;
+    throw error;
+  }
+}
+
+async function withFile<Result>(
+  deps: Pick<Deps, "config">,
+  place: Place,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result | null> {
+  const scratch = await createScratch(deps.config.dataDir);
+  try {
+    return (await place(path.join(scratch.folder, SOURCE_NAME))) ? await work(scratch.folder) : null;
+  } finally {
+    await scratch.remove();
   }
 }

@@ -4,7 +4,7 @@ import { checkImageFile } from "#modules/catalog/media/image-file.service.ts";
 import { processAhead } from "#modules/catalog/media/media.service.ts";
 import type { DocumentFacts } from "#modules/catalog/media/media-run.service.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
-import { checkVideoFile } from "#modules/catalog/media/probe-file.service.ts";
+import { checkVideoFile } from "#modules/catalog/media/source-file.service.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

@@ -12,7 +12,7 @@ import {
   showContent,
   type Thumbnail,
 } from "#modules/catalog/contents/contents.service.ts";
-import { toAudience } from "#modules/catalog/contents/contents-schedule.service.ts";
+import { toAudience } from "#modules/catalog/contents/contents-maintenance.service.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
 import { lockChannels, recordChannelLog } from "#modules/channels/index.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findProgressOf } from "#modules/catalog/media/media.service.ts";
 import type { SourceFacts } from "#modules/catalog/media/pipeline/source-facts.ts";
-import { takeFileFrames } from "#modules/catalog/media/probe-file.service.ts";
+import { takeFileFrames } from "#modules/catalog/media/source-file.service.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { isPublishedUpload, selectUpload, setFramesFailed, setUploadFrames } from "./uploads.sql.ts";

@@ -1,8 +1,7 @@
 import { BLOCK_MESSAGES, BLOCKS_MAX, type blockRoutes } from "@app/contract/blocks";
 import type { ChannelId } from "@app/contract/ids";
 import type { z } from "zod";
-import { requireChannelOwner } from "#modules/channels/channels/channel-access.service.ts";
-import { lockChannels } from "#modules/channels/channels/channels.service.ts";
+import { lockChannels, requireChannelOwner } from "#modules/channels/channels/channels.service.ts";
 import { removeFollow } from "#modules/channels/follows/follows.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

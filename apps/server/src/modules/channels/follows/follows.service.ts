@@ -5,11 +5,13 @@ import type { ChannelId, ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { areBlocked } from "#modules/channels/blocks/blocks.sql.ts";
 import {
+  adjustFollowerCount,
   canSeeFollowers,
+  lockChannels,
+  recountFollowers,
   requireChannel,
   requireVisibleChannel,
-} from "#modules/channels/channels/channel-access.service.ts";
-import { adjustFollowerCount, lockChannels, recountFollowers } from "#modules/channels/channels/channels.service.ts";
+} from "#modules/channels/channels/channels.service.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";

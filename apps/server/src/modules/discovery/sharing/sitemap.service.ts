@@ -3,7 +3,7 @@ import { channelHref, contentHref } from "@app/contract/paths";
 import { listCategories } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { escapeHtml } from "#platform/html.ts";
-import { FIXED_PAGES } from "./preview.presenter.ts";
+import { FIXED_PAGES } from "./previews.service.ts";
 import {
   type SitemapRow,
   selectChannelEnds,

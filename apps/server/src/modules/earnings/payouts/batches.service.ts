@@ -14,11 +14,20 @@ import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import type { Member } from "#platform/viewer.ts";
-import { hasBatch, insertBatch, lockBatch, lockPreparing, markBatchReady, selectOpenBatch } from "./batches.sql.ts";
 import { readPayee, saveMethod } from "./payees.service.ts";
 import { type CandidateRow, selectCandidates } from "./payees.sql.ts";
 import { findHurdles } from "./payouts.policy.ts";
-import { insertPayout, lockPayouts, type PayoutRow } from "./payouts.sql.ts";
+import {
+  hasBatch,
+  insertBatch,
+  insertPayout,
+  lockBatch,
+  lockPayouts,
+  lockPreparing,
+  markBatchReady,
+  type PayoutRow,
+  selectOpenBatch,
+} from "./payouts.sql.ts";
 import { refreshPayoutAccounts, sendBatchJob } from "./send-payouts.service.ts";
 import { canMarkPaid, settlePayout } from "./settle-payouts.service.ts";
 

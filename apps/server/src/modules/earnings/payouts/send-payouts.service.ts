@@ -5,9 +5,15 @@ import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import type { PayoutTransferState } from "#platform/payments/payments.ts";
-import { selectBatch } from "./batches.sql.ts";
 import { selectPayee, selectUnfinishedAccounts, updateCanReceive } from "./payees.sql.ts";
-import { lockPayout, markPayoutSent, type PayoutRow, selectUnsent, updateProviderId } from "./payouts.sql.ts";
+import {
+  lockPayout,
+  markPayoutSent,
+  type PayoutRow,
+  selectBatch,
+  selectUnsent,
+  updateProviderId,
+} from "./payouts.sql.ts";
 import { returnPayout, settlePayout } from "./settle-payouts.service.ts";
 
 type SendDeps = Pick<Deps, "sql" | "now" | "events" | "payments">;

@@ -8,10 +8,11 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
-import { lockBatch, markBatchVoided } from "./batches.sql.ts";
 import {
+  lockBatch,
   lockPayout,
   lockPayouts,
+  markBatchVoided,
   markPayoutFailed,
   markPayoutPaid,
   type PayoutRow,

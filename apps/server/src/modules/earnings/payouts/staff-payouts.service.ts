@@ -18,15 +18,18 @@ import { readPage } from "#platform/pagination.ts";
 import { ERASED_NAME } from "#platform/personal-data.ts";
 import type { Member } from "#platform/viewer.ts";
 import { type BatchDeps, makeBatch } from "./batches.service.ts";
-import { type BatchRow, countBatches, selectBatch, selectBatches } from "./batches.sql.ts";
 import { decryptAddress, readPayee } from "./payees.service.ts";
 import { type CandidateRow, selectCandidates } from "./payees.sql.ts";
 import { findHurdles } from "./payouts.policy.ts";
 import {
   type BatchPayoutRow,
+  type BatchRow,
+  countBatches,
   countOwnPayouts,
   type PayeeRow,
   type PayoutRow,
+  selectBatch,
+  selectBatches,
   selectBatchPayouts,
   selectOwnPayouts,
   selectPayees,

@@ -16,7 +16,7 @@ import {
   selectBeatViewers,
   upsertBeatViewers,
   type ViewerState,
-} from "./beats.sql.ts";
+} from "./analytics.sql.ts";
 import { dayIn } from "./days.policy.ts";
 import { addBeats, type Beat } from "./retention.policy.ts";
 

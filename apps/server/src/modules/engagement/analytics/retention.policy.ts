@@ -1,6 +1,5 @@
 import { CURVE_BUCKETS, type Retention } from "@app/contract/analytics";
-import type { RetentionRow } from "./analytics.sql.ts";
-import type { ItemSums, ViewerState } from "./beats.sql.ts";
+import type { ItemSums, RetentionRow, ViewerState } from "./analytics.sql.ts";
 
 /** From and to, in milliseconds. */
 type Range = readonly [number, number];

@@ -19,8 +19,7 @@ import {
   selectCards,
   upsertCard,
 } from "./customers.sql.ts";
-import { queueDetach } from "./detach-cards.service.ts";
-import { type Payer, requireCustomer } from "./payer.service.ts";
+import { type Payer, queueDetach, requireCustomer } from "./detach-cards.service.ts";
 import { applyOrReconcile, type BillingDeps } from "./reconcile.service.ts";
 import { selectLive, updateSubscription } from "./subscriptions.sql.ts";
 

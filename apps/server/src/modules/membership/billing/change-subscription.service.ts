@@ -7,7 +7,7 @@ import { AppError } from "#platform/errors.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import type { SubscriptionState } from "#platform/payments/payments.ts";
 import { showSubscription } from "./billing.service.ts";
-import type { Payer } from "./payer.service.ts";
+import type { Payer } from "./detach-cards.service.ts";
 import { requireOffer, toPrice } from "./plans.service.ts";
 import { applyOrReconcile, type BillingDeps, reconcile } from "./reconcile.service.ts";
 import {

@@ -1,3 +1,4 @@
+import type { AccountId } from "@app/contract/ids";
 import { z } from "zod";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -7,6 +8,7 @@ import {
   type CardRow,
   deleteCards,
   deleteCustomers,
+  insertCustomer,
   lockPayer,
   markCardRemoved,
   selectCards,
@@ -82,4 +84,17 @@ export async function purgeCards(deps: Pick<Deps, "sql" | "payments" | "log">, a
 
 export function queueDetach(tx: Sql, card: Pick<CardRow, "account_id" | "provider_id">): Promise<void> {
   return enqueue(tx, detachCardJob, { account_id: card.account_id, provider_card_id: card.provider_id });
+}
+
+/** The account that pays, signed in or still signing up. */
+export type Payer = { accountId: AccountId };
+
+/** @returns the payer's customer id at the provider, created on first use */
+export async function requireCustomer(deps: Pick<Deps, "sql" | "payments">, { accountId }: Payer): Promise<string> {
+  const { provider } = deps.payments;
+  const known = await selectCustomer(deps.sql, accountId, provider);
+  if (known) return known;
+  const customerId = await deps.payments.createCustomer(accountId);
+  await inTransaction(deps.sql, (tx) => insertCustomer(tx, { accountId, provider, customerId }));
+  return (await selectCustomer(deps.sql, accountId, provider)) ?? customerId;
 }

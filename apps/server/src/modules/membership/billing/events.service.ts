@@ -6,8 +6,8 @@ import { notFound } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import type { PaymentEvent } from "#platform/payments/payments.ts";
 import { declined, syncCard } from "./cards.service.ts";
+import { type Payer, requireCustomer } from "./detach-cards.service.ts";
 import { insertEvent, insertRefund, isKnownEvent, isKnownInvoice } from "./invoices.sql.ts";
-import { type Payer, requireCustomer } from "./payer.service.ts";
 import { type BillingDeps, reconcile } from "./reconcile.service.ts";
 
 type Handler = (deps: BillingDeps, event: PaymentEvent) => Promise<void>;

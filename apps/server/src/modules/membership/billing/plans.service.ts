@@ -11,11 +11,11 @@ import type { Member } from "#platform/viewer.ts";
 import {
   lockPlanPrice,
   type PlanPriceRow,
+  selectLive,
   selectPaidPrices,
   selectPlanPrices,
   updatePlanPrice,
-} from "./plan-prices.sql.ts";
-import { selectLive } from "./subscriptions.sql.ts";
+} from "./subscriptions.sql.ts";
 
 export async function listPlans(deps: Pick<Deps, "sql">): Promise<PlanOffer[]> {
   return (await selectPlanPrices(deps.sql)).map(toOffer);

@@ -11,8 +11,8 @@ import { CardDeclined } from "#platform/payments/payments.ts";
 import { showSubscription } from "./billing.service.ts";
 import { declined } from "./cards.service.ts";
 import { selectCard } from "./customers.sql.ts";
+import { type Payer, requireCustomer } from "./detach-cards.service.ts";
 import { abandonOrder, cancelOrder } from "./orders.service.ts";
-import { type Payer, requireCustomer } from "./payer.service.ts";
 import { requireOffer, toPrice } from "./plans.service.ts";
 import { applyOrReconcile, type BillingDeps, reconcile } from "./reconcile.service.ts";
 import {

@@ -9,11 +9,10 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, type FieldErrors } from "#platform/errors.ts";
 import { Reply } from "#platform/http/serve.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { selectOwnLogos } from "./colleges.sql.ts";
 import { completeRegistration } from "./complete-registration.service.ts";
 import { purgeReplaced, saveWithPicture, storeProfileImage } from "./pictures.service.ts";
 import { type Draft, dropSubmitted, findChangedAccount, isComplete } from "./profile.policy.ts";
-import { selectCategoryIds } from "./profiles.sql.ts";
+import { selectCategoryIds, selectOwnLogos } from "./profiles.sql.ts";
 import { FORM_REFUSALS } from "./registration.policy.ts";
 import { type Registrant, readRegistrationState, updatePendingProfile } from "./registration-state.service.ts";
 

@@ -8,7 +8,7 @@ import { AppError, fieldError } from "#platform/errors.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import { type Frame, redrawPicture } from "#platform/pictures/redraw-picture.ts";
-import { countNewLogos, deleteLogo, insertLogo, selectUnusedLogos, type UnusedLogo } from "./colleges.sql.ts";
+import { countNewLogos, deleteLogo, insertLogo, selectUnusedLogos, type UnusedLogo } from "./profiles.sql.ts";
 
 type PictureDeps = Pick<Deps, "sql" | "storage" | "config">;
 

@@ -5,8 +5,7 @@ import { accountId, channelId, pictureId } from "@app/contract/ids";
 import type { ProfileView } from "@app/contract/profile";
 import type { CollegeView, ContactView } from "@app/contract/registration";
 import { toE164 } from "@app/contract/sign-up";
-import type { CollegeKind, CollegeRow } from "./colleges.sql.ts";
-import type { ContactRow, ProfileRow } from "./profiles.sql.ts";
+import type { CollegeKind, CollegeRow, ContactRow, ProfileRow } from "./profiles.sql.ts";
 
 type Person = {
   id: string;

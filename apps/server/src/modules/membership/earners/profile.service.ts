@@ -17,7 +17,6 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
-import { selectColleges } from "./colleges.sql.ts";
 import { saveChannel, toChannelChanges } from "./edit-channel.service.ts";
 import { findListFaults, refuseFaults } from "./enter-profile.service.ts";
 import { restorableUntil } from "./lifecycle.service.ts";
@@ -29,6 +28,7 @@ import {
   type ProfileText,
   replaceCategories,
   replaceContacts,
+  selectColleges,
   selectContacts,
   selectProfile,
   upsertProfile,

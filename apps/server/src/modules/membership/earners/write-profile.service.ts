@@ -8,7 +8,6 @@ import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import { replaceColleges, selectColleges } from "./colleges.sql.ts";
 import { requireGuardianConsent } from "./guardian.service.ts";
 import type { Draft } from "./profile.policy.ts";
 import { toCollegeRows, toContactRows } from "./profile.presenter.ts";
@@ -17,8 +16,10 @@ import {
   insertDuplicates,
   type ProfileText,
   replaceCategories,
+  replaceColleges,
   replaceContacts,
   replaceEncryptedSsn,
+  selectColleges,
   selectEncryptedSsns,
   selectProfile,
   updateSsn,

@@ -1,5 +1,5 @@
 import { canCopyTop, chooseOwnSize, chooseRenditions } from "./ladder.ts";
-import { PIECE_BESIDE_COPY_S, SEGMENT_S } from "./segments.ts";
+import { PIECE_BESIDE_COPY_S, SEGMENT_S } from "./playlists.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import type { Tools } from "./tools.ts";
 import { readPackets, type Where } from "./tools.ts";

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { AUDIO_NAME, readSegments, type Segment } from "./playlists.ts";
-import { SEGMENT_S } from "./segments.ts";
+import { AUDIO_NAME, readSegments, SEGMENT_S, type Segment } from "./playlists.ts";
 import { MediaFault } from "./source-facts.ts";
 import { readPackets, runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools, type Where } from "./tools.ts";
 import { toHlsArgs } from "./transcode-args.ts";

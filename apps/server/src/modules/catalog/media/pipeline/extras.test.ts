@@ -2,10 +2,9 @@ import { copyFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { cutPreview, takeFrames } from "./extras.ts";
+import { chooseGrid, cutPreview, drawSheets, type Grid, takeFrames, toStoryboardVtt } from "./extras.ts";
 import { probeSource } from "./probe.ts";
 import type { SourceFacts } from "./source-facts.ts";
-import { chooseGrid, drawSheets, type Grid, toStoryboardVtt } from "./storyboard.ts";
 import { turnQuarter } from "./testing/boxes.ts";
 import {
   clockPicture,

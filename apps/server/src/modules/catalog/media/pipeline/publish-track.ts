@@ -1,8 +1,15 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Storage } from "#platform/storage/storage.ts";
-import { readSegments, type Segment, toMediaPlaylist } from "./playlists.ts";
-import { joinPieces, peakBitsPerS, type SizedSegment, segmentEndS } from "./segments.ts";
+import {
+  joinPieces,
+  peakBitsPerS,
+  readSegments,
+  type Segment,
+  type SizedSegment,
+  segmentEndS,
+  toMediaPlaylist,
+} from "./playlists.ts";
 import { MediaFault } from "./source-facts.ts";
 
 /** Moves one media playlist from ffmpeg's output folder to storage. */

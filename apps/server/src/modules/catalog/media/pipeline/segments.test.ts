@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinPieces, keyframesBeside, peakBitsPerS, piecesBetween, segmentEndS, segmentStartsS } from "./segments.ts";
+import { joinPieces, keyframesBeside, peakBitsPerS, piecesBetween, segmentEndS, segmentStartsS } from "./playlists.ts";
 import { box } from "./testing/boxes.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseGrid, toStoryboardVtt } from "./storyboard.ts";
+import { chooseGrid, toStoryboardVtt } from "./extras.ts";
 
 const LANDSCAPE = { widthPx: 1920, heightPx: 1080 };
 

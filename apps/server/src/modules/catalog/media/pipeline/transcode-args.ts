@@ -1,6 +1,5 @@
 import { chooseFrameRate, type Rendition, tailS } from "./ladder.ts";
-import { AUDIO_NAME } from "./playlists.ts";
-import { KEYFRAMES, keyframesBeside, PIECE_BESIDE_COPY_S, PIECE_S } from "./segments.ts";
+import { AUDIO_NAME, KEYFRAMES, keyframesBeside, PIECE_BESIDE_COPY_S, PIECE_S } from "./playlists.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
 

@@ -4,10 +4,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Storage } from "#platform/storage/storage.ts";
 import { createDamageDetector, describeDamage } from "./damage.ts";
 import { chooseFrameRate } from "./ladder.ts";
-import { AUDIO_NAME, readAvcCodec, toMultivariantPlaylist } from "./playlists.ts";
+import {
+  AUDIO_NAME,
+  keyframesBeside,
+  piecesBetween,
+  piecesOf,
+  readAvcCodec,
+  segmentStartsS,
+  toMultivariantPlaylist,
+} from "./playlists.ts";
 import { createTrack, type Track } from "./publish-track.ts";
 import type { ProgramEnd } from "./run-program.ts";
-import { keyframesBeside, piecesBetween, piecesOf, segmentStartsS } from "./segments.ts";
 import { MediaFault, type SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, type Tools } from "./tools.ts";
 import { type Plan, toTranscodeArgs } from "./transcode-args.ts";

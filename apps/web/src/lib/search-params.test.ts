@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sourceOf } from "./view-source.ts";
+import { sourceOf } from "./search-params.ts";
 
 const US = "https://fieldhouse.test";
 

@@ -8,7 +8,7 @@ import {
   toSentPhone,
   UNITED_STATES,
   withDialCode,
-} from "./phone.ts";
+} from "./phone-field.tsx";
 
 test("lists about 240 countries with names and dial codes", async () => {
   const countries = await loadCountries();

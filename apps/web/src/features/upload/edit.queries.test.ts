@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toIso, toLocalTime } from "#lib/dates.ts";
-import { changedFields, mergeMine, toChanges } from "./edit-draft.ts";
+import { changedFields, mergeMine, toChanges } from "./edit.queries.ts";
 import { draftRules, toAudience, type UploadDraft } from "./upload-draft.ts";
 
 const base: UploadDraft = {

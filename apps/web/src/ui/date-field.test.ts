@@ -8,7 +8,7 @@ import {
   toText,
   writeMonthYear,
   writeSlashed,
-} from "./date-parts.ts";
+} from "./date-field.tsx";
 
 test.each([
   ["02/2024", { year: 2024, month: 2 }],

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { MIGRATIONS } from "#platform/db/migrate.ts";
 import { toDatabase } from "#testing/shared-postgres.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { serveHealth } from "./health.ts";
+import { serveHealth } from "./monitoring.ts";
 import { createServer } from "./server.ts";
 
 afterEach(() => vi.restoreAllMocks());
