@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { COMMENT_MAX_CHARS, slowModeMessage } from "./comment-limits.ts";
-import { commentLength, findMentions, toCommentText } from "./comment-text.ts";
+import { commentLength, findMentions, mentionedNames, toCommentText } from "./comment-text.ts";
 
 describe("a comment's text", () => {
   test.each([
@@ -43,6 +43,10 @@ describe("mentions", () => {
   ])("in %j", (text, found) => {
     expect(findMentions(text).map(({ username, at }) => [username, at])).toEqual(found);
   });
+});
+
+test("a name that is mentioned often counts once", () => {
+  expect(mentionedNames("@maya @leo_1 @maya. @maya")).toEqual(["maya", "leo_1"]);
 });
 
 test("slow mode says how long", () => {

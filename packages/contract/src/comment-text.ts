@@ -36,3 +36,8 @@ export function findMentions(text: string): Mention[] {
     return username.length >= 3 ? [{ username, at: index }] : [];
   });
 }
+
+/** @returns each name that a comment mentions, once */
+export function mentionedNames(text: string): string[] {
+  return [...new Set(findMentions(text).map(({ username }) => username))];
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COMMENT_MAX_CHARS, COMMENT_MESSAGES, COMMENT_ORDERS, MENTIONS_MAX } from "./comment-limits.ts";
-import { commentLength, findMentions, toCommentText } from "./comment-text.ts";
+import { commentLength, mentionedNames, toCommentText } from "./comment-text.ts";
 import { defineRoute, nothing, pagination } from "./http.ts";
 import { channelId, commentId, contentId } from "./ids.ts";
 
@@ -13,7 +13,7 @@ const text = z
   .overwrite(toCommentText)
   .min(1, COMMENT_MESSAGES.missing)
   .refine((value) => commentLength(value) <= COMMENT_MAX_CHARS, COMMENT_MESSAGES.tooLong)
-  .refine((value) => findMentions(value).length <= MENTIONS_MAX, COMMENT_MESSAGES.tooManyMentions);
+  .refine((value) => mentionedNames(value).length <= MENTIONS_MAX, COMMENT_MESSAGES.tooManyMentions);
 
 export const commentAuthor = z.object({
   name: z.string(),

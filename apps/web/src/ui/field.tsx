@@ -105,18 +105,22 @@ export function CodeInput({ className, ...rest }: ComponentProps<"input">) {
 
 type TextAreaProps = ComponentProps<"textarea"> & {
   maxLength: number;
+  /** Counts the text otherwise than the browser, which counts an emoji of five code points as many. */
+  lengthOf?: (text: string) => number;
   /** Enter without Shift submits the form, as specified; off for text with paragraphs. */
   submitsOnEnter?: boolean;
 };
 
 /** Shows a character counter, which screen readers only hear near the limit. */
-export function TextArea({ maxLength, submitsOnEnter = true, className, onInput, onKeyDown, ...rest }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { maxLength, lengthOf, submitsOnEnter = true, className, onInput, onKeyDown, ...rest } = props;
   const box = useRef<HTMLDivElement>(null);
   const [length, setLength] = useState(0);
+  const toLength = (text: string) => lengthOf?.(text) ?? text.length;
 
   // Form libraries fill in values after the first render without an event.
   useEffect(() => {
-    setLength(box.current?.querySelector("textarea")?.value.length ?? 0);
+    setLength(toLength(box.current?.querySelector("textarea")?.value ?? ""));
   });
 
   const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -139,9 +143,11 @@ export function TextArea({ maxLength, submitsOnEnter = true, className, onInput,
         rows={4}
         {...useFieldControl()}
         {...rest}
-        maxLength={maxLength}
+        maxLength={lengthOf ? undefined : maxLength}
         onInput={(event) => {
-          setLength(event.currentTarget.value.length);
+          // A text that an input method is still composing must not be changed.
+          if (lengthOf && !event.nativeEvent.isComposing) cutInserted(event.currentTarget, maxLength, lengthOf);
+          setLength(toLength(event.currentTarget.value));
           onInput?.(event);
         }}
         onKeyDown={submitOnEnter}
@@ -157,6 +163,22 @@ export function TextArea({ maxLength, submitsOnEnter = true, className, onInput,
       </p>
     </div>
   );
+}
+
+/** Takes what is too much out of what was just typed or pasted before the caret, as `maxLength` does. */
+function cutInserted(area: HTMLTextAreaElement, maxLength: number, lengthOf: (text: string) => number): void {
+  if (lengthOf(area.value) <= maxLength) return;
+  const rest = area.value.slice(area.selectionStart);
+  const room = maxLength - lengthOf(rest);
+  let kept = "";
+  let count = 0;
+  for (const { segment } of new Intl.Segmenter().segment(area.value.slice(0, area.selectionStart))) {
+    count += 1;
+    if (count > room) break;
+    kept += segment;
+  }
+  area.value = kept + rest;
+  area.setSelectionRange(kept.length, kept.length);
 }
 
 type ToggleProps = Omit<ComponentProps<"input">, "type"> & {

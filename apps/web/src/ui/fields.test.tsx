@@ -148,6 +148,23 @@ test("password rules are ticked off, and their number is announced", () => {
   expect(met()).toHaveLength(5);
 });
 
+test("a text area that counts as people do cuts what is typed or pasted beyond its limit, and nothing before it", async () => {
+  const user = userEvent.setup();
+  const lengthOf = (text: string) => [...new Intl.Segmenter().segment(text)].length;
+  const onChange = vi.fn();
+  render(<TextArea aria-label="Comment" maxLength={5} lengthOf={lengthOf} onChange={onChange} />);
+  const comment = screen.getByLabelText<HTMLTextAreaElement>("Comment");
+  await user.click(comment);
+  await user.paste("👨‍👩‍👧‍👦👨‍👩‍👧‍👦end");
+  expect([comment.value, screen.getByText("5/5").textContent]).toEqual(["👨‍👩‍👧‍👦👨‍👩‍👧‍👦end", "5/5"]);
+  comment.setSelectionRange(0, 0);
+  await user.paste("👍🏽");
+  expect([comment.value, comment.selectionStart]).toEqual(["👨‍👩‍👧‍👦👨‍👩‍👧‍👦end", 0]);
+  await user.clear(comment);
+  await user.paste("abcdefgh");
+  expect([comment.value, onChange.mock.lastCall?.[0].target.value]).toEqual(["abcde", "abcde"]);
+});
+
 test("a text area counts its characters, announces when few are left, and submits on Enter without Shift", async () => {
   const user = userEvent.setup();
   const onSubmit = vi.fn((event: Event) => event.preventDefault());

@@ -1,4 +1,5 @@
 import { COMMENT_MAX_CHARS } from "@app/contract/comment-limits";
+import { commentLength } from "@app/contract/comment-text";
 import type { ContentId } from "@app/contract/ids";
 import { clsx } from "clsx";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
@@ -82,6 +83,7 @@ export function CommentComposer(props: ComposerProps) {
           placeholder={label}
           rows={2}
           maxLength={COMMENT_MAX_CHARS}
+          lengthOf={commentLength}
           value={text}
           aria-invalid={fault !== null || undefined}
           aria-describedby={fault === null ? undefined : errorId}

@@ -1,6 +1,6 @@
 import { COMMENT_MESSAGES, slowModeMessage } from "@app/contract/comment-limits";
 import type { HoldReason } from "@app/contract/comment-rules";
-import { findMentions } from "@app/contract/comment-text";
+import { mentionedNames } from "@app/contract/comment-text";
 import type { comment } from "@app/contract/comments";
 import { type CommentId, type ContentId, commentId } from "@app/contract/ids";
 import type { z } from "zod";
@@ -215,6 +215,5 @@ export function decide(text: string, { author, item, rules, facts }: Circumstanc
 }
 
 export function namesIn(text: string): { username: string; key: string }[] {
-  const names = new Set(findMentions(text).map(({ username }) => username));
-  return [...names].map((username) => ({ username, key: usernameKey(username) }));
+  return mentionedNames(text).map((username) => ({ username, key: usernameKey(username) }));
 }
