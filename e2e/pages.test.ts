@@ -50,6 +50,7 @@ const VISITOR_TOO = [
   "/profile-info",
   "/guardian-consent/abc",
   "/unsubscribe/abc",
+  "/appeal",
   "/team-invitation/abc",
   "/recruit/abc",
   CATEGORY,

@@ -12,6 +12,7 @@ import { beSignedIn, visit } from "./testing/browser.ts";
 import { commentOf } from "./testing/comment-steps.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
+import { mailedLink } from "./testing/mailbox.ts";
 import { PASSWORD } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 import { beStaff } from "./testing/staff.ts";
@@ -189,4 +190,60 @@ test("staff suspend with one key: a dialog asks for the reason and the end, keep
   await sam.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }).click();
   await sam.getByRole("button", { name: "Hide the comment by leo" }).waitFor();
   await database.pool.query("delete from suspensions");
+});
+
+test("who is suspended asks for a second look from the refused sign-in, reads the same by the mailed link, and gets in", async () => {
+  await database.pool.query("delete from report_cases");
+  await database.pool.query("delete from suspensions");
+  const { origin } = product;
+  const sam = (await visit(browser, { width: 1440, scheme: "dark" })).page;
+  await beStaff(sam, "sam", { origin, database, role: "moderator" });
+  await sam.goto(`${origin}/admin/people?search=ana`);
+  await sam.getByRole("link", { name: /^ana/ }).click();
+  await sam.getByRole("button", { name: "Suspend", exact: true }).click();
+  const dialog = sam.getByRole("dialog", { name: "Suspend ana" });
+  await dialog.getByLabel("Reason").fill("Insults in comments");
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  const ana = (await visit(browser, { width: 360, scheme: "dark" })).page;
+  await ana.goto(`${origin}/login`);
+  await ana.getByLabel("Email or username").fill("ana");
+  await ana.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await ana.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
+  await lookAt(ana, "suspended-sign-in");
+  await ana.getByRole("button", { name: "Ask for a second look" }).click();
+  await ana.getByText("Insults in comments").waitFor();
+  await ana.getByRole("button", { name: "Send appeal" }).click();
+  await ana.getByText("Please say why the decision is wrong.").waitFor();
+  await ana.getByLabel("Why is the decision wrong?").fill("Somebody else used my phone.");
+  await lookAt(ana, "suspension-appeal");
+  await ana.getByRole("button", { name: "Send appeal" }).click();
+  await ana.getByRole("status").getByText("We are looking at it again.").waitFor();
+  await lookAt(ana, "suspension-appealed");
+
+  const link = await mailedLink(origin, "ana@people.test", "appeal");
+  const mailed = (await visit(browser, { width: 1440, scheme: "light" })).page;
+  await mailed.goto(link);
+  await mailed.getByText("Somebody else used my phone.").waitFor();
+  expect(await mailed.getByRole("button", { name: "Send appeal" }).count()).toBe(0);
+  await lookAt(mailed, "suspension-mailed");
+
+  const sue = (await visit(browser, { width: 1440, scheme: "light" })).page;
+  await beStaff(sue, "sue", { origin, database, role: "admin" });
+  await sue.goto(`${origin}/admin/reports?tab=appeals`);
+  const card = sue.getByRole("article", { name: "Account: @ana" });
+  await card.getByText("Somebody else used my phone.").waitFor();
+  await lookAt(sue, "suspension-in-the-queue");
+  await card.getByLabel("Reason").fill("The times fit");
+  await card.focus();
+  await sue.keyboard.press("o");
+  await sue.getByText("No appeals are waiting.").waitFor();
+  await mailed.reload();
+  await mailed.getByText("Your account is open again.").waitFor();
+  await ana.goto(`${origin}/login`);
+  await ana.getByLabel("Email or username").fill("ana");
+  await ana.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await ana.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
+  await ana.waitForURL("**/explore");
 });

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Waits for the newest mail to an address that has a link below `path`. @returns the link, as a person would click it */
+/** Waits for the newest mail to an address that has a link to `path` or below. @returns the link, as a person would click it */
 export function mailedLink(origin: string, to: string, path: string): Promise<string> {
   const newest = async () => (await mailedLinks(origin, to, path))[0];
   return vi.waitUntil(newest, { timeout: 30_000, interval: 200 });
@@ -10,7 +10,7 @@ export function mailedLink(origin: string, to: string, path: string): Promise<st
 export async function mailedLinks(origin: string, to: string, path: string): Promise<string[]> {
   const reply = await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
   const mails = (await reply.json()) as { links: string[] }[];
-  return mails.flatMap(({ links }) => links).filter((link) => new URL(link).pathname.startsWith(`/${path}/`));
+  return mails.flatMap(({ links }) => links).filter((link) => `${new URL(link).pathname}/`.startsWith(`/${path}/`));
 }
 
 /** Waits for the newest verification mail to an address. @returns the code in it, as it is shown */

@@ -125,6 +125,8 @@ export const refusal = z.object({
   errors: z.record(z.string(), z.array(z.string())).default({}),
   /** With 402 on a profile: the draft that the server keeps until the plan is paid for. */
   draft_id: z.uuid().optional(),
+  /** With 403 `suspended`: opens the page where the person can appeal. */
+  appeal_token: z.string().optional(),
   /** For support: identifies the request's log line. */
   request_id: z.string().default(""),
 });

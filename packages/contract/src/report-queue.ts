@@ -4,7 +4,7 @@ import { contentType } from "./contents.ts";
 import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
 import { channelId, commentId, contentId } from "./ids.ts";
 import { SUSPENSION_MAX_DAYS } from "./people.ts";
-import { MODERATION_OUTCOMES, REPORT_REASONS, REPORT_SUBJECTS, type ReportReason } from "./reports.ts";
+import { CASE_SUBJECTS, MODERATION_OUTCOMES, REPORT_REASONS, type ReportReason } from "./reports.ts";
 
 /** The most cases that one can page through. */
 export const QUEUE_MAX = 2_000;
@@ -32,7 +32,7 @@ const verdict = z.object({
 
 export const reportCase = z.object({
   id: z.uuid(),
-  subject: z.enum(REPORT_SUBJECTS).catch("content"),
+  subject: z.enum(CASE_SUBJECTS).catch("content"),
   subject_id: z.uuid(),
   is_about_minor: z.boolean(),
   /** Five reports hide an item until staff decide. */

@@ -27,6 +27,9 @@ const REASONS = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
 
 export const REPORT_SUBJECTS = ["content", "comment", "channel"] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
+/** Staff also suspend accounts without a report. */
+export const CASE_SUBJECTS = [...REPORT_SUBJECTS, "account"] as const;
+export type CaseSubject = (typeof CASE_SUBJECTS)[number];
 
 export const REPORT_MESSAGES = {
   reported: "Thank you. Our team will look at it and tell you what came of it.",
@@ -70,13 +73,14 @@ export const ownReport = z.object({
 });
 export type OwnReport = z.infer<typeof ownReport>;
 
-export const MODERATION_OUTCOMES = ["keep", "remove", "warn", "suspend"] as const;
+/** Only an account is banned; all else is decided about what was reported. */
+export const MODERATION_OUTCOMES = ["keep", "remove", "warn", "suspend", "ban"] as const;
 export type ModerationOutcome = (typeof MODERATION_OUTCOMES)[number];
 
 /** What staff decided about something of the caller's. */
 export const ownDecision = z.object({
   id: z.uuid(),
-  subject,
+  subject: z.enum(CASE_SUBJECTS).catch("content"),
   excerpt: z.string(),
   decision: z.enum(MODERATION_OUTCOMES).catch("remove"),
   reason: z.string(),

@@ -54,6 +54,7 @@ import * as slots from "./slots.ts";
 import * as staffAnnouncements from "./staff-announcements.ts";
 import * as staffComments from "./staff-comments.ts";
 import * as staffContents from "./staff-contents.ts";
+import * as suspensionAppeals from "./suspension-appeals.ts";
 import * as tax from "./tax.ts";
 import * as teams from "./teams.ts";
 import * as uploads from "./uploads.ts";
@@ -105,6 +106,7 @@ const groups = [
   reports.reportRoutes,
   reportQueue.reportQueueRoutes,
   search.searchRoutes,
+  suspensionAppeals.suspensionAppealRoutes,
   measurables.measurableRoutes,
   siteStats.siteStatsRoutes,
   recruiting.recruitingRoutes,
@@ -187,6 +189,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   reports,
   search,
   signUpDrafts,
+  suspensionAppeals,
   tax,
   teams,
   uploads,

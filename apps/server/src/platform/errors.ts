@@ -11,17 +11,20 @@ export class AppError extends Error {
   readonly retryAfterS: number | null;
   /** The draft that awaits a payment. */
   readonly draftId: string | null;
+  /** Opens the page where a suspended person can appeal. */
+  readonly appealToken: string | null;
 
   constructor(
     kind: ErrorKind,
     message: string,
-    more: { errors?: FieldErrors; retryAfterS?: number; draftId?: string } = {},
+    more: { errors?: FieldErrors; retryAfterS?: number; draftId?: string; appealToken?: string } = {},
   ) {
     super(message);
     this.kind = kind;
     this.errors = more.errors ?? {};
     this.retryAfterS = more.retryAfterS ?? null;
     this.draftId = more.draftId ?? null;
+    this.appealToken = more.appealToken ?? null;
   }
 
   get status(): number {

@@ -10,7 +10,7 @@ import { addPastComments } from "#modules/engagement/index.ts";
 import { addAccount, findAccountByUsername } from "#modules/identity/index.ts";
 import {
   addSlot,
-  appeal,
+  appealOwn,
   changeSlot,
   decideCase,
   listCases,
@@ -125,7 +125,7 @@ async function decide(deps: Deps, staff: Member): Promise<void> {
   };
   const warned = caseOf(await videoOf(deps, WARNED.index));
   await decideCase(deps, staff, warned, { decision: "warn", reason: WARNED.reason });
-  await appeal(deps, await memberOf(deps, VIDEOS[WARNED.index]?.channel ?? ""), warned, APPEAL);
+  await appealOwn(deps, await memberOf(deps, VIDEOS[WARNED.index]?.channel ?? ""), warned, APPEAL);
   const { startsWith, ...suspension } = SUSPENSION;
   const spam = caseOf(await commentOf(deps, startsWith));
   await decideCase(deps, staff, spam, { decision: "suspend", ...suspension });

@@ -12,7 +12,11 @@ import {
   renderVerificationEmail,
 } from "#modules/identity/links/links.presenter.ts";
 import { renderNewDeviceEmail } from "#modules/identity/sessions/sessions.presenter.ts";
-import { renderRestoredEmail, renderSuspendedEmail } from "#modules/identity/suspensions/suspensions.service.ts";
+import {
+  renderRestoredEmail,
+  renderSuspendedEmail,
+  renderUpheldEmail,
+} from "#modules/identity/suspensions/suspensions.service.ts";
 import {
   renderNewRecoveryCodesEmail,
   renderRecoveryCodeUsedEmail,
@@ -37,6 +41,7 @@ const PUBLIC_URL = "https://fieldhouse.test";
 const TOKEN = "Zm9yLXRoZS1leWVzLW9mLW9uZS1wZXJzb24tb25seS0";
 /** The longest possible name, which cannot wrap. */
 const to = { email: "maya@people.test", username: "maya_the_goalkeeper_of_1st.team", publicUrl: PUBLIC_URL };
+const suspended = { ...to, appealUrl: `${PUBLIC_URL}/appeal#${TOKEN}` };
 const url = (page: string) => `${PUBLIC_URL}/${page}/${TOKEN}`;
 const coach = {
   name: "Coach <b>Hale</b>",
@@ -106,8 +111,16 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
     at: new Date("2031-03-04T12:00:00Z"),
     publicUrl: PUBLIC_URL,
   }),
-  suspended: renderSuspendedEmail(to, { reason: "Insults in comments", until: new Date("2031-03-04T12:00:00Z") }),
-  banned: renderSuspendedEmail(to, { reason: "Threats against another team", until: null }),
+  suspended: renderSuspendedEmail(suspended, {
+    reason: "Insults in comments",
+    until: new Date("2031-03-04T12:00:00Z"),
+  }),
+  banned: renderSuspendedEmail(suspended, { reason: "Threats against another team", until: null }),
+  "suspension-upheld": renderUpheldEmail(
+    to,
+    { reason: "Insults", until: new Date("2031-03-04T12:00:00Z") },
+    "Still true",
+  ),
   restored: renderRestoredEmail(to),
   "account-kept": renderAccountRestoredEmail({ ...to, planEndsAt: null }),
   "account-kept-plan-ends": renderAccountRestoredEmail({ ...to, planEndsAt: new Date("2031-03-04T12:00:00Z") }),

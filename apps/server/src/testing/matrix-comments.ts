@@ -1,4 +1,4 @@
-import { type MatrixLine, MEMBERS, NOBODY, STAFF, STAFF_OF } from "./matrix-words.ts";
+import { LINK, type MatrixLine, MEMBERS, NOBODY, STAFF, STAFF_OF, USELESS_LINK } from "./matrix-words.ts";
 
 /** Whoever sees an item, and their own and staff's way in. */
 const SEEN_ITEM = {
@@ -63,6 +63,8 @@ export const COMMENT_LINES: Record<string, MatrixLine> = {
     staff: "404 404 404 404",
     body: () => ({ text: "Look again" }),
   },
+  "suspensionAppeals.show": { of: null, ...USELESS_LINK, body: () => ({ token: LINK }) },
+  "suspensionAppeals.send": { of: null, ...USELESS_LINK, body: () => ({ token: LINK, text: "Look again" }) },
   "comments.list": SEEN_ITEM,
   "comments.people": SEEN_ITEM,
   "comments.add": { ...SEEN_ITEM, body: () => ({ text: "Go!" }) },

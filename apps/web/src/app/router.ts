@@ -99,6 +99,7 @@ const routes = [
   ),
   page("/guardian-consent/$", "public", lazyPage(importMailLinks, "GuardianConsentPage")),
   page("/unsubscribe/$", "public", lazyPage(importMailLinks, "UnsubscribePage")),
+  page("/appeal", "public", lazyPage(importMailLinks, "AppealPage")),
   page("/team-invitation/$", "public", lazyPage(importMailLinks, "TeamInvitationPage")),
   page(
     "/recruit/$token",

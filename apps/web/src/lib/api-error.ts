@@ -14,9 +14,13 @@ export class ApiError extends Error {
   readonly status: number;
   /** With 402 on a profile: the draft that the server stored; otherwise null. */
   readonly draftId: string | null;
+  /** With 403 `suspended`: opens the page where the person can appeal; otherwise null. */
+  readonly appealToken: string | null;
 
   constructor(
-    refusal: Pick<Refusal, "message" | "errors" | "request_id" | "code" | "draft_id"> & { kind: ErrorKind | "offline" },
+    refusal: Pick<Refusal, "message" | "errors" | "request_id" | "code" | "draft_id" | "appeal_token"> & {
+      kind: ErrorKind | "offline";
+    },
   ) {
     super(refusal.message);
     this.kind = refusal.kind;
@@ -24,6 +28,7 @@ export class ApiError extends Error {
     this.requestId = refusal.request_id;
     this.status = refusal.code;
     this.draftId = refusal.draft_id ?? null;
+    this.appealToken = refusal.appeal_token ?? null;
   }
 }
 

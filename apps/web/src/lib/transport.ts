@@ -69,6 +69,7 @@ function toApiError(status: number, reply: Partial<Record<keyof Refusal, unknown
     request_id: typeof reply.request_id === "string" ? reply.request_id : "",
     code: status,
     ...(typeof reply.draft_id === "string" ? { draft_id: reply.draft_id } : {}),
+    ...(typeof reply.appeal_token === "string" ? { appeal_token: reply.appeal_token } : {}),
   });
 }
 

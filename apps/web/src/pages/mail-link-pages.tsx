@@ -1,6 +1,8 @@
 import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
 import { UNSUBSCRIBE_MESSAGES } from "@app/contract/preferences";
+import { useLocation } from "@tanstack/react-router";
 import { GuardianConsent } from "#features/billing/guardian-consent.tsx";
+import { SuspensionAppealCard } from "#features/safety/suspension-appeal.tsx";
 import { Unsubscribe } from "#features/settings/unsubscribe.tsx";
 import { JoinTeam } from "#features/team/join-team.tsx";
 import { openJoin, openSignIn } from "#flows/auth/auth-dialog-store.ts";
@@ -31,6 +33,18 @@ export function TeamInvitationPage() {
     <NarrowPage>
       <h1 className="title text-5xl">Run a channel together</h1>
       <JoinTeam token={token} onSignIn={() => openSignIn(here)} onSignUp={() => openJoin(here)} />
+    </NarrowPage>
+  );
+}
+
+/** Opened from a refused sign-in, or the email about it, by somebody who cannot sign in. The token is in the fragment. */
+export function AppealPage() {
+  const token = useLocation({ select: ({ hash }) => hash });
+  useTitle("A second look");
+  return (
+    <NarrowPage>
+      <h1 className="title text-5xl">A second look</h1>
+      <SuspensionAppealCard token={token} />
     </NarrowPage>
   );
 }

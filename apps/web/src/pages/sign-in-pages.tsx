@@ -19,6 +19,7 @@ export function LoginPage() {
   const { next } = useSearch({ from: "__root__" });
   const [isReset, setIsReset] = useState(false);
   const afterSignIn = useAfterSignIn();
+  const navigate = useNavigate();
   const title = isReset ? "Reset Password" : "Sign In";
   useTitle(title);
   return (
@@ -37,6 +38,7 @@ export function LoginPage() {
             onJoin={() => openJoin(next ?? null)}
             resend={(name) => <UnverifiedHelp name={name} />}
             sendLink={(name) => <SendSignInLink name={name} />}
+            onAppeal={(hash) => void navigate({ to: "/appeal", hash })}
           />
         )}
       </section>
@@ -94,6 +96,7 @@ export function SignInLinkPage() {
   const { token, clearAddress } = useLinkToken("/sign-in-link");
   const [isUseless, setIsUseless] = useState(token === "");
   const afterSignIn = useAfterSignIn();
+  const navigate = useNavigate();
   useTitle(LINK_TITLE);
 
   const onUseless = () => {
@@ -116,7 +119,12 @@ export function SignInLinkPage() {
     <NarrowPage>
       <h1 className="title text-5xl">{LINK_TITLE}</h1>
       <p className="text-muted">Sign in on this device with the link from your email.</p>
-      <SignInByLink token={token} onSignedIn={() => void afterSignIn()} onUseless={onUseless} />
+      <SignInByLink
+        token={token}
+        onSignedIn={() => void afterSignIn()}
+        onUseless={onUseless}
+        onAppeal={(hash) => void navigate({ to: "/appeal", hash })}
+      />
     </NarrowPage>
   );
 }

@@ -56,12 +56,15 @@ export {
   discardSignUpDraft,
   encryptedSignUpDrafts,
 } from "./sign-up-drafts/sign-up-drafts.service.ts";
+export { type AppealableSuspension, requireAppealable } from "./suspensions/appeal-links.service.ts";
 export {
   changeRole,
+  liftAppealed,
   mailPerson,
   restorePerson,
   signOutPerson,
   suspendIn,
   suspendPerson,
+  upholdAppealed,
 } from "./suspensions/suspensions.service.ts";
 export { encryptedTwoFactorSecrets } from "./two-factor/two-factor.service.ts";

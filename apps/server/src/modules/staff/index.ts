@@ -3,5 +3,5 @@
 export { setAnnouncement, showAnnouncement } from "./announcements/announcements.service.ts";
 export { listStaffComments } from "./comments/comments.service.ts";
 export { decide as decideCase, listCases } from "./reports/queue.service.ts";
-export { appeal, reportChannel, reportComment, reportContent } from "./reports/reports.service.ts";
+export { appealOwn, reportChannel, reportComment, reportContent } from "./reports/reports.service.ts";
 export { addSlot, changeSlot, listSlots, setSlotPicture } from "./slots/slots.service.ts";

@@ -1024,6 +1024,7 @@ export interface ReportCases {
   owner_id: string | null;
   subject_id: string;
   subject_kind: string;
+  suspended_at: Timestamp | null;
   total: Generated<number>;
 }
 

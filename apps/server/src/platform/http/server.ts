@@ -137,6 +137,7 @@ export function toRefusal(error: AppError, requestId: string): Record<string, un
     data: null,
     errors: error.errors,
     ...(error.draftId === null ? {} : { draft_id: error.draftId }),
+    ...(error.appealToken === null ? {} : { appeal_token: error.appealToken }),
     request_id: requestId,
   };
 }

@@ -9,14 +9,22 @@ import { completeSignIn, thisDevice } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeInput, Field } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { isLinkUseless } from "./use-link.tsx";
 
 const fields = z.object({ code: twoFactorCode.optional() });
 
-type SignInByLinkProps = { token: string; onSignedIn: () => void; onUseless: () => void };
+type SignInByLinkProps = {
+  token: string;
+  onSignedIn: () => void;
+  onUseless: () => void;
+  /** With the token that opens the page where a suspended person can appeal. */
+  onAppeal: (token: string) => void;
+};
 
 /** Signs in with an emailed link, but only when the button is pressed, so that mail scanners do not consume it. */
-export function SignInByLink({ token, onSignedIn, onUseless }: SignInByLinkProps) {
+export function SignInByLink({ token, onSignedIn, onUseless, onAppeal }: SignInByLinkProps) {
+  const [suspension, setSuspension] = useState<{ message: string; token: string } | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({ resolver: zodResolver(fields), shouldUnregister: true });
   const { errors, isSubmitting } = form.formState;
@@ -31,6 +39,8 @@ export function SignInByLink({ token, onSignedIn, onUseless }: SignInByLinkProps
         requestAnimationFrame(() => form.setFocus("code"));
         return;
       }
+      if (error instanceof ApiError && error.appealToken !== null)
+        return setSuspension({ message: error.message, token: error.appealToken });
       showFaults(form.setError, ["code"], error);
       return;
     }
@@ -47,6 +57,18 @@ export function SignInByLink({ token, onSignedIn, onUseless }: SignInByLinkProps
         >
           <CodeInput {...form.register("code")} />
         </Field>
+      )}
+      {suspension && (
+        <Notice
+          tone="warning"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => onAppeal(suspension.token)}>
+              Ask for a second look
+            </Button>
+          }
+        >
+          {suspension.message}
+        </Notice>
       )}
       <Button type="submit" size="lg" busy={isSubmitting}>
         Sign In

@@ -11,7 +11,7 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import type { Verdict } from "./report-queue.queries.ts";
 
-const THING = { content: "Content", comment: "Comment", channel: "Channel" } as const;
+const THING = { content: "Content", comment: "Comment", channel: "Channel", account: "Account" } as const;
 
 type Choice = { key: string; label: string } & (
   | { on: "report"; decision: "keep" | "remove" | "warn" | "suspend" }
@@ -88,7 +88,7 @@ export function CaseCard({ reportCase: one, renderItem, onDecide, onSuspend, onM
       <CaseHeader reportCase={one} />
       {one.subject === "comment" && <Thread thread={one.thread} />}
       {one.subject === "content" && one.content && renderItem(one.content)}
-      <Reports reportCase={one} />
+      {one.reports.length > 0 && <Reports reportCase={one} />}
       <Outcome reportCase={one} />
       {choices.length > 0 && (
         <div className="flex flex-col gap-3 border-t border-line pt-4">
@@ -151,7 +151,8 @@ function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
         {one.is_hidden && <Mark>Hidden by reports</Mark>}
         {one.is_gone && <Mark>Gone</Mark>}
         <span>
-          {THING[one.subject]} · {counted(one.total, "report")} · last on {dateInWords(one.last_reported_at)}
+          {THING[one.subject]}
+          {one.total > 0 && ` · ${counted(one.total, "report")} · last on ${dateInWords(one.last_reported_at)}`}
         </span>
       </p>
       <h2 className="text-lg font-semibold break-words">
@@ -166,14 +167,14 @@ function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
       <p className="text-sm break-words text-muted">
         {owner ? (
           <>
-            by{" "}
+            {one.subject !== "account" && "by "}
             <Link href={channelHref(owner.channel_id) ?? "/404"} className="underline">
               {owner.name}
             </Link>{" "}
             @{owner.username}
           </>
         ) : (
-          "by a deleted user"
+          one.subject !== "account" && "by a deleted user"
         )}
         {one.subject === "comment" && content && ` · on “${content.title}”`}
       </p>
@@ -184,6 +185,7 @@ function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
 /** @returns where the reported thing is; null if it is gone */
 function toPath({ content, owner, subject, subject_id, is_gone }: ReportCase): string | null {
   if (is_gone) return null;
+  if (subject === "account") return `/admin/people/${subject_id}`;
   const href = content ? contentHref(content.type, content.id) : owner && channelHref(owner.channel_id);
   return href && subject === "comment" ? `${href}#comment:${subject_id}` : href;
 }
@@ -239,15 +241,16 @@ const OUTCOMES = {
   remove: "Removed",
   warn: "Its owner was warned",
   suspend: "Removed, and its owner suspended",
+  ban: "Banned",
   uphold: "Upheld",
   overturn: "Reversed",
 } as const;
 
-function Outcome({ reportCase: { decision, appeal } }: { reportCase: ReportCase }) {
+function Outcome({ reportCase: { subject, decision, appeal } }: { reportCase: ReportCase }) {
   if (!decision) return null;
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <VerdictLine {...decision} />
+      <VerdictLine {...decision} isOfAccount={subject === "account"} />
       {appeal && (
         <>
           <p className="border-l-4 border-line pl-3 break-words whitespace-pre-line">{appeal.text}</p>
@@ -258,12 +261,19 @@ function Outcome({ reportCase: { decision, appeal } }: { reportCase: ReportCase 
   );
 }
 
-type VerdictLineProps = { outcome: keyof typeof OUTCOMES; by: string | null; at: string; reason: string };
+type VerdictLineProps = {
+  outcome: keyof typeof OUTCOMES;
+  by: string | null;
+  at: string;
+  reason: string;
+  /** Nothing was removed with it. */
+  isOfAccount?: boolean;
+};
 
-function VerdictLine({ outcome, by, at, reason }: VerdictLineProps) {
+function VerdictLine({ outcome, by, at, reason, isOfAccount = false }: VerdictLineProps) {
   return (
     <p className="break-words">
-      <span className="font-semibold">{OUTCOMES[outcome]}</span>{" "}
+      <span className="font-semibold">{isOfAccount && outcome === "suspend" ? "Suspended" : OUTCOMES[outcome]}</span>{" "}
       <span className="text-muted">
         by {by ?? "somebody who left"} · {momentInWords(at)}
         {reason !== "" && ` · ${reason}`}

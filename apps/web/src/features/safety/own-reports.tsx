@@ -1,27 +1,16 @@
-import {
-  APPEAL_MAX_CHARS,
-  appealFields,
-  type OwnDecision,
-  type OwnReport,
-  REPORT_REASONS,
-} from "@app/contract/reports";
-import { VALIDATION_OPTIONS } from "@app/contract/validation";
-import { zodResolver } from "@hookform/resolvers/zod";
+import { type OwnDecision, type OwnReport, REPORT_REASONS } from "@app/contract/reports";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { z } from "zod";
 import { callWithMessage } from "#lib/api.ts";
 import { dateInWords } from "#lib/dates.ts";
-import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, TextArea } from "#ui/field.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { AppealForm } from "./appeal-form.tsx";
 import { ownDecisions, ownReports } from "./safety.queries.ts";
 
-const THING = { content: "Content", comment: "Comment", channel: "Channel" } as const;
+const THING = { content: "Content", comment: "Comment", channel: "Channel", account: "Account" } as const;
 const CARD = "flex flex-col gap-2 rounded-media border border-line bg-raised p-4";
 
 const OUTCOMES = {
@@ -76,7 +65,12 @@ const DECISIONS = {
   remove: "Our team removed it.",
   warn: "Our team warned you.",
   suspend: "Our team removed it and suspended your account.",
+  ban: "Our team closed your account.",
 } as const;
+
+function toSentence({ subject, decision }: OwnDecision): string {
+  return subject === "account" && decision === "suspend" ? "Our team suspended your account." : DECISIONS[decision];
+}
 
 const APPEALS = {
   uphold: "Somebody else looked at it again. The decision stands.",
@@ -85,14 +79,19 @@ const APPEALS = {
 
 function DecisionCard({ decision }: { decision: OwnDecision }) {
   const [isAppealing, setAppealing] = useState(false);
+  const cache = useQueryClient();
   const { appeal, can } = decision;
+  const send = async (body: { text: string }) => {
+    toast.success((await callWithMessage("POST /appeal/:id", { params: { id: decision.id }, body })).message);
+    await cache.invalidateQueries({ queryKey: ownDecisions.queryKey });
+  };
   return (
     <article className={CARD}>
       <p className="text-sm text-muted">
         {THING[decision.subject]} · {dateInWords(decision.decided_at)}
       </p>
       <p className="line-clamp-3 font-semibold break-words">{decision.excerpt}</p>
-      <p>{DECISIONS[decision.decision]}</p>
+      <p>{toSentence(decision)}</p>
       <p className="break-words text-muted">Reason: {decision.reason}</p>
       {appeal !== null && (
         <div className="flex flex-col gap-1 border-l-2 border-line pl-4">
@@ -107,42 +106,7 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
           Appeal
         </Button>
       )}
-      {can.appeal && isAppealing && <AppealForm id={decision.id} onCancel={() => setAppealing(false)} />}
+      {can.appeal && isAppealing && <AppealForm send={send} onCancel={() => setAppealing(false)} />}
     </article>
-  );
-}
-
-const fields = z.object(appealFields);
-
-function AppealForm({ id, onCancel }: { id: string; onCancel: () => void }) {
-  const cache = useQueryClient();
-  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { text: "" } });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      toast.success((await callWithMessage("POST /appeal/:id", { params: { id }, body })).message);
-      await cache.invalidateQueries({ queryKey: ownDecisions.queryKey });
-    } catch (error) {
-      showFaults(form.setError, ["text"], error);
-    }
-  });
-  return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-3">
-      <Field
-        label="Why is the decision wrong?"
-        hint="You can appeal once. Somebody else on our team will look at it."
-        error={errors.text?.message}
-      >
-        <TextArea {...form.register("text")} maxLength={APPEAL_MAX_CHARS} submitsOnEnter={false} autoFocus />
-      </Field>
-      <div className="flex gap-3">
-        <Button type="submit" size="sm" busy={isSubmitting}>
-          Send appeal
-        </Button>
-        <Button variant="secondary" size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -13,6 +13,7 @@ function open() {
       onJoin={vi.fn()}
       resend={(name) => <p>Resend to {name}</p>}
       sendLink={(name) => <p>Link to {name}</p>}
+      onAppeal={vi.fn()}
     />,
   );
   return { sent, user: userEvent.setup() };

@@ -23,8 +23,12 @@ type SignInValues = z.infer<typeof fields>;
 const UNVERIFIED = "email_not_verified";
 /** The password was right, and the account requires a code. */
 const CODE_REQUIRED = "two_factor_required";
+/** Sign-in works, but staff do not let this person in for now. */
+const SUSPENDED = "suspended";
 /** Too many failed attempts: only an emailed link, or the password with a code, signs in. */
 const LINK_REQUIRED = "sign_in_link_required";
+
+const WITH_HELP: ReadonlySet<string> = new Set([UNVERIFIED, LINK_REQUIRED, SUSPENDED]);
 
 type SignInFormProps = {
   onSignedIn: () => void;
@@ -34,9 +38,12 @@ type SignInFormProps = {
   resend: (name: string) => ReactNode;
   /** Offered if the password alone is not enough. */
   sendLink: (name: string) => ReactNode;
+  /** With the token that opens the page where a suspended person can appeal. */
+  onAppeal: (token: string) => void;
 };
 
-export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink }: SignInFormProps) {
+export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink, onAppeal }: SignInFormProps) {
+  const [appealToken, setAppealToken] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({
     resolver: zodResolver(fields, VALIDATION_OPTIONS),
@@ -64,8 +71,9 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink }: S
     for (const [name, [message]] of shown) form.setError(name, { message: message ?? "" }, { shouldFocus: true });
     if (shown.length > 0) return;
     const kind = error instanceof ApiError ? error.kind : "";
+    setAppealToken(error instanceof ApiError ? error.appealToken : null);
     form.setError("root", {
-      type: kind === UNVERIFIED || kind === LINK_REQUIRED ? kind : "refused",
+      type: WITH_HELP.has(kind) ? kind : "refused",
       message: messageOf(error),
     });
     toast.error(messageOf(error));
@@ -80,6 +88,13 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink }: S
   const offer = () => {
     const name = form.getValues("email_or_username").trim();
     if (errors.root?.type === UNVERIFIED) return resend(name);
+    if (errors.root?.type === SUSPENDED && appealToken !== null) {
+      return (
+        <Button variant="secondary" size="sm" onClick={() => onAppeal(appealToken)}>
+          Ask for a second look
+        </Button>
+      );
+    }
     if (errors.root?.type !== LINK_REQUIRED) return null;
     return (
       <div className="flex flex-col items-start gap-3">

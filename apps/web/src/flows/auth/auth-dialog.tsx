@@ -33,6 +33,11 @@ export function AuthDialog() {
     void navigate({ to: "/verify-email" });
   };
 
+  const goToAppeal = (hash: string) => {
+    closeAuthDialog();
+    void navigate({ to: "/appeal", hash });
+  };
+
   const goToPlans = () => {
     closeAuthDialog();
     cache.removeQueries(registration);
@@ -81,6 +86,7 @@ export function AuthDialog() {
           onJoin={() => openJoin()}
           resend={(name) => <UnverifiedHelp name={name} onLeave={closeAuthDialog} />}
           sendLink={(name) => <SendSignInLink name={name} />}
+          onAppeal={goToAppeal}
         />
       )}
     </Dialog>

@@ -166,7 +166,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         sentences: [
           "Report it: every video, image, document, comment and channel of somebody else has a menu with Report. Reports about a minor's safety come first. We tell you what came of it, and only our team knows that it was you.",
           "Block whoever bothers you, from the same menu: you no longer see each other.",
-          "If something of yours was removed, you read why in Settings, under Reports, and can appeal once. Somebody else on our team takes the second look.",
+          "If something of yours was removed, you read why in Settings, under Reports, and can appeal once. If you cannot sign in because we suspended or closed your account, signing in shows you why, and lets you appeal. Somebody else on our team takes the second look.",
           `For everything else, tell us. ${contact}`,
         ],
       },

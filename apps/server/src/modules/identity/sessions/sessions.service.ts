@@ -7,6 +7,7 @@ import { toUserCard } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { deleteOldLinks } from "#modules/identity/links/links.sql.ts";
 import { deleteExpiredSignUpSessions } from "#modules/identity/sign-up/sign-up-session.sql.ts";
+import { createSignInAppealToken } from "#modules/identity/suspensions/appeal-links.service.ts";
 import { toSuspensionMessage } from "#modules/identity/suspensions/suspensions.policy.ts";
 import { selectSuspension } from "#modules/identity/suspensions/suspensions.sql.ts";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
@@ -82,7 +83,7 @@ export function createMemberReader(deps: Pick<Deps, "pool">): ReadMember {
 
 /**
  * Starts a session on a device, and notifies the person if they have not used that device before.
- * @throws AppError `suspended`
+ * @throws AppError `suspended` with a token to appeal
  */
 export async function openSession(
   deps: Pick<Deps, "secrets" | "config" | "now" | "events">,
@@ -114,7 +115,10 @@ export async function openSession(
   const deviceRowId = await upsertDevice(tx, device);
   // After the device, which a suspension that begins meanwhile waits for and then signs out.
   const suspension = await selectSuspension(tx, account.id);
-  if (suspension) throw new AppError("suspended", toSuspensionMessage(suspension));
+  if (suspension) {
+    const appealToken = createSignInAppealToken(deps, { accountId: account.id, beganAt: suspension.began_at });
+    throw new AppError("suspended", toSuspensionMessage(suspension), { appealToken });
+  }
   return issueTokens(deps, tx, account, deviceRowId);
 }
 

@@ -1,4 +1,3 @@
-import { BRAND } from "@app/contract/brand";
 import { PEOPLE_MESSAGES } from "@app/contract/people";
 import type { Member } from "#platform/viewer.ts";
 
@@ -6,11 +5,16 @@ const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: 
 
 /** What a suspended person reads when they sign in. */
 export function toSuspensionMessage({ reason, until }: { reason: string; until: Date | null }): string {
-  const what = until
-    ? `Your account is suspended until ${MOMENT.format(until)} UTC.`
-    : "Your account was closed by our staff.";
-  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
-  return `${what} Reason: ${sentence} If you think this is a mistake, write to ${BRAND.supportEmail}.`;
+  const what = until ? `Your account is suspended until ${toMoment(until)}.` : "Your account was closed by our staff.";
+  return `${what} Reason: ${toSentence(reason)} If you think this is a mistake, you can ask for a second look.`;
+}
+
+export function toMoment(at: Date): string {
+  return `${MOMENT.format(at)} UTC`;
+}
+
+export function toSentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
 
 /** @returns why this member of the staff cannot suspend, ban or sign out that person; null: they can */

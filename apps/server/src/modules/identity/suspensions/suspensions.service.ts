@@ -14,7 +14,8 @@ import { AppError, notFound } from "#platform/errors.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import type { Member } from "#platform/viewer.ts";
-import { toSuspensionMessage, whyNotSuspend } from "./suspensions.policy.ts";
+import { toMailedAppealUrl } from "./appeal-links.service.ts";
+import { toMoment, toSentence, toSuspensionMessage, whyNotSuspend } from "./suspensions.policy.ts";
 import { deleteSuspension, type SuspensionRow, selectSuspension, upsertSuspension } from "./suspensions.sql.ts";
 
 type StaffDeps = Pick<Deps, "sql" | "config" | "secrets" | "events" | "now">;
@@ -33,39 +34,71 @@ export async function suspendPerson(
   await inTransaction(deps.sql, (tx) => suspendIn(deps, tx, staff, { id, ...suspended }));
 }
 
-/** The same, as a part of what staff decide about a report. */
+/**
+ * The same, as a part of what staff decide about a report.
+ * @returns when it began
+ */
 export async function suspendIn(
   deps: StaffDeps,
   tx: Tx,
   staff: Member,
   { id, reason, days }: { id: AccountId; reason: string; days: number | null },
-): Promise<void> {
+): Promise<string> {
   const person = await lockForStaff(tx, staff, id);
   const before = await selectSuspension(tx, id);
-  const after = { reason, until: await upsertSuspension(tx, id, { reason, days }) };
+  const after = await upsertSuspension(tx, id, { reason, days });
   await publishBan(deps, tx, id, { wasBanned: isBan(before), isBanned: isBan(after) });
   await recordAudit(tx, {
     ...{ staff, action: days === null ? "person.banned" : "person.suspended", subject: { kind: "account", id } },
     ...{ before: toFacts(before), after: toFacts(after), reason },
   });
-  await sendEmail(deps, tx, renderSuspendedEmail(person, after));
+  const appealUrl = toMailedAppealUrl(deps, { accountId: id, beganAt: after.began_at }, after.until);
+  await sendEmail(deps, tx, renderSuspendedEmail({ ...person, appealUrl }, after));
   await revokeDevices(tx, id, null);
+  return after.began_at;
 }
 
 /** Restoring somebody who is not suspended changes nothing. @throws AppError `not_found` */
 export async function restorePerson(deps: StaffDeps, staff: Member, id: AccountId, reason: string): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     const person = await lockAccount(tx, id);
-    const before = await selectSuspension(tx, id);
-    if (!before) return;
-    await deleteSuspension(tx, id);
-    await publishBan(deps, tx, id, { wasBanned: isBan(before), isBanned: false });
-    await recordAudit(tx, {
-      ...{ staff, action: "person.restored", subject: { kind: "account", id } },
-      ...{ before: toFacts(before), after: toFacts(null), reason },
-    });
-    await sendEmail(deps, tx, renderRestoredEmail({ ...person, publicUrl: deps.config.publicUrl }));
+    const suspension = await selectSuspension(tx, id);
+    if (suspension) await lift(deps, tx, staff, { person, suspension, reason });
   });
+}
+
+async function lift(
+  deps: StaffDeps,
+  tx: Tx,
+  staff: Member,
+  of: { person: AccountRow; suspension: SuspensionRow; reason: string },
+): Promise<void> {
+  const { person, suspension, reason } = of;
+  const id = person.id as AccountId;
+  await deleteSuspension(tx, id);
+  await publishBan(deps, tx, id, { wasBanned: isBan(suspension), isBanned: false });
+  await recordAudit(tx, {
+    ...{ staff, action: "person.restored", subject: { kind: "account", id } },
+    ...{ before: toFacts(suspension), after: toFacts(null), reason },
+  });
+  await sendEmail(deps, tx, renderRestoredEmail({ ...person, publicUrl: deps.config.publicUrl }));
+}
+
+/** @param of.beganAt as `suspendIn` returned it */
+type SecondLook = { id: AccountId; beganAt: string; reason: string };
+
+/** A second look reversed the decision: the person can sign in again, unless something later suspended them anew. */
+export async function liftAppealed(deps: StaffDeps, tx: Tx, staff: Member, of: SecondLook): Promise<void> {
+  const person = await lockAccount(tx, of.id);
+  const suspension = await selectSuspension(tx, of.id);
+  if (suspension?.began_at === of.beganAt) await lift(deps, tx, staff, { person, suspension, reason: of.reason });
+}
+
+/** A second look upheld the decision. Whoever cannot sign in learns it by email only. */
+export async function upholdAppealed(deps: StaffDeps, tx: Tx, { id, beganAt, reason }: SecondLook): Promise<void> {
+  const person = await lockAccount(tx, id);
+  const suspension = await selectSuspension(tx, id);
+  if (suspension?.began_at === beganAt) await sendEmail(deps, tx, renderUpheldEmail(person, suspension, reason));
 }
 
 /** @throws AppError `not_found`; `conflict` for oneself and other staff */
@@ -155,12 +188,13 @@ function toFacts(suspension: SuspensionRow | null) {
 }
 
 type Addressee = { email: string; username: string };
+type Shown = { reason: string; until: Date | null };
 
 const REASON = "You are receiving this because our staff changed your account.";
 
 export function renderSuspendedEmail(
-  { email, username }: Addressee,
-  suspension: { reason: string; until: Date | null },
+  { email, username, appealUrl }: Addressee & { appealUrl: string },
+  suspension: Shown,
 ): EmailContent {
   const what = suspension.until ? "suspended" : "closed";
   return {
@@ -173,6 +207,22 @@ export function renderSuspendedEmail(
       suspension.until
         ? "You are signed out everywhere. Your channel and what you published stay as they are."
         : "You are signed out everywhere. Your channel and everything in it are hidden, and a paid plan does not renew.",
+    ],
+    button: { label: "Ask for a second look", url: appealUrl },
+    reason: REASON,
+  };
+}
+
+/** @param reason of the second look */
+export function renderUpheldEmail({ email, username }: Addressee, { until }: Shown, reason: string): EmailContent {
+  return {
+    to: email,
+    subject: "We looked at your account again",
+    heading: "The decision stands",
+    paragraphs: [
+      `Hello ${username},`,
+      `Somebody else on our team looked at your account again. It stays ${until ? "suspended" : "closed"}. Reason: ${toSentence(reason)}`,
+      ...(until ? [`You can sign in again from ${toMoment(until)}.`] : []),
     ],
     button: null,
     reason: REASON,

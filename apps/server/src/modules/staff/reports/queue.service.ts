@@ -10,7 +10,7 @@ import {
 import type { z } from "zod";
 import { hideChannelOf, hideContent, showChannelOf, showHiddenContent } from "#modules/catalog/index.ts";
 import { deleteComment, flushCommentCounts, restoreComment } from "#modules/engagement/index.ts";
-import { suspendIn } from "#modules/identity/index.ts";
+import { liftAppealed, suspendIn, upholdAppealed } from "#modules/identity/index.ts";
 import { recordAudit, whatChanged } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -94,9 +94,12 @@ export async function decide(
     const removes = REMOVING.has(decision);
     const isRemoved = removes && (await remove(tx, found));
     if (decision === "remove" && !isRemoved) throw new AppError("conflict", QUEUE_MESSAGES.gone);
-    if (days !== undefined && decision === "suspend") await suspendOwner(deps, tx, staff, { found, reason, days });
+    const suspendedAt =
+      days !== undefined && decision === "suspend"
+        ? await suspendOwner(deps, tx, staff, { found, reason, days })
+        : null;
     const isShownAgain = !removes && found.is_hidden && (await restore(tx, found));
-    await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
+    await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId, suspendedAt });
     const [before, after] = whatChanged({ hidden: found.is_hidden }, { hidden: removes });
     const subject = { kind: found.subject_kind, id: found.subject_id };
     await recordAudit(tx, { staff, action: AUDITED[decision], reason, subject, before, after });
@@ -112,9 +115,9 @@ async function suspendOwner(
   tx: Tx,
   staff: Member,
   { found, reason, days }: { found: LockedCase; reason: string; days: number | null },
-): Promise<void> {
+): Promise<string> {
   if (found.owner_id === null) throw new AppError("conflict", QUEUE_MESSAGES.gone);
-  await suspendIn(deps, tx, staff, { id: found.owner_id as AccountId, reason, days });
+  return suspendIn(deps, tx, staff, { id: found.owner_id as AccountId, reason, days });
 }
 
 /** What the owner is told of a decision. */
@@ -123,8 +126,8 @@ function toNotices(
   of: { isRemoved: boolean; isShownAgain: boolean; isWarned: boolean; reason: string },
 ): { decision: ToldToOwner; note: string | null }[] {
   return [
-    ...(of.isRemoved ? [{ decision: REMOVED[subject_kind], note: of.reason }] : []),
-    ...(of.isShownAgain ? [{ decision: RESTORED[subject_kind], note: null }] : []),
+    ...(of.isRemoved && subject_kind !== "account" ? [{ decision: REMOVED[subject_kind], note: of.reason }] : []),
+    ...(of.isShownAgain && subject_kind !== "account" ? [{ decision: RESTORED[subject_kind], note: null }] : []),
     ...(of.isWarned ? [{ decision: "warned" as const, note: of.reason }] : []),
   ];
 }
@@ -152,17 +155,37 @@ export async function decideAppeal(
     const isReversed = decision === "overturn";
     const wasRemoved = found.decision === "remove" || found.decision === "suspend";
     const isShownAgain = isReversed && wasRemoved && (await restore(tx, found));
+    if (isReversed) await lift(deps, tx, staff, { found, reason });
+    else await uphold(deps, tx, { found, reason });
     await setAppealDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
     await recordAudit(tx, {
       ...{ staff, action: isReversed ? "appeal.reversed" : "appeal.upheld", reason },
       subject: { kind: found.subject_kind, id: found.subject_id },
-      before: { hidden: wasRemoved },
-      after: { hidden: wasRemoved && !isShownAgain },
+      // What becomes of an account is an entry of its own.
+      ...(found.subject_kind !== "account" && {
+        ...{ before: { hidden: wasRemoved }, after: { hidden: wasRemoved && !isShownAgain } },
+      }),
     });
-    if (isShownAgain) await tellOwner(deps, tx, found, { decision: RESTORED[found.subject_kind], note: null });
-    await tellOwner(deps, tx, found, { decision: "appeal_decided", note: reason });
+    const told = toNotices(found, { isRemoved: false, isShownAgain, isWarned: false, reason });
+    for (const notice of [...told, { decision: "appeal_decided" as const, note: reason }])
+      await tellOwner(deps, tx, found, notice);
   });
   await flushCommentCounts(deps);
+}
+
+type Appealed = { found: LockedCase; reason: string };
+
+/** The suspension that was decided with it ends as well. */
+async function lift(deps: QueueDeps, tx: Tx, staff: Member, { found, reason }: Appealed): Promise<void> {
+  const { owner_id, suspended_at: beganAt } = found;
+  if (owner_id !== null && beganAt !== null)
+    await liftAppealed(deps, tx, staff, { id: owner_id as AccountId, beganAt, reason });
+}
+
+async function uphold(deps: QueueDeps, tx: Tx, { found, reason }: Appealed): Promise<void> {
+  const { owner_id, suspended_at: beganAt } = found;
+  if (owner_id !== null && beganAt !== null)
+    await upholdAppealed(deps, tx, { id: owner_id as AccountId, beganAt, reason });
 }
 
 async function requireCase(tx: Tx, id: string): Promise<LockedCase> {
@@ -185,6 +208,7 @@ async function remove(tx: Tx, { subject_kind, subject_id, owner_id, is_hidden }:
 async function restore(tx: Tx, { subject_kind, subject_id, owner_id }: LockedCase): Promise<boolean> {
   if (subject_kind === "content") return showHiddenContent(tx, subject_id);
   if (subject_kind === "comment") return restoreComment(tx, subject_id);
+  if (subject_kind === "account") return false;
   return owner_id !== null && showChannelOf(tx, owner_id, "staff");
 }
 

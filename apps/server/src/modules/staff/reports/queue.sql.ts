@@ -1,12 +1,12 @@
 import type { QueueLane } from "@app/contract/report-queue";
-import type { ReportSubject } from "@app/contract/reports";
+import type { CaseSubject } from "@app/contract/reports";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql, Tx } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
 export type CaseRow = {
   id: string;
-  subject_kind: ReportSubject;
+  subject_kind: CaseSubject;
   subject_id: string;
   content_id: string | null;
   owner_id: string | null;
@@ -73,7 +73,7 @@ export async function selectCases(
       a.username as owner_username, h.name as owner_name, h.id as owner_channel_id,
       i.type as content_type, i.title as content_title, d.username as decided_by_name,
       e.username as appeal_decided_by_name,
-      case c.subject_kind when 'content' then i.id is null when 'channel' then a.id is null
+      case c.subject_kind when 'content' then i.id is null when 'channel' then a.id is null when 'account' then a.id is null
         else not exists (select from comments m where m.id = c.subject_id and m.status <> 'deleted') end as is_gone
     from report_cases c
     left join accounts a on a.id = c.owner_id and a.erased_at is null left join channels h on h.owner_id = a.id
@@ -152,23 +152,30 @@ export async function selectThreads(sql: Sql, commentIds: readonly string[]): Pr
 export type LockedCase = Pick<
   CaseRow,
   "id" | "subject_kind" | "subject_id" | "content_id" | "owner_id" | "is_hidden" | "decision" | "decided_by"
-> & { is_appealed: boolean; is_appeal_decided: boolean };
+> & {
+  is_appealed: boolean;
+  is_appeal_decided: boolean;
+  /** When the suspension began that it was decided with; null: it was decided without one. */
+  suspended_at: string | null;
+};
 
 /** Serializes two concurrent decisions, so that the second one sees the first. */
 export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
   const { rows } = await raw<LockedCase>`
     select id, subject_kind, subject_id, content_id, owner_id, is_hidden, decision, decided_by,
-      appealed_at is not null as is_appealed, appeal_decided_at is not null as is_appeal_decided
+      suspended_at::text as suspended_at, appealed_at is not null as is_appealed, appeal_decided_at is not null as is_appeal_decided
     from report_cases where id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
 
 type Verdict = { caseId: string; outcome: string; reason: string; staffId: string };
 
-export async function setDecision(tx: Tx, { caseId, outcome, reason, staffId }: Verdict): Promise<void> {
+/** @param verdict.suspendedAt when the suspension of its owner began, if that is what was decided */
+export async function setDecision(tx: Tx, verdict: Verdict & { suspendedAt: string | null }): Promise<void> {
+  const { caseId, outcome, reason, staffId, suspendedAt } = verdict;
   await raw`
     update report_cases set decision = ${outcome}, decision_reason = ${reason}, decided_by = ${staffId},
-      decided_at = now(), is_hidden = false
+      decided_at = now(), is_hidden = false, suspended_at = ${suspendedAt}::timestamptz
     where id = ${caseId}`.execute(tx);
 }
 

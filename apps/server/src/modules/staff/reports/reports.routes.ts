@@ -1,18 +1,20 @@
 import { QUEUE_MESSAGES, reportQueueRoutes } from "@app/contract/report-queue";
 import { REPORT_MESSAGES, reportRoutes } from "@app/contract/reports";
+import { SUSPENSION_APPEAL_MESSAGES, suspensionAppealRoutes } from "@app/contract/suspension-appeals";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { decide, decideAppeal, listCases } from "./queue.service.ts";
 import {
-  appeal,
+  appealOwn,
   listOwnDecisions,
   listOwnReports,
   reportChannel,
   reportComment,
   reportContent,
 } from "./reports.service.ts";
+import { appealSuspension, showSuspension } from "./suspension-appeals.service.ts";
 
 export function serveReports(app: FastifyInstance, deps: Deps): void {
   const toReply = (isNew: boolean) => new Reply(isNew ? REPORT_MESSAGES.reported : REPORT_MESSAGES.again, null);
@@ -28,8 +30,14 @@ export function serveReports(app: FastifyInstance, deps: Deps): void {
   serve(app, reportRoutes.mine, ({ viewer, query }) => listOwnReports(deps, requireMember(viewer), query));
   serve(app, reportRoutes.decisions, ({ viewer, query }) => listOwnDecisions(deps, requireMember(viewer), query));
   serve(app, reportRoutes.appeal, async ({ viewer, params, body }) => {
-    await appeal(deps, requireMember(viewer), params.id, body.text);
+    await appealOwn(deps, requireMember(viewer), params.id, body.text);
     return new Reply(REPORT_MESSAGES.appealed, null);
+  });
+
+  serve(app, suspensionAppealRoutes.show, ({ body }) => showSuspension(deps, body.token));
+  serve(app, suspensionAppealRoutes.send, async ({ body }) => {
+    const shown = await appealSuspension(deps, body.token, body.text);
+    return new Reply(SUSPENSION_APPEAL_MESSAGES.sent, shown);
   });
 
   serve(app, reportQueueRoutes.list, ({ viewer, query }) => listCases(deps, requireMember(viewer), query));

@@ -20,6 +20,7 @@ import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
 import { COUNTED_FROM_AGE_H, isAboutMinor, isHidingDue } from "./reports.policy.ts";
 import {
+  type AppealRow,
   addToCase,
   countOwnDecisions,
   countOwnReports,
@@ -136,24 +137,31 @@ export async function listOwnDecisions(deps: ListDeps, member: Member, query: Pa
       ...{ id: row.id, excerpt: row.excerpt, reason: row.decision_reason, decided_at: row.decided_at.toISOString() },
       subject: row.subject_kind as OwnDecision["subject"],
       decision: row.decision as OwnDecision["decision"],
-      appeal:
-        row.appeal === null
-          ? null
-          : {
-              ...{ text: row.appeal, reason: row.appeal_reason },
-              outcome: row.appeal_decision as NonNullable<OwnDecision["appeal"]>["outcome"],
-            },
+      appeal: toOwnAppeal(row),
       can: { appeal: row.appeal === null },
     })),
     pagination,
   };
 }
 
+export function toOwnAppeal(row: AppealRow): OwnDecision["appeal"] {
+  if (row.appeal === null) return null;
+  return {
+    ...{ text: row.appeal, reason: row.appeal_reason },
+    outcome: row.appeal_decision as NonNullable<OwnDecision["appeal"]>["outcome"],
+  };
+}
+
+type NewAppeal = { ownerId: string; caseId: string; text: string };
+
 /** @throws AppError `not_found` no decision against this person; `conflict` appealed before */
-export async function appeal(deps: { sql: Sql }, member: Member, caseId: string, text: string): Promise<void> {
-  await inTransaction(deps.sql, async (tx) => {
-    const added = await insertAppeal(tx, { caseId, ownerId: member.accountId, text });
-    if (added === null) throw notFound();
-    if (!added.is_first) throw new AppError("conflict", REPORT_MESSAGES.appealedBefore);
-  });
+export async function appeal(tx: Tx, of: NewAppeal): Promise<void> {
+  const added = await insertAppeal(tx, of);
+  if (added === null) throw notFound();
+  if (!added.is_first) throw new AppError("conflict", REPORT_MESSAGES.appealedBefore);
+}
+
+/** @throws AppError as `appeal` */
+export function appealOwn(deps: { sql: Sql }, member: Member, caseId: string, text: string): Promise<void> {
+  return inTransaction(deps.sql, (tx) => appeal(tx, { ownerId: member.accountId, caseId, text }));
 }

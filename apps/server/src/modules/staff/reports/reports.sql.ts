@@ -154,11 +154,11 @@ export type OwnDecisionRow = {
   decision: string;
   decision_reason: string;
   decided_at: Date;
-  appeal: string | null;
-  appeal_decision: string | null;
-  appeal_reason: string;
   position: Position;
-};
+} & AppealRow;
+
+/** `appeal` is null: nobody appealed. */
+export type AppealRow = { appeal: string | null; appeal_decision: string | null; appeal_reason: string };
 
 /** Decisions against the owner; what was kept is not their concern. */
 const IS_AGAINST_OWNER = raw`c.decided_at is not null and c.decision <> 'keep'`;
@@ -197,6 +197,42 @@ export async function insertAppeal(
   if (row.appeal !== null) return { is_first: false };
   await raw`update report_cases set appeal = ${text}, appealed_at = now() where id = ${caseId}`.execute(tx);
   return { is_first: true };
+}
+
+/** @param of.beganAt when the suspension began */
+type Suspension = { accountId: string; beganAt: string };
+
+/** The appeal of a suspension; null: nobody has appealed it. */
+export async function selectSuspensionAppeal(sql: Sql, of: Suspension): Promise<AppealRow | null> {
+  const { rows } = await raw<AppealRow>`
+    select appeal, appeal_decision, appeal_reason from report_cases
+    where owner_id = ${of.accountId} and suspended_at = ${of.beganAt}::timestamptz`.execute(sql);
+  return rows[0] ?? null;
+}
+
+/**
+ * The case of a suspension: of the report that it came from, or a new one about the account. Who decided is in the audit
+ * log, whose latest such entry was written with the suspension.
+ */
+export async function openSuspensionCase(
+  tx: Tx,
+  of: Suspension & { id: string; username: string; reason: string; isBan: boolean },
+): Promise<string> {
+  await raw`
+    insert into report_cases (id, subject_kind, subject_id, owner_id, excerpt, decision, decision_reason, decided_at,
+      suspended_at, decided_by)
+    values (${of.id}, 'account', ${of.accountId}, ${of.accountId}, ${`@${of.username}`},
+      ${of.isBan ? "ban" : "suspend"}, ${of.reason}, ${of.beganAt}::timestamptz, ${of.beganAt}::timestamptz,
+      (select staff_id from audit_log
+        where subject_id = ${of.accountId} and action in ('person.suspended', 'person.banned')
+        order by id desc limit 1))
+    on conflict (owner_id, suspended_at) where suspended_at is not null do nothing`.execute(tx);
+  const { rows } = await raw<{ id: string }>`
+    select id from report_cases
+    where owner_id = ${of.accountId} and suspended_at = ${of.beganAt}::timestamptz`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error("A case was neither inserted nor found.");
+  return row.id;
 }
 
 /** Reports stay without the reporter and their words; cases without the owner, their words, and what was reported. */
