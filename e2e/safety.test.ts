@@ -213,7 +213,7 @@ test("who is suspended asks for a second look from the refused sign-in, reads th
   await ana.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
   await lookAt(ana, "suspended-sign-in");
   await ana.getByRole("button", { name: "Ask for a second look" }).click();
-  await ana.getByText("Insults in comments").waitFor();
+  await ana.getByText("Insults in comments", { exact: true }).waitFor();
   await ana.getByRole("button", { name: "Send appeal" }).click();
   await ana.getByText("Please say why the decision is wrong.").waitFor();
   await ana.getByLabel("Why is the decision wrong?").fill("Somebody else used my phone.");
