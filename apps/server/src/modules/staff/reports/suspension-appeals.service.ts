@@ -1,9 +1,9 @@
 import type { SuspensionAppeal } from "@app/contract/suspension-appeals";
 import { z } from "zod";
 import { type AppealableSuspension, requireAppealable } from "#modules/identity/index.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { newId } from "#platform/new-id.ts";
 import { appeal, toOwnAppeal } from "./reports.service.ts";
 import { openSuspensionCase, selectSuspensionAppeal } from "./reports.sql.ts";
 
