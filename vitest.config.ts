@@ -8,18 +8,31 @@ const web = path.resolve(import.meta.dirname, "apps/web/src");
 const LONG = new RegExp(
   `/(${[
     ...["pages", "recovery", "upload-to-watch", "storage", "earner-sign-up", "guardian", "documents", "cut-line"],
-    ...["explore-announcement", "start", "security-matrix", "hostile-input", "ledger-interleavings", "process-ahead"],
-    ...["cuts", "uploads", "stale-run", "transcode", "files", "sources", "damage", "supervise-worker"],
+    ...["explore-announcement", "start", "notifications", "recruiting-athlete", "search", "verify-email"],
+    ...["first-picture", "security-matrix", "hostile-input", "ledger-interleavings", "process-ahead", "images"],
+    ...["render-document", "cuts", "uploads", "stale-run", "transcode", "files", "sources", "damage"],
+    ...["supervise-worker", "thumbnails", "backup", "embedded-postgres", "late-store", "reprocess"],
   ].join("|")})\\.test\\.ts$`,
 );
 
+/** Journeys first, and what takes a moment last: then no processor waits for the end of one long file. */
+const ORDER = ["e2e", "server", "components", "web"];
+
+/** A process goes on with the next file only if that is of the same project: one project after the other. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      2 * ORDER.indexOf(project.name) + (LONG.test(moduleId) ? 0 : 1);
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
 }
+
+/**
+ * All projects take their turns in one queue. Journeys wait for half of their time, stories for a lease, a lock or a
+ * process: four keep two cores busy.
+ */
+const QUEUE = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 
 /** The page's own imports. */
 const resolve = {
@@ -45,9 +58,7 @@ export default defineConfig({
           // No proof of speed: programs that yield to all others may have to wait for minutes on a busy machine.
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // Some wait for a lease, a lock or a process: a third keeps two cores busy meanwhile.
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
+          ...QUEUE,
           // Every file has a database and a server of its own; what they import is read once.
           isolate: false,
         },
@@ -58,8 +69,8 @@ export default defineConfig({
           name: "web",
           root: import.meta.dirname,
           include: ["apps/web/src/**/*.test.ts"],
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          testTimeout: 300_000,
+          ...QUEUE,
           isolate: false,
         },
       },
@@ -72,8 +83,7 @@ export default defineConfig({
           environment: "jsdom",
           setupFiles: [`${web}/testing/browser-parts.ts`],
           testTimeout: 300_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          ...QUEUE,
           isolate: false,
         },
       },
@@ -85,13 +95,13 @@ export default defineConfig({
           globalSetup: ["apps/server/src/testing/shared-postgres.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // Every file has a product and a browser of its own. A journey waits half of its time: four keep two cores busy.
-          maxWorkers: 4,
+          // Every file has a product and a browser of its own.
+          ...QUEUE,
           // What comes late beside three others has come all the same: a wait ends with it, and is no proof of speed.
-          expect: { poll: { timeout: 20_000 } },
+          // To look again costs the page, the browser and the test some of the time that they wait for.
+          expect: { poll: { timeout: 20_000, interval: 100 } },
           // Whoever passes only now is named at the end of `npm test`. docs/decisions/0027-a-journey-has-a-second-try.md
           retry: 1,
-          sequence: { groupOrder: 2 },
           isolate: false,
         },
       },

@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { createDatabase } from "#platform/db/database.ts";
@@ -7,12 +6,13 @@ import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import { migrateJobs } from "#platform/jobs/worker.ts";
 import { createLog } from "#platform/log.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
+import { createRunFolder } from "./run-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** A server with the migrated template database, to which nothing connects. */
     postgresUrl: string;
-    /** A folder shared by the test files, deleted after the run. */
+    /** Where the test files and what they start keep temporary files: deleted after the run. */
     runFolder: string;
   }
 }
@@ -21,7 +21,10 @@ export const TEMPLATE = "template_fieldhouse";
 
 /** Starts one PostgreSQL for all test files. Each clones the template, which takes milliseconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-test-"));
+  const runFolder = createRunFolder();
+  // Of the processes that run the test files: whatever one of them leaves behind is removed with the folder.
+  project.config.env = { ...project.config.env, TMPDIR: runFolder };
+  const dataDir = mkdtempSync(path.join(runFolder, "fieldhouse-test-"));
   chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
   const admin = createDatabase(postgres.url, { connections: 2 });
@@ -34,12 +37,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.pool.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1", [TEMPLATE]);
   await admin.pool.query(`alter database ${TEMPLATE} with allow_connections false`);
   await admin.close();
-  const runFolder = mkdtempSync(path.join(tmpdir(), "fieldhouse-run-"));
   project.provide("postgresUrl", postgres.url);
   project.provide("runFolder", runFolder);
   return async () => {
     await postgres.stop();
-    for (const folder of [dataDir, runFolder]) rmSync(folder, { recursive: true, force: true });
+    rmSync(runFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
 }
 

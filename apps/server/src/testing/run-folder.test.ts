@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, inject, test } from "vitest";
+import { createRunFolder } from "./run-folder.ts";
+
+const parent = mkdtempSync(path.join(tmpdir(), "fieldhouse-runs-"));
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+test("what a killed run of tests left is removed by the next one, and nothing of a run that goes on", () => {
+  const ended = spawnSync(process.execPath, ["-e", ""]).pid;
+  const killed = path.join(parent, `fieldhouse-run-${ended}-abcdef/data`);
+  mkdirSync(killed, { recursive: true });
+  writeFileSync(path.join(killed, "clip.mp4"), "");
+  const others = [`fieldhouse-run-${process.ppid}-abcdef`, "fieldhouse-run-abcdef", "fieldhouse-export-1-a"];
+  for (const name of others) mkdirSync(path.join(parent, name));
+
+  const own = createRunFolder(parent);
+
+  expect(readdirSync(parent).toSorted()).toEqual([...others, path.basename(own)].toSorted());
+  expect(path.basename(own)).toMatch(new RegExp(`^fieldhouse-run-${process.pid}-`));
+});
+
+test("whatever a test leaves in the folder for temporary files is removed with the folder of its run", () => {
+  expect(tmpdir()).toBe(inject("runFolder"));
+});
