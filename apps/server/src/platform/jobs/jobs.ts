@@ -8,7 +8,8 @@ import type { Deps } from "../deps.ts";
  *
  * - `short`: takes seconds, and somebody waits for it: emails, payments, counts, lists.
  * - `inspect`: fetches and probes an uploaded file: short, but heavy enough to limit.
- * - `frames`: thumbnails of an upload. They wait for its first segments, and must not delay inspections.
+ * - `frames`: thumbnails of an upload, which wait for its first segments, and the largest width of images that are shown
+ *   already. They must not delay inspections.
  * - `media`: transcodes a video, for up to twelve hours. ffmpeg uses all cores, so more at once would slow all of them.
  * - `bulk`: maintenance of minutes or hours that nobody waits for: exports, erasures, purges, the demo world.
  */

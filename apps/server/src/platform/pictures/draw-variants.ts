@@ -12,6 +12,8 @@ const GIB = 1024 ** 3;
  * noise at every width takes 20 s of CPU time.
  */
 const LIMITS: ProgramLimits = { cpuS: 120, memoryBytes: 4 * GIB, fileBytes: 0, niceness: 5 };
+/** Of a drawing that others may overtake: on a busy machine it gets a twentieth of the CPU time of one that somebody waits for. */
+const IN_BACKGROUND: ProgramLimits = { ...LIMITS, niceness: 19 };
 const DEADLINE_MS = 5 * 60_000;
 
 /** The owner's edit, and what to draw. */
@@ -49,7 +51,12 @@ export async function drawVariants(
   searchPath: string,
   bytes: Buffer,
   drawing: Drawing,
-  { limits = LIMITS, deadlineMs = DEADLINE_MS, signal }: Options = {},
+  {
+    isInBackground = false,
+    limits = isInBackground ? IN_BACKGROUND : LIMITS,
+    deadlineMs = DEADLINE_MS,
+    signal,
+  }: Options = {},
 ): Promise<Drawn | null> {
   const task = { ...drawing, pixelsMax: PIXELS_MAX };
   const out = await runPictureChild({ script: CHILD, task, searchPath, limits, deadlineMs, signal }, bytes);
@@ -66,4 +73,4 @@ export async function drawVariants(
   };
 }
 
-type Options = { limits?: ProgramLimits; deadlineMs?: number; signal?: AbortSignal };
+type Options = { isInBackground?: boolean; limits?: ProgramLimits; deadlineMs?: number; signal?: AbortSignal };

@@ -98,8 +98,8 @@ export async function storeThumbnailSizes(
   picture: Buffer,
 ): Promise<Thumbnail> {
   const thumbnail = thumbnailOf(key);
-  await storage.put(thumbnail.thumbnail_small_key, await drawSmall(picture, SMALL), WEBP);
-  await storage.put(toKey(key, "tall"), await drawSmall(picture, TALL), WEBP);
+  const store = async (name: string, size: Frame) => storage.put(name, await drawSmall(picture, size), WEBP);
+  await Promise.all([store(thumbnail.thumbnail_small_key, SMALL), store(toKey(key, "tall"), TALL)]);
   return thumbnail;
 }
 

@@ -104,7 +104,7 @@ async function drawOne(deps: Deps, work: Work, image: ImageRow, total: number): 
     const drawing = { ...toEdit(image), widths: FIRST_WIDTHS, formats: ["webp", "jpeg"] as const };
     const original = storeImageOriginal(deps, image, folder);
     original.catch(() => undefined);
-    const drawn = await drawImageFile(deps, bytes, drawing, signal);
+    const drawn = await drawImageFile(deps, bytes, drawing, { signal, isInBackground: false });
     await storeVariants(deps, work, image, drawn);
     await original;
     const widths = [...new Set(drawn.files.map((file) => file.widthPx))].sort((a, b) => a - b);

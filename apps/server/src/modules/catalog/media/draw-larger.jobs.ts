@@ -16,7 +16,8 @@ export const drawAvifJob = defineJob({
 
 export const drawLargeJob = defineJob({
   name: "media:draw-large",
-  lane: "inspect",
+  // Not that of the first drawing, which the next owner waits for.
+  lane: "frames",
   payload,
   attempts: 3,
   timeoutMs: 30 * 60_000,

@@ -54,7 +54,7 @@ async function drawMore(deps: Deps, { content_id, run }: Run, { isDue, store, si
   try {
     for (const image of (await findImagesOf(deps.sql, [content_id])).filter(isDue)) {
       const bytes = await readImageFile((target) => placeImage(deps, image, target), scratch.folder);
-      const drawn = await drawImageFile(deps, bytes, { ...toEdit(image), ...what }, signal);
+      const drawn = await drawImageFile(deps, bytes, { ...toEdit(image), ...what }, { signal, isInBackground: true });
       await storeVariants(deps, { media: content, run }, image, drawn);
       await rm(path.join(scratch.folder, SOURCE_NAME), { force: true });
       if (!(await store(image, drawn))) break;

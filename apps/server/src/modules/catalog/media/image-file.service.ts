@@ -39,7 +39,10 @@ export async function checkImageFile(
 ): Promise<{ isUsable: true; preview: Buffer } | { isUsable: false; fault: string }> {
   const scratch = await createScratch(deps.config.dataDir);
   try {
-    const { files } = await drawImageFile(deps, await readImageFile(place, scratch.folder), PREVIEW, signal);
+    const { files } = await drawImageFile(deps, await readImageFile(place, scratch.folder), PREVIEW, {
+      signal,
+      isInBackground: false,
+    });
     const [preview] = files;
     if (!preview) throw new Error("a preview was drawn in no width");
     return { isUsable: true, preview: preview.bytes };
@@ -58,16 +61,19 @@ export async function readImageFile(place: Place, folder: string): Promise<Buffe
   return readFile(target);
 }
 
-/** @throws MediaFault it is not an image that we can draw */
+/**
+ * @param options in background: nobody waits for it, and drawings that somebody waits for overtake it
+ * @throws MediaFault it is not an image that we can draw
+ */
 export async function drawImageFile(
   deps: Pick<Deps, "config">,
   bytes: Buffer,
   drawing: Drawing,
-  signal: AbortSignal,
+  options: { signal: AbortSignal; isInBackground: boolean },
 ): Promise<Drawn> {
   const read = readPlainPicture(bytes);
   if ("fault" in read) throw new MediaFault(FAULTS[isHeic(bytes) ? "heic" : read.fault]);
-  const drawn = await drawVariants(deps.config.searchPath, read.plain, drawing, { signal });
+  const drawn = await drawVariants(deps.config.searchPath, read.plain, drawing, options);
   if (!drawn) throw new MediaFault(FAULTS.damaged);
   return drawn;
 }
