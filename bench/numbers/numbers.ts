@@ -109,7 +109,7 @@ async function measureCurve(
   return [...results, row(`numbers: the same for ${CONNECTIONS} at once, 28 days: p99`, p99Ms, "ms")];
 }
 
-type Written = { commits: number; sums: number; rows: number };
+type Written = { commits: number; sums: number; rows: number; walBytes: number };
 
 /** Through the buffer of a web process, without HTTP: what the database has to do for them. */
 async function measureBeats(product: Running, seconds: number): Promise<Row[]> {
@@ -160,6 +160,7 @@ async function measureBeats(product: Running, seconds: number): Promise<Row[]> {
       row(`${name}: transactions a second`, (after.commits - before.commits) / elapsedS, "/s", WRITES_A_SECOND),
       row(`${name}: rows of sums a second`, (after.sums - before.sums) / elapsedS, "/s"),
       row(`${name}: rows that recognize a viewer a second`, (after.rows - before.rows) / elapsedS, "/s"),
+      row(`${name}: write-ahead log a second`, (after.walBytes - before.walBytes) / elapsedS / 1e6, "MB"),
       row(`${name}: PostgreSQL's CPU a second`, cpuS / elapsedS, "s"),
       row(`${name}: until acknowledged, p99`, waitsMs[Math.floor(waitsMs.length * 0.99)] ?? Number.NaN, "ms"),
     ];
@@ -194,7 +195,8 @@ async function written({ pool }: Database): Promise<Written> {
     `select (select xact_commit from pg_stat_database where datname = current_database()) as commits,
        coalesce(sum(n_tup_ins + n_tup_upd) filter (where relname in ('content_retention', 'content_daily_stats')), 0)::int
          as sums,
-       coalesce(sum(n_tup_ins + n_tup_upd) filter (where relname in ('beat_viewers', 'watch_history')), 0)::int as rows
+       coalesce(sum(n_tup_ins + n_tup_upd) filter (where relname in ('beat_viewers', 'watch_history')), 0)::int as rows,
+       (pg_current_wal_insert_lsn() - '0/0')::float as "walBytes"
      from pg_stat_user_tables`,
   );
   const [first] = rows;

@@ -12,7 +12,8 @@ export function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> 
   // Below a folder that is root's alone the product would put its database elsewhere, where nobody removes it.
   chmodSync(folder, 0o755);
   return closingAfter(
-    () => rm(folder, { recursive: true, force: true }),
+    // On a busy machine the database may still be writing there.
+    () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 }),
     () => work(folder),
   );
 }
