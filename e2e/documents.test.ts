@@ -127,6 +127,9 @@ async function publish(): Promise<string> {
   return page.url();
 }
 
+/** At 360 pixels. */
+const TOOLS_IN_MENU = ["Zoom out", "Zoom in", "Fit width", "Fit page", "Download", "Print", "Full screen"];
+
 /** Two fingers move apart: the page between them grows, and what was between them stays there. */
 async function pinch(page: Page, viewer: Locator): Promise<void> {
   const box = await viewer.getByRole("document", { name: "Pages" }).boundingBox();
@@ -147,7 +150,22 @@ async function pinch(page: Page, viewer: Locator): Promise<void> {
   const after = await seventh.boundingBox();
   // The same height of the page is between the fingers.
   expect((y - (after?.y ?? 0)) / (after?.height ?? 1)).toBeCloseTo((y - before.y) / before.height, 1);
-  await viewer.getByRole("button", { name: "Fit width" }).click();
+  // In one row, with the less frequent tools in a menu.
+  const toolbar = viewer.getByRole("toolbar", { name: "Document" });
+  expect((await toolbar.boundingBox())?.height).toBeLessThan(60);
+  const more = toolbar.getByRole("button", { name: "More tools" });
+  await more.focus();
+  await page.keyboard.press("ArrowDown");
+  const items = viewer.getByRole("menuitem");
+  expect(await items.allTextContents()).toEqual(TOOLS_IN_MENU);
+  await lookAt(page, "file-phone-tools");
+  const wide = (await seventh.boundingBox())?.width ?? 0;
+  // The menu stays open for a second step.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await seventh.boundingBox())?.width).toBeGreaterThan(wide);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
   await expect.poll(async () => (await seventh.boundingBox())?.width).toBe(before.width);
 }
 

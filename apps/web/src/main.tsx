@@ -14,6 +14,7 @@ import { siteStats } from "#features/site-stats/site-stats.queries.ts";
 import { whenIdle } from "#lib/idle-queue.ts";
 import { readLcpImage } from "#lib/lcp-image.ts";
 import { keepQueriesLive } from "#lib/live-queries.ts";
+import { isSavingData } from "#lib/saves-data.ts";
 import { getUser, restoreSession } from "#lib/session.ts";
 import { useSessionStore } from "#lib/session-store.ts";
 import { watchSystemTheme } from "#lib/theme.ts";
@@ -110,11 +111,6 @@ function prefetchPlayer(): void {
   useSessionStore.subscribe((now, before) => {
     if (now.user !== null && before.user === null) schedule();
   });
-}
-
-/** Only Chromium reports this. */
-function isSavingData(): boolean {
-  return "connection" in navigator && (navigator.connection as { saveData?: boolean } | null)?.saveData === true;
 }
 
 const place = document.getElementById("root");

@@ -3,11 +3,12 @@ import { contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
 import { CommentsBelow } from "#features/comments/comments-below.tsx";
-import { DocumentTools } from "#features/document-viewer/document-tools.tsx";
+import { preloadPage } from "#features/document-viewer/document-page.tsx";
 import { DocumentViewer } from "#features/document-viewer/document-viewer.tsx";
-import { ReactionBar } from "#features/reactions/reaction-bar.tsx";
-import { ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
+import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.tsx";
+import { ChannelCard, ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
 import { RelatedItems } from "#features/watch/related-items.tsx";
+import { useRestOfPage } from "#features/watch/use-rest-of-page.ts";
 import { contentItem, fetchItem, isMissing, useCountStillView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { useLiveItem } from "#lib/live-queries.ts";
@@ -15,10 +16,20 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel, WithSlots } from "./item-parts.tsx";
 
-/** Null if it failed to load: the page requests it again and shows the error. */
-export async function loadFile({ params }: { params: { id: string } }): Promise<ContentItem | null> {
+type Navigation = { params: { id: string }; location: { search: { page?: string } } };
+
+/**
+ * Loads the item, also on hover, and begins to load the picture of its first page.
+ * @returns null if it failed to load: the page requests it again and shows the error
+ */
+export async function loadFile({ params, location }: Navigation): Promise<ContentItem | null> {
   const id = decodeId(params.id);
-  return id === "" ? null : fetchItem(id).catch(() => null);
+  const item = id === "" ? null : await fetchItem(id).catch(() => null);
+  if (item?.document) {
+    const page = item.document.pages[toPage(location.search.page, item.document.page_count) - 1];
+    if (page) preloadPage(page);
+  }
+  return item;
 }
 
 export function FilePage() {
@@ -52,6 +63,7 @@ function FileOf({ id, loaded }: { id: string; loaded: ContentItem | null }) {
 function File({ item }: { item: ContentItem }) {
   const { page, search = "" } = useSearch({ from: "__root__" });
   useCountStillView(item.id, item.document !== null);
+  const rest = useRestOfPage(item.document !== null);
   return (
     <WatchLayout
       player={
@@ -64,11 +76,9 @@ function File({ item }: { item: ContentItem }) {
             document={item.document}
             startPage={toPage(page, item.document.page_count)}
             startQuery={search}
-          >
-            {item.document.download !== null && (
-              <DocumentTools title={item.title} pages={item.document.pages} downloadUrl={item.document.download} />
-            )}
-          </DocumentViewer>
+            onShown={rest.show}
+            isTextLoaded={rest.isShown}
+          />
         )
       }
       about={
@@ -76,17 +86,25 @@ function File({ item }: { item: ContentItem }) {
           <ProcessingNotice item={item} />
           <ItemAbout
             item={item}
-            channelCard={<ItemChannel item={item} />}
-            reactions={<ReactionBar item={item} />}
+            channelCard={
+              rest.isShown ? (
+                <ItemChannel item={item} />
+              ) : (
+                <ChannelCard channel={item.channel} followers={item.channel.subscriber_count} followButton={null} />
+              )
+            }
+            reactions={rest.isShown ? <ReactionBar item={item} /> : <ReactionSkeleton />}
             onSeek={() => undefined}
           />
         </div>
       }
-      comments={<CommentsBelow item={item} />}
+      comments={rest.isShown && <CommentsBelow item={item} />}
       related={
-        <WithSlots>
-          <RelatedItems type="document" id={item.id} watchedShare={() => 0} />
-        </WithSlots>
+        rest.isShown && (
+          <WithSlots>
+            <RelatedItems type="document" id={item.id} watchedShare={() => 0} />
+          </WithSlots>
+        )
       }
     />
   );

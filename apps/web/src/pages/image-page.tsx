@@ -3,7 +3,8 @@ import { contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams } from "@tanstack/react-router";
 import { CommentsBelow } from "#features/comments/comments-below.tsx";
-import { ImageSet } from "#features/images/image-set.tsx";
+import { ImageSet, LARGE_SIZES } from "#features/images/image-set.tsx";
+import { preloadPicture } from "#features/images/picture.tsx";
 import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.tsx";
 import { ChannelCard, ItemAbout, ProcessingNotice } from "#features/watch/item-about.tsx";
 import { RelatedItems, useRestOfPage } from "#features/watch/related-items.tsx";
@@ -14,10 +15,15 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel, WithSlots } from "./item-parts.tsx";
 
-/** Null if it failed to load: the page requests it again and shows the error. */
+/**
+ * Loads the item, also on hover, and begins to load its first picture.
+ * @returns null if it failed to load: the page requests it again and shows the error
+ */
 export async function loadImages({ params }: { params: { id: string } }): Promise<ContentItem | null> {
   const id = decodeId(params.id);
-  return id === "" ? null : fetchItem(id).catch(() => null);
+  const item = id === "" ? null : await fetchItem(id).catch(() => null);
+  if (item?.images[0]) preloadPicture(item.images[0], LARGE_SIZES);
+  return item;
 }
 
 export function ImagePage() {

@@ -8,7 +8,7 @@ import { TranscriptSection } from "#features/captions/transcript-section.tsx";
 import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import type { FilmRoom } from "#features/film-room/film-room.tsx";
 import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
-import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
+import { LazyPlayer, prefetchHovered, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, resumePosition, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.tsx";
@@ -57,15 +57,16 @@ type Navigation = {
   abortController: AbortController;
 };
 
-/** Loads the item and the player's code in parallel. A real navigation also starts loading the video. */
+/** Loads the item and the player's code in parallel, and then the start of the video, also on hover. */
 export async function loadVideo({ params, location, preload, abortController }: Navigation): Promise<Loaded> {
   const id = decodeId(params.id);
   if (id === "") return { item: null, prefetched: null, playback: null };
   preloadPlayer();
   const [item, playback] = await Promise.all([fetchItem(id).catch(() => null), fetchPlayback(id)]);
   const hls = item?.video_content.hls ?? null;
-  if (preload || item === null || hls === null) return { item, prefetched: null, playback };
+  if (item === null || hls === null) return { item, prefetched: null, playback };
   const startAtS = startFromUrl(location.search, item.length) ?? resumeAt(id, playback);
+  if (preload) return { item, playback, prefetched: prefetchHovered(hls, startAtS) };
   return { item, playback, prefetched: prefetchVideo(hls, startAtS, abortController.signal) };
 }
 

@@ -100,13 +100,19 @@ function placeBeside(
 
 type MenuItemProps = { icon?: ReactNode; children: ReactNode };
 
-export function MenuItem({ icon, onSelect, children }: MenuItemProps & { onSelect: () => void }) {
+type MenuItemOptions = {
+  onSelect: () => void;
+  /** For what is often chosen several times, such as zooming in. */
+  staysOpen?: boolean;
+};
+
+export function MenuItem({ icon, onSelect, staysOpen = false, children }: MenuItemProps & MenuItemOptions) {
   const close = use(CloseMenu);
   return (
     <button
       {...ITEM_PROPS}
       onClick={() => {
-        close();
+        if (!staysOpen) close();
         onSelect();
       }}
     >
@@ -138,6 +144,16 @@ export function MenuLink({ icon, href, children }: MenuItemProps & { href: strin
       {icon}
       {children}
     </Link>
+  );
+}
+
+export function MenuDownload({ icon, href, children }: MenuItemProps & { href: string }) {
+  const close = use(CloseMenu);
+  return (
+    <a href={href} download role="menuitem" tabIndex={-1} className={ITEM} onClick={close}>
+      {icon}
+      {children}
+    </a>
   );
 }
 

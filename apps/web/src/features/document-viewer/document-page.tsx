@@ -1,8 +1,26 @@
 import type { DocumentPage as PageData } from "@app/contract/documents";
 import { useQuery } from "@tanstack/react-query";
+import { preload } from "react-dom";
 import { textAround, textOfPage } from "./document.queries.ts";
 import type { PlacedPage } from "./document-layout.ts";
 import { type Highlight, PageLayers } from "./page-text.tsx";
+
+/** The width of a page that fits the viewer, near enough to choose between its two pictures. */
+const SIZES = "(min-width: 68.75rem) calc(100vw - 43rem), (min-width: 64rem) calc(100vw - 26rem), 100vw";
+
+/** Fetches the picture of a page before the viewer is rendered. */
+export function preloadPage(page: PageData): void {
+  preload(page.images.large, {
+    as: "image",
+    imageSrcSet: srcSetOf(page),
+    imageSizes: SIZES,
+    fetchPriority: "high",
+  });
+}
+
+function srcSetOf({ images, width_px }: PageData): string {
+  return `${images.medium} ${Math.min(800, width_px)}w, ${images.large} ${width_px}w`;
+}
 
 type DocumentPageProps = {
   contentId: string;
@@ -13,13 +31,18 @@ type DocumentPageProps = {
   readableCount: number;
   highlight: Highlight | null;
   isFirstShown: boolean;
+  onShown: () => void;
+  isTextLoaded: boolean;
   onGoTo: (page: number) => void;
 };
 
 /** One page: its picture with the words and links above it. */
 export function DocumentPage({ contentId, data, placed, highlight, onGoTo, ...props }: DocumentPageProps) {
   const { page, images } = data;
-  const { data: window } = useQuery(textAround(contentId, page, props.readableCount));
+  const { data: window } = useQuery({
+    ...textAround(contentId, page, props.readableCount),
+    enabled: props.isTextLoaded,
+  });
   const text = textOfPage(window, page);
   return (
     <section
@@ -31,7 +54,7 @@ export function DocumentPage({ contentId, data, placed, highlight, onGoTo, ...pr
     >
       <img
         src={images.medium}
-        srcSet={`${images.medium} ${Math.min(800, data.width_px)}w, ${images.large} ${data.width_px}w`}
+        srcSet={srcSetOf(data)}
         sizes={`${placed.widthPx}px`}
         alt={text && text.words.length === 0 ? `Page ${page}, a picture without text` : ""}
         width={data.width_px}
@@ -39,6 +62,8 @@ export function DocumentPage({ contentId, data, placed, highlight, onGoTo, ...pr
         fetchPriority={props.isFirstShown ? "high" : "auto"}
         decoding="async"
         draggable={false}
+        onLoad={props.onShown}
+        onError={props.onShown}
         className="absolute inset-0 size-full select-none"
       />
       {text && <PageLayers text={text} page={placed} highlight={highlight} onGoTo={onGoTo} />}

@@ -1,8 +1,9 @@
 import type { DocumentContent } from "@app/contract/documents";
 import { clsx } from "clsx";
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { stepZoom, totalHeight } from "./document-layout.ts";
 import { DocumentPage } from "./document-page.tsx";
+import { PrintedPages } from "./printed-pages.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useDocumentSearch } from "./use-document-search.ts";
 import { type PagesView, usePagesView } from "./use-pages-view.ts";
@@ -22,8 +23,10 @@ type DocumentViewerProps = {
   startPage: number;
   /** What to search for at once; empty for nothing. */
   startQuery: string;
-  /** Further buttons, such as print and download. */
-  children?: ReactNode;
+  /** The first page's picture is shown, or could not be loaded. */
+  onShown: () => void;
+  /** False at first: the words would take the browser's few connections from the picture. */
+  isTextLoaded: boolean;
 };
 
 /** Leafs through the pictures of a document's pages, above which its words can be selected, searched and read aloud. */
@@ -33,6 +36,7 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   const findInput = useRef<HTMLInputElement>(null);
   const [isPanelOpen, setPanelOpen] = useState(() => globalThis.innerWidth >= WIDE_PX && pageCount > 1);
   const [isFindOpen, setFindOpen] = useState(props.startQuery !== "");
+  const [isPrinting, setPrinting] = useState(false);
   const isFullscreen = useIsFullscreen();
   const view = usePagesView(pages, props.startPage);
   usePinchZoom(view.view, { percent: view.percent, onZoom: view.zoomAt });
@@ -79,12 +83,12 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
     >
       <ViewerToolbar
         {...{ page: view.page, pageCount, percent: view.percent, zoomKind: view.zoom.kind }}
-        {...{ isPanelOpen, isFindOpen, isFullscreen }}
+        {...{ isPanelOpen, isFindOpen, isFullscreen, isPrinting, downloadUrl: content.download }}
+        onPrint={() => setPrinting(true)}
         onPage={(page) => view.goTo(page)}
         run={(command) => commands[command]()}
-      >
-        {props.children}
-      </ViewerToolbar>
+      />
+      {isPrinting && <PrintedPages title={title} pages={pages} onEnd={() => setPrinting(false)} />}
       {isFindOpen && (
         <FindBar
           {...search}
@@ -101,7 +105,10 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
       )}
       <div className="relative flex min-h-0 grow">
         {isPanelOpen && <SidePanel document={content} page={view.page} onGoTo={view.goTo} />}
-        <Pages {...{ contentId, content, view }} highlightOn={search.highlightOn} />
+        <Pages
+          {...{ contentId, content, view, onShown: props.onShown, isTextLoaded: props.isTextLoaded }}
+          highlightOn={search.highlightOn}
+        />
       </div>
     </section>
   );
@@ -112,10 +119,10 @@ type PagesProps = {
   content: DocumentContent;
   view: PagesView;
   highlightOn: ReturnType<typeof useDocumentSearch>["highlightOn"];
-};
+} & Pick<DocumentViewerProps, "onShown" | "isTextLoaded">;
 
 /** Only the pages in sight and those beside them are in the page. */
-function Pages({ contentId, content: { pages, page_count: pageCount }, view, highlightOn }: PagesProps) {
+function Pages({ contentId, content: { pages, page_count: pageCount }, view, ...props }: PagesProps) {
   const { placed, drawn } = view;
   const widestPx = Math.max(0, ...placed.map(({ leftPx, widthPx }) => leftPx + widthPx));
   return (
@@ -137,8 +144,10 @@ function Pages({ contentId, content: { pages, page_count: pageCount }, view, hig
             <DocumentPage
               key={data.page}
               {...{ contentId, data, placed: at, pageCount, readableCount: pages.length }}
-              highlight={highlightOn(data.page)}
+              highlight={props.highlightOn(data.page)}
               isFirstShown={data.page === view.page}
+              onShown={props.onShown}
+              isTextLoaded={props.isTextLoaded}
               onGoTo={view.goTo}
             />
           );

@@ -2,19 +2,26 @@ import { clsx } from "clsx";
 import {
   ChevronDown,
   ChevronUp,
+  Download,
+  EllipsisVertical,
   type LucideIcon,
   Maximize,
   Minimize,
   MoveHorizontal,
   PanelLeft,
+  Printer,
   RectangleVertical,
   Search,
   X,
   ZoomIn,
   ZoomOut,
 } from "lucide-react";
-import { type ComponentProps, type ReactNode, type Ref, useState } from "react";
+import { type ComponentProps, type Ref, useState } from "react";
+import { Menu, MenuDownload, MenuItem, MenuLine } from "#ui/menu.tsx";
 import type { ViewerCommand } from "./viewer-keys.ts";
+
+const TOOL =
+  "inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text hover:bg-lift touch:size-11";
 
 type ToolbarProps = {
   page: number;
@@ -24,72 +31,141 @@ type ToolbarProps = {
   isPanelOpen: boolean;
   isFindOpen: boolean;
   isFullscreen: boolean;
+  /** Null if the owner does not allow it; then it cannot be printed either. */
+  downloadUrl: string | null;
+  isPrinting: boolean;
+  onPrint: () => void;
   onPage: (page: number) => void;
   run: (command: ViewerCommand) => void;
-  /** Further buttons, such as print and download. */
-  children?: ReactNode;
 };
 
-/** All that the keys can do, as buttons. */
+type Tool = {
+  icon: LucideIcon;
+  label: string;
+  shortcut?: string;
+  isPressed?: boolean;
+  isDisabled?: boolean;
+  onSelect: () => void;
+};
+
+/** All that the keys can do, as buttons. Where they do not fit in one row, the less frequent ones are in a menu. */
 export function ViewerToolbar(props: ToolbarProps) {
-  const { page, pageCount, percent, zoomKind, run } = props;
+  const { page, pageCount, percent, zoomKind, downloadUrl, run } = props;
+  const zoomTools: Tool[] = [
+    { icon: ZoomOut, label: "Zoom out", shortcut: "-", onSelect: () => run("zoom_out") },
+    { icon: ZoomIn, label: "Zoom in", shortcut: "+", onSelect: () => run("zoom_in") },
+  ];
+  const fitTools: Tool[] = [
+    {
+      ...{ icon: MoveHorizontal, label: "Fit width", shortcut: "0", isPressed: zoomKind === "width" },
+      onSelect: () => run("fit_width"),
+    },
+    {
+      ...{ icon: RectangleVertical, label: "Fit page", shortcut: "9", isPressed: zoomKind === "page" },
+      onSelect: () => run("fit_page"),
+    },
+  ];
+  const print: Tool = { icon: Printer, label: "Print", isDisabled: props.isPrinting, onSelect: props.onPrint };
+  const fullScreen: Tool = {
+    icon: props.isFullscreen ? Minimize : Maximize,
+    label: props.isFullscreen ? "Leave full screen" : "Full screen",
+    shortcut: "f",
+    onSelect: () => run("toggle_fullscreen"),
+  };
+  const [zoomOut, zoomIn] = zoomTools.map(toButton);
   return (
-    <div
-      role="toolbar"
-      aria-label="Document"
-      className="flex flex-wrap items-center gap-x-1 border-b border-line bg-raised px-1.5 py-1 sm:px-2"
-    >
-      <ToolButton
-        icon={PanelLeft}
-        label="Pages and contents"
-        shortcut="s"
-        aria-expanded={props.isPanelOpen}
-        onClick={() => run("toggle_panel")}
-      />
-      <span className="flex items-center">
-        <ToolButton icon={ChevronUp} label="Previous page" shortcut="←" onClick={() => run("previous_page")} />
-        <PageField page={page} pageCount={pageCount} onPage={props.onPage} />
-        <ToolButton icon={ChevronDown} label="Next page" shortcut="→" onClick={() => run("next_page")} />
-      </span>
-      <span className="ml-auto flex items-center">
-        <ToolButton icon={ZoomOut} label="Zoom out" shortcut="-" onClick={() => run("zoom_out")} />
-        <span className="score w-12 text-center text-base max-sm:hidden" aria-live="polite">
-          <span className="sr-only">Zoom </span>
-          {percent} %
+    <div role="toolbar" aria-label="Document" className="@container border-b border-line bg-raised">
+      <div className="flex flex-wrap items-center gap-x-1 px-1.5 py-1 sm:px-2">
+        <ToolButton
+          icon={PanelLeft}
+          label="Pages and contents"
+          shortcut="s"
+          aria-expanded={props.isPanelOpen}
+          onClick={() => run("toggle_panel")}
+        />
+        <span className="flex items-center">
+          <ToolButton icon={ChevronUp} label="Previous page" shortcut="←" onClick={() => run("previous_page")} />
+          <PageField page={page} pageCount={pageCount} onPage={props.onPage} />
+          <ToolButton icon={ChevronDown} label="Next page" shortcut="→" onClick={() => run("next_page")} />
         </span>
-        <ToolButton icon={ZoomIn} label="Zoom in" shortcut="+" onClick={() => run("zoom_in")} />
-        <ToolButton
-          icon={MoveHorizontal}
-          label="Fit width"
-          shortcut="0"
-          aria-pressed={zoomKind === "width"}
-          onClick={() => run("fit_width")}
-        />
-        <ToolButton
-          icon={RectangleVertical}
-          label="Fit page"
-          shortcut="9"
-          aria-pressed={zoomKind === "page"}
-          onClick={() => run("fit_page")}
-        />
-      </span>
-      <span className="ml-auto flex items-center sm:ml-0">
-        <ToolButton
-          icon={Search}
-          label="Search in the document"
-          shortcut="/"
-          aria-expanded={props.isFindOpen}
-          onClick={() => run("find")}
-        />
-        {props.children}
-        <ToolButton
-          icon={props.isFullscreen ? Minimize : Maximize}
-          label={props.isFullscreen ? "Leave full screen" : "Full screen"}
-          shortcut="f"
-          onClick={() => run("toggle_fullscreen")}
-        />
-      </span>
+        <span className="ml-auto flex items-center @max-2xl:hidden">
+          {zoomOut}
+          <span className="score w-12 text-center text-base" aria-live="polite">
+            <span className="sr-only">Zoom </span>
+            {percent} %
+          </span>
+          {zoomIn}
+          {fitTools.map(toButton)}
+        </span>
+        <span className="ml-auto flex items-center @2xl:ml-0">
+          <ToolButton
+            icon={Search}
+            label="Search in the document"
+            shortcut="/"
+            aria-expanded={props.isFindOpen}
+            onClick={() => run("find")}
+          />
+          <span className="flex items-center @max-2xl:hidden">
+            {downloadUrl !== null && (
+              <>
+                <a href={downloadUrl} download aria-label="Download" title="Download" className={TOOL}>
+                  <Download aria-hidden size={20} className="stroke-[1.75]" />
+                </a>
+                {toButton(print)}
+              </>
+            )}
+            {toButton(fullScreen)}
+          </span>
+          <span className="flex @2xl:hidden">
+            <Menu
+              label="More tools"
+              floats
+              trigger={(trigger) => <ToolButton icon={EllipsisVertical} label="More tools" {...trigger} />}
+              header={
+                <p className="score px-3 pt-2 pb-1 text-base text-muted" aria-live="polite">
+                  Zoom {percent} %
+                </p>
+              }
+            >
+              {zoomTools.map((tool) => toItem(tool, { staysOpen: true }))}
+              {fitTools.map((tool) => toItem(tool))}
+              <MenuLine />
+              {downloadUrl !== null && (
+                <>
+                  <MenuDownload icon={<Download aria-hidden size={18} />} href={downloadUrl}>
+                    Download
+                  </MenuDownload>
+                  {toItem(print)}
+                </>
+              )}
+              {toItem(fullScreen)}
+            </Menu>
+          </span>
+        </span>
+      </div>
     </div>
+  );
+}
+
+function toButton({ icon, label, shortcut, isPressed, isDisabled, onSelect }: Tool) {
+  return (
+    <ToolButton
+      key={label}
+      {...{ icon, label }}
+      {...(shortcut !== undefined && { shortcut })}
+      aria-pressed={isPressed}
+      disabled={isDisabled}
+      onClick={onSelect}
+    />
+  );
+}
+
+function toItem({ icon: Icon, label, isDisabled, onSelect }: Tool, { staysOpen = false } = {}) {
+  if (isDisabled) return null;
+  return (
+    <MenuItem key={label} icon={<Icon aria-hidden size={18} />} staysOpen={staysOpen} onSelect={onSelect}>
+      {label}
+    </MenuItem>
   );
 }
 
@@ -138,7 +214,7 @@ export function ToolButton({ icon: Icon, label, shortcut, className, ...rest }: 
       aria-label={label}
       title={shortcut === undefined ? label : `${label} (${shortcut})`}
       className={clsx(
-        "inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text hover:bg-lift touch:size-11",
+        TOOL,
         "disabled:opacity-55 aria-expanded:bg-lift aria-pressed:bg-lift aria-pressed:text-accent",
         className,
       )}

@@ -5,6 +5,9 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { toast } from "#lib/toast.ts";
 import { Picture, widestOf } from "./picture.tsx";
 
+/** The width of the large picture. */
+export const LARGE_SIZES = "(min-width: 64rem) calc(100vw - 30rem), 100vw";
+
 /** The pictures of an item: one large, the others in a strip below, and the viewer. */
 export function ImageSet({ item, onLoaded }: { item: ContentItem; onLoaded: () => void }) {
   const { images } = item;
@@ -55,7 +58,7 @@ export function ImageSet({ item, onLoaded }: { item: ContentItem; onLoaded: () =
             key={index}
             image={shown}
             alt=""
-            sizes="(min-width: 64rem) calc(100vw - 30rem), 100vw"
+            sizes={LARGE_SIZES}
             isFirst
             onLoaded={onLoaded}
             className="size-full"

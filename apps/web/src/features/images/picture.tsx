@@ -1,4 +1,5 @@
 import { type ContentImage, IMAGE_FORMATS, type ImageFormat } from "@app/contract/images";
+import { preload } from "react-dom";
 
 type PictureProps = {
   image: ContentImage;
@@ -23,6 +24,15 @@ export function srcSetOf({ files }: ContentImage, format: ImageFormat): string {
 /** The widest file that every browser shows; null if there is none yet. */
 export function widestOf({ files }: ContentImage): string | null {
   return files.findLast((file) => file.format === "jpeg")?.url ?? null;
+}
+
+/** Fetches a picture in the format and width in which `Picture` will show it. */
+export function preloadPicture(image: ContentImage, sizes: string): void {
+  const format = IMAGE_FORMATS.find((one) => srcSetOf(image, one) !== "");
+  const src = widestOf(image);
+  if (format === undefined || src === null) return;
+  const imageSrcSet = srcSetOf(image, format);
+  preload(src, { as: "image", type: `image/${format}`, imageSrcSet, imageSizes: sizes, fetchPriority: "high" });
 }
 
 /** A picture in the best format and width for this browser. Its blurred placeholder stands behind it while it loads. */

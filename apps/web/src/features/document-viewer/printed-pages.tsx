@@ -1,36 +1,12 @@
 import type { DocumentPage } from "@app/contract/documents";
-import { Download, Printer } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { toast } from "#lib/toast.ts";
-import { ToolButton } from "./viewer-toolbar.tsx";
-
-type DocumentToolsProps = { title: string; pages: readonly DocumentPage[]; downloadUrl: string };
-
-/** Download and print, where the owner allows it. */
-export function DocumentTools({ title, pages, downloadUrl }: DocumentToolsProps) {
-  const [isPrinting, setPrinting] = useState(false);
-  return (
-    <>
-      <a
-        href={downloadUrl}
-        download
-        aria-label="Download"
-        title="Download"
-        className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text hover:bg-lift touch:size-11"
-      >
-        <Download aria-hidden size={20} className="stroke-[1.75]" />
-      </a>
-      <ToolButton icon={Printer} label="Print" disabled={isPrinting} onClick={() => setPrinting(true)} />
-      {isPrinting && <PrintedPages title={title} pages={pages} onEnd={() => setPrinting(false)} />}
-    </>
-  );
-}
 
 type PrintedPagesProps = { title: string; pages: readonly DocumentPage[]; onEnd: () => void };
 
 /** The pictures of all pages, for paper only. They are loaded before the browser is asked to print. */
-function PrintedPages({ title, pages, onEnd }: PrintedPagesProps) {
+export function PrintedPages({ title, pages, onEnd }: PrintedPagesProps) {
   const [loaded, setLoaded] = useState(0);
   const isLoaded = loaded === pages.length;
 
