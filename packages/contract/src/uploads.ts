@@ -25,10 +25,10 @@ export const UPLOAD_MESSAGES = {
   tooMuchOpen:
     "Together with your unfinished uploads, this file is too large. Please finish or cancel one of them first.",
   /** 413 */
-  full: "There is not enough space left in your plan for this file. Please delete videos or uploads you no longer need.",
-  /** 413: deleted videos are kept so that staff can restore them. */
+  full: "There is not enough space left in your plan for this file. Please delete content or uploads you no longer need.",
+  /** 413: deleted items are kept so that staff can restore them. */
   fullOfDeleted:
-    "Deleted videos take up space for 30 days, and yours leave no room for this file. Please try again once they are gone.",
+    "Deleted content takes up space for 30 days, and yours leaves no room for this file. Please try again once it is gone.",
   /** 507 */
   diskFull: "The server has no space for more files right now. Please try again later; the uploaded part is kept.",
 } as const;

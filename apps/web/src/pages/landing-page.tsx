@@ -46,7 +46,7 @@ const MORE_FEATURES = [
   {
     Icon: HandCoins,
     title: "Earn by referral",
-    sentence: "$10.00 for every person who joins with your link and verifies their email.",
+    sentence: "Share your link, and earn $10.00 for every referral.",
   },
   {
     Icon: Search,
@@ -78,7 +78,7 @@ const AUDIENCES = [
     gains: [
       "One channel with your tape, your class and your college offers and visits",
       "Highlights that play seconds after their upload, on any phone",
-      "$10.00 for every person who joins with your link and verifies their email",
+      "$10.00 for every referral",
     ],
   },
   {

@@ -102,8 +102,8 @@ function Hints() {
       What others see of this depends on your{" "}
       <Link href="/setting?tab=privacy" className="text-accent underline">
         privacy settings
-      </Link>{" "}
-      Edit your private details in{" "}
+      </Link>
+      . Edit your private details in{" "}
       <Link href="/setting?tab=profile" className="text-accent underline">
         your profile
       </Link>

@@ -174,7 +174,7 @@ function NothingYet({ sentence }: { sentence: string }) {
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <Empty title="No result found for the term">
-      <p>Nothing in this list has it in its title or its channel's name.</p>
+      <p>No title or channel name in this list contains it.</p>
       <Button variant="secondary" onClick={onClear}>
         Show everything
       </Button>

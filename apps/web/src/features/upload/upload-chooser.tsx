@@ -82,8 +82,8 @@ export function StorageMeter() {
       <p className="text-sm text-muted">
         {words}
         {data.open_bytes > 0 && `, including ${bytes(data.open_bytes)} of unfinished uploads`}
-        {data.deleted_bytes > 0 && `. Deleted videos take up ${bytes(data.deleted_bytes)} more for up to 30 days`}
-        {percent >= NEARLY_FULL_PERCENT && ". Delete videos or uploads you no longer need to make room"}.
+        {data.deleted_bytes > 0 && `. Deleted content takes up ${bytes(data.deleted_bytes)} more for up to 30 days`}
+        {percent >= NEARLY_FULL_PERCENT && ". Delete content or uploads you no longer need to make room"}.
       </p>
     </section>
   );

@@ -42,7 +42,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "Earning by referral",
         sentences: [
-          "You earn $10.00 for each new person who signs up with your link and verifies their email address: once per person, and never for yourself.",
+          "You earn $10.00 for each new person who signs up with your link, once they do what My Referrals names: verify their email address, or pay for a plan. It is once per person, and never for yourself.",
           "It is held for 30 days and then becomes available. We review suspicious rewards first, such as those for accounts that share a device, a mailbox, a card or a phone number. A reward that was not earned is reversed, and we tell you why.",
           "Your available balance is paid out once a month if it is at least $25.00; smaller amounts stay in your balance. A payout to anyone under 18 needs a guardian's consent.",
         ],
@@ -120,7 +120,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "How long we store it",
         sentences: [
-          "A session ends after 30 days without use, and after 90 days at the latest. Links in our emails expire after 30 minutes or 24 hours; the link to a guardian after 14 days.",
+          "A session ends after 30 days without use, and after 90 days at the latest. Links in our emails expire after 24 hours at the latest, except those that invite you to run a channel (seven days), ask a guardian for consent (14 days), or unsubscribe (never).",
           "What you delete is hidden from everyone at once. A preview that others have shared may stay in caches for five more minutes.",
           "A deactivated earner account is hidden, and can be restored for 12 months.",
           "A deleted account is hidden and signed out at once. For 30 days signing in brings it back; then it is erased together with what it published. Payment records are kept in anonymous form. Backups contain your data until they are deleted.",
