@@ -69,7 +69,7 @@ function hydrateInitialData(cache: QueryClient): void {
   const data = JSON.parse(block.textContent ?? "") as InitialData;
   block.remove();
   if (data.site_stats) cache.setQueryData(siteStats().queryKey, data.site_stats);
-  // Made for everybody: the lists of a member with blocks leave people out.
+  // Embedded lists are the same for everybody, so members with blocks, whose lists leave people out, cannot use them.
   if (getUser()?.has_blocks) return;
   if (data.weekly_earners) cache.setQueryData(weeklyEarners().queryKey, data.weekly_earners);
   if (data.top_videos) cache.setQueryData(topVideos().queryKey, data.top_videos);

@@ -53,10 +53,10 @@ const PAGES: readonly [start: string, source: ViewSource][] = [
   ["/file", "related"],
 ];
 
-/** The page of ours that was left for this one; null on the first page of a visit. */
+/** The previous page of this visit; null on its first page. */
 let previousPath: string | null = null;
 
-/** Called before each navigation. A change of the address of the same page is none. */
+/** Called before each navigation. A new query or hash on the same page does not count. */
 export function noteNavigation(from: string | null, to: string): void {
   if (from !== to) previousPath = from;
 }

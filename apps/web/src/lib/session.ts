@@ -59,7 +59,8 @@ export function thisDevice(): { device_id: string; device_name: string; ip_addre
 }
 
 export function startSession({ access_token, users }: Session): void {
-  // Of somebody whose session ended without them: the server has ended it, this clears what is left in the browser.
+  // The previous person's session ended without a sign-out: the server has ended its subscription, this clears the
+  // browser's.
   if (getUser()?.id !== users.id) endPush().catch(() => undefined);
   setAccessToken(access_token);
   setUser(users);

@@ -117,7 +117,9 @@ export function toFormData(fields: object): FormData {
   return data;
 }
 
-/** Longer than any replica that may serve a page is behind; as long as the server keeps a member's own last write. */
+/**
+ * Longer than the lag of any replica that may serve a page, and as long as the server remembers a member's last write.
+ */
 const NEWS_MS = 5_000;
 
 let heardMs = Number.NEGATIVE_INFINITY;
@@ -127,7 +129,7 @@ export function noteNews(): void {
   heardMs = performance.now();
 }
 
-/** Whether what is fetched now may be because of a live event: a replica may not know of it yet. */
+/** Whether a request made now may follow a live event that a replica does not have yet. */
 function isAfterNews(): boolean {
   return performance.now() - heardMs < NEWS_MS;
 }

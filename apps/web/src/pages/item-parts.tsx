@@ -22,7 +22,7 @@ export function ItemChannel({ item }: { item: Pick<ContentItem, "id" | "channel"
   );
 }
 
-/** What stands beside an item, and the slots of its page below it, where nothing moves when they come. */
+/** Adds the slots of an item's page below its side column, where they cause no layout shift. */
 export function WithSlots({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-8">

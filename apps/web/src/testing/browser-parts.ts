@@ -43,7 +43,7 @@ class SightObserver {
   }
 }
 
-/** Scrolls everything that is watched into sight, where it stands from the start, or out of it. */
+/** Reports all observed elements as visible, which is the default, or as hidden. */
 export function showOnScreen(isIntersecting: boolean): void {
   for (const onSight of watchers) onSight([{ isIntersecting }]);
 }

@@ -12,7 +12,7 @@ export function renderWithQueries(children: ReactNode) {
 export type Sent = { path: string; body: unknown };
 
 /**
- * Stands where the server does, at the other end of `fetch`.
+ * Fakes the server behind `fetch`.
  * @param answer gives the data of a reply
  * @returns what is sent, as it is sent
  */

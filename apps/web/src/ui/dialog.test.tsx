@@ -62,7 +62,7 @@ test("Tab stays inside", async () => {
   const user = await openShare();
   for (let presses = 0; presses < 8; presses++) {
     await user.tab();
-    // At the edge the focus comes to a guard first, which passes it on.
+    // At the edge a focus guard gets the focus first and passes it on.
     await waitFor(() =>
       expect(screen.getByRole("dialog", { name: "Share this video" }).contains(document.activeElement)).toBe(true),
     );

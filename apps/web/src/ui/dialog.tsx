@@ -14,7 +14,7 @@ type DialogProps = {
   description?: ReactNode;
   /** `wide` for comparisons; `side` slides in from the edge, as the mobile menu does. */
   shape?: "narrow" | "wide" | "side";
-  /** What is typed in it survives its closing, or closing asks by itself. */
+  /** What is typed survives closing, or the dialog's owner asks before closing. */
   keepsTyped?: boolean;
   /** Where the focus goes when it has closed; null: where it was. */
   returnFocus?: () => HTMLElement | null;
@@ -111,7 +111,7 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
 
 type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Knows which fields of forms have another value than when the focus first came to them. */
+/** Tracks which form fields have a different value than when they first got the focus. */
 function useChangedFields() {
   const before = useRef(new Map<FormField, string>());
   return {

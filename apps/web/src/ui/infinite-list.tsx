@@ -112,8 +112,8 @@ function withoutDuplicates<Item extends { id: string }>(items: readonly Item[]):
 }
 
 /**
- * Loads more when the page, or the box that the list scrolls in, is scrolled to four fifths. Scrolling while disabled
- * counts once it is enabled again. If everything fits without scrolling, it loads more until there is something to scroll.
+ * Loads more once the page, or the box that the list scrolls in, is scrolled to 80 %. Scrolling while disabled counts
+ * once it is enabled again. If everything fits without scrolling, it loads more until there is something to scroll.
  */
 export function useInfiniteScroll(list: RefObject<Element | null>, isEnabled: boolean, onMore: () => void): void {
   const missed = useRef<Element>(null);

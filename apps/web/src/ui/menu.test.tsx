@@ -131,7 +131,7 @@ test("a menu can be entered before its items have loaded, and retries without cl
   await user.tab();
   await user.keyboard("{ArrowDown}");
   expect(document.activeElement).toBe(screen.getByRole("menu"));
-  // By script, as an answer comes: no press is made, and the menu stays.
+  // Clicked by a script, as when a reply arrives, so the menu stays open.
   button("Fail").dispatchEvent(new MouseEvent("click", { bubbles: true }));
   await screen.findByRole("menuitem", { name: "Retry" });
   await user.keyboard("{ArrowDown}{Enter}");

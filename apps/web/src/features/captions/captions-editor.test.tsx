@@ -17,7 +17,10 @@ const CUES = [
 
 type Answer = { status: number; message: string; data: unknown };
 
-/** The server at the other end of `fetch`: silences, and what it says to a save. @returns the files it was sent */
+/**
+ * Fakes the server behind `fetch`: silences, and the reply to a save.
+ * @returns the files it was sent
+ */
 function serve(save: () => Answer): { files: string[]; paths: string[] } {
   const sent = { files: [] as string[], paths: [] as string[] };
   vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {

@@ -14,7 +14,7 @@ type ComposerProps = {
   contentId: ContentId;
   label: string;
   submitLabel: string;
-  /** Where what is typed is kept on this device until it was sent. */
+  /** The storage name of the draft, which is kept on this device until it is sent. */
   draft: TextDraft;
   /** Without a draft. */
   initialText?: string;

@@ -29,7 +29,7 @@ export type CommentsContext = {
   path: string;
   lengthS: number | null;
   onSeek?: ((atS: number) => void) | undefined;
-  /** Where the unsent comment is kept; replies and edits have names below it. */
+  /** The storage name of the unsent comment; replies and edits use names below it. */
   draft: TextDraft;
   /** The comment that a link led to. */
   focusId: CommentId | null;

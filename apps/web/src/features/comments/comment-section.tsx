@@ -232,7 +232,7 @@ function useScrollToComment(id: CommentId | null, hasCome: boolean): void {
   });
 }
 
-/** Fetches what is shown again when comments change, or offers to. */
+/** Refetches the shown comments when they change, or offers to. */
 function useLiveComments(id: ContentItem["id"], pages: number): { isShown: boolean; show: () => void } {
   const refresh = useRefreshComments(id);
   const [hasNews, setHasNews] = useState(false);

@@ -9,7 +9,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { NarrowPage } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** Asked anew whenever the console opens: the server says whether it does. */
+/** Never cached, because the server decides whether the console opens. */
 const staffDesk = queryOptions({
   queryKey: ["admin", "desk"],
   queryFn: ({ signal }) => call("GET /admin/desk", {}, signal),

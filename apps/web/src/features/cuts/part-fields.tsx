@@ -80,7 +80,7 @@ type TimeFieldProps = {
   onTime: (atS: number) => void;
 };
 
-/** Takes what was typed when it is left, so that a half-typed time moves nothing. */
+/** Applies the typed time on blur, so that a half-typed one moves nothing. */
 function TimeField({ label, atS, error, clock, onTime }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const id = useId();
@@ -149,7 +149,7 @@ function toTenth(seconds: number): number {
   return Math.round(seconds * 10) / 10;
 }
 
-/** Moves one end; the other makes way, so that the part never has its end before its start. */
+/** Moves one end, and the other if needed, so that the part never ends before it starts. */
 export function withEnd(part: Part, end: keyof Part, atS: number, lengthS: number): Part {
   const at = Math.min(Math.max(0, toTenth(atS)), lengthS);
   if (end === "from_s") return { from_s: at, to_s: at < part.to_s ? part.to_s : lengthS };

@@ -36,7 +36,7 @@ export function topEarners(isMember: boolean) {
   });
 }
 
-/** Only members get to know whether they follow an athlete; for visitors it is filled in. */
+/** Only the members' route says whether they follow an athlete; for visitors it is false. */
 export type ListedAthlete = Awaited<ReturnType<typeof fetchAthletes>>[number];
 
 async function fetchAthletes(isMember: boolean, signal: AbortSignal) {

@@ -29,7 +29,7 @@ type DocumentViewerProps = {
   isTextLoaded: boolean;
 };
 
-/** Leafs through the pictures of a document's pages, above which its words can be selected, searched and read aloud. */
+/** Shows a document's pages as pictures, with a text layer that can be selected, searched and read aloud. */
 export function DocumentViewer({ contentId, title, document: content, ...props }: DocumentViewerProps) {
   const { pages, page_count: pageCount } = content;
   const root = useRef<HTMLElement>(null);
@@ -121,7 +121,7 @@ type PagesProps = {
   highlightOn: ReturnType<typeof useDocumentSearch>["highlightOn"];
 } & Pick<DocumentViewerProps, "onShown" | "isTextLoaded">;
 
-/** Only the pages in sight and those beside them are in the page. */
+/** Only the visible pages and their neighbors are rendered. */
 function Pages({ contentId, content: { pages, page_count: pageCount }, view, ...props }: PagesProps) {
   const { placed, drawn } = view;
   const widestPx = Math.max(0, ...placed.map(({ leftPx, widthPx }) => leftPx + widthPx));
@@ -162,7 +162,7 @@ function Pages({ contentId, content: { pages, page_count: pageCount }, view, ...
   );
 }
 
-/** Each word is an element of its own, which the browser would copy as a line of its own. */
+/** Each word is a separate element, which the browser would copy as a separate line. */
 function copyLines(event: ClipboardEvent): void {
   const lines = (document.getSelection()?.toString() ?? "").replace(/ \n+/g, " ").replace(/\n{2,}/g, "\n");
   if (lines === "") return;

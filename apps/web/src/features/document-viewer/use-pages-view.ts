@@ -23,7 +23,7 @@ export type PagesView = {
   placed: PlacedPage[];
   /** Indexes of the pages to draw. */
   drawn: { first: number; last: number };
-  /** Number of the page that was gone to, while it is still there; otherwise of the one in the middle of the view. */
+  /** The page that the user went to, as long as it is in view; otherwise the one in the middle of the view. */
   page: number;
   percent: number;
   zoom: Zoom;
@@ -35,16 +35,19 @@ export type PagesView = {
   onScroll: () => void;
 };
 
-/** Which pages are where, which of them are drawn, and how one gets to another. */
+/** The positions of the pages, which of them are rendered, and navigation between them. */
 export function usePagesView(pages: readonly DocumentPage[], startPage: number): PagesView {
   const view = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<ViewSize | null>(null);
   const [zoom, setZoom] = useState<Zoom>({ kind: "width" });
   const [scrollPx, setScrollPx] = useState(0);
   const placed = useMemo(() => (size ? layOut(pages, size, zoom) : []), [pages, size, zoom]);
-  /** What stays at the top when the layout changes; a number is a page that is still to be gone to. */
+  /** What stays at the top when the layout changes; a number is a page to scroll to. */
   const anchor = useRef<Anchor | number>(startPage);
-  /** Where a page was gone to: several low pages fit into the view, and the last ones cannot be scrolled to its top. */
+  /**
+   * The page that the user went to, because several short pages fit into the view, and the last ones cannot scroll to
+   * its top.
+   */
   const [gone, setGone] = useState<{ page: number; scrollPx: number } | null>(null);
   /** Where in the view the anchor is instead of at the top, and how far across its page, 0 to 1. */
   const focus = useRef<(ViewPoint & { across: number }) | null>(null);

@@ -34,7 +34,7 @@ const SHAPE_MIN = 80;
 const STROKE_STEP = 50;
 const KEY_STEP = 100;
 
-/** Lies over the picture and has its size, also where the player has bars beside or above it. */
+/** Covers exactly the picture, also if the player shows it with black bars. */
 export function DrawingSurface({ drawing, tool, color, aspect, onDraw }: DrawingSurfaceProps) {
   const height = WIDTH / aspect;
   const surface = useRef<SVGSVGElement>(null);

@@ -19,7 +19,7 @@ export const SHAPE_NAMES: Record<ShapeKind, string> = {
   free: "Free hand",
 };
 
-/** Of a line, in parts of the picture's width; the edge around it keeps it visible on any background. */
+/** The width of a line, as a fraction of the picture's width. Its outline keeps it visible on any background. */
 export const INK_WIDTH = 0.006;
 export const EDGE_WIDTH = 0.011;
 

@@ -135,7 +135,7 @@ export function FilmRoom(props: FilmRoomProps) {
   );
 }
 
-/** An element that moves to wherever it is to be shown, so that what is typed in it stays. */
+/** An element that is moved between places in the page, so that what is typed in it survives. */
 function useMovableHost(place: HTMLElement | null): HTMLElement {
   const [host] = useState(() => document.createElement("div"));
   useLayoutEffect(() => {
@@ -145,7 +145,7 @@ function useMovableHost(place: HTMLElement | null): HTMLElement {
   return host;
 }
 
-/** @returns reads the start of the frame that is on the screen; null where the browser does not tell it */
+/** @returns reads the start time of the visible frame; null if the browser does not report it */
 function useShownFrame(video: HTMLVideoElement | null): () => number | null {
   const shownAtS = useRef<number | null>(null);
   useEffect(() => {

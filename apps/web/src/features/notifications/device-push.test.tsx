@@ -11,7 +11,7 @@ const PUBLIC_KEY = "AQID";
 type Answer = "granted" | "denied" | "default";
 type Push = { endpoint: string; unsubscribe(): Promise<void>; options: object; toJSON(): object };
 
-/** A browser with push, whose person answers its question like this. */
+/** A browser with push, whose user answers the permission prompt like this. */
 function openBrowser(more: { permission?: Answer; answer?: Answer; isReached?: boolean } = {}) {
   let current: Push | null = null;
   let isRegistered = false;

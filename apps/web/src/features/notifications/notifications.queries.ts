@@ -81,7 +81,7 @@ export function useMarkNotification() {
   });
 }
 
-/** For one that was opened outside of the list. It may be gone by now, which is nothing that its reader can mend. */
+/** For one that was opened outside of the list. It may be gone by now; the reader cannot do anything about that. */
 export function useMarkOpened() {
   const cache = useQueryClient();
   return useMutation({

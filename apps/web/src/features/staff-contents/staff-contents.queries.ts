@@ -32,7 +32,7 @@ export function staffContents({ search, filter, type }: StaffContentQuery) {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
     gcTime: 0,
-    // Staff are in no live room of the item, and wait for what they asked for.
+    // Polled, because staff are in no live room of the item.
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ contents }) => contents.some(isAgain)) ? REFETCH_MS : false,
   });

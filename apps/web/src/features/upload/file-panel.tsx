@@ -75,7 +75,7 @@ function Replace({ item, replacement }: { item: ContentItem; replacement: Replac
   const [canceledId, setCanceledId] = useState<string | null>(null);
   useAnnounceReplaced(item.id, replacement, canceledId);
 
-  // The server learns of it with the first byte, so that the rest goes on without this page.
+  // Tells the server with the first byte, so that the replacement completes without this page.
   const send = useEffectEvent((id: string) => replace.mutate(id, { onError: upload.cancel }));
   useEffect(() => {
     if (uploadId !== null) send(uploadId);
@@ -153,7 +153,7 @@ const REPLACEMENT_WORDS: Record<Exclude<Replacement["state"], "failed">, (replac
   processing: ({ file_name }) => `Processing ${file_name}. The old file plays until it is complete.`,
 };
 
-/** A new file that is not sent from here: on its way elsewhere, or being processed. */
+/** A new file that this page does not upload: another device does, or it is being processed. */
 function Followed({ id, replacement, upload, onCanceled }: FollowedProps) {
   const cache = useQueryClient();
   const remove = useDeleteUpload();
@@ -206,7 +206,7 @@ function Followed({ id, replacement, upload, onCanceled }: FollowedProps) {
   );
 }
 
-/** Once the new file is the item's, everything that was made of it is loaded. */
+/** Once the item has the new file, everything derived from it is refetched. */
 function useAnnounceReplaced(id: string, replacement: Replacement | null, canceledId: string | null): void {
   const cache = useQueryClient();
   const followed = useRef<string | null>(null);

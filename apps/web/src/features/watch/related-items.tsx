@@ -67,7 +67,7 @@ function RelatedCard({ item, progress }: { item: ContentCard; progress: number }
 
 const GRID = "grid gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-1";
 
-/** On a slow line the rest of the page waits no longer than this. */
+/** On a slow connection the rest of the page waits no longer than this. */
 const WAIT_MAX_MS = 1_000;
 
 /**

@@ -61,7 +61,9 @@ type Reporter = {
   add: (range: PlayedRange) => void;
   /** Sends what was played since the last report, first again what could not be sent. One request at a time. */
   send: () => Promise<void>;
-  /** What is not acknowledged, for `sendBeacon`. What may be on its way keeps its number, so that it counts once. */
+  /**
+   * The unacknowledged reports, for `sendBeacon`. One that may be in flight keeps its number, so that it counts once.
+   */
   leave: () => PlaybackReport[];
 };
 

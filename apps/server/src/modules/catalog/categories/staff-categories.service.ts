@@ -145,7 +145,7 @@ function toSubject(id: number) {
   return { kind: "category", id: String(id) } as const;
 }
 
-/** Names that differ in signs only have the same letters, so a random end keeps slugs unique. */
+/** Names that differ only in punctuation would get the same slug, so a random suffix keeps slugs unique. */
 function toSlug(name: string): string {
   const letters = name
     .toLowerCase()

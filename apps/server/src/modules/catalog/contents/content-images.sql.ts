@@ -92,7 +92,7 @@ export async function setImageDrawn(
   return rows.length > 0;
 }
 
-/** A picture of an item that was processed again. Does nothing if its owner removed it meanwhile. */
+/** Replaces a picture of a reprocessed item. Does nothing if its owner removed it meanwhile. */
 export async function setImageRedrawn(
   sql: Sql,
   contentId: string,
@@ -145,7 +145,10 @@ export async function setImageOriginal(
     await sql.updateTable("contents").set({ original_key: key }).where("id", "=", content_id).execute();
 }
 
-/** Writes a set anew: only these pictures, in this order, with these texts. @returns those that are left out */
+/**
+ * Replaces a set: only these pictures, in this order, with these texts.
+ * @returns those that are left out
+ */
 export async function rewriteImages(
   tx: Sql,
   contentId: string,

@@ -127,8 +127,8 @@ export async function countPublicContents(pool: Pool, filter: ListFilter, cap: n
 }
 
 /**
- * SQL condition: items `i` of nobody who is left out for the account of this parameter. `not in` is evaluated once per
- * query into a hash table; `not exists` would become a join, and lose the order of the index.
+ * SQL condition that leaves out the items `i` of people blocked by or blocking the account of this parameter. `not in`
+ * is evaluated once per query into a hash table; `not exists` would become a join, and lose the order of the index.
  */
 export function notLeftOutSql(parameter: number): string {
   const pairs = `select b.other_channel_id from block_pairs b where b.account_id = ${opaqueParam(parameter, "uuid")}`;

@@ -149,7 +149,10 @@ export async function loadContents(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** SQL: items `i` of nobody who is left out. @param leftOutFor from `blocksOf` */
+/**
+ * SQL condition that leaves out the items `i` of blocked and blocking people.
+ * @param leftOutFor from `blocksOf`
+ */
 function isNotLeftOut(leftOutFor: string | null) {
   return leftOutFor === null
     ? raw<boolean>`true`

@@ -45,8 +45,8 @@ type TrimDeps = Pick<Deps, "sql" | "storage" | "config" | "events" | "log">;
 type Shown = WholeVideo & { part: Part };
 
 /**
- * Makes the run that viewers of a trimmed video see, and puts it in the place of the one they saw. Safe to run twice:
- * each run has a folder of its own, and the first to finish ends the request.
+ * Makes the run that viewers of a trimmed video see, and replaces the previous one. Safe to run twice: each run has a
+ * folder of its own, and the first to finish ends the request.
  */
 export async function trimVideo(
   deps: TrimDeps,
@@ -102,7 +102,7 @@ async function showPart(
     const renditions = await selectRenditions(tx, { id: item.id, run: whole.run });
     await writeRenditions(tx, item.id, shown.run, renditions);
     await showRun(deps, tx, item, { run: shown, shiftMs: (trim.from_ms ?? 0) - part.fromMs, kept: whole.run });
-    // What was cut away may not be fetched any more, whoever has its URL.
+    // Nobody may fetch what was cut away any more, even with its URL.
     await endMediaUrls(tx, item.id);
     return true;
   }).catch(async (error: unknown) => {

@@ -46,7 +46,7 @@ describe("the PDF itself", () => {
     expect(reply.headers.get("content-disposition")).toContain('attachment; filename="playbook.pdf"');
     expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true);
 
-    // What others were given ends with the item's publicity, as all its URLs do.
+    // URLs that others were given stop working once the item is no longer public.
     const given = testApp.origin + (await read(fan, id)).document?.download;
     await maya.call(contentRoutes.update, { params: { id }, body: { visibility: "private" } });
     expect((await fetch(given)).status).toBe(404);

@@ -85,7 +85,7 @@ async function makePages(deps: Deps, media: MediaRecord, folder: string, signal:
     });
     await finishDocument(deps, work, describeLoss(await store.settled()));
   } catch (error) {
-    // The files of a run that no longer counts belong to nobody, whatever ended it.
+    // Nobody needs the files of a stale run, however it ended.
     await removeStaleFiles(deps, media.id, run);
     throw error;
   }

@@ -67,8 +67,8 @@ async function toReplacement(
 }
 
 /**
- * Has an upload take the place of an item's file once it is complete and processed. May be called before its last byte
- * has arrived. What failed to replace it before is discarded.
+ * Replaces an item's file with an upload once that is complete and processed. May be called before its last byte has
+ * arrived. What failed to replace it before is discarded.
  * @throws AppError `not_found` not the caller's item or upload; `invalid_input` on `upload_id`; `conflict` the item is
  * being processed, or another file is replacing it
  */
@@ -130,7 +130,7 @@ function hasFailed(upload: UploadRow): boolean {
   return findFault(upload) !== null || (upload.is_valid === true && upload.processing === null);
 }
 
-/** The new file is processed: from now on it is the item's. Does nothing if it was canceled meanwhile. */
+/** The new file is processed and becomes the item's. Does nothing if it was canceled meanwhile. */
 export async function applyReplacement(deps: Pick<Deps, "sql" | "events" | "log">, uploadId: string): Promise<void> {
   const seen = await selectUpload(deps.sql, uploadId);
   if (!seen?.replaces_id) return;

@@ -159,7 +159,10 @@ async function finishSet(deps: Deps, { media, run }: Work, frames: readonly Fram
   deps.log.info({ content: media.id, images: frames.length }, "images drawn");
 }
 
-/** Viewers see the old pictures until the new ones take their place, all at once. @throws StaleRunError */
+/**
+ * Viewers see the old pictures until all new ones replace them at once.
+ * @throws StaleRunError
+ */
 async function finishRedrawn(deps: Deps, { media }: Work, frames: readonly Frame[]): Promise<void> {
   for (const { key, webp } of frames) await storeThumbnailSizes(deps, key, webp);
   const made = { state: "ready", progress: 100, is_playable: true, warning: describeLoss(frames) } as const;

@@ -21,7 +21,7 @@ import { madeRenditions, REPLACED_KEPT_S } from "./media.service.ts";
 import { publishProgress } from "./publish-progress.service.ts";
 import { deleteUnpublished, lockReprocessing, type UnpublishedRow } from "./unpublished-media.sql.ts";
 
-/** Puts what was made again in the place of the old files. Does nothing if it is not complete, or was done before. */
+/** Replaces the old files with the reprocessed ones. Does nothing if those are incomplete or already in place. */
 export async function finishReprocessing(deps: Pick<Deps, "sql" | "log">, id: ContentId): Promise<void> {
   const isDone = await inTransaction(deps.sql, async (tx) => {
     const item = await lockReplacedItem(tx, id);

@@ -112,7 +112,7 @@ export function originalImageKey(contentId: string, name: string): string {
   return `contents/${contentId}/original/${name}`;
 }
 
-/** What was drawn of a set's pictures again, in `unpublished_media.renditions`, until it takes the place of the old. */
+/** A set's redrawn pictures, kept in `unpublished_media.renditions` until they replace the old ones. */
 export const redrawnImages = z.array(
   z.object({
     name: z.string(),

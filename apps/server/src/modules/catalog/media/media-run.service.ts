@@ -175,7 +175,7 @@ export async function removeOrphans(deps: StoreDeps, id: string): Promise<void> 
   if ((await selectRuns(deps.sql, id)).length === 0) await deps.storage.removePrefix(`contents/${id}/`);
 }
 
-/** Staff have the item processed again: viewers see what was made of it before. */
+/** Staff requested reprocessing: until it is done, viewers see the old files. */
 function isReprocessing({ is_published, upload_id }: Pick<MediaRecord, "is_published" | "upload_id">): boolean {
   return !is_published && upload_id === null;
 }
@@ -199,7 +199,7 @@ export async function reportMade(deps: Pick<Deps, "sql" | "events">, media: Medi
   }
 }
 
-/** There was nothing to process: the files belong to nobody, or a run ended before it reported what it had made. */
+/** Nothing was processed: the files are orphaned, or the run ended before it reported its result. */
 export async function endUnclaimed(deps: StoreDeps & Pick<Deps, "events">, id: string): Promise<void> {
   const media = await findMedia(deps.sql, id);
   if (media?.state === "ready" && isReprocessing(media)) return reportMade(deps, media);

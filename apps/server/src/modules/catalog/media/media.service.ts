@@ -130,8 +130,8 @@ export async function publishMedia(
 export const REPLACED_KEPT_S = 3_600;
 
 /**
- * Puts the complete result of a new file in the place of an item's old one, in the caller's transaction. Its address,
- * counts and chosen picture stay.
+ * Replaces an item's files with the complete result of a new file, in the caller's transaction. Its address, counts and
+ * chosen picture stay.
  * @param media locked by the caller, like the item's channel
  * @returns false if the result is not complete
  */

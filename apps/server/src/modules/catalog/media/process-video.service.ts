@@ -93,7 +93,7 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts): Promise<
   try {
     await publishLadder(deps, work, { source, run, plan });
   } catch (error) {
-    // The files of a run that no longer counts belong to nobody, whatever ended it.
+    // Nobody needs the files of a stale run, however it ended.
     await removeStaleFiles(deps, media.id, run).catch((fault: unknown) =>
       deps.log.warn({ err: fault, content: media.id }, "could not remove the files of an ended run"),
     );

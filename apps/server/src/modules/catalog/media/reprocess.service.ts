@@ -17,9 +17,9 @@ import { deleteUnpublished, insertReprocessing, lockReprocessing } from "./unpub
 type Act = { id: ContentId; reason: string };
 
 /**
- * Processes an item again from its original. What was made of it before stays until the new files are complete.
- * @throws AppError `not_found`; `conflict` it is being processed, its file is being replaced, it is trimmed, or there is
- * no original
+ * Processes an item again from its original. The old files stay until the new ones are complete.
+ * @throws AppError `not_found`; `conflict` it is being processed, its file is being replaced, it is trimmed, or there
+ * is no original
  */
 export async function reprocessByStaff(deps: Pick<Deps, "sql">, staff: Member, { id, reason }: Act): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
@@ -49,7 +49,10 @@ async function beginAgain(tx: Tx, item: Item & { id: ContentId; type: ContentTyp
   if (!isFree) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
 }
 
-/** Deletes what is left of an attempt that failed. @returns false if the item is being processed again */
+/**
+ * Deletes the leftovers of a failed attempt.
+ * @returns false if the item is being processed again
+ */
 export async function endReprocessing(tx: Tx, id: ContentId): Promise<boolean> {
   const media = await lockReprocessing(tx, id);
   if (media !== null && media.state !== "failed") return false;

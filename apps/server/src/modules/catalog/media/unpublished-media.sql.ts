@@ -203,7 +203,7 @@ export async function isReplacement(sql: Sql, uploadId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** The row of an item that is processed again: it has no upload. Its run waits until the caller is done. */
+/** The row of an item that is reprocessed, which has no upload. Its run waits until the caller commits. */
 export async function lockReprocessing(sql: Sql, contentId: string): Promise<UnpublishedRow | null> {
   const row = await sql
     .selectFrom("unpublished_media")

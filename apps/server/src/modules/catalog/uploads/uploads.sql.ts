@@ -166,7 +166,10 @@ export async function selectReplacement(sql: Sql, contentId: string): Promise<Up
   return row ?? null;
 }
 
-/** Ends whatever replaced the item's file before. @param id null for none from now on */
+/**
+ * Cancels any earlier replacement of the item's file.
+ * @param id null for none from now on
+ */
 export async function setReplacement(sql: Sql, contentId: string, id: string | null): Promise<void> {
   await sql.updateTable("uploads").set({ replaces_id: null }).where("replaces_id", "=", contentId).execute();
   if (id !== null) await sql.updateTable("uploads").set({ replaces_id: contentId }).where("id", "=", id).execute();

@@ -58,7 +58,7 @@ export async function listBanner(deps: ViewDeps, viewer: Viewer): Promise<z.inpu
   }));
 }
 
-/** More rows than are shown, so that the lists of those who leave somebody out are full too. */
+/** More rows than are shown, so that the lists of members with blocks are full, too. */
 const SPARE = 25;
 
 /** Recomputes every list. Readers see either the old lists or the new ones. */

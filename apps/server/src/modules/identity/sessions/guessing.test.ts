@@ -16,7 +16,7 @@ const anotherNetwork = () => `203.${Math.floor(++networks / 250)}.${networks % 2
 
 type Attempt = { name: string; password?: string; from?: string; device?: string; code?: string };
 
-/** Somebody out there tries to sign in, seen through the proxy that runs on this machine. */
+/** A stranger who tries to sign in, behind the proxy on this machine. */
 async function tryIt({ name, password = "not-it", from = anotherNetwork(), device = randomUUID(), code }: Attempt) {
   const reply = await testApp.visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
     body: { ...toLogin(name, password), device_id: device, ...(code === undefined ? {} : { code }) },

@@ -9,7 +9,7 @@ const testApp = await createTestApp({ TRUST_PROXY: "loopback" });
 await testApp.person("taken");
 let names = 0;
 
-/** Somebody out there signs up, seen through the proxy that runs on this machine. */
+/** A stranger who signs up, behind the proxy on this machine. */
 async function signUp(from: string, more: object = {}, route: { path: string } = signUpRoutes.register) {
   const reply = await testApp.visitor.send("POST", API_PREFIX + route.path, {
     body: { ...toSignUp(`new${++names}`), ...more },

@@ -5,8 +5,8 @@ import { isContentVisible, type NotificationRow, toDetails } from "../notificati
 export type Recipient = { account_id: string; email: string; username: string; channel_id: string };
 
 /**
- * @returns null: emails of notifications must not go to this account. Nor do they to the people of the demo world, until
- * somebody signs in as one of them
+ * @returns null: emails of notifications must not go to this account. Demo people get none either, until somebody signs
+ * in as them
  */
 export async function selectRecipient(sql: Sql, accountId: string): Promise<Recipient | null> {
   const { rows } = await raw<Recipient>`
@@ -95,7 +95,7 @@ export async function lockDigests(
   return rows[0] ?? null;
 }
 
-/** Makes the digests that are due at `now` due at `at`; null: only once there is something new. */
+/** Postpones the digests that are due at `now` to `at`; null: until there is something new. */
 export async function setDigestsDue(
   tx: Sql,
   accountId: string,
@@ -137,8 +137,8 @@ export type EmailRow = NotificationRow & { quotes: Quote[] };
 export const QUOTES_MAX = 3;
 
 /**
- * What an email says of these notifications: what is new since the last one, unread, and may be seen. Without what was
- * taken back, or is no longer wanted this often. Latest first.
+ * The content of an email about these notifications: what is new since the last email, unread and visible to the
+ * recipient, without what was taken back or is no longer wanted this often. Latest first.
  */
 export async function selectForEmail(
   tx: Sql,

@@ -182,7 +182,7 @@ export async function notifyOfProcessing(tx: Sql, contentId: string): Promise<No
 }
 
 /**
- * Takes sources out of the notifications that they are part of, and deletes those that are empty then.
+ * Removes sources from notifications, and deletes notifications that have none left.
  * @param causes only of these causes, pairwise with `sourceIds`; null: of all
  * @returns the recipients
  */
@@ -205,7 +205,7 @@ export async function removeSources(
 }
 
 /**
- * Deletes what two people were notified of about each other, but not what was joined and earned by a link.
+ * Deletes two people's notifications about each other, except those about referrals.
  * @returns the recipients
  */
 export async function deleteBetween(tx: Sql, accountId: string, otherId: string): Promise<string[]> {

@@ -137,7 +137,7 @@ const REMOVING: ReadonlySet<Decision["decision"]> = new Set(["remove", "suspend"
 type AppealDecision = { decision: "uphold" | "overturn"; reason: string };
 
 /**
- * The second look, by somebody else than whoever decided.
+ * Decides an appeal; never by the person who made the decision.
  * @throws AppError `not_found` there is no appeal; `conflict` it was decided before, or by oneself
  */
 export async function decideAppeal(

@@ -85,8 +85,8 @@ export async function countToday(sql: Sql, reporterId: string): Promise<number> 
 }
 
 /**
- * Whether a person's report counts: verified, not new, and neither their device nor their network is that of somebody
- * whose report of the same thing counts already.
+ * Whether a person's report counts: they are verified and not new, and share neither device nor network with an earlier
+ * reporter whose report counts.
  */
 export async function isCounted(
   sql: Sql,
@@ -235,7 +235,10 @@ export async function openSuspensionCase(
   return row.id;
 }
 
-/** Reports stay without the reporter and their words; cases without the owner, their words, and what was reported. */
+/**
+ * Anonymizes: reports lose the reporter and their words; cases lose the owner, the owner's words, and what was
+ * reported.
+ */
 export async function eraseReportsOf(tx: Tx, accountId: string): Promise<void> {
   await raw`update reports set reporter_id = null, text = '' where reporter_id = ${accountId}`.execute(tx);
   await raw`
