@@ -8,6 +8,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useRef } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
@@ -114,20 +115,30 @@ export function useLikeComment(id: ContentId, commentId: CommentId) {
   const cache = useQueryClient();
   const refresh = useRefreshComments(id);
   const mutationKey = ["like-comment", commentId];
+  const isOnly = () => cache.isMutating({ mutationKey }) === 1;
+  /** What the server has, as far as this page knows. */
+  const saved = useRef<Pick<CommentReply, "liked" | "total_likes">>(undefined);
   return useMutation({
     mutationKey,
     scope: { id: `like-comment.${commentId}` },
     mutationFn: (liked: boolean) => call("POST /comment-reaction/:id", { params: { id: commentId }, body: { liked } }),
-    onMutate: (liked) =>
-      change(commentId, (one) => ({
-        liked,
-        total_likes: Math.max(0, one.total_likes + Number(liked) - Number(one.liked)),
-      })),
+    onMutate: (liked) => {
+      const isFirst = isOnly();
+      change(commentId, (one) => {
+        if (isFirst) saved.current = { liked: one.liked, total_likes: one.total_likes };
+        return { liked, total_likes: Math.max(0, one.total_likes + Number(liked) - Number(one.liked)) };
+      });
+    },
     onSuccess: ({ liked, count }) => {
-      if (cache.isMutating({ mutationKey }) === 1) change(commentId, () => ({ liked, total_likes: count }));
+      const state = { liked, total_likes: count };
+      saved.current = state;
+      if (isOnly()) change(commentId, () => state);
     },
     onError: (error) => {
       toast.error(messageOf(error));
+      // At once, because without a connection nothing can be fetched.
+      const { current } = saved;
+      if (current && isOnly()) change(commentId, () => current);
       void refresh();
     },
   });

@@ -76,7 +76,12 @@ export function useMarkNotification() {
       await cache.cancelQueries({ queryKey: KEY });
       cache.setQueriesData<InfiniteData<Page>>({ queryKey: KEY }, (data) => data && withMark(data, id, status));
     },
-    onError: () => toast.error(SOMETHING_WRONG),
+    onError: (_, { id, status }) => {
+      toast.error(SOMETHING_WRONG);
+      // At once, because without a connection nothing can be fetched.
+      const before = status === 1 ? 0 : 1;
+      cache.setQueriesData<InfiniteData<Page>>({ queryKey: KEY }, (data) => data && withMark(data, id, before));
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -6,7 +6,7 @@ import type { ReactionState } from "@app/contract/reactions";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Bookmark, Share2, ThumbsUp } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { plural } from "#lib/format.ts";
@@ -118,7 +118,10 @@ function useReact(id: ContentId) {
   const cache = useQueryClient();
   const { queryKey } = reactions(id);
   const mutationKey = ["react", id];
-  const isLast = () => cache.isMutating({ mutationKey }) === 1;
+  /** No other click is under way. */
+  const isOnly = () => cache.isMutating({ mutationKey }) === 1;
+  /** What the server has, as far as this page knows. */
+  const saved = useRef<ReactionState>(undefined);
   return useMutation({
     mutationKey,
     scope: { id: `react.${id}` },
@@ -127,13 +130,20 @@ function useReact(id: ContentId) {
         ? call("POST /content/:id/like", { params: { id }, body: change })
         : call("POST /content/:id/save", { params: { id }, body: change }),
     onMutate: async (change) => {
+      if (isOnly()) saved.current = cache.getQueryData(queryKey);
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (state) => state && withChange(state, change));
     },
-    onSuccess: (state) => isLast() && cache.setQueryData(queryKey, state),
+    onSuccess: (state) => {
+      saved.current = state;
+      if (isOnly()) cache.setQueryData(queryKey, state);
+    },
     onError: (error) => {
       toast.error(messageOf(error));
-      if (isLast()) void cache.invalidateQueries({ queryKey });
+      if (!isOnly()) return;
+      // At once, because without a connection nothing can be fetched.
+      cache.setQueryData(queryKey, saved.current);
+      void cache.invalidateQueries({ queryKey });
     },
   });
 }
