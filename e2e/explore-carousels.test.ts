@@ -29,7 +29,7 @@ function lookAtRow(carousel: Locator): Promise<{ whole: number; isPeeking: boole
   });
 }
 
-/** Section 9 of the specification: the strip, trending, top earners, athletes; images are as trending. */
+/** As docs/product.md lists them: the strip, trending, top earners, athletes; images are as trending. */
 const COUNTS: readonly (readonly [width: number, counts: readonly number[]])[] = [
   [1796, [7, 5, 5, 8, 5]],
   [1725, [7, 5, 5, 7, 5]],

@@ -4,7 +4,7 @@ import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { cards, isFocused, openSearch, options, publishItems, SOON, searchField } from "./testing/search-world.ts";
 
-/** Of section 9 of the specification. */
+/** As docs/product.md says. */
 const DEBOUNCE_MS = 300;
 const NO_SUGGESTIONS_PX = 1080;
 const SUGGESTION_MAX_CHARS = 35;

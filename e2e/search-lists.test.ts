@@ -8,7 +8,7 @@ import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { cards, openSearch, publishItems, SOON, searchField } from "./testing/search-world.ts";
 
-/** Of section 9 of the specification. */
+/** As docs/product.md says. */
 const SCROLL_THRESHOLD = 0.8;
 const SCROLL_THROTTLE_MS = 150;
 const KEPT_MS = 60_000;

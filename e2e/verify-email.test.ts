@@ -78,6 +78,7 @@ describe("a typing error in the address", () => {
     await later.getByText("PREMIUM").waitFor();
     await later.goto(dead);
     await later.getByText(SIGN_UP_MESSAGES.linkUseless).waitFor();
+    await later.getByRole("main").getByRole("link", { name: "Go to Explore" }).waitFor();
     await context.close();
   });
 });
@@ -206,6 +207,7 @@ describe("a link that is opened in another browser than the one that signed up",
     await lookAt(page, "disowned");
     await page.goto(link);
     await page.getByText(SIGN_UP_MESSAGES.linkUseless).waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Sign In" }).waitFor();
     expect(faults).toEqual([]);
     await Promise.all([context.close(), begun.context.close()]);
   });

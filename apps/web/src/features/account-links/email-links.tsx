@@ -10,7 +10,7 @@ import { call, callWithMessage, renew } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { getUser, startSession, thisDevice } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { DateField, toDate } from "#ui/date-field.tsx";
 import { Field, PasswordInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -55,8 +55,20 @@ export function VerifyEmail({ token, onUsed, onUseless }: EmailLinkProps) {
       onRetry={retry}
       withPassword={<VerifyInOtherBrowser token={token} onUsed={onUsed} onUseless={showUseless} />}
     >
-      <RequestVerification />
+      {getUser() ? <AlreadySignedIn /> : <RequestVerification />}
     </LinkStatus>
+  );
+}
+
+/** Nobody signs in before their address is verified, so another link would be of no use. */
+function AlreadySignedIn() {
+  return (
+    <>
+      <p className="text-muted">You are signed in, and your email address is verified.</p>
+      <LinkButton href="/explore" className="self-start">
+        Go to Explore
+      </LinkButton>
+    </>
   );
 }
 

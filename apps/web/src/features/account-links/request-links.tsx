@@ -78,6 +78,12 @@ export function RequestVerification() {
       <Button type="submit" busy={isSubmitting} className="self-start">
         Resend
       </Button>
+      <p className="text-sm text-muted">
+        Already verified?{" "}
+        <Link href="/login" className="font-semibold text-accent underline">
+          Sign In
+        </Link>
+      </p>
     </form>
   );
 }

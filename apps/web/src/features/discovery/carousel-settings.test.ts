@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { slidesPerViewAt } from "#ui/carousel.tsx";
 import { BANNER, CAROUSELS } from "./carousel-settings.ts";
 
-/** From the specification: the cards per view at each screen width. */
+/** As docs/product.md lists them: the cards per view at each screen width. */
 const TABLE: Record<
   keyof typeof CAROUSELS,
   { autoplayMs: number | null; slidesPerView: [screenPx: number, cards: number][] }
