@@ -1,4 +1,4 @@
-import { announcementRoutes } from "@app/contract/announcements";
+import { announcementRoutes } from "@app/contract/staff-announcements";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import {

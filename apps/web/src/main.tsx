@@ -1,7 +1,6 @@
 import "./styles/app.css";
 import type { ContentCard } from "@app/contract/contents";
-import type { BannerItem, WeeklyEarner } from "@app/contract/discovery";
-import type { SiteStats } from "@app/contract/site-stats";
+import type { BannerItem, SiteStats, WeeklyEarner } from "@app/contract/discovery";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";

@@ -1,7 +1,6 @@
 import * as accountSafety from "./account-safety.ts";
 import * as accounts from "./accounts.ts";
 import * as analytics from "./analytics.ts";
-import * as announcements from "./announcements.ts";
 import * as audit from "./audit.ts";
 import * as billing from "./billing.ts";
 import * as blocks from "./blocks.ts";
@@ -14,7 +13,7 @@ import * as comments from "./comments.ts";
 import * as staffConsole from "./console.ts";
 import * as contents from "./contents.ts";
 import * as cuts from "./cuts.ts";
-import * as discovery from "./discovery.ts";
+import * as siteStats from "./discovery.ts";
 import * as documents from "./documents.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
@@ -49,7 +48,6 @@ import * as reports from "./reports.ts";
 import * as search from "./search.ts";
 import { signUpRoutes } from "./sign-up.ts";
 import * as signUpDrafts from "./sign-up-drafts.ts";
-import * as siteStats from "./site-stats.ts";
 import * as slots from "./slots.ts";
 import * as staffAnnouncements from "./staff-announcements.ts";
 import * as staffComments from "./staff-comments.ts";
@@ -74,7 +72,7 @@ const groups = [
   guardian.guardianRoutes,
   profile.profileRoutes,
   billing.billingRoutes,
-  announcements.announcementRoutes,
+  staffAnnouncements.announcementRoutes,
   staffConsole.consoleRoutes,
   audit.auditRoutes,
   blocks.blockRoutes,
@@ -97,7 +95,7 @@ const groups = [
   commentRules.commentRuleRoutes,
   cuts.cutRoutes,
   documents.documentRoutes,
-  discovery.discoveryRoutes,
+  siteStats.discoveryRoutes,
   filmNotes.filmNoteRoutes,
   files.fileRoutes,
   follows.followRoutes,
@@ -142,7 +140,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   accountSafety,
   accounts,
   analytics,
-  announcements,
+  staffAnnouncements,
   audit,
   staffConsole,
   billing,
@@ -155,7 +153,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   comments,
   contents,
   cuts,
-  discovery,
+  siteStats,
   documents,
   earnerFields,
   earners,

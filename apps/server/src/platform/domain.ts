@@ -27,7 +27,7 @@ type DomainPersonalData = {
   notExported?: Readonly<Record<string, string>>;
 };
 
-/** @param domains lowest first, so that channels are locked before the rows that belong to them (`db/locks.ts`) */
+/** @param domains lowest first, so that channels are locked before the rows that belong to them (`db/database.ts`) */
 export function createPersonalData(domains: readonly Domain[], deps: () => Deps): PersonalData {
   const all = domains.map(({ personalData }) => personalData);
   return {

@@ -5,8 +5,7 @@ import { addRecruitingPage } from "#modules/discovery/index.ts";
 import { addAccount, findAccountByUsername, hasAccounts } from "#modules/identity/index.ts";
 import { addProfile, type Profile } from "#modules/membership/index.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
-import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
-import { LOCKS } from "#platform/db/locks.ts";
+import { inTransaction, LOCKS, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import {

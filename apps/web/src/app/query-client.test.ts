@@ -5,7 +5,7 @@ import { topVideos, trendingVideos } from "#features/discovery/discovery.queries
 import { ownProfile } from "#features/earner-forms/registration.queries.ts";
 import { followedChannels, followingContents } from "#features/follows/following-tabs.tsx";
 import { searchResults, suggestions } from "#features/search/search.queries.ts";
-import { signUpDraftOffer } from "#features/sign-up/sign-up.queries.ts";
+import { signUpDraftOffer } from "#features/sign-up/sign-up-fields.tsx";
 import { contentItem, relatedItems } from "#features/watch/watch.queries.ts";
 import { queryClient } from "./query-client.ts";
 

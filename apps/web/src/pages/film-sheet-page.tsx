@@ -3,7 +3,7 @@ import { decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { allNotes, FilmSheet } from "#features/film-room/film-sheet.tsx";
-import { StoryboardFrame, useStoryboard } from "#features/player/storyboard-frame.tsx";
+import { StoryboardFrame, useStoryboard } from "#features/player/storyboard.tsx";
 import { contentItem, isMissing } from "#features/watch/watch.queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";

@@ -2,19 +2,21 @@ import type { SearchType } from "@app/contract/search";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
-import { ALL_CATEGORIES } from "#features/categories/browse-params.ts";
-import { categoryList } from "#features/categories/categories.queries.ts";
-import { CHANNEL_SORT_CHOICES, FilterBar, SORT_CHOICES, TYPE_CHOICES } from "#features/filters/filter-bar.tsx";
-import { FilterForm } from "#features/filters/filter-form.tsx";
+import { ALL_CATEGORIES, categoryList } from "#features/categories/categories.queries.ts";
 import {
+  CHANNEL_SORT_CHOICES,
   countFilters,
   type EitherFilters,
+  FilterBar,
   type Filters,
   NO_FILTERS,
   readEitherFilters,
   readFilters,
+  SORT_CHOICES,
+  TYPE_CHOICES,
   toFilterParams,
-} from "#features/filters/filter-params.ts";
+} from "#features/filters/filter-bar.tsx";
+import { FilterForm } from "#features/filters/filter-form.tsx";
 import { findNamedCategory, normalizeTerm } from "#features/search/search.queries.ts";
 import { SearchResults, TERM_CUT } from "#features/search/search-results.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";

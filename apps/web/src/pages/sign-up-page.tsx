@@ -4,8 +4,7 @@ import { markOwnRegistration, registration } from "#features/earner-forms/regist
 import { ContinueRegistration } from "#features/earner-forms/registration-actions.tsx";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
 import { Invitation } from "#features/sign-up/invitation.tsx";
-import { referrerOf } from "#features/sign-up/sign-up.queries.ts";
-import { parseReferralCode } from "#features/sign-up/sign-up-fields.tsx";
+import { parseReferralCode, referrerOf } from "#features/sign-up/sign-up-fields.tsx";
 import { openSignIn } from "#flows/auth/auth-dialog-store.ts";
 import { type SignUpRole, SignUpSteps, signUpTitle, toSignUpRole } from "#flows/auth/sign-up-steps.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";

@@ -6,7 +6,7 @@ export {
   deleteCommentByStaff,
   hideCommentByStaff,
   restoreCommentByStaff,
-} from "./comments/moderate-comments.service.ts";
+} from "./comments/write-comments.service.ts";
 export { markDeleted as deleteComment, undelete as restoreComment } from "./comments/write-comments.sql.ts";
 export { insertPastLikes as addPastLikes } from "./reactions/reactions.sql.ts";
 export { addPastViews, addToHourlyStats } from "./views/views.service.ts";

@@ -1,12 +1,12 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { serveBilling, servePlanPrices } from "./billing/billing.routes.ts";
-import { applyPriceJob } from "./billing/change-subscription.service.ts";
 import { detachCardJob } from "./billing/detach-cards.service.ts";
 import { stopRenewal, stopRenewalJob } from "./billing/end-plan.service.ts";
 import { runSandboxJob } from "./billing/events.service.ts";
 import { watchPlansJob } from "./billing/orders.service.ts";
 import { refundPaymentJob } from "./billing/reconcile.service.ts";
+import { applyPriceJob } from "./billing/subscribe.service.ts";
 import { completeRegistrationsJob } from "./earners/complete-registration.service.ts";
 import { serveClaims, serveEarners, serveGuardian } from "./earners/earners.routes.ts";
 import { purgeRegistrationsJob } from "./earners/lifecycle.service.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseError, type Pool, type PoolClient } from "pg";
-import { LOCKS } from "./locks.ts";
+import { LOCKS } from "./database.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../../migrations");
 

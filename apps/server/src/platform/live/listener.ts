@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { VANISHED_WITHIN_20_S } from "../db/database.ts";
-import { LOCKS } from "../db/locks.ts";
+import { LOCKS, VANISHED_WITHIN_20_S } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { LIVE_CHANNEL } from "./outbox.ts";
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql as raw } from "kysely";
 import { createCoalescer } from "../coalesce.ts";
-import { inTransaction, lockTransaction, type Sql, type Tx } from "../db/database.ts";
-import { LOCKS } from "../db/locks.ts";
+import { inTransaction, LOCKS, lockTransaction, type Sql, type Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { SharedRedis } from "../redis/redis.ts";
 

@@ -17,7 +17,7 @@ export async function createStorage(config: Pick<Config, "dataDir" | "s3">): Pro
 /** S3 if it is configured, otherwise the folder `uploads` in the data folder. */
 export async function createUploadStore(config: Pick<Config, "dataDir" | "s3">): Promise<Uploads> {
   if (!config.s3) return createFolderUploads(path.resolve(config.dataDir, "uploads"));
-  const { createS3Uploads } = await import("./s3-uploads.ts");
+  const { createS3Uploads } = await import("./s3-storage.ts");
   return createS3Uploads(config.s3);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startFakeS3 } from "#testing/fake-s3/fake-s3.ts";
-import { createLruStore, createS3Uploads } from "./s3-uploads.ts";
+import { createLruStore, createS3Uploads } from "./s3-storage.ts";
 
 test("an upload is missing only if the store says so, not while the store is away", async () => {
   const s3 = await startFakeS3();

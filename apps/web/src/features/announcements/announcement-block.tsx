@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_CUT } from "@app/contract/announcement-limits";
-import type { Announcement } from "@app/contract/announcements";
 import { BRAND } from "@app/contract/brand";
+import type { Announcement } from "@app/contract/staff-announcements";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";

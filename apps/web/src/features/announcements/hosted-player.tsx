@@ -1,4 +1,4 @@
-import type { Announcement } from "@app/contract/announcements";
+import type { Announcement } from "@app/contract/staff-announcements";
 import { useEffect, useRef } from "react";
 import { PLAYER_ORIGIN } from "./embed-url.ts";
 

@@ -1,4 +1,4 @@
-import type { Announcement } from "@app/contract/announcements";
+import type { Announcement } from "@app/contract/staff-announcements";
 import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "#lib/use-media.ts";
 import { PlayPause, playInView } from "#ui/autoplay.tsx";

@@ -11,8 +11,7 @@ import { showFaults } from "#lib/show-faults.ts";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
 import { Link } from "#ui/link.tsx";
-import { useSaveChannel } from "./edit-channel.queries.ts";
-import { detailsDraft } from "./use-editing.ts";
+import { detailsDraft, useSaveChannel } from "./edit-channel.queries.ts";
 
 const detailsFields = z.object({
   channel_name: profileChanges.channel_name.unwrap(),

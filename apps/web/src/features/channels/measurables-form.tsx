@@ -14,8 +14,7 @@ import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
-import { useSaveMeasurables } from "./edit-channel.queries.ts";
-import { MEASURABLES_DRAFT } from "./use-editing.ts";
+import { MEASURABLES_DRAFT, useSaveMeasurables } from "./edit-channel.queries.ts";
 
 const INCHES_PER_FOOT = 12;
 

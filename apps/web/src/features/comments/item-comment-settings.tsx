@@ -5,12 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, Switch } from "#ui/field.tsx";
+import { CONTROL_STYLE } from "#ui/control-style.ts";
+import { Field, Switch, useFieldControl } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { itemCommentSettings, useChooseItemSettings } from "./comment-rules.queries.ts";
-import { HeldWordsField, toWords } from "./held-words-field.tsx";
 import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
 
 const AS_CHANNEL = { value: "", label: "Same as your channel" };
@@ -85,4 +85,37 @@ function ItemWords({ id, settings }: { id: ContentId; settings: Settings & { slo
 function faultOf(error: Error): string {
   const [fault] = error instanceof ApiError ? Object.values(error.errors).flat() : [];
   return fault ?? messageOf(error);
+}
+
+type HeldWordsFieldProps = { words: string; error?: string | null; onChange: (words: string) => void };
+
+/** Words for which comments are held, one per line. */
+export function HeldWordsField({ words, error = null, onChange }: HeldWordsFieldProps) {
+  return (
+    <Field
+      label="Words to hold"
+      optional
+      hint="One per line. Comments that contain one of them wait for your approval."
+      error={error ?? undefined}
+    >
+      <WordsArea words={words} onChange={onChange} />
+    </Field>
+  );
+}
+
+function WordsArea({ words, onChange }: Pick<HeldWordsFieldProps, "words" | "onChange">) {
+  return (
+    <textarea
+      {...useFieldControl()}
+      rows={5}
+      value={words}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      className={`${CONTROL_STYLE} resize-y py-2.5`}
+    />
+  );
+}
+
+/** @returns the words of the field, as the server takes them */
+export function toWords(typed: string): string[] {
+  return typed.split(/[\n,]/).flatMap((word) => word.trim() || []);
 }

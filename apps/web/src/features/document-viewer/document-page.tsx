@@ -1,9 +1,8 @@
 import type { DocumentPage as PageData } from "@app/contract/documents";
 import { useQuery } from "@tanstack/react-query";
 import { preload } from "react-dom";
-import { textAround, textOfPage } from "./document.queries.ts";
 import type { PlacedPage } from "./document-layout.ts";
-import { type Highlight, PageLayers } from "./page-text.tsx";
+import { type Highlight, PageLayers, textAround, textOfPage } from "./page-text.tsx";
 
 /** The width of a page that fits the viewer, near enough to choose between its two pictures. */
 const SIZES = "(min-width: 68.75rem) calc(100vw - 43rem), (min-width: 64rem) calc(100vw - 26rem), 100vw";

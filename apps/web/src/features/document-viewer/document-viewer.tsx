@@ -6,8 +6,7 @@ import { DocumentPage } from "./document-page.tsx";
 import { PrintedPages } from "./printed-pages.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useDocumentSearch } from "./use-document-search.ts";
-import { type PagesView, usePagesView } from "./use-pages-view.ts";
-import { usePinchZoom } from "./use-pinch-zoom.ts";
+import { type PagesView, usePagesView, usePinchZoom } from "./use-pages-view.ts";
 import { toViewerCommand, type ViewerCommand } from "./viewer-keys.ts";
 import { FindBar, ViewerToolbar } from "./viewer-toolbar.tsx";
 

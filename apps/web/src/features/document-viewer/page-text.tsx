@@ -1,7 +1,9 @@
-import { findInWords, type PageBox, type PageLink, type PageWord } from "@app/contract/documents";
+import { type documentText, findInWords, type PageBox, type PageLink, type PageWord } from "@app/contract/documents";
+import { queryOptions } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type CSSProperties, memo } from "react";
-import type { PageText } from "./document.queries.ts";
+import type { z } from "zod";
+import { call } from "#lib/api.ts";
 
 /** Boxes on a page are in ten-thousandths of its width and height. */
 const UNITS_PER_CENT = 100;
@@ -139,4 +141,41 @@ function wordsIn(words: readonly PageWord[], [left, top, width, height]: PageBox
 function toStyle([left, top, width, height]: PageBox): CSSProperties {
   const toCss = (units: number) => `${units / UNITS_PER_CENT}%`;
   return { left: toCss(left), top: toCss(top), width: toCss(width), height: toCss(height) };
+}
+
+/** How many pages' text is read at once. */
+const WINDOW = 10;
+
+type PageText = { words: PageWord[]; links: PageLink[] };
+
+type TextWindow = z.output<typeof documentText>;
+
+/**
+ * The text of the pages around one.
+ * @param pageCount how many pages can be read so far: the text of a window grows with them
+ */
+export function textAround(contentId: string, page: number, pageCount: number) {
+  const from = Math.floor((page - 1) / WINDOW) * WINDOW + 1;
+  const stored = Math.min(pageCount, from + WINDOW - 1);
+  return queryOptions({
+    queryKey: ["document-text", contentId, from, stored],
+    queryFn: ({ signal }): Promise<TextWindow> =>
+      call("GET /content/:id/document-text", { params: { id: contentId }, query: { from, count: WINDOW } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function textOfPage(window: TextWindow | undefined, page: number): PageText | null {
+  return window?.pages.find((text) => text.page === page) ?? null;
+}
+
+/** How often each page contains a text. */
+export function hitsInDocument(contentId: string, query: string) {
+  return queryOptions({
+    queryKey: ["document-hits", contentId, query],
+    queryFn: ({ signal }) =>
+      call("GET /content/:id/document-search", { params: { id: contentId }, query: { q: query } }, signal),
+    enabled: query !== "",
+    staleTime: 60_000,
+  });
 }

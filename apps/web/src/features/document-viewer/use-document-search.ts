@@ -1,8 +1,7 @@
 import { findInWords } from "@app/contract/documents";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
-import { hitsInDocument, textAround, textOfPage } from "./document.queries.ts";
-import type { Highlight } from "./page-text.tsx";
+import { type Highlight, hitsInDocument, textAround, textOfPage } from "./page-text.tsx";
 
 export type DocumentSearch = {
   query: string;

@@ -1,5 +1,14 @@
 import type { DocumentPage } from "@app/contract/documents";
-import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import {
   type Anchor,
   anchorAt,
@@ -13,7 +22,6 @@ import {
   type ViewSize,
   type Zoom,
 } from "./document-layout.ts";
-import type { ViewPoint } from "./use-pinch-zoom.ts";
 
 /** Pages this many heights of the view above and below it are drawn, too. */
 const OVERSCAN = 1;
@@ -126,4 +134,79 @@ export function usePagesView(pages: readonly DocumentPage[], startPage: number):
     page: placed.length === 0 ? startPage : index + 1,
     percent: percentOf(pages[index], placed[index]),
   };
+}
+
+/** In pixels from the upper left corner of the view. */
+type ViewPoint = { xPx: number; yPx: number };
+
+type PinchZoom = {
+  percent: number;
+  /** @param at the point that stays where it is */
+  onZoom: (percent: number, at: ViewPoint) => void;
+};
+
+/** A notch of a wheel is about 100 and zooms by a quarter; a trackpad sends many small steps. */
+const WHEEL_PX_PER_E = 450;
+
+/** Zooms with two fingers, and by the wheel with Ctrl held, which is also what a trackpad sends for a pinch. */
+export function usePinchZoom(view: RefObject<HTMLElement | null>, { percent, onZoom }: PinchZoom): void {
+  const zoom = useEffectEvent((factor: number, from: number, at: ViewPoint) => onZoom(from * factor, at));
+  const current = useEffectEvent(() => percent);
+  useEffect(() => {
+    const element = view.current;
+    if (!element) return;
+    /** Null: there are not two fingers. */
+    let begun: { distancePx: number; percent: number } | null = null;
+    const listeners = new AbortController();
+    // Not passive, unlike React's: the browser would zoom the whole page.
+    const options = { passive: false, signal: listeners.signal };
+
+    const onTouches = ({ touches }: TouchEvent) => {
+      const fingers = toFingers(touches);
+      begun = fingers && { distancePx: distanceOf(fingers), percent: current() };
+    };
+    element.addEventListener("touchstart", onTouches, options);
+    element.addEventListener("touchend", onTouches, options);
+    element.addEventListener("touchcancel", onTouches, options);
+    element.addEventListener(
+      "touchmove",
+      (event) => {
+        const fingers = toFingers(event.touches);
+        if (!fingers || !begun) return;
+        event.preventDefault();
+        zoom(distanceOf(fingers) / begun.distancePx, begun.percent, toPoint(element, middleOf(fingers)));
+      },
+      options,
+    );
+    element.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        zoom(Math.exp(-event.deltaY / WHEEL_PX_PER_E), current(), toPoint(element, event));
+      },
+      options,
+    );
+    return () => listeners.abort();
+  }, [view]);
+}
+
+type ClientPoint = { clientX: number; clientY: number };
+type Fingers = readonly [ClientPoint, ClientPoint];
+
+function toFingers({ length, 0: one, 1: other }: TouchList): Fingers | null {
+  return length === 2 && one && other ? [one, other] : null;
+}
+
+function distanceOf([one, other]: Fingers): number {
+  return Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
+}
+
+function middleOf([one, other]: Fingers): ClientPoint {
+  return { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 };
+}
+
+function toPoint(element: HTMLElement, { clientX, clientY }: ClientPoint): ViewPoint {
+  const { left, top } = element.getBoundingClientRect();
+  return { xPx: clientX - left, yPx: clientY - top };
 }

@@ -10,11 +10,12 @@ import {
   CategorySelect,
   CHANNEL_SORT_CHOICES,
   DATE_CHOICES,
+  type EitherFilters,
   LENGTH_CHOICES,
+  NO_FILTERS,
   SORT_CHOICES,
   TYPE_CHOICES,
 } from "./filter-bar.tsx";
-import { type EitherFilters, NO_FILTERS } from "./filter-params.ts";
 
 type FilterFormProps = {
   term: string;

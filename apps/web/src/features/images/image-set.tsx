@@ -20,7 +20,7 @@ export function ImageSet({ item, onLoaded }: { item: ContentItem; onLoaded: () =
 
   async function open(): Promise<void> {
     try {
-      const { openViewer } = await import("./open-viewer.ts");
+      const { openViewer } = await import("./open-viewer.tsx");
       openViewer({
         ...{ title: item.title, images, index, isDownloadable },
         onClose: (last) => {

@@ -13,9 +13,8 @@ import { PageHeader } from "#ui/page-header.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { person, useMailPerson } from "./people.queries.ts";
-import { PersonBadges } from "./person-badges.tsx";
-import { RoleDialog } from "./role-dialog.tsx";
-import { BanDialog, RestoreDialog, SignOutDialog, SuspendDialog } from "./suspend-dialog.tsx";
+import { PersonBadges } from "./people-list.tsx";
+import { BanDialog, RestoreDialog, RoleDialog, SignOutDialog, SuspendDialog } from "./person-dialogs.tsx";
 
 /** One person, and what staff can do for and against them. */
 export function PersonView({ id }: { id: AccountId }) {

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
-import { Check } from "lucide-react";
+import { Check, type LucideIcon } from "lucide-react";
 import {
+  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -10,7 +11,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { CONTROL } from "./control-button.tsx";
 
 const ITEMS = '[role^="menuitem"]';
 
@@ -191,3 +191,31 @@ function toTarget(key: string, at: number, count: number): number | null {
   if (key === "End") return count - 1;
   return null;
 }
+
+type ControlButtonProps = Omit<ComponentProps<"button">, "children"> & {
+  icon: LucideIcon;
+  label: string;
+  /** The equivalent key. */
+  shortcut?: string;
+};
+
+/** A button in the control bar, at least 44 px on touch screens. */
+export function ControlButton({ icon: Icon, label, shortcut, className, ...rest }: ControlButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={shortcut ? `${label} (${shortcut})` : label}
+      className={clsx(CONTROL, "w-10 touch:w-11", className)}
+      {...rest}
+    >
+      <Icon aria-hidden size={20} />
+    </button>
+  );
+}
+
+/** The style of all controls, including menu buttons. */
+const CONTROL =
+  "inline-flex h-10 shrink-0 items-center justify-center rounded-control text-on-scrim transition-colors " +
+  "hover:bg-on-scrim/15 focus-visible:outline-offset-[-2px] touch:h-11";

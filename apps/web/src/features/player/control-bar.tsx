@@ -17,8 +17,7 @@ import {
   VolumeX,
 } from "lucide-react";
 import { duration, languageName } from "#lib/format.ts";
-import { type Choice, ChoiceMenu } from "./choice-menu.tsx";
-import { ControlButton } from "./control-button.tsx";
+import { type Choice, ChoiceMenu, ControlButton } from "./choice-menu.tsx";
 import type { Quality } from "./hls-engine.ts";
 import { SPEEDS, setSpeed, setVolume, toggleMute, togglePictureInPicture } from "./player-commands.ts";
 import type { PlayerCommand } from "./player-keys.ts";

@@ -7,13 +7,18 @@ import { ControlBar } from "./control-bar.tsx";
 import type { EngineState, PrefetchedEngine } from "./hls-engine.ts";
 import { runCommand, seek, togglePlay } from "./player-commands.ts";
 import { type PlayerCommand, usePlayerKeys } from "./player-keys.ts";
-import { positionOf, readMemory, updateMemory } from "./player-memory.ts";
-import { BigPlayButton, BufferingIndicator, CaptionText, PlayerError, TouchSkips } from "./player-overlays.tsx";
+import { positionOf, readMemory, updateMemory, usePlayerMemory } from "./player-memory.ts";
+import {
+  BigPlayButton,
+  BufferingIndicator,
+  CaptionText,
+  PlayerError,
+  TouchSkips,
+  useControlsVisibility,
+} from "./player-overlays.tsx";
 import { useCaptions } from "./use-captions.ts";
-import { useControlsVisibility } from "./use-controls-visibility.ts";
 import { useEngine } from "./use-engine.ts";
 import { useEnded, useIsFullscreen, usePlayback, useTime } from "./use-playback.ts";
-import { usePlayerMemory } from "./use-player-memory.ts";
 import { useWatchedTime } from "./watched-time.ts";
 
 // Part of this chunk, so that a page can start loading a video before it renders the player.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findTile, readStoryboard } from "./storyboard.ts";
+import { findTile, readStoryboard } from "./storyboard.tsx";
 
 const BASE = "http://127.0.0.1:3000/media/o/contents/1/run/storyboard.vtt";
 const VTT = `WEBVTT

@@ -1,17 +1,19 @@
+import { BRAND } from "@app/contract/brand";
 import { exactly, toDollars } from "@app/contract/formats";
 import { LINK_LABEL_MAX_CHARS, REFERRAL_LINK_MESSAGES, type ReferralLink } from "@app/contract/referrals";
-import { Ban, EllipsisVertical, Pencil } from "lucide-react";
+import { Ban, Copy, EllipsisVertical, Pencil, Share } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
+import { copyText } from "#lib/copy-text.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { plural } from "#lib/format.ts";
+import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog, Dialog } from "#ui/dialog.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { Menu, MenuItem } from "#ui/menu.tsx";
 import { useRenameLink, useWithdrawLink } from "./referrals.queries.ts";
-import { ShareLink } from "./share-link.tsx";
 
 /** A labeled link, what it has brought, and what can be done with it. */
 export function LinkRow({ link }: { link: ReferralLink }) {
@@ -150,5 +152,49 @@ export function LabelDialog({ title, submitLabel, label = "", onSubmit, onClose 
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+const { Component: ShareDialog } = lazyDialog(async () => (await import("#ui/share-dialog.tsx")).ShareDialog);
+
+const MESSAGES = { copied: "Referral link copied to clipboard!", failed: "Failed to copy referral link" };
+
+type ShareLinkProps = {
+  link: Pick<ReferralLink, "code" | "url" | "label">;
+  /** For one of several links in a list. */
+  isSmall?: boolean;
+};
+
+/** Copies a link, or opens it as a QR code and in the device's share sheet. */
+export function ShareLink({ link: { code, url, label }, isSmall = false }: ShareLinkProps) {
+  const [isOpen, setOpen] = useState(false);
+  const size = isSmall ? "sm" : "md";
+  const of = label === null ? "" : ` of ${label}`;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size={size}
+        variant={isSmall ? "secondary" : "primary"}
+        aria-label={`Copy link${of}`}
+        onClick={() => void copyText(url, MESSAGES)}
+      >
+        <Copy aria-hidden size={isSmall ? 16 : 18} />
+        {isSmall ? "Copy" : "Copy link"}
+      </Button>
+      <Button size={size} variant="secondary" aria-label={`Share link${of}`} onClick={() => setOpen(true)}>
+        <Share aria-hidden size={isSmall ? 16 : 18} />
+        Share
+      </Button>
+      {isOpen && (
+        <ShareDialog
+          name={label === null ? "your link" : `“${label}”`}
+          path={url}
+          invitation={`Join me on ${BRAND.name}`}
+          messages={MESSAGES}
+          fileName={`${BRAND.slug}-${code}`}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
   );
 }

@@ -6,9 +6,8 @@ import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { LabelDialog, LinkFigures, LinkRow } from "./link-row.tsx";
+import { LabelDialog, LinkFigures, LinkRow, ShareLink } from "./link-row.tsx";
 import { referralLinks, useAddLink } from "./referrals.queries.ts";
-import { ShareLink } from "./share-link.tsx";
 
 /** The first link, ready to share, and the labeled ones below it. */
 export function OwnLinks() {

@@ -27,6 +27,7 @@ import { Pages } from "#ui/pages.tsx";
 import { Section } from "#ui/section.tsx";
 import { Choice, type Choices } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { ShareLink } from "./link-row.tsx";
 import {
   ALL_REFERRALS,
   fetchAllDetails,
@@ -35,7 +36,6 @@ import {
   type ReferralQuery,
   referralDetails,
 } from "./referrals.queries.ts";
-import { ShareLink } from "./share-link.tsx";
 import { STAGE_LABELS, stageSentence } from "./stage-sentence.ts";
 
 const FILTERS: Choices<ReferralFilter> = [

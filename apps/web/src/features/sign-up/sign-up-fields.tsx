@@ -1,7 +1,9 @@
 import { EARLIEST_BIRTH_YEAR, GENDERS, phone, signUpFields, USERNAME_HINT } from "@app/contract/sign-up";
 import { DRAFT_EMAIL_MAX_CHARS, DRAFT_NAME_MAX_CHARS, type SignUpDraft } from "@app/contract/sign-up-drafts";
+import { queryOptions } from "@tanstack/react-query";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
+import { call } from "#lib/api.ts";
 import { DateField, toDate } from "#ui/date-field.tsx";
 import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
 import { PasswordRules } from "#ui/password-fields.tsx";
@@ -161,4 +163,25 @@ export function toSignUpDraft({ email, username, date_of_birth, phone, gender }:
 /** @returns form values from the server's draft */
 export function fromSignUpDraft({ gender, ...texts }: SignUpDraft): Omit<FormDraft, "password"> {
   return { ...texts, ...(gender && { gender }) };
+}
+
+/**
+ * Whether an earlier visit left a draft of the Sign Up form. The draft itself is only returned to users who enter the
+ * email address in it. If the request fails, the form starts empty.
+ */
+export const signUpDraftOffer = queryOptions({
+  queryKey: ["sign-up-draft"],
+  gcTime: 0,
+  queryFn: ({ signal }) => call("GET /sign-up-draft", {}, signal),
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** @param code from the referral link; null looks up the one in this browser's cookie, if any */
+export function referrerOf(code: string | null) {
+  return queryOptions({
+    queryKey: ["referrer", code],
+    queryFn: ({ signal }) =>
+      code === null ? call("GET /referrer", {}, signal) : call("GET /referrer/:code", { params: { code } }, signal),
+  });
 }

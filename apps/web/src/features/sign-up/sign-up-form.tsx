@@ -19,18 +19,19 @@ import { Button } from "#ui/button.tsx";
 import { ContinuePrompt } from "#ui/continue-prompt.tsx";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { referrerOf, signUpDraftOffer } from "./sign-up.queries.ts";
 import {
   clearDraftPassword,
   deleteFormDraft,
   EMPTY_FORM,
   fromSignUpDraft,
   readFormDraft,
+  referrerOf,
   SIGN_UP_FIELDS,
   SignUpFields,
   SignUpSkeleton,
   type SignUpValues,
   saveFormDraft,
+  signUpDraftOffer,
   signUpSchema,
   toSignUpDraft,
 } from "./sign-up-fields.tsx";

@@ -1,6 +1,6 @@
 import { BRAND } from "@app/contract/brand";
+import type { SiteStats } from "@app/contract/discovery";
 import { toDollars, viewCount } from "@app/contract/formats";
-import type { SiteStats } from "@app/contract/site-stats";
 import { useQuery } from "@tanstack/react-query";
 import { siteStats } from "./site-stats.queries.ts";
 

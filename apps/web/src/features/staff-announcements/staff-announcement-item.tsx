@@ -1,5 +1,9 @@
-import type { Announcement } from "@app/contract/announcements";
-import { ANNOUNCEMENT_POSTER, ANNOUNCEMENT_VIDEO, type StaffAnnouncement } from "@app/contract/staff-announcements";
+import {
+  ANNOUNCEMENT_POSTER,
+  ANNOUNCEMENT_VIDEO,
+  type Announcement,
+  type StaffAnnouncement,
+} from "@app/contract/staff-announcements";
 import { type ReactNode, useState } from "react";
 import { momentInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,9 +1,9 @@
 import type { StaffDesk } from "@app/contract/console";
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
+import type { ComponentType } from "react";
 import { useIsWiderThan } from "#lib/use-media.ts";
 import { Link } from "#ui/link.tsx";
-import type { ConsoleGroup, ConsolePage } from "./console-page.ts";
 
 /** Tailwind's `lg`, from which on the pages stand at the side. */
 const SIDE_FROM_PX = 1024 - 1;
@@ -64,3 +64,21 @@ function RoleLine({ role }: { role: StaffDesk["role"] }) {
     </p>
   );
 }
+
+export type ConsolePageProps = {
+  /** Of the thing that the page is about, as in `/admin/people/{id}`. */
+  id: string | null;
+  /** The pages that this person can open. */
+  paths: readonly string[];
+};
+
+export type ConsolePage = {
+  /** Behind `/admin/`. */
+  path: string;
+  label: string;
+  /** `admin`: not shown to moderators, to whom the server refuses it as well. */
+  access: "staff" | "admin";
+  Page: ComponentType<ConsolePageProps>;
+};
+
+export type ConsoleGroup = { label: string; pages: readonly ConsolePage[] };

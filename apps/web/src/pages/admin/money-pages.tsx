@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { PlanPrices } from "#features/plan-prices/plan-prices.tsx";
 import { Batches, MakeBatchButton, WaitingButton } from "#features/staff-money/batches.tsx";
-import { MissedReferralButton } from "#features/staff-money/missed-referral.tsx";
-import { ReferralReview } from "#features/staff-money/referral-review.tsx";
+import { MissedReferralButton, ReferralReview } from "#features/staff-money/referral-review.tsx";
 import { EnterYearButton, TaxYears } from "#features/staff-money/tax-years.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";

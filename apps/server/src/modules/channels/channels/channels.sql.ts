@@ -25,7 +25,7 @@ export async function insertChannel(sql: Sql, channel: { id: string; ownerId: st
 
 /**
  * Locks channels until the end of the transaction. Take this lock before writing items or their counts, so that
- * transactions cannot deadlock: `platform/db/locks.ts`.
+ * transactions cannot deadlock: `platform/db/database.ts`.
  */
 export async function lockChannels(sql: Sql, channelIds: readonly string[]): Promise<void> {
   await raw`

@@ -1,4 +1,4 @@
-import { siteStatsRoutes } from "@app/contract/site-stats";
+import { siteStatsRoutes } from "@app/contract/discovery";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { readerOf, readFromReplica } from "#platform/http/replica-reads.ts";

@@ -1,4 +1,4 @@
-import type { SiteStats } from "@app/contract/site-stats";
+import type { SiteStats } from "@app/contract/discovery";
 import { z } from "zod";
 import { sumEarned } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";

@@ -1,4 +1,4 @@
-import type { SiteStats } from "@app/contract/site-stats";
+import type { SiteStats } from "@app/contract/discovery";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 

@@ -1,5 +1,5 @@
+import { siteStatsRoutes } from "@app/contract/discovery";
 import { referralRoutes } from "@app/contract/referrals";
-import { siteStatsRoutes } from "@app/contract/site-stats";
 import { expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { checkpointLedger, creditRewards } from "#modules/earnings/earnings/ledger.service.ts";

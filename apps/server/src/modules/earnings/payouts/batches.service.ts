@@ -8,8 +8,7 @@ import { assignToPayout, lockPayable } from "#modules/earnings/referrals/referra
 import { requireTaxYear } from "#modules/earnings/tax/tax.service.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { newId } from "#platform/clock.ts";
-import { inTransaction, lockTransaction } from "#platform/db/database.ts";
-import { LOCKS } from "#platform/db/locks.ts";
+import { inTransaction, LOCKS, lockTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";

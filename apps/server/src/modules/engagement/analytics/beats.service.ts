@@ -4,8 +4,7 @@ import { BEAT_MAX_PLAYED_S, type playbackRoutes, TICKET_MESSAGE } from "@app/con
 import { z } from "zod";
 import { requireVisibleContent } from "#modules/catalog/index.ts";
 import { selectPosition, upsertHistory, type Watched } from "#modules/engagement/library/library.sql.ts";
-import { inTransaction, lockTransaction, type Tx } from "#platform/db/database.ts";
-import { LOCKS } from "#platform/db/locks.ts";
+import { inTransaction, LOCKS, lockTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";

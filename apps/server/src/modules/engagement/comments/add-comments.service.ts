@@ -14,15 +14,6 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import type { FlushTimer } from "#platform/flush-timer.ts";
 import type { Member } from "#platform/viewer.ts";
-import {
-  type Author,
-  type AuthorFacts,
-  type Circumstance,
-  insertMentions,
-  lockAuthors,
-  type Mentioned,
-  selectAuthorFacts,
-} from "./add-comments.sql.ts";
 import { type ItemRules, loadRules, STRICTEST } from "./comment-rules.sql.ts";
 import {
   COMMENTS_PER_MINUTE,
@@ -35,7 +26,17 @@ import { toReply } from "./comments.presenter.ts";
 import { requireVisibleComment } from "./comments.service.ts";
 import type { CommentRow } from "./comments.sql.ts";
 import type { HeldChanges } from "./held-changes.service.ts";
-import { insertComments, type NewComment } from "./write-comments.sql.ts";
+import {
+  type Author,
+  type AuthorFacts,
+  type Circumstance,
+  insertComments,
+  insertMentions,
+  lockAuthors,
+  type Mentioned,
+  type NewComment,
+  selectAuthorFacts,
+} from "./write-comments.sql.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -10,7 +10,6 @@ import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import type { FlushTimer } from "#platform/flush-timer.ts";
 import { channelOf, type Member } from "#platform/viewer.ts";
-import { lockAuthors } from "./add-comments.sql.ts";
 import {
   type ChosenSettings,
   countHeld,
@@ -31,7 +30,7 @@ import { rightsTo } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
 import { selectComment, selectHeldComments } from "./comments.sql.ts";
 import type { HeldChanges } from "./held-changes.service.ts";
-import { approve, markDeleted } from "./write-comments.sql.ts";
+import { approve, lockAuthors, markDeleted } from "./write-comments.sql.ts";
 
 type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer; held: HeldChanges };
 type Data<Name extends keyof typeof commentRuleRoutes> = z.input<(typeof commentRuleRoutes)[Name]["data"]>;

@@ -10,10 +10,9 @@ import { UntrustedEvent } from "#platform/payments/payments.ts";
 import { requireStaff, type Viewer } from "#platform/viewer.ts";
 import { listInvoices, showReceipt, summarizeBilling } from "./billing.service.ts";
 import { addCard, beginCardSetup, listCards, removeCard, setDefaultCard } from "./cards.service.ts";
-import { cancelAtPeriodEnd, changePlan, resume } from "./change-subscription.service.ts";
 import { answerChallenge, handleEvent } from "./events.service.ts";
 import { changePriceByStaff, listPlanPrices, listPlans } from "./plans.service.ts";
-import { confirmOrder, subscribe } from "./subscribe.service.ts";
+import { cancelAtPeriodEnd, changePlan, confirmOrder, resume, subscribe } from "./subscribe.service.ts";
 
 const BODY_MAX_BYTES = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import type { NotificationKind, UnsubscribeScope } from "@app/contract/preferenc
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { cut, toHref, toMessage, toQuote } from "../notifications/notifications.presenter.ts";
 import type { NotificationRow } from "../notifications/notifications.sql.ts";
-import { KINDS_IN_WORDS } from "../unsubscribe/unsubscribe.presenter.ts";
+import { KINDS_IN_WORDS } from "../unsubscribe/unsubscribe-link.ts";
 import { type EmailRow, QUOTES_MAX, type Recipient } from "./emails.sql.ts";
 
 export type EmailContext = {

@@ -6,7 +6,7 @@ import type { Deps } from "#platform/deps.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
-import { toUnsubscribeToken } from "../unsubscribe/unsubscribe-token.ts";
+import { toUnsubscribeToken } from "../unsubscribe/unsubscribe-link.ts";
 import {
   type EmailContext,
   renderDigestEmail,
@@ -19,6 +19,7 @@ import {
   lockDue,
   lockForDigest,
   type Recipient,
+  rescheduleDigests,
   selectDuePeople,
   selectDuePeopleOfDigests,
   selectForEmail,
@@ -27,7 +28,6 @@ import {
   setDue,
   setEmailed,
 } from "./emails.sql.ts";
-import { rescheduleDigests } from "./queue-emails.sql.ts";
 
 type EmailDeps = Pick<Deps, "sql" | "config" | "secrets" | "now" | "log">;
 

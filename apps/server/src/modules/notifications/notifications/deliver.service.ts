@@ -2,7 +2,7 @@ import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
-import { queueEmails } from "../emails/queue-emails.sql.ts";
+import { queueEmails } from "../emails/emails.sql.ts";
 import { insertDeliveries } from "../web-push/deliveries.sql.ts";
 import { deliverPushesJob } from "../web-push/web-push.jobs.ts";
 import type { Notified } from "./notify.sql.ts";

@@ -8,8 +8,7 @@ import {
 import { listEmails, switchEmailsOff } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import { scopeInWords } from "./unsubscribe.presenter.ts";
-import { readUnsubscribeToken } from "./unsubscribe-token.ts";
+import { readUnsubscribeToken, scopeInWords } from "./unsubscribe-link.ts";
 
 type UnsubscribeDeps = Pick<Deps, "sql" | "secrets">;
 

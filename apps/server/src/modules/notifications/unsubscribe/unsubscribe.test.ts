@@ -12,7 +12,7 @@ import { renderEmail } from "#platform/mail/send-email.ts";
 import { MAIL_SAMPLES } from "#testing/mail-samples.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { toUnsubscribeToken } from "./unsubscribe-token.ts";
+import { toUnsubscribeToken } from "./unsubscribe-link.ts";
 
 const testApp = await createTestApp();
 const { deps, visitor } = testApp;

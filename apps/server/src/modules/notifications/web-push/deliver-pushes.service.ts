@@ -1,6 +1,8 @@
+import type { PushMessage } from "@app/contract/web-push";
 import pLimit from "p-limit";
 import { findQuietUntil, findUnindexedChannels } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
+import type { PushOutcome } from "#platform/push/push.ts";
 import {
   claimDeliveries,
   type Delivery,
@@ -10,9 +12,10 @@ import {
   postponeDelivery,
   selectPushed,
 } from "./deliveries.sql.ts";
-import { type SendOutcome, sendPush } from "./send-push.service.ts";
+import { decryptSubscription } from "./encrypted-subscriptions.service.ts";
+import { deleteEndedSubscription, markSent, selectSubscription } from "./subscriptions.sql.ts";
 import { isSummarized, retryAfterMs } from "./web-push.policy.ts";
-import { toPushMessage, toSummaryMessage } from "./web-push.presenter.ts";
+import { TEST_MESSAGE, toPushMessage, toSummaryMessage } from "./web-push.presenter.ts";
 
 type DeliverDeps = Pick<Deps, "sql" | "pool" | "push" | "secrets" | "log" | "config" | "now">;
 
@@ -80,4 +83,35 @@ async function settle(deps: DeliverDeps, { delivery, row }: Ready, outcome: Send
   const afterMs = outcome.kind === "retry" ? retryAfterMs(delivery.attempts, outcome.afterS) : null;
   if (afterMs === null) return dropDelivery(deps.sql, delivery);
   return postponeDelivery(deps.sql, delivery, new Date(deps.now().getTime() + afterMs));
+}
+
+type SendDeps = Pick<Deps, "sql" | "push" | "secrets" | "log">;
+
+/** Who was not there for a day finds it in the bell. */
+const TTL_S = 86_400;
+
+type SendOutcome = PushOutcome | { kind: "off" };
+
+/**
+ * Sends a message to a device, and deletes its subscription if the push service has ended it.
+ * @param topic replaces an earlier message of the same topic that the device has not received
+ * @returns `off`: the device has no subscription, or is no longer signed in
+ */
+async function sendPush(deps: SendDeps, deviceId: string, message: PushMessage, topic: string): Promise<SendOutcome> {
+  const encrypted = await selectSubscription(deps.sql, deviceId);
+  if (encrypted === null) return { kind: "off" };
+  const subscription = decryptSubscription(deps, deviceId, encrypted);
+  const outcome = await deps.push.send(subscription, { text: JSON.stringify(message), ttlS: TTL_S, topic });
+  if (outcome.kind === "gone") await deleteEndedSubscription(deps.sql, deviceId, encrypted);
+  if (outcome.kind === "sent") await markSent(deps.sql, deviceId);
+  // Of the endpoint only the host, which says nothing of a person.
+  const service = new URL(subscription.endpoint).hostname;
+  if (outcome.kind === "refused") deps.log.error({ service, status: outcome.status }, "push refused");
+  return outcome;
+}
+
+/** @throws Error the push service did not take it; the job tries again */
+export async function sendTestPush(deps: SendDeps, deviceId: string): Promise<void> {
+  const outcome = await sendPush(deps, deviceId, TEST_MESSAGE, "test");
+  if (outcome.kind === "retry") throw new Error("the push service did not take the test notification");
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { deliverPushes } from "./deliver-pushes.service.ts";
+import { deliverPushes, sendTestPush } from "./deliver-pushes.service.ts";
 import { purgeDeliveries } from "./deliveries.sql.ts";
-import { sendTestPush } from "./send-push.service.ts";
 import { purgeSubscriptions } from "./subscriptions.sql.ts";
 
 const MINUTE_MS = 60_000;

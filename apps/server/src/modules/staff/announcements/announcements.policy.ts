@@ -1,6 +1,5 @@
 import { LOOP_FROM_S, LOOP_TO_S } from "@app/contract/announcement-limits";
-import type { Announcement } from "@app/contract/announcements";
-import type { StaffAnnouncement } from "@app/contract/staff-announcements";
+import type { Announcement, StaffAnnouncement } from "@app/contract/staff-announcements";
 
 /**
  * Seconds 10 to 15, or all of a shorter video.

@@ -1,9 +1,9 @@
 import path from "node:path";
-import { announcementRoutes } from "@app/contract/announcements";
 import {
   ANNOUNCEMENT_MESSAGES,
   ANNOUNCEMENT_POSTER,
   ANNOUNCEMENT_VIDEO,
+  announcementRoutes,
   staffAnnouncementRoutes,
 } from "@app/contract/staff-announcements";
 import type { FastifyInstance } from "fastify";
@@ -12,13 +12,14 @@ import type { Deps } from "#platform/deps.ts";
 import { readFilePart, saveFilePart } from "#platform/http/form-parts.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireStaff } from "#platform/viewer.ts";
-import { removeVideo, setVideo } from "./announcement-video.service.ts";
 import { showAnnouncement } from "./announcements.service.ts";
 import {
   addAnnouncement,
   changeAnnouncement,
   listAnnouncements,
+  removeVideo,
   setPoster,
+  setVideo,
   turnAnnouncement,
 } from "./staff-announcements.service.ts";
 

@@ -1,4 +1,4 @@
-import type { announcement } from "@app/contract/announcements";
+import type { announcement } from "@app/contract/staff-announcements";
 import { z } from "zod";
 import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";

@@ -1,4 +1,4 @@
-import { announcementRoutes } from "@app/contract/announcements";
+import { announcementRoutes } from "@app/contract/staff-announcements";
 import { expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
 import { toLoop } from "./announcements.policy.ts";

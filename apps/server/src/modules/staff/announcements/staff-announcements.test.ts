@@ -1,6 +1,5 @@
-import { announcementRoutes } from "@app/contract/announcements";
 import { auditRoutes } from "@app/contract/audit";
-import { ANNOUNCEMENT_VIDEO, staffAnnouncementRoutes } from "@app/contract/staff-announcements";
+import { ANNOUNCEMENT_VIDEO, announcementRoutes, staffAnnouncementRoutes } from "@app/contract/staff-announcements";
 import { expect, test } from "vitest";
 import { hasFfmpeg } from "#modules/catalog/media/pipeline/testing/clips.ts";
 import { toForm } from "#testing/pictures.ts";

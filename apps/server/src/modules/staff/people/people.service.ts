@@ -1,3 +1,4 @@
+import { ageYears } from "@app/contract/dates";
 import type { AccountId } from "@app/contract/ids";
 import { PEOPLE_MAX, type peopleRoutes } from "@app/contract/people";
 import type { z } from "zod";
@@ -6,8 +7,15 @@ import { notFound } from "#platform/errors.ts";
 import { readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
 import { readTerm } from "./people.policy.ts";
-import { toPersonDetail, toPersonRow } from "./people.presenter.ts";
-import { countPeople, selectDevicesOf, selectPeople, selectPersonDetail } from "./people.sql.ts";
+import {
+  countPeople,
+  type PersonDetailRow,
+  type PersonListRow,
+  type StaffDeviceRow,
+  selectDevicesOf,
+  selectPeople,
+  selectPersonDetail,
+} from "./people.sql.ts";
 
 type Data<Name extends keyof typeof peopleRoutes> = z.input<(typeof peopleRoutes)[Name]["data"]>;
 
@@ -31,4 +39,65 @@ export async function showPerson(deps: Pick<Deps, "sql" | "now">, staff: Member,
   const row = await selectPersonDetail(deps.sql, id);
   if (!row) throw notFound();
   return toPersonDetail(row, await selectDevicesOf(deps.sql, id), { staff, now: deps.now() });
+}
+
+type Row = z.input<typeof peopleRoutes.list.data>["people"][number];
+type Detail = z.input<typeof peopleRoutes.one.data>;
+
+const PHONE_DIGITS_SHOWN = 4;
+
+function toPersonRow(row: PersonListRow): Row {
+  return {
+    ...{ id: row.id, username: row.username, full_name: row.full_name, email: row.email },
+    is_verified: row.is_verified,
+    plan: row.plan as Row["plan"],
+    staff_role: row.staff_role as Row["staff_role"],
+    suspension:
+      row.suspension_reason === null
+        ? null
+        : {
+            reason: row.suspension_reason,
+            until: row.suspended_until?.toISOString() ?? null,
+            suspended_at: (row.suspended_at ?? row.created_at).toISOString(),
+          },
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+function toPersonDetail(
+  row: PersonDetailRow,
+  devices: readonly StaffDeviceRow[],
+  { staff, now }: { staff: Member; now: Date },
+): Detail {
+  const isSelf = row.id === staff.accountId;
+  return {
+    ...toPersonRow(row),
+    phone: row.phone === null ? null : `…${row.phone.slice(-PHONE_DIGITS_SHOWN)}`,
+    age: row.date_of_birth === null ? null : ageYears(row.date_of_birth, now),
+    has_two_factor: row.has_two_factor,
+    channel: {
+      ...{ id: row.channel_id, name: row.channel_name, followers: row.followers },
+      is_hidden: row.channel_hidden_at !== null,
+    },
+    deactivated_at: row.deactivated_at?.toISOString() ?? null,
+    deletion_due_at: row.deletion_due_at?.toISOString() ?? null,
+    subscription: toSubscription(row),
+    devices: devices.map((device) => ({
+      ...device,
+      first_seen_at: device.first_seen_at.toISOString(),
+      last_seen_at: device.last_seen_at.toISOString(),
+    })),
+    ...{ items: row.items, comments: row.comments, referrals: row.referrals, referred_by: row.referred_by },
+    ssn_last4: staff.isAdmin ? row.ssn_last4 : null,
+    can: { suspend: !isSelf && row.staff_role === null, change_role: staff.isAdmin && !isSelf && row.is_verified },
+  };
+}
+
+function toSubscription(row: PersonDetailRow): Detail["subscription"] {
+  if (row.subscription_plan === null) return null;
+  return {
+    plan: row.subscription_plan,
+    status: row.subscription_status ?? "",
+    current_period_end: row.current_period_end?.toISOString() ?? null,
+  };
 }

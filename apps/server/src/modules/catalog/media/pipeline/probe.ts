@@ -7,9 +7,12 @@ import {
   type Probed,
   type ProbedStream,
   readProbed,
+  readRate,
+  readTime,
+  type SourceRate,
+  type SourceTime,
 } from "./probed.ts";
 import { MediaFault, requireUsable, type SourceFacts } from "./source-facts.ts";
-import { readRate, readTime, type SourceRate, type SourceTime } from "./source-timing.ts";
 import { runProbe, SOURCE_NAME, type Tools } from "./tools.ts";
 
 const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);

@@ -6,7 +6,7 @@ import {
   readEitherFilters,
   readFilters,
   toFilterParams,
-} from "./filter-params.ts";
+} from "./filter-bar.tsx";
 
 test("filters survive a round trip through the URL", () => {
   const filters: Filters = { type: "video", sort: "newest", date: "week", length: "long", category: 7 };
