@@ -56,6 +56,21 @@ test("an earner finds their content, changes several at once, and takes a deleti
   await page.getByText("2 items were changed.").waitFor();
   await row(page, "Practice 2").getByText("Private", { exact: true }).waitFor();
 
+  // The connection is lost after the first five of twelve: the others keep their reason, and Retry changes them.
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  let sentCount = 0;
+  await page.route("**/hub-contents", (route) => {
+    if (route.request().method() === "POST") sentCount += 1;
+    return sentCount > 1 ? route.abort() : route.continue();
+  });
+  await page.getByLabel("Change visibility").selectOption("Unlisted");
+  await page.getByText("5 items were changed.").waitFor();
+  await page.getByText("7 items could not be changed.").waitFor();
+  await lookAt(page, "hub-not-changed");
+  await page.unroute("**/hub-contents");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByText("7 items were changed.").waitFor();
+
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("region", { name: "Selected content" }).getByRole("button", { name: "Delete" }).click();
   await page.getByText("12 items were deleted.").waitFor();

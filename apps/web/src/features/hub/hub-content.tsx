@@ -3,7 +3,6 @@ import type { BulkChange, BulkResult } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -84,7 +83,8 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
   const [titles, setTitles] = useState<ReadonlyMap<ContentId, string>>(new Map());
   const [failed, setFailed] = useState<Failed | null>(null);
   const bulk = useBulkChange();
-  const running = bulk.isPending ? { count: bulk.variables.ids.length } : null;
+  const [doneCount, setDoneCount] = useState(0);
+  const running = bulk.isPending ? { count: bulk.variables.ids.length, doneCount } : null;
 
   function select(ids: readonly ContentId[], isSelected: boolean): void {
     setSelected((before) => new Set(isSelected ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
@@ -92,9 +92,10 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
 
   function change(ids: ContentId[], how: BulkChange): void {
     setFailed(null);
+    setDoneCount(0);
     setTitles(new Map([...titles, ...items.map(({ id, title }) => [id, title] as const)]));
     bulk.mutate(
-      { ids, change: how },
+      { ids, change: how, onProgress: setDoneCount },
       {
         onSuccess: (results) => {
           const refused = results.filter(({ ok }) => !ok);
@@ -116,7 +117,6 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
           onClear={() => setSelected(new Set())}
         />
       )}
-      {bulk.isError && <Notice tone="error">{messageOf(bulk.error)}</Notice>}
       {failed && (
         <Notice
           tone="error"

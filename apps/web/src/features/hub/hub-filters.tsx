@@ -6,6 +6,7 @@ import { TYPE_TITLES } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Filter, FilterBar, SearchFilter } from "#ui/filters.tsx";
+import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Choice, type Choices, Select } from "#ui/select.tsx";
 import { ALL_CONTENT, type HubQuery, isFiltered } from "./hub.queries.ts";
 
@@ -85,7 +86,7 @@ type BulkBarProps = {
   count: number;
   categories: readonly Category[];
   /** The change that is being saved; null while there is none. */
-  running: { count: number } | null;
+  running: { count: number; doneCount: number } | null;
   onChange: (change: BulkChange) => void;
   onClear: () => void;
 };
@@ -102,6 +103,20 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
       <p role="status" className="font-semibold">
         {isBusy ? `Changing ${counted(running.count, "item")}…` : `${count} selected`}
       </p>
+      {isBusy && running.count > 1 && (
+        <div className="flex items-center gap-2">
+          <div className="w-32">
+            <ProgressBar
+              label="Changed items"
+              percent={Math.round((running.doneCount / running.count) * 100)}
+              valueText={`${running.doneCount} of ${running.count}`}
+            />
+          </div>
+          <span aria-hidden className="score text-base text-muted">
+            {running.doneCount} of {running.count}
+          </span>
+        </div>
+      )}
       {isTooMany && <p className="text-sm text-error">Please choose at most {BULK_MAX} items.</p>}
       <fieldset disabled={isBusy || isTooMany} className="flex grow flex-wrap gap-3">
         <legend className="sr-only">Change the selected content</legend>

@@ -1,5 +1,12 @@
 import { CONTENT_TYPES, type ContentType, VISIBILITIES, type Visibility } from "@app/contract/contents";
-import { type BulkChange, HUB_SORTS, HUB_STATES, type HubSort, type HubState } from "@app/contract/hub";
+import {
+  type BulkChange,
+  type BulkResult,
+  HUB_SORTS,
+  HUB_STATES,
+  type HubSort,
+  type HubState,
+} from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
@@ -27,7 +34,22 @@ function isProcessing({ contents }: { contents: readonly { state: string }[] }):
   return contents.some((item) => item.state === "processing");
 }
 
-type Bulk = { ids: ContentId[]; change: BulkChange };
+type Bulk = { ids: ContentId[]; change: BulkChange; onProgress: (doneCount: number) => void };
+
+/** Few enough that progress is seen, and that a lost connection leaves little in doubt. */
+const BATCH_SIZE = 5;
+
+/** @returns a result for each item; a batch that could not be sent has the reason in each of its own */
+async function changeInBatches({ ids, change, onProgress }: Bulk): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const batch = ids.slice(from, from + BATCH_SIZE);
+    const failAll = (error: unknown) => batch.map((id) => ({ id, ok: false, message: messageOf(error) }));
+    results.push(...(await call("POST /hub-contents", { body: { ids: batch, change } }).catch(failAll)));
+    onProgress(results.length);
+  }
+  return results;
+}
 
 /** Changes several items. A deletion can be undone for ten seconds. */
 export function useBulkChange() {
@@ -45,7 +67,7 @@ export function useBulkChange() {
     await refresh();
   };
   return useMutation({
-    mutationFn: (body: Bulk) => call("POST /hub-contents", { body }),
+    mutationFn: changeInBatches,
     onSuccess: (results, { change }) => {
       const ids = results.filter(({ ok }) => ok).map(({ id }) => id);
       if (ids.length > 0)

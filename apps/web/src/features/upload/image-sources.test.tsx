@@ -1,0 +1,19 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { TakePhoto } from "./image-sources.tsx";
+
+test("a phone's camera opens as the one that looks away from its owner, and gives one photo after the other", async () => {
+  const user = userEvent.setup();
+  const onFile = vi.fn<(file: File) => void>();
+  render(<TakePhoto onFile={onFile} />);
+  const camera = screen.getByLabelText<HTMLInputElement>("Take a photo");
+  expect(camera.getAttribute("capture")).toBe("environment");
+  // Asked for JPEG, an iPhone converts its HEIC photos.
+  expect(camera.accept).toBe("image/jpeg");
+  // Phones give every photo the same name.
+  const photo = new File(["\u2026"], "image.jpg", { type: "image/jpeg" });
+  await user.upload(camera, photo);
+  await user.upload(camera, photo);
+  expect(onFile.mock.calls).toEqual([[photo], [photo]]);
+});
