@@ -17,7 +17,7 @@ export const STAFF_CONTENT_MESSAGES = {
   /** 409 */
   processing: "It is already being processed.",
   noOriginal: "There is no original file to process.",
-  trimmed: "Viewers see a part of this video. Its owner has to show all of it before it can be processed again.",
+  trimming: "Its owner is trimming it right now. Please try again in a few minutes.",
   replaced: "Its owner is replacing the file. The new one is processed anyway.",
   purged: "It was deleted more than 30 days ago, and is gone.",
 } as const;

@@ -29,6 +29,12 @@ export function partOf(trim: TrimRow | null): { fromMs: number; toMs: number } |
   return { fromMs: trim.from_ms, toMs: trim.to_ms };
 }
 
+/** What a job is about to cut; null: nothing. */
+export function wantedOf({ wanted_from_ms, wanted_to_ms }: TrimRow): { fromMs: number; toMs: number } | null {
+  if (wanted_from_ms === null || wanted_to_ms === null) return null;
+  return { fromMs: wanted_from_ms, toMs: wanted_to_ms };
+}
+
 export async function insertClip(
   sql: Sql,
   clip: { content_id: string; source_id: string; from_ms: number; to_ms: number },
@@ -113,6 +119,15 @@ export async function finishTrim(
     .where("token", "=", token)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
+}
+
+/** The whole video was processed again: it is cut anew from this. */
+export async function setWhole(sql: Sql, contentId: string, whole: WholeVideo): Promise<void> {
+  await sql
+    .updateTable("trims")
+    .set({ whole: JSON.stringify(whole) })
+    .where("content_id", "=", contentId)
+    .execute();
 }
 
 /** The whole video is shown again, or another file took its place. @returns the trim that ended; null if there was none */

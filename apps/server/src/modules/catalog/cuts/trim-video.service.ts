@@ -15,7 +15,7 @@ import {
   writeRenditions,
 } from "#modules/catalog/contents/contents.service.ts";
 import { drawExtras, putFrames } from "#modules/catalog/media/make-extras.service.ts";
-import { purgeRunJob } from "#modules/catalog/media/media.jobs.ts";
+import { purgeRunJob, REPLACED_KEPT_S } from "#modules/catalog/media/media.jobs.ts";
 import type { Part } from "#modules/catalog/media/pipeline/cut.ts";
 import { takeFrames } from "#modules/catalog/media/pipeline/extras.ts";
 import { probeSource } from "#modules/catalog/media/pipeline/probe.ts";
@@ -101,9 +101,11 @@ async function showPart(
     if (!(await applyRecut(tx, item.id, recuts))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
     const renditions = await selectRenditions(tx, { id: item.id, run: whole.run });
     await writeRenditions(tx, item.id, shown.run, renditions);
-    await showRun(deps, tx, item, { run: shown, shiftMs: (trim.from_ms ?? 0) - part.fromMs, kept: whole.run });
+    const showsSame = isSame(part, partOf(trim));
+    const shiftMs = (trim.from_ms ?? 0) - part.fromMs;
+    await showRun(deps, tx, item, { run: shown, shiftMs, kept: whole.run, oldKeptS: showsSame ? REPLACED_KEPT_S : 0 });
     // Nobody may fetch what was cut away any more, even with its URL.
-    await endMediaUrls(tx, item.id);
+    if (!showsSame) await endMediaUrls(tx, item.id);
     return true;
   }).catch(async (error: unknown) => {
     await removeRecutFiles(deps, recuts, false);
@@ -112,6 +114,11 @@ async function showPart(
   await removeRecutFiles(deps, recuts, isApplied);
   if (isApplied) deps.log.info({ content: item.id }, "video trimmed");
   return isApplied;
+}
+
+/** As after the video was processed again. */
+function isSame(part: Part, before: Part | null): boolean {
+  return part.fromMs === before?.fromMs && part.toMs === before.toMs;
 }
 
 /**
@@ -131,7 +138,7 @@ export async function showWhole(
     const trim = await deleteTrim(tx, item.id);
     if (!trim?.whole) return false;
     if (!(await applyRecut(tx, item.id, recuts))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
-    await showRun(deps, tx, item, { run: trim.whole, shiftMs: trim.from_ms ?? 0, kept: null });
+    await showRun(deps, tx, item, { run: trim.whole, shiftMs: trim.from_ms ?? 0, kept: null, oldKeptS: 0 });
     await onApplied?.(tx);
     return true;
   }).catch(async (error: unknown) => {
@@ -148,17 +155,20 @@ async function lockShown(tx: Tx, item: ContentRow): Promise<boolean> {
   return current !== null && current.run === item.run;
 }
 
-/** @param of.kept a run that stays although viewers no longer see it */
+/**
+ * @param of.kept a run that stays although viewers no longer see it
+ * @param of.oldKeptS how long whoever is watching may go on with the run that they see
+ */
 async function showRun(
   deps: Pick<Deps, "events">,
   tx: Tx,
   item: ContentRow,
-  { run, shiftMs, kept }: { run: WholeVideo; shiftMs: number; kept: string | null },
+  { run, shiftMs, kept, oldKeptS }: { run: WholeVideo; shiftMs: number; kept: string | null; oldKeptS: number },
 ): Promise<void> {
   const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(run.frame_keys, item.thumbnail_frame);
   await setMediaState(tx, item.id, { ...run, ...thumbnail, has_preview: true, has_storyboard: true });
   await deps.events.publish(tx, "content.retimed", { content_id: item.id, shift_ms: shiftMs });
   if (item.run === null || item.run === kept) return;
   const old = purgeRunJob.payload.parse({ content_id: item.id, run: item.run });
-  await enqueue(tx, purgeRunJob, old, { key: `purge-run:${item.id}:${item.run}` });
+  await enqueue(tx, purgeRunJob, old, { key: `purge-run:${item.id}:${item.run}`, afterS: oldKeptS });
 }

@@ -9,15 +9,16 @@ import {
   thumbnailOfFrame,
   writeRenditions,
 } from "#modules/catalog/contents/contents.service.ts";
-import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
+import { startTrim } from "#modules/catalog/cuts/cuts.service.ts";
+import { partOf, selectTrim, setWhole, wantedOf } from "#modules/catalog/cuts/cuts.sql.ts";
 import { deleteOtherDocuments } from "#modules/catalog/documents/documents.sql.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { drawLargeJob } from "./draw-larger.jobs.ts";
 import { redrawnImages } from "./image-file.service.ts";
-import { purgeRunJob } from "./media.jobs.ts";
-import { madeRenditions, REPLACED_KEPT_S } from "./media.service.ts";
+import { purgeRunJob, REPLACED_KEPT_S } from "./media.jobs.ts";
+import { madeRenditions } from "./media.service.ts";
 import { publishProgress } from "./publish-progress.service.ts";
 import { deleteUnpublished, lockReprocessing, type UnpublishedRow } from "./unpublished-media.sql.ts";
 
@@ -29,16 +30,39 @@ export async function finishReprocessing(deps: Pick<Deps, "sql" | "log">, id: Co
     if (media?.state !== "ready" || media.run === null) return false;
     if (media.type === "video" && !(media.has_storyboard && media.has_preview)) return false;
     await deleteUnpublished(tx, id);
-    // The item was trimmed or purged meanwhile, so nobody needs the new files.
-    if (item?.state !== "ready" || (await selectTrim(tx, id))) return purge(tx, id, media.run);
-    await swap(tx, item, media, media.run);
+    // It was purged meanwhile, so nobody needs the new files.
+    if (item?.state !== "ready") return purge(tx, id, media.run);
+    const trim = await selectTrim(tx, id);
+    if (trim?.whole) await swapWhole(tx, item, media, { old: trim.whole.run, run: media.run });
+    else await swap(tx, item, media, media.run);
+    // What was being cut meanwhile was cut from the old files.
+    const part = trim && (wantedOf(trim) ?? partOf(trim));
+    if (part) await startTrim(tx, id, part);
     await publishProgress(tx, id, { isState: true });
     return true;
   });
   if (isDone) deps.log.info({ content: id }, "processed again");
 }
 
-async function purge(tx: Tx, id: ContentId, run: string): Promise<false> {
+/**
+ * Viewers of a trimmed video see the old part until the same part was cut from the new files. The old whole video goes at
+ * once: nothing but its row kept it from viewers.
+ */
+async function swapWhole(
+  tx: Tx,
+  item: ReplacedItem,
+  media: UnpublishedRow,
+  { old, run }: { old: string; run: string },
+): Promise<void> {
+  const { fencing_token, length_ms, width_px, height_px, frame_keys, warning } = media;
+  if (length_ms === null) throw new Error("reprocessing: a ready video without a length");
+  await setWhole(tx, item.id, { run, length_ms, width_px, height_px, frame_keys });
+  await writeRenditions(tx, item.id, run, madeRenditions.parse(media.renditions));
+  await setMediaState(tx, item.id, { fencing_token, warning });
+  await purge(tx, item.id, old);
+}
+
+async function purge(tx: Tx, id: string, run: string): Promise<false> {
   const payload = purgeRunJob.payload.parse({ content_id: id, run });
   await enqueue(tx, purgeRunJob, payload, { key: `purge-run:${id}:${run}` });
   return false;

@@ -12,6 +12,9 @@ export const storeOriginalJob = defineJob({
   run: async (deps, { content_id }) => (await import("./source-file.service.ts")).storeOriginalOf(deps, content_id),
 });
 
+/** How long somebody who is watching may still fetch the old file's segments. */
+export const REPLACED_KEPT_S = 3_600;
+
 export const purgeRunJob = defineJob({
   name: "media:purge-run",
   lane: "bulk",

@@ -25,7 +25,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media.jobs.ts";
+import { drawImagesJob, processVideoJob, purgeRunJob, REPLACED_KEPT_S, storeOriginalJob } from "./media.jobs.ts";
 import { finishContent } from "./media-run.service.ts";
 import {
   countUnpublishedOf,
@@ -125,9 +125,6 @@ export async function publishMedia(
   const payload = storeOriginalJob.payload.parse({ content_id: content.id });
   await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
 }
-
-/** How long somebody who is watching may still fetch the old file's segments. */
-export const REPLACED_KEPT_S = 3_600;
 
 /**
  * Replaces an item's files with the complete result of a new file, in the caller's transaction. Its address, counts and

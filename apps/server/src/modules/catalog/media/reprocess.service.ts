@@ -3,7 +3,7 @@ import { type ContentId, contentId } from "@app/contract/ids";
 import { STAFF_CONTENT_MESSAGES } from "@app/contract/staff-contents";
 import { z } from "zod";
 import { findContent, lockReplacedItem, reopenFailed } from "#modules/catalog/contents/contents.service.ts";
-import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
+import { selectTrim, wantedOf } from "#modules/catalog/cuts/cuts.sql.ts";
 import { selectReplacement } from "#modules/catalog/uploads/uploads.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
@@ -18,8 +18,8 @@ type Act = { id: ContentId; reason: string };
 
 /**
  * Processes an item again from its original. The old files stay until the new ones are complete.
- * @throws AppError `not_found`; `conflict` it is being processed, its file is being replaced, it is trimmed, or there
- * is no original
+ * @throws AppError `not_found`; `conflict` it is being processed, its file is being replaced, it is being trimmed, or
+ * there is no original
  */
 export async function reprocessByStaff(deps: Pick<Deps, "sql">, staff: Member, { id, reason }: Act): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
@@ -43,7 +43,8 @@ async function beginAgain(tx: Tx, item: Item & { id: ContentId; type: ContentTyp
   const isMade = item.state === "ready" && (item.type !== "video" || (item.has_storyboard && item.has_preview));
   if (!isMade) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
   if (item.original_key === null) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.noOriginal);
-  if (await selectTrim(tx, item.id)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.trimmed);
+  const trim = await selectTrim(tx, item.id);
+  if (trim && wantedOf(trim)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.trimming);
   if (await selectReplacement(tx, item.id)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.replaced);
   const isFree = (await endReprocessing(tx, item.id)) && (await insertReprocessing(tx, item));
   if (!isFree) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);

@@ -34,6 +34,11 @@ async function runOf(id: ContentId): Promise<string> {
   return rows[0]?.run ?? "";
 }
 
+async function wholeOf(id: ContentId): Promise<string> {
+  const { rows } = await deps.pool.query("select whole->>'run' as run from trims where content_id = $1", [id]);
+  return rows[0]?.run ?? "";
+}
+
 describe("what staff have processed again", () => {
   let video: ContentId;
   beforeAll(async () => {
@@ -137,12 +142,50 @@ test("the pictures of a set are drawn again, and the pages of a document, and bo
   expect(rows).toEqual([{ run: await runOf(book.id) }]);
 });
 
-test("a trimmed video, one without its original, and one whose file is being replaced are refused", async () => {
+test("a trimmed video shows the same part, at its address, of the new files, and nobody sees more meanwhile", async () => {
   const { id } = await testApp.video(maya, "Trimmed");
   await maya.call(cutRoutes.setTrim, { params: { id }, body: { from_s: 0, to_s: 1.5 } });
-  expect(await refuse(id)).toMatchObject({ code: 409, message: STAFF_CONTENT_MESSAGES.trimmed });
-  const without = await testApp.publishes(maya, "No original");
-  expect((await refuse(without.id)).code).toBe(409);
+  expect(await refuse(id)).toMatchObject({ code: 409, message: STAFF_CONTENT_MESSAGES.trimming });
+  await testApp.settle();
+  const trimOf = () => maya.call(cutRoutes.trim, { params: { id } });
+  const [before, trim, shown] = [await item(id), await trimOf(), await runOf(id)];
+  const whole = await wholeOf(id);
+  await reprocess(id);
+  expect(await item(id)).toEqual(before);
+  await testApp.settle();
+  const after = await item(id);
+  expect([await runOf(id), await wholeOf(id)].some((run) => [shown, whole].includes(run))).toBe(false);
+  expect(after).toMatchObject({ state: "ready", length: before.length, total_views: before.total_views });
+  const { hls: _, ...same } = trim;
+  expect(await trimOf()).toMatchObject(same);
+  for (const url of [after.video_content.hls, after.video_content.storyboard, after.thumbnail, (await trimOf()).hls])
+    expect([url, await status(url)]).toEqual([url, 200]);
+  // Whoever is watching goes on; nobody learns the whole video by exchanging the name of its folder.
+  expect(await status(before.video_content.hls)).toBe(200);
+  const guessed = after.video_content.hls?.replace(await runOf(id), await wholeOf(id));
+  expect([guessed === after.video_content.hls, await status(guessed)]).toEqual([false, 404]);
+  expect((await deps.storage.list(`contents/${id}/`)).filter((key) => key.includes(whole))).toEqual([]);
+  expect(await inConsole(id)).toMatchObject({ reprocessing: null, can: { reprocess: true } });
+
+  await maya.call(cutRoutes.undoTrim, { params: { id } });
+  expect((await item(id)).length).toBe(trim.length_s);
+});
+
+test("one that is trimmed while it is processed again is cut from the new files", async () => {
+  const { id } = await testApp.video(maya, "Trimmed meanwhile");
+  const old = await runOf(id);
+  await reprocess(id);
+  await maya.call(cutRoutes.setTrim, { params: { id }, body: { from_s: 0, to_s: 1.5 } });
+  await testApp.settle();
+  expect(await maya.call(cutRoutes.trim, { params: { id } })).toMatchObject({ state: "trimmed", to_s: 1.5 });
+  expect([await runOf(id), await wholeOf(id)]).not.toContain(old);
+  expect(await status((await item(id)).video_content.hls)).toBe(200);
+});
+
+test("a video without its original, and one whose file is being replaced are refused", async () => {
+  const without = await testApp.video(maya, "No original");
+  await deps.pool.query("update contents set original_key = null where id = $1", [without.id]);
+  expect(await refuse(without.id)).toMatchObject({ code: 409, message: STAFF_CONTENT_MESSAGES.noOriginal });
   const replaced = await testApp.video(maya, "Replaced");
   const upload = uploadId.parse(await uploadBytes(maya, await testApp.clip()));
   await maya.call(fileRoutes.replace, { params: { id: replaced.id }, body: { upload_id: upload } });
