@@ -63,7 +63,16 @@ function isMatch(match: CommentMatch): RawBuilder<boolean> {
     parts.push(raw`(m.author_id = ${id}::uuid or m.content_id = ${id}::uuid or m.channel_id = ${id}::uuid)`);
   for (const id of match.authors) parts.push(raw`m.author_id = ${id}::uuid`);
   // The expression of the index `comments_words`.
-  if (match.words !== "")
-    parts.push(raw`to_tsvector('simple', m.body) @@ websearch_to_tsquery('simple', ${match.words})`);
+  if (match.words !== "") parts.push(raw`to_tsvector('simple', m.body) @@ ${toQuery(match.words)}`);
   return raw<boolean>`${raw.join(parts, raw` and `)}`;
+}
+
+/** Shorter beginnings would read most of the index. */
+const BEGINNING_MIN_CHARS = 3;
+
+/** As in a search engine, where each word stands for all that begin with it, but for those left out by a minus. */
+function toQuery(words: string): RawBuilder<unknown> {
+  // The query as text is `'beginning' & !'left out'`: not what stands between two quoted words.
+  const wanted = `(?<!!)'([^' )][^']{${BEGINNING_MIN_CHARS - 1},})'`;
+  return raw`regexp_replace(websearch_to_tsquery('simple', ${words})::text, ${wanted}, ${"'\\1':*"}, 'g')::tsquery`;
 }
