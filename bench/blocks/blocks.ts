@@ -18,7 +18,7 @@ const COMMENTS = 3_000;
 const FOLLOWED = 50;
 const CONNECTIONS = 10;
 const ROUNDS = 2;
-const SECONDS = 3;
+const SECONDS = 2;
 const QUICK_SECONDS = 1;
 const P99_MS = 30;
 
@@ -34,8 +34,10 @@ export function measureBlocks(settings: Settings): Promise<Row[]> {
     const people = { without: await signIn(product.origin, "reader"), with: await signIn(product.origin, "blocker") };
     const rows: Row[] = [];
     let missing = 0;
+    let blocked = 0;
     for (const [name, path] of Object.entries(await chooseLists(database))) {
       missing += await countMissing(product.origin, path, people);
+      blocked += await countBlocked(product.origin, path, { database, headers: people.with });
       const seconds = settings.isQuick ? QUICK_SECONDS : SECONDS;
       const [none, many] = [
         await measure(product, path, people.without, seconds),
@@ -51,7 +53,11 @@ export function measureBlocks(settings: Settings): Promise<Row[]> {
         row(`blocks: ${name}: CPU with 1,000 by without`, many.cpuMs / none.cpuMs, "×"),
       );
     }
-    return [...rows, row("blocks: items missing on the pages of who blocked 1,000", missing, "", 0)];
+    return [
+      ...rows,
+      row("blocks: items missing on the pages of who blocked 1,000", missing, "", 0),
+      row("blocks: blocked people on the pages of who blocked 1,000", blocked, "", 0),
+    ];
   });
 }
 
@@ -134,6 +140,19 @@ async function countMissing(
 ): Promise<number> {
   const [none, many] = await Promise.all([people.without, people.with].map((who) => countItems(origin, path, who)));
   return Math.max(0, (none ?? 0) - (many ?? 0));
+}
+
+/** @returns how many of the people that the reader blocked their page names, by account or channel */
+async function countBlocked(
+  origin: string,
+  path: string,
+  { database, headers }: { database: Database; headers: Headers },
+): Promise<number> {
+  const page = await (await fetch(origin + API_PREFIX + path, { headers })).text();
+  const { rows } = await database.pool.query<{ ids: string[] }>(
+    "select array[blocked_id, blocked_channel_id] as ids from blocks b join accounts a on a.id = b.blocker_id where a.username = 'blocker'",
+  );
+  return rows.filter(({ ids }) => ids.some((id) => page.includes(id))).length;
 }
 
 async function countItems(origin: string, path: string, headers: Headers): Promise<number> {
