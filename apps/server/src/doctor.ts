@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { loadOrCreateSecret, withDatabase } from "./command-deps.ts";
 import { type Config, readConfig } from "./config.ts";
 import { checkDatabase } from "./doctor/database.sql.ts";
-import { checkBackups, checkDisk, checkFfmpeg, checkMail, checkRedis } from "./doctor/machine.service.ts";
+import { checkBackups, checkDisk, checkFfmpeg, checkMail, checkRedis, checkWorker } from "./doctor/machine.service.ts";
 import { checkNetwork } from "./doctor/network.service.ts";
 
 /** `npm run doctor`: says in plain sentences what is wrong with this installation. Changes nothing. */
@@ -17,7 +17,7 @@ export async function examine(config: Config, now = new Date()): Promise<string[
     checkRedis(config),
     checkFfmpeg(config),
   ]);
-  return [...found.flat(), ...checkBackups(config, now)];
+  return [...found.flat(), ...checkWorker(config, now), ...checkBackups(config, now)];
 }
 
 async function main(): Promise<number> {

@@ -69,7 +69,9 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     if (config.role === "all") {
       await cleanUpAfterWorker(deps);
       const onLost = () => cleanUpAfterWorker(deps);
-      closers.push(superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics, onLost }));
+      closers.push(
+        superviseWorker({ databaseUrl, dataDir: config.dataDir, environment, log, metrics: deps.metrics, onLost }),
+      );
     }
     const demo = config.demo ? await (await loadSeed()).listDemoSignIns(deps) : [];
     return { url, deps, demo, stop };

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
+import { readWorkerEnd } from "#platform/jobs/worker-end.ts";
 import { findRedisFault } from "#platform/redis/redis.ts";
 import { freeBytesAt } from "#platform/storage/disk-space.ts";
 import { readLastBackup } from "#src/backup/create-backup.service.ts";
@@ -8,6 +9,7 @@ import type { Config } from "#src/config.ts";
 
 const run = promisify(execFile);
 const GIGABYTE = 1_000 ** 3;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const BACKUP_MAX_DAYS = 2;
 const MAIL_LIMIT_MS = 10_000;
@@ -79,6 +81,17 @@ export async function checkRedis({ redisUrl }: Pick<Config, "redisUrl">): Promis
   if (fault === null) return [];
   return [
     `The Redis of REDIS_URL cannot be used (${fault}): until it can, each web process counts requests for itself and allows half of each limit, and live events go by NOTIFY.`,
+  ];
+}
+
+/** A worker that does not come up; it is started again and again. */
+export function checkWorker(config: Pick<Config, "dataDir">, now: Date): string[] {
+  const end = readWorkerEnd(config.dataDir);
+  if (end === null) return [];
+  const minutes = Math.max(1, Math.round((now.getTime() - end.at.getTime()) / MINUTE_MS));
+  const ago = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return [
+    `The worker ended ${ago} ago: nothing is processed and no mail is sent until it stays up. It said: ${end.reason}`,
   ];
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { checkWorker } from "#src/doctor/machine.service.ts";
 import { createFakeSmtp } from "#testing/fake-smtp.ts";
 import { cloneDatabase } from "#testing/test-database.ts";
 import { createSecrets } from "../crypto/secrets.ts";
@@ -12,6 +13,7 @@ import { createMetrics } from "../metrics.ts";
 import { LANE_NAMES } from "./jobs.ts";
 import { superviseWorker } from "./supervise-worker.ts";
 import { unlockOrphanedJobs } from "./unlock.ts";
+import { toReason } from "./worker-end.ts";
 
 const SECRET = "a secret of thirty-two characters for tests";
 const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-worker-"));
@@ -57,6 +59,7 @@ function startSupervised(more: { databaseUrl?: string; logFile?: string } = {}) 
   const metrics = createMetrics("web", database.pool);
   const stop = superviseWorker({
     databaseUrl: more.databaseUrl ?? clone.url,
+    dataDir,
     environment: {
       PATH: process.env["PATH"],
       DATA_DIR: dataDir,
@@ -72,6 +75,18 @@ function startSupervised(more: { databaseUrl?: string; logFile?: string } = {}) 
 }
 
 const onLinux = describe.skipIf(!existsSync("/proc/self/status"));
+
+test("why a worker ended is its last lines, without secrets", () => {
+  const environment = { SECRET_KEY: SECRET, DATABASE_URL: "postgres://app:horse@db/fieldhouse", HOME: "/home/maya" };
+  const stderr = `${"An old line\n".repeat(50)}\nError: ${SECRET} is wrong\n  at postgres://app:horse@db/fieldhouse in /home/maya\n  at redis://:battery@cache:6379\n`;
+  const reason = toReason(stderr, environment);
+  expect(reason.split("\n").slice(-3)).toEqual([
+    "Error: [SECRET_KEY] is wrong",
+    "  at [DATABASE_URL] in /home/maya",
+    "  at redis://[redacted]@cache:6379",
+  ]);
+  expect(reason.split("\n")).toHaveLength(12);
+});
 
 onLinux("a worker", () => {
   test("is replaced, again and again, when it is killed during a job", async () => {
@@ -103,20 +118,26 @@ onLinux("a worker", () => {
     await expect
       .poll(() => metrics.print(), { timeout: 60_000, interval: 500 })
       .toContain('job="mail:send",outcome="done",role="worker"');
+    // It is up again, after ends that nothing was said about.
+    expect(checkWorker({ dataDir }, new Date())).toEqual([]);
     await stop();
     expect(workerPids()).toEqual([]);
   });
 
-  test("is restarted with a growing delay when it exits at once", async () => {
+  test("is restarted with a growing delay when it exits at once, and the log and the doctor say why", async () => {
     const logFile = path.join(dataDir, "supervisor.log");
     // Nothing listens there.
     const { stop } = startSupervised({ databaseUrl: "postgres://nobody@127.0.0.1:9/nothing", logFile });
     const ends = () => {
       const lines = existsSync(logFile) ? readFileSync(logFile, "utf8").trim().split("\n") : [];
-      return lines.map((line) => JSON.parse(line) as { inMs: number; time: number });
+      return lines.map((line) => JSON.parse(line) as { inMs: number; time: number; reason: string });
     };
     await expect.poll(() => ends().length, { timeout: 60_000 }).toBeGreaterThan(2);
     await stop();
+    expect(ends()[0]?.reason).toContain("The database of DATABASE_URL does not answer");
+    expect(checkWorker({ dataDir }, new Date())).toEqual([
+      expect.stringMatching(/^The worker ended a minute ago: .+ It said: The database of DATABASE_URL does not answer/),
+    ]);
     const [first, second, third] = ends();
     expect([first?.inMs, second?.inMs, third?.inMs]).toEqual([1000, 2000, 4000]);
     expect((third?.time ?? 0) - (second?.time ?? 0)).toBeGreaterThanOrEqual(2000);
