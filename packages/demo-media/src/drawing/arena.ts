@@ -1,8 +1,7 @@
 import type { Ctx } from "@app/drawing/layer";
 import { CLAY, faded, GOLD, INK, LIME, mixed, RAISED, SKY, TEXT } from "@app/drawing/palette";
-import type { Area } from "./camera.ts";
 import { type Random, randomOf, wander } from "./random.ts";
-import { glowOf } from "./shapes.ts";
+import { type Area, glowOf } from "./shapes.ts";
 
 const COATS = ["#1B232C", "#222C37", "#2A3541", "#19212A", "#313D4A"] as const;
 const BRIGHT_COATS = [LIME, CLAY, GOLD, SKY, TEXT] as const;

@@ -2,9 +2,8 @@ import { layer } from "@app/drawing/layer";
 import { fitText } from "@app/drawing/lettering";
 import { CLAY, faded, GOLD, INK, LIME, mixed, SKY, TEXT } from "@app/drawing/palette";
 import { drawFloodlights, drawPool, drawStands } from "../drawing/arena.ts";
-import { fitCamera } from "../drawing/camera.ts";
 import { randomOf, seedOf } from "../drawing/random.ts";
-import { fillDisc, fillPlaces, floorBox, strokePlaces } from "../drawing/shapes.ts";
+import { fillDisc, fillPlaces, fitCamera, floorBox, strokePlaces } from "../drawing/shapes.ts";
 import { inCircle } from "./motif.ts";
 import { SPORTS, type Sport } from "./sports.ts";
 

@@ -2,8 +2,7 @@ import { BRAND } from "@app/contract/brand";
 import { condensed } from "@app/drawing/fonts";
 import type { Ctx } from "@app/drawing/layer";
 import { CLAY, faded, LIME, TEXT } from "@app/drawing/palette";
-import type { Camera } from "../drawing/camera.ts";
-import { fillPlaces, floorBox, strokePlaces } from "../drawing/shapes.ts";
+import { type Camera, fillPlaces, floorBox, strokePlaces } from "../drawing/shapes.ts";
 
 const GOAL_LINE = 22;
 const HALF_WIDTH = 26.6;

@@ -1,10 +1,9 @@
 import type { Ctx } from "@app/drawing/layer";
 import { CLAY, faded, INK, LIME, TEXT } from "@app/drawing/palette";
 import { drawPool } from "../drawing/arena.ts";
-import type { Camera, Place } from "../drawing/camera.ts";
 import { arc, clamp, easeInOut, lerp, span } from "../drawing/motion.ts";
 import { randomOf } from "../drawing/random.ts";
-import { fillPlaces, strokePlaces } from "../drawing/shapes.ts";
+import { type Camera, fillPlaces, type Place, strokePlaces } from "../drawing/shapes.ts";
 
 type ToPlace = (at: OnCourt, z?: number) => Place;
 

@@ -1,10 +1,18 @@
 import type { Ctx } from "@app/drawing/layer";
 import { faded, INK, LIME, TEXT } from "@app/drawing/palette";
 import { drawStands, drawVignette } from "../drawing/arena.ts";
-import { fitCamera, type Place, type Spot } from "../drawing/camera.ts";
 import { decay, easeOut, span } from "../drawing/motion.ts";
 import { randomOf } from "../drawing/random.ts";
-import { fillDisc, fillEllipse, glowOf, squashAt, strokeLine } from "../drawing/shapes.ts";
+import {
+  fillDisc,
+  fillEllipse,
+  fitCamera,
+  glowOf,
+  type Place,
+  type Spot,
+  squashAt,
+  strokeLine,
+} from "../drawing/shapes.ts";
 import { drawTennisCourt, type OnCourt, planRally, SURFACES } from "./rally-court.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
 

@@ -3,11 +3,10 @@ import { type Ctx, layer } from "@app/drawing/layer";
 import { clockText } from "@app/drawing/lettering";
 import { CLAY, faded, INK, LIME, mixed, SKY, TEXT } from "@app/drawing/palette";
 import { drawFloodlights, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
-import { fitCamera } from "../drawing/camera.ts";
 import { drawFigure, jointsOf, type Look, running, standing } from "../drawing/figure.ts";
 import { decay, easeInOut, lerp, span } from "../drawing/motion.ts";
 import { randomOf, wander } from "../drawing/random.ts";
-import { fillEllipse, fillPlaces, floorBox, glowOf, strokePlaces } from "../drawing/shapes.ts";
+import { fillEllipse, fillPlaces, fitCamera, floorBox, glowOf, strokePlaces } from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
 
 const SPEED_M_S = 9.6;

@@ -2,8 +2,8 @@ import { condensed, text } from "@app/drawing/fonts";
 import { type Ctx, layer } from "@app/drawing/layer";
 import { drawFigures, figuresWidth } from "@app/drawing/lettering";
 import { faded, INK, LIME, TEXT } from "@app/drawing/palette";
-import type { Area } from "../drawing/camera.ts";
 import { easeOut, span } from "../drawing/motion.ts";
+import type { Area } from "../drawing/shapes.ts";
 
 export const SOUND_KINDS = ["beep", "horn", "whistle", "thud", "tick", "splash", "cheer"] as const;
 

@@ -1,9 +1,8 @@
 import type { Ctx } from "@app/drawing/layer";
 import { CLAY, faded, LIME, TEXT } from "@app/drawing/palette";
 import { drawPool } from "../drawing/arena.ts";
-import type { Camera, Place } from "../drawing/camera.ts";
 import { randomOf } from "../drawing/random.ts";
-import { fillPlaces, floorBox, strokePlaces } from "../drawing/shapes.ts";
+import { type Camera, fillPlaces, floorBox, type Place, strokePlaces } from "../drawing/shapes.ts";
 
 /** Half a court: x from -7.5 to 7.5, y from the middle line at 0 to the end line at 14. */
 export const RIM = { x: 0, y: 12.43, z: 3.05 } as const;

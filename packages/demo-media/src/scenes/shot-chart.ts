@@ -3,10 +3,18 @@ import type { Ctx } from "@app/drawing/layer";
 import { drawFigures, figuresWidth, minutesText } from "@app/drawing/lettering";
 import { CLAY, faded, INK, LIME, MUTED, mixed, TEXT } from "@app/drawing/palette";
 import { drawFloodlights, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
-import { type Camera, fitCamera, type Place } from "../drawing/camera.ts";
 import { decay, lerp, span } from "../drawing/motion.ts";
 import { randomOf } from "../drawing/random.ts";
-import { fillDisc, fillEllipse, fillPlaces, glowOf, strokePlaces } from "../drawing/shapes.ts";
+import {
+  type Camera,
+  fillDisc,
+  fillEllipse,
+  fillPlaces,
+  fitCamera,
+  glowOf,
+  type Place,
+  strokePlaces,
+} from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
 import { drawBasket, drawHalfCourt, isThree, planShots, RIM, type Shooting } from "./shot-chart-court.ts";
 

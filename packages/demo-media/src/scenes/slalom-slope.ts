@@ -1,9 +1,8 @@
 import type { Ctx } from "@app/drawing/layer";
 import { CLAY, faded, GOLD } from "@app/drawing/palette";
 import { drawPool } from "../drawing/arena.ts";
-import type { Camera } from "../drawing/camera.ts";
 import { randomOf } from "../drawing/random.ts";
-import { fillDisc, fillShape, type Glow, strokePlaces } from "../drawing/shapes.ts";
+import { type Camera, fillDisc, fillShape, type Glow, strokePlaces } from "../drawing/shapes.ts";
 
 /** Sky, mountains and the lit slope, which do not move during the run. */
 export function drawNight(

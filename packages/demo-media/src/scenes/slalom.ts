@@ -3,10 +3,9 @@ import type { Ctx } from "@app/drawing/layer";
 import { clockText } from "@app/drawing/lettering";
 import { CLAY, faded, INK, LIME, SKY, TEXT } from "@app/drawing/palette";
 import { drawVignette } from "../drawing/arena.ts";
-import { fitCamera, type Spot } from "../drawing/camera.ts";
 import { decay, span } from "../drawing/motion.ts";
 import { randomOf } from "../drawing/random.ts";
-import { fillDisc, fillPlaces, glowOf, strokeLine, strokePlaces } from "../drawing/shapes.ts";
+import { fillDisc, fillPlaces, fitCamera, glowOf, type Spot, strokeLine, strokePlaces } from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
 import { drawNight, drawRoadside } from "./slalom-slope.ts";
 

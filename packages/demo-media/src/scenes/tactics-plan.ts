@@ -1,8 +1,8 @@
 import type { Ctx } from "@app/drawing/layer";
 import { TEXT } from "@app/drawing/palette";
-import type { Camera, Place } from "../drawing/camera.ts";
 import { arc, clamp, easeInOut, lerp, span } from "../drawing/motion.ts";
 import { randomOf, wander } from "../drawing/random.ts";
+import type { Camera, Place } from "../drawing/shapes.ts";
 
 /** Metres from the middle of the pitch, `along` towards the goal that is attacked. */
 export type OnPitch = { along: number; across: number };

@@ -3,10 +3,9 @@ import type { Ctx } from "@app/drawing/layer";
 import { minutesText } from "@app/drawing/lettering";
 import { CLAY, faded, INK, LIME, SKY, TEXT } from "@app/drawing/palette";
 import { drawFloodlights, drawPool, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
-import { fitCamera, type Place, type Spot } from "../drawing/camera.ts";
 import { decay, easeOut, span } from "../drawing/motion.ts";
 import { randomOf } from "../drawing/random.ts";
-import { fillEllipse, glowOf, squashAt } from "../drawing/shapes.ts";
+import { fillEllipse, fitCamera, glowOf, type Place, type Spot, squashAt } from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
 import { drawPitch, HALF_LENGTH_M, HALF_WIDTH_M, type OnPitch, planAttack } from "./tactics-plan.ts";
 

@@ -1,11 +1,10 @@
 import type { Ctx } from "@app/drawing/layer";
 import { CLAY, faded, GOLD, INK, LIME, TEXT } from "@app/drawing/palette";
 import { drawFloodlights, drawPool, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
-import { fitCamera } from "../drawing/camera.ts";
 import { drawFigure, type Look } from "../drawing/figure.ts";
 import { decay, easeOut, span } from "../drawing/motion.ts";
 import { randomOf } from "../drawing/random.ts";
-import { fillDisc, fillEllipse, fillPlaces, floorBox, glowOf, strokePlaces } from "../drawing/shapes.ts";
+import { fillDisc, fillEllipse, fillPlaces, fitCamera, floorBox, glowOf, strokePlaces } from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
 import { NET_M, planSet, type Rallier } from "./volleyball-plan.ts";
 

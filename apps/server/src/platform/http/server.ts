@@ -15,9 +15,9 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { AppError } from "../errors.ts";
-import { isWebSocketRequest } from "../live/upgrade.ts";
 import type { Log } from "../log.ts";
 import type { Viewer } from "../viewer.ts";
+import { isWebSocketRequest } from "./refuse-requests.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

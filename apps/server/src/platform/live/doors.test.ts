@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { connectLive, joinLive, type LiveClient } from "#testing/live-client.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { toRefusedStatus } from "./upgrade.ts";
+import { toRefusedStatus } from "../http/refuse-requests.ts";
 
 const testApp = await createTestApp();
 const origin = { origin: testApp.deps.config.publicUrl };

@@ -11,6 +11,7 @@ import { WebSocketServer } from "ws";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { toRefusedStatus } from "../http/refuse-requests.ts";
 import { serve } from "../http/serve.ts";
 import { type SharedRedis, subscribeToRedis } from "../redis/redis.ts";
 import { type Member, requireMember } from "../viewer.ts";
@@ -19,7 +20,6 @@ import { createListener, type Listener } from "./listener.ts";
 import { LIVE_CHANNEL, startPublisher } from "./outbox.ts";
 import { readLiveMessage, selectRoom, selectSeqs } from "./publish-live.ts";
 import { createLiveRooms, type RoomMember } from "./rooms.ts";
-import { toRefusedStatus } from "./upgrade.ts";
 
 const PURPOSE = "live";
 

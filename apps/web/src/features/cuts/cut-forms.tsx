@@ -9,8 +9,7 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { useMakeClip, useTrim, useUndoTrim } from "./cuts.queries.ts";
-import type { CutDraft, Part } from "./part-fields.tsx";
+import { type CutDraft, type Part, useMakeClip, useTrim, useUndoTrim } from "./part-fields.tsx";
 
 type TrimPanelProps = {
   id: string;

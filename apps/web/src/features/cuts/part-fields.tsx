@@ -1,8 +1,11 @@
-import { contentFields } from "@app/contract/contents";
+import { contentFields, type Visibility } from "@app/contract/contents";
 import { Slider } from "@base-ui/react/slider";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { z } from "zod";
+import { call } from "#lib/api.ts";
 import { readTimeCode, timeCode } from "#lib/format.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -154,4 +157,39 @@ export function withEnd(part: Part, end: keyof Part, atS: number, lengthS: numbe
   const at = Math.min(Math.max(0, toTenth(atS)), lengthS);
   if (end === "from_s") return { from_s: at, to_s: at < part.to_s ? part.to_s : lengthS };
   return { from_s: at > part.from_s ? part.from_s : 0, to_s: at };
+}
+
+/** What viewers see of a video, live while it is being trimmed. */
+export function trimOf(id: string) {
+  return queryOptions({
+    queryKey: ["content", id, "trim"],
+    queryFn: ({ signal }) => call("GET /content/:id/trim", { params: { id } }, signal),
+    gcTime: 0,
+    meta: liveMeta("processing.changed", (trim: { state: string }) => trim.state === "trimming"),
+  });
+}
+
+export function useTrim(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (part: Part) => call("PUT /content/:id/trim", { params: { id }, body: part }),
+    onSuccess: (trim) => cache.setQueryData(trimOf(id).queryKey, trim),
+  });
+}
+
+export function useUndoTrim(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call("DELETE /content/:id/trim", { params: { id } }),
+    onSuccess: (trim) => cache.setQueryData(trimOf(id).queryKey, trim),
+  });
+}
+
+export function useMakeClip(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (clip: Part & { title: string; visibility: Visibility }) =>
+      call("POST /content/:id/clips", { params: { id }, body: clip }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: ["hub"] }),
+  });
 }

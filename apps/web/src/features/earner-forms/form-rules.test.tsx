@@ -4,9 +4,8 @@ import type { EarnerForm, RegistrationView } from "@app/contract/registration";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
-import { BasicsForm, SportForm } from "./athlete-forms.tsx";
-import { OrganizationForm, TeamForm } from "./club-forms.tsx";
 import type { EarnerFormProps } from "./form-frame.tsx";
+import { BasicsForm, OrganizationForm, SportForm, TeamForm } from "./plan-forms.tsx";
 
 const FORMS = { "individual-1": BasicsForm, "individual-2": SportForm, team: TeamForm, organization: OrganizationForm };
 

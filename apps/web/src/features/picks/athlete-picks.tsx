@@ -1,7 +1,10 @@
+import type { ContentId } from "@app/contract/ids";
 import type { AthletePick, PickedAthlete } from "@app/contract/picks";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "#lib/api-error.ts";
+import { call, callWithMessage } from "#lib/api.ts";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -10,7 +13,6 @@ import { LoadError } from "#ui/load-error.tsx";
 import { ReasonDialog } from "#ui/reason-dialog.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { athletePicks, usePickAthlete } from "./picks.queries.ts";
 
 /** `username` is null where it is still to be entered. */
 type Choice = { username: string | null; pick: AthletePick };
@@ -138,4 +140,45 @@ function PickDialog({ choice, onClose }: { choice: Choice; onClose: () => void }
       )}
     </ReasonDialog>
   );
+}
+
+export const banner = queryOptions({
+  queryKey: ["admin", "banner"],
+  queryFn: ({ signal }) => call("GET /admin/banner", {}, signal),
+});
+
+const athletePicks = queryOptions({
+  queryKey: ["admin", "athletes"],
+  queryFn: ({ signal }) => call("GET /admin/athletes", {}, signal),
+});
+
+type BannerChange = { kind: "unpin"; id: ContentId } | { kind: "order"; ids: ContentId[] };
+
+export function useChangeBanner() {
+  const cache = useQueryClient();
+  return useMutation({
+    scope: { id: "banner" },
+    mutationFn: (change: BannerChange) =>
+      change.kind === "order"
+        ? callWithMessage("PUT /admin/banner", { body: { ids: change.ids } })
+        : callWithMessage("POST /admin/banner/:id", { params: { id: change.id }, body: { pinned: false } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => cache.invalidateQueries(banner),
+  });
+}
+
+type AthleteChange = { username: string; pick: AthletePick; reason: string };
+
+/** The dialog shows why it failed. */
+function usePickAthlete(onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AthleteChange) => callWithMessage("POST /admin/athletes", { body }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onDone();
+    },
+    onSettled: () => cache.invalidateQueries(athletePicks),
+  });
 }

@@ -7,7 +7,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { MoveButtons } from "#ui/move-buttons.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { banner, useChangeBanner } from "./picks.queries.ts";
+import { banner, useChangeBanner } from "./athlete-picks.tsx";
 
 /** What the home banner shows: pinned videos in their order, then trending ones. */
 export function BannerEditor() {

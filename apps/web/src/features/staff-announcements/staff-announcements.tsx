@@ -12,8 +12,7 @@ import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { faultOf, fromPeriod, PeriodFormDialog, toPeriod } from "#ui/period-form-dialog.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { StaffAnnouncementItem } from "./staff-announcement-item.tsx";
-import { staffAnnouncements, useChangeAnnouncement } from "./staff-announcements.queries.ts";
+import { StaffAnnouncementItem, staffAnnouncements, useChangeAnnouncement } from "./staff-announcement-item.tsx";
 
 type StaffAnnouncementsProps = { renderPreview: (preview: Announcement) => ReactNode };
 

@@ -1,9 +1,16 @@
-import { CATEGORY_NAME_MAX_CHARS, CATEGORY_PICTURE, type StaffCategory } from "@app/contract/categories";
-import { useQuery } from "@tanstack/react-query";
+import {
+  CATEGORY_NAME_MAX_CHARS,
+  CATEGORY_PICTURE,
+  type StaffCategory,
+  staffCategoryRoutes,
+} from "@app/contract/categories";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useRef, useState } from "react";
+import { call, callWithMessage, sendFile } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
+import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field, Switch, TextInput } from "#ui/field.tsx";
@@ -12,7 +19,6 @@ import { MoveButtons } from "#ui/move-buttons.tsx";
 import { ReasonDialog } from "#ui/reason-dialog.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { staffCategories, useChangeCategories } from "./staff-categories.queries.ts";
 
 type Open = { kind: "edit"; category: StaffCategory | null } | { kind: "merge"; category: StaffCategory };
 
@@ -192,4 +198,60 @@ function MergeDialog({ category, all, onClose }: MergeDialogProps) {
       </Field>
     </ReasonDialog>
   );
+}
+
+const staffCategories = queryOptions({
+  queryKey: ["admin", "categories"],
+  queryFn: ({ signal }) => call("GET /admin/categories", {}, signal),
+});
+
+type CategoryChange =
+  | { kind: "add"; name: string }
+  | { kind: "change"; id: number; name: string; is_listed: boolean }
+  | { kind: "order"; ids: number[] }
+  | { kind: "picture"; id: number; file: File }
+  | { kind: "merge"; id: number; into: number; reason: string };
+
+async function send(change: CategoryChange): Promise<string> {
+  switch (change.kind) {
+    case "add":
+      return (await callWithMessage("POST /admin/categories", { body: { name: change.name } })).message;
+    case "change": {
+      const { id, name, is_listed } = change;
+      return (await callWithMessage("PUT /admin/categories/:id", { params: { id }, body: { name, is_listed } }))
+        .message;
+    }
+    case "order":
+      return (await callWithMessage("PUT /admin/categories", { body: { ids: change.ids } })).message;
+    case "picture":
+      await sendFile(staffCategoryRoutes.picture, change.file, { params: { id: change.id } });
+      return "The picture was changed.";
+    case "merge": {
+      const { id, into, reason } = change;
+      const body = { into, reason };
+      return (await callWithMessage("POST /admin/categories/:id/merge", { params: { id }, body })).message;
+    }
+  }
+}
+
+/** @param hasForm a form shows why it failed; otherwise a toast does */
+function useChangeCategories({ hasForm, onDone }: { hasForm: boolean; onDone?: () => void }) {
+  const cache = useQueryClient();
+  return useMutation({
+    scope: { id: "categories" },
+    mutationFn: send,
+    onSuccess: (message) => {
+      toast.success(message);
+      onDone?.();
+    },
+    onError: (error) => {
+      if (!hasForm) toast.error(messageOf(error));
+    },
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries(staffCategories),
+        // The menus and forms of the whole page show them.
+        cache.invalidateQueries({ queryKey: ["categories"] }),
+      ]),
+  });
 }

@@ -18,8 +18,7 @@ import { faultOf, fromPeriod, PeriodFormDialog, toPeriod } from "#ui/period-form
 import { Section } from "#ui/section.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { StaffSlotItem } from "./staff-slot-item.tsx";
-import { staffSlots, useChangeSlots } from "./staff-slots.queries.ts";
+import { StaffSlotItem, staffSlots, useChangeSlots } from "./staff-slot-item.tsx";
 
 /** The slots of each place, in their order. */
 export function StaffSlots({ renderPicture }: { renderPicture: (slot: Slot) => ReactNode }) {

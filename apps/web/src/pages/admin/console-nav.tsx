@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentType } from "react";
 import { useIsWiderThan } from "#lib/use-media.ts";
 import { Link } from "#ui/link.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 
 /** Tailwind's `lg`, from which on the pages stand at the side. */
 const SIDE_FROM_PX = 1024 - 1;
@@ -82,3 +83,13 @@ export type ConsolePage = {
 };
 
 export type ConsoleGroup = { label: string; pages: readonly ConsolePage[] };
+
+export function ConsolePageSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-10 w-60" />
+      <Skeleton className="h-64 w-full rounded-media" />
+    </div>
+  );
+}

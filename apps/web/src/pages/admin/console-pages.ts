@@ -2,8 +2,7 @@ import type { StaffDesk } from "@app/contract/console";
 import type { ComponentType } from "react";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { LoadError } from "#ui/load-error.tsx";
-import type { ConsoleGroup, ConsolePage, ConsolePageProps } from "./console-nav.tsx";
-import { ConsolePageSkeleton } from "./console-page-skeleton.tsx";
+import { type ConsoleGroup, type ConsolePage, type ConsolePageProps, ConsolePageSkeleton } from "./console-nav.tsx";
 
 /** The console: a page is a line here, shown to those who may use it. The first page is the one behind `/admin`. */
 const GROUPS: readonly ConsoleGroup[] = [

@@ -6,9 +6,8 @@ import { AppError, notFound } from "#platform/errors.ts";
 import { isLoopback } from "#platform/http/limits.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { type ByteRange, parseByteRange, type StoredInfo } from "#platform/storage/storage.ts";
-import { createDownloadLimit, type DownloadLimit, waitSentence } from "./download-limit.ts";
 import { retryProcessing } from "./media.service.ts";
-import { createMediaAccess } from "./media-access.service.ts";
+import { createDownloadLimit, createMediaAccess, type DownloadLimit, waitSentence } from "./media-access.service.ts";
 
 const YEAR_S = 31_536_000;
 /**

@@ -14,6 +14,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import type { FlushTimer } from "#platform/flush-timer.ts";
 import type { Member } from "#platform/viewer.ts";
+import type { HeldChanges } from "./comment-rules.service.ts";
 import { type ItemRules, loadRules, STRICTEST } from "./comment-rules.sql.ts";
 import {
   COMMENTS_PER_MINUTE,
@@ -25,7 +26,6 @@ import {
 import { toReply } from "./comments.presenter.ts";
 import { requireVisibleComment } from "./comments.service.ts";
 import type { CommentRow } from "./comments.sql.ts";
-import type { HeldChanges } from "./held-changes.service.ts";
 import {
   type Author,
   type AuthorFacts,

@@ -8,7 +8,8 @@ import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
-import type { FlushTimer } from "#platform/flush-timer.ts";
+import { createFlushTimer, type FlushTimer } from "#platform/flush-timer.ts";
+import { publishLive } from "#platform/live/publish-live.ts";
 import { channelOf, type Member } from "#platform/viewer.ts";
 import {
   type ChosenSettings,
@@ -19,6 +20,7 @@ import {
   selectHeld,
   selectHiddenPeople,
   selectItemSettings,
+  selectModerators,
   selectSettings,
   selectStaffWords,
   showPerson,
@@ -29,7 +31,6 @@ import {
 import { rightsTo } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
 import { selectComment, selectHeldComments } from "./comments.sql.ts";
-import type { HeldChanges } from "./held-changes.service.ts";
 import { approve, lockAuthors, markDeleted } from "./write-comments.sql.ts";
 
 type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer; held: HeldChanges };
@@ -211,4 +212,43 @@ export async function showHiddenPerson(deps: RuleDeps, owner: Member, id: Accoun
   });
   deps.counter.schedule();
   deps.held.schedule(channelOf(owner).channelId, null);
+}
+
+/** How far a page that shows the queue may lag behind it. */
+const PUBLISH_INTERVAL_MS = 300;
+
+/** Makes the open pages of a channel's moderators, and of the author, refetch held comments. */
+export type HeldChanges = {
+  /**
+   * Schedules it after a comment of the channel began or ceased to be held.
+   * @param authorId null: the author must not notice, or is unknown
+   */
+  schedule(channelId: string, authorId: string | null): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Publishes after the writer's transaction, and once for all changes of an interval, because publishing locks rows that all
+ * writers on a busy channel would wait for. What a killed process did not publish, a page shows when it is next loaded.
+ */
+export function createHeldChanges(deps: Pick<Deps, "sql" | "log">): HeldChanges {
+  let [channels, authors] = [new Set<string>(), new Set<string>()];
+  const timer = createFlushTimer(deps, {
+    name: "changes of held comments",
+    async flush() {
+      const [channelIds, authorIds] = [[...channels], [...authors]];
+      [channels, authors] = [new Set(), new Set()];
+      const moderators = await selectModerators(deps.sql, channelIds);
+      await publishLive(deps.sql, [...moderators, ...authorIds], { name: "held_comments.changed", data: {} });
+    },
+    intervalMs: PUBLISH_INTERVAL_MS,
+  });
+  return {
+    schedule(channelId, authorId) {
+      channels.add(channelId);
+      if (authorId !== null) authors.add(authorId);
+      timer.schedule();
+    },
+    close: timer.close,
+  };
 }

@@ -14,6 +14,7 @@ import {
   chooseItemSettings,
   chooseSettings,
   chooseStaffWords,
+  createHeldChanges,
   decideHeld,
   forceApproval,
   hideAuthor,
@@ -25,7 +26,6 @@ import {
   showSettings,
 } from "./comment-rules.service.ts";
 import { listComments, listOwnComments, listReplies, suggestPeople } from "./comments.service.ts";
-import { createHeldChanges } from "./held-changes.service.ts";
 import { editComment, markComment, removeComment } from "./write-comments.service.ts";
 
 /** Short enough for a bell that rings within a second. */

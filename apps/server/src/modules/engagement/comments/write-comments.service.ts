@@ -10,12 +10,12 @@ import type { FlushTimer } from "#platform/flush-timer.ts";
 import type { Member } from "#platform/viewer.ts";
 import { decide, namesIn, sinceNow } from "./add-comments.service.ts";
 import { flushCommentCounts } from "./comment-counts.service.ts";
+import type { HeldChanges } from "./comment-rules.service.ts";
 import { selectRules } from "./comment-rules.sql.ts";
 import { rightsTo } from "./comments.policy.ts";
 import type { ShownReply } from "./comments.presenter.ts";
 import { requireVisibleComment, showReply } from "./comments.service.ts";
 import { selectComment } from "./comments.sql.ts";
-import type { HeldChanges } from "./held-changes.service.ts";
 import {
   deleteOtherMentions,
   hideByStaff,

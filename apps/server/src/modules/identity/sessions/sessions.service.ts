@@ -10,13 +10,13 @@ import { deleteExpiredSignUpSessions } from "#modules/identity/sign-up/sign-up-s
 import { createSignInAppealToken } from "#modules/identity/suspensions/appeal-links.service.ts";
 import { toSuspensionMessage } from "#modules/identity/suspensions/suspensions.policy.ts";
 import { selectSuspension } from "#modules/identity/suspensions/suspensions.sql.ts";
-import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { newId } from "#platform/clock.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
+import { toAddressPrefix } from "#platform/http/limits.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";

@@ -8,7 +8,7 @@ import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, toLogin } from "#testing/people.ts";
 import { toUploadForm } from "#testing/test-app.ts";
-import { findPaidPlan } from "./entitlement.service.ts";
+import { findPaidPlan } from "./plans.service.ts";
 
 const worlds = [
   ["the sandbox", await createSandboxWorld()],

@@ -12,7 +12,7 @@ import {
   requireConfirmed,
 } from "#modules/identity/index.ts";
 import { stopRenewal } from "#modules/membership/billing/end-plan.service.ts";
-import { findPaidPlan, findPlanEnd } from "#modules/membership/billing/entitlement.service.ts";
+import { findPaidPlan, findPlanEnd } from "#modules/membership/billing/plans.service.ts";
 import type { BillingDeps } from "#modules/membership/billing/reconcile.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

@@ -4,7 +4,7 @@ import { EARNER_MESSAGES, REGISTRATION_DAYS } from "@app/contract/earners";
 import type { AccountId } from "@app/contract/ids";
 import type { RegistrationRights, RegistrationStep } from "@app/contract/registration";
 import { findSignUpAccount, type PersonRow, readPerson } from "#modules/identity/index.ts";
-import { findOrder } from "#modules/membership/billing/entitlement.service.ts";
+import { findOrder } from "#modules/membership/billing/plans.service.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

@@ -5,7 +5,7 @@ import { connectRedis, type SharedRedis } from "#platform/redis/redis.ts";
 import { startFakeRedis } from "#testing/fake-redis.ts";
 import { mediaPath } from "#testing/media-path.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { createDownloadLimit } from "./download-limit.ts";
+import { createDownloadLimit } from "./media-access.service.ts";
 
 const testApp = await createTestApp({ TRUST_PROXY: "loopback", DOWNLOAD_LIMITS: "originals=2,least=1,media=1" });
 const { deps } = testApp;
