@@ -35,7 +35,8 @@ export function Menu({ label, trigger, align = "end", header, floats = false, ..
 
   useLayoutEffect(() => {
     const element = box.current;
-    if (!floats || !isOpen || !element) return;
+    if (!isOpen || !element) return;
+    if (!floats) return keepInside(element);
     element.showPopover();
     const place = () => placeBeside(element, root.current, { align, isAbove });
     place();
@@ -96,6 +97,14 @@ function placeBeside(
   else style.left = `${at.left}px`;
   if (isAbove) style.bottom = `${window.innerHeight - at.top + GAP_PX}px`;
   else style.top = `${at.bottom + GAP_PX}px`;
+}
+
+/** Moves a menu that would be cut off at a side of a narrow window. */
+function keepInside(menu: HTMLElement): void {
+  const { left, right } = menu.getBoundingClientRect();
+  const tooFarRight = right + GAP_PX - document.documentElement.clientWidth;
+  if (tooFarRight > 0) menu.style.marginLeft = `${-tooFarRight}px`;
+  else if (left < GAP_PX) menu.style.marginRight = `${left - GAP_PX}px`;
 }
 
 type MenuItemProps = { icon?: ReactNode; children: ReactNode };
