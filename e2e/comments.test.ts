@@ -33,6 +33,8 @@ async function choose(page: Page, text: string, action: string): Promise<void> {
   await commentOf(page, text)
     .getByRole("button", { name: /^More actions/ })
     .click();
+  const { x = 0, width = 0 } = (await page.getByRole("menu").boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   await page.getByRole("menuitem", { name: action }).click();
 }
 
@@ -99,6 +101,13 @@ test("a fan comments, the owner sees it at once, answers, and a link opens the a
   await link.page.goto(`${product.origin}${path}?again=1#comment:${deleted.rows[0].id}`);
   await link.page.getByText(COMMENT_MESSAGES.gone).waitFor();
   await link.page.getByLabel("Add a comment").waitFor();
+  // Whoever deletes the comment that a link led to is not told besides that it is gone.
+  await owner.page.goto(`${product.origin}${path}${hash}`);
+  await choose(owner.page, "Thank you", "Delete");
+  await owner.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await owner.page.getByText(COMMENT_MESSAGES.removed).waitFor();
+  await owner.page.getByRole("heading", { name: /^Comments/ }).waitFor();
+  expect(await owner.page.getByText(COMMENT_MESSAGES.gone).count()).toBe(0);
   expect([...fan.faults, ...owner.faults]).toEqual([]);
   for (const { context } of [fan, owner, link]) await context.close();
 });
@@ -135,6 +144,18 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   await page.getByLabel("Edit your comment").fill("A short thought");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await commentOf(page, "A short thought").getByText("edited").waitFor();
+
+  // A reply that was begun is open again.
+  await commentOf(page, "A short thought")
+    .getByRole("button", { name: /^Reply/ })
+    .click();
+  await page.getByRole("textbox", { name: /^Reply to/ }).fill("And a second one");
+  await page.reload();
+  await page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+  const reply = page.getByRole("textbox", { name: /^Reply to/ });
+  await expect.poll(() => reply.inputValue()).toBe("And a second one");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await reply.waitFor({ state: "detached" });
 
   // Without a line a like is taken back at once, however often one clicks.
   await context.setOffline(true);

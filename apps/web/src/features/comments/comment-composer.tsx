@@ -134,7 +134,14 @@ export function CommentComposer(props: ComposerProps) {
       {fault !== null && <FieldError id={errorId}>{fault}</FieldError>}
       <div className="flex justify-end gap-2">
         {onCancel && (
-          <Button variant="ghost" size="sm" onClick={onCancel}>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              saveTextDraft(draft, "");
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
         )}

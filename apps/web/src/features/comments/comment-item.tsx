@@ -33,6 +33,8 @@ export type CommentsContext = {
   draft: TextDraft;
   /** The comment that a link led to. */
   focusId: CommentId | null;
+  /** Shows the whole list instead of that comment and those around it. */
+  onLeave: () => void;
 };
 
 type CommentItemProps = {
@@ -217,7 +219,9 @@ type CommentMenuProps = { comment: CommentReply; name: string; context: Comments
 const { Component: CommentQuestion } = lazyDialog(async () => (await import("./comment-question.tsx")).CommentQuestion);
 
 function CommentMenu({ comment, name, context, onEdit }: CommentMenuProps) {
-  const action = useCommentAction(context.contentId, comment.id);
+  const action = useCommentAction(context.contentId, comment.id, () => {
+    if (comment.id === context.focusId) context.onLeave();
+  });
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const person = useOtherAuthor(comment);
   const { can, is_hearted: isHearted, is_pinned: isPinned } = comment;

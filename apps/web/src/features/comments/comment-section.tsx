@@ -47,7 +47,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
   const list = useInfiniteQuery(commentList(item.id, order, focusId));
   const pages = list.data?.pages ?? [];
   const news = useLiveComments(item.id, pages.length);
-  const context = { ...useItemContext(item), onSeek, focusId };
+  const context = { ...useItemContext(item), onSeek, focusId, onLeave: leave };
   const goneError = focusId !== null && isGone(list.error) ? list.error : null;
   useLeaveWhenGone(goneError, leave);
   useScrollToComment(focusId, pages.length > 0);
@@ -96,7 +96,7 @@ function useItemContext({
   id,
   type,
   length,
-}: CommentSectionProps["item"]): Omit<CommentsContext, "onSeek" | "focusId"> {
+}: CommentSectionProps["item"]): Omit<CommentsContext, "onSeek" | "focusId" | "onLeave"> {
   const user = useUser();
   return {
     ...{ contentId: id, path: contentHref(type, id) ?? "", lengthS: length },

@@ -3,6 +3,7 @@ import type { CommentId } from "@app/contract/ids";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
+import { readTextDraft, type TextDraft } from "#lib/personal-storage.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
@@ -11,8 +12,13 @@ import { moreReplies, useAddComment } from "./comments.queries.ts";
 
 /** A comment with its replies. */
 export function CommentThread({ comment, context }: { comment: Comment; context: CommentsContext }) {
-  /** The comment being replied to; null if the form is closed. */
-  const [answered, setAnswered] = useState<CommentReply | null>(null);
+  /** The comment being replied to; null if the form is closed. It is open from the start for a reply that was begun. */
+  const [answered, setAnswered] = useState<CommentReply | null>(() => findBegun(comment, context));
+  const [wasBegun, setWasBegun] = useState(answered !== null);
+  const answer = (one: CommentReply) => {
+    setAnswered(one);
+    setWasBegun(false);
+  };
   const [added, setAdded] = useState<CommentReply[]>([]);
   const { earlier, later } = comment.replies_cursors;
   const before = useReplies(comment, context, "earlier", earlier);
@@ -23,7 +29,7 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
 
   return (
     <div className="flex flex-col gap-1">
-      <CommentItem comment={comment} context={context} onReply={() => setAnswered(comment)} />
+      <CommentItem comment={comment} context={context} onReply={() => answer(comment)} />
       {(replies.length > 0 || answered !== null) && (
         <div className="ml-6 flex flex-col gap-1 border-l border-line pl-3 sm:ml-12 sm:pl-4">
           {before.hasMore && <MoreButton label="Show earlier replies" {...before} />}
@@ -31,7 +37,7 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
             <ul aria-label="Replies" className="flex flex-col gap-1">
               {replies.map((reply) => (
                 <li key={reply.id}>
-                  <CommentItem comment={reply} context={context} onReply={() => setAnswered(reply)} />
+                  <CommentItem comment={reply} context={context} onReply={() => answer(reply)} />
                 </li>
               ))}
             </ul>
@@ -42,6 +48,8 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
               // Another person's name begins another reply.
               key={answered.id}
               answered={answered}
+              // On a page that is just opening, another part may have the focus.
+              autoFocus={!wasBegun}
               context={context}
               onAdded={(reply) => setAdded([...added, reply])}
               onClose={() => setAnswered(null)}
@@ -51,6 +59,16 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
       )}
     </div>
   );
+}
+
+/** Where a reply was begun on an earlier visit, or before a reload. */
+function findBegun(comment: Comment, context: CommentsContext): CommentReply | null {
+  const isBegun = ({ id, can }: CommentReply) => can.reply && readTextDraft(replyDraft(context, id)) !== "";
+  return [comment, ...comment.replies].find(isBegun) ?? null;
+}
+
+function replyDraft(context: CommentsContext, id: CommentId): TextDraft {
+  return draftBelow(context, `reply.${id}`);
 }
 
 type Side = "earlier" | "later";
@@ -84,12 +102,13 @@ function MoreButton({ label, busy, load }: { label: string; busy: boolean; load:
 
 type ReplyFormProps = {
   answered: CommentReply;
+  autoFocus: boolean;
   context: CommentsContext;
   onAdded: (reply: CommentReply) => void;
   onClose: () => void;
 };
 
-function ReplyForm({ answered, context, onAdded, onClose }: ReplyFormProps) {
+function ReplyForm({ answered, autoFocus, context, onAdded, onClose }: ReplyFormProps) {
   const add = useAddComment(context.contentId, (reply) => {
     onAdded(reply);
     onClose();
@@ -102,11 +121,11 @@ function ReplyForm({ answered, context, onAdded, onClose }: ReplyFormProps) {
       contentId={context.contentId}
       label={`Reply to ${answered.author?.name ?? "Deleted user"}`}
       submitLabel="Reply"
-      draft={draftBelow(context, `reply.${answered.id}`)}
+      draft={replyDraft(context, answered.id)}
       initialText={namesAuthor ? `@${answered.author?.username} ` : ""}
       busy={add.isPending}
       error={add.isError ? messageOf(add.error) : null}
-      autoFocus
+      autoFocus={autoFocus}
       onSend={(text) => add.mutateAsync({ text, parentId: answered.id })}
       onCancel={onClose}
     />

@@ -157,8 +157,11 @@ export function useEditComment(id: ContentId, commentId: CommentId, onSaved: () 
   });
 }
 
-/** What takes effect at once and needs no form. */
-export function useCommentAction(id: ContentId, commentId: CommentId) {
+/**
+ * What takes effect at once and needs no form.
+ * @param onGone the comment is no longer shown here
+ */
+export function useCommentAction(id: ContentId, commentId: CommentId, onGone: () => void) {
   const refresh = useRefreshComments(id);
   return useMutation({
     mutationFn: (action: CommentAction): Promise<{ message: string }> => {
@@ -168,8 +171,10 @@ export function useCommentAction(id: ContentId, commentId: CommentId) {
       return callWithMessage("POST /mark-comment/:id", { params, body: MARKS[action] });
     },
     onSuccess: async ({ message }, action) => {
+      const isGone = action === "remove" || action === "hide";
+      if (isGone) onGone();
       await refresh();
-      if (action === "remove" || action === "hide") toast.success(message);
+      if (isGone) toast.success(message);
     },
     onError: (error) => {
       toast.error(messageOf(error));
