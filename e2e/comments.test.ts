@@ -272,7 +272,7 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
   await commentOf(fan.page, "A fair race").waitFor();
   await owner.page.goto(`${product.origin}/setting?tab=comments`);
-  await owner.page.getByRole("button", { name: /^Show the comments of ana/ }).click();
+  await owner.page.getByRole("button", { name: /^Show again: the comments of ana/ }).click();
   await owner.page.getByText("You have not hidden anyone.").waitFor();
 
   const edit = path.replace("/video/", "/edit-video/");

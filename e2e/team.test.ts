@@ -19,7 +19,9 @@ test("an owner invites a fan, who joins by the email, finds the club's hub, and 
   await owner.getByLabel("Email", { exact: true }).fill("leo@people.test");
   await owner.getByLabel("Role", { exact: true }).selectOption({ label: "Manager" });
   await owner.getByRole("button", { name: "Send invitation" }).click();
-  await owner.getByRole("list", { name: "Open invitations" }).getByText("leo@people.test").waitFor();
+  const invitation = owner.getByRole("list", { name: "Open invitations" }).getByRole("listitem");
+  await invitation.getByText("leo@people.test").waitFor();
+  await invitation.getByText(/^Manager · valid until [A-Z][a-z]+ \d+, \d{4}$/).waitFor();
   await lookAt(owner, "team");
 
   const fan = (await visit(browser, { width: 360, scheme: "dark" })).page;

@@ -103,7 +103,7 @@ export function HiddenPeople() {
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`Show the comments of ${name} again`}
+            aria-label={`Show again: the comments of ${name}`}
             busy={show.isPending && show.variables === id}
             onClick={() => show.mutate(id)}
           >

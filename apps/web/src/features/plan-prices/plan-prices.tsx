@@ -46,7 +46,7 @@ export function PlanPrices() {
             <Button
               variant="secondary"
               className="self-start"
-              aria-label={`Change the price of ${price.title}`}
+              aria-label={`Change price: ${price.title}`}
               onClick={() => setChanged(price)}
             >
               Change price

@@ -4,7 +4,7 @@ import type { ReportCase } from "@app/contract/report-queue";
 import { REPORT_REASONS } from "@app/contract/reports";
 import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { dateInWords, momentInWords } from "#lib/dates.ts";
+import { agoInWords, momentInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -152,7 +152,8 @@ function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
         {one.is_gone && <Mark>Gone</Mark>}
         <span>
           {THING[one.subject]}
-          {one.total > 0 && ` · ${counted(one.total, "report")} · last on ${dateInWords(one.last_reported_at)}`}
+          {one.total > 0 &&
+            ` · ${counted(one.total, "report")} · last ${agoInWords(one.last_reported_at).toLowerCase()}`}
         </span>
       </p>
       <h2 className="text-lg font-semibold break-words">

@@ -109,7 +109,7 @@ function Actions({ announcement: { id, title, is_on, video }, onEdit, preview }:
           variant="secondary"
           size="sm"
           busy={busy === "removeVideo"}
-          aria-label={`Remove the video of ${title}`}
+          aria-label={`Remove video: ${title}`}
           onClick={() => change.mutate({ kind: "removeVideo", id })}
         >
           Remove video

@@ -217,7 +217,7 @@ function Actions({ item, onAct }: ItemProps) {
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`Process ${item.title} again`}
+          aria-label={`Process again: ${item.title}`}
           onClick={() => onAct("reprocess")}
         >
           Process again

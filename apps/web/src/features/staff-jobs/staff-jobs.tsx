@@ -91,7 +91,7 @@ function JobItem({ job, isRetrying, onRetry }: JobItemProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 font-semibold break-words">{job.name}</p>
         {job.state !== "running" && (
-          <Button variant="secondary" size="sm" busy={isRetrying} aria-label={`Run ${job.name} now`} onClick={onRetry}>
+          <Button variant="secondary" size="sm" busy={isRetrying} aria-label={`Run now: ${job.name}`} onClick={onRetry}>
             Run now
           </Button>
         )}

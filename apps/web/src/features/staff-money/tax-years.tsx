@@ -91,7 +91,7 @@ function Year({ year, onEdit }: { year: TaxYearView; onEdit: () => void }) {
           size="sm"
           variant="secondary"
           busy={file.isPending}
-          aria-label={`CSV of ${year.year}, with tax numbers`}
+          aria-label={`CSV with tax numbers: ${year.year}`}
           onClick={() => file.mutate(year.year)}
         >
           <Download aria-hidden size={18} />

@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { dateInWords, momentInWords } from "#lib/dates.ts";
+import { dayInWords, momentInWords } from "#lib/dates.ts";
 import { useUser } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
@@ -90,7 +90,7 @@ function PersonCard({ team: { channel, can }, person }: { team: Team; person: Te
             {isYou && " (you)"}
           </span>
           <span className="block text-sm text-muted" title={CHANNEL_ROLE_WORDS[role].about}>
-            {CHANNEL_ROLE_WORDS[role].label} · since {dateInWords(person.joined_at)}
+            {CHANNEL_ROLE_WORDS[role].label} · since {dayInWords(person.joined_at)}
           </span>
         </p>
       </div>
@@ -204,7 +204,7 @@ function Invitations({ team: { channel, invitations } }: { team: Team }) {
               <p className="min-w-0 break-words">
                 <span className="font-semibold break-all">{email}</span>
                 <span className="block text-sm text-muted">
-                  {CHANNEL_ROLE_WORDS[role].label} · valid until {dateInWords(expires_at)}
+                  {CHANNEL_ROLE_WORDS[role].label} · valid until {dayInWords(expires_at)}
                 </span>
               </p>
               <Button
@@ -213,7 +213,7 @@ function Invitations({ team: { channel, invitations } }: { team: Team }) {
                 aria-label={`Withdraw the invitation to ${email}`}
                 onClick={() => change.mutate({ what: "revoke", invitation: id })}
               >
-                Take back
+                Withdraw
               </Button>
             </li>
           ))}

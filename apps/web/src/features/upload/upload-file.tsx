@@ -5,7 +5,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { FileText, Film } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
-import { dateInWords, dayInWords } from "#lib/dates.ts";
+import { agoInWords, dayInWords } from "#lib/dates.ts";
 import { bytes } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
@@ -122,7 +122,7 @@ function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) 
           {isComplete ? `Finish ${open.file_name}?` : `Continue uploading ${open.file_name} (${percent} %)?`}
         </p>
         <p className="text-sm text-muted">
-          {bytes(open.size_bytes)} · started {dateInWords(open.started_at).toLowerCase()} · kept until{" "}
+          {bytes(open.size_bytes)} · started {agoInWords(open.started_at).toLowerCase()} · kept until{" "}
           {dayInWords(open.expires_at)}
           {!isComplete && " · choose the same file again"}
         </p>
