@@ -21,11 +21,8 @@ test.each<[LegalPath, string, string]>([
   ["/privacy", "What we store", `encrypted, for ${inWords(SIGN_UP_DRAFT_DAYS)} days, without the password`],
   ["/privacy", "In your browser", `sign-up form again for ${inWords(SIGN_UP_DRAFT_DAYS)} days`],
   ["/privacy", "In your browser", `finish signing up as a creator for ${inWords(REGISTRATION_DAYS)} days`],
-  [
-    "/privacy",
-    "How long we store it",
-    `or ${inWords(VERIFICATION_HOURS)} hours; the link to a guardian after ${inWords(GUARDIAN_LINK_DAYS)}`,
-  ],
+  ["/privacy", "How long we store it", `expire after ${inWords(VERIFICATION_HOURS)} hours at the latest`],
+  ["/privacy", "How long we store it", `ask a guardian for consent (${inWords(GUARDIAN_LINK_DAYS)} days)`],
   ["/privacy", "How long we store it", `For ${inWords(DELETION_DAYS)} days signing in brings it back`],
   ["/privacy", "Your rights", `there for ${inWords(EXPORT_DAYS)} days`],
 ])("%s says under %s what the product does: %s", (path, heading, words) => {
