@@ -14,8 +14,7 @@ import {
   findPostgresBinaries,
   type SystemUser,
 } from "./binaries.ts";
-import { ensureCluster, keepPassword, toStartError } from "./cluster.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { ensureCluster, keepPassword, lockFolder, toStartError } from "./cluster.ts";
 
 export { FieldhouseStartError };
 

@@ -5,7 +5,7 @@ import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startFakeS3 } from "#testing/fake-s3/fake-s3.ts";
-import { createS3Storage } from "./s3-storage.ts";
+import { createLruStore, createS3Storage, createS3Uploads } from "./s3-storage.ts";
 
 const s3 = await startFakeS3();
 const storage = createS3Storage(s3.config);
@@ -111,4 +111,29 @@ describe("large files and long lists", () => {
     for await (const chunk of stream ?? []) count += (chunk as Buffer).length;
     expect(count).toBe(10);
   });
+});
+
+test("an upload is missing only if the store says so, not while the store is away", async () => {
+  const s3 = await startFakeS3();
+  const { tus } = createS3Uploads(s3.config);
+  await expect(tus.getUpload("0123456789abcdef")).rejects.toMatchObject({ status_code: 404 });
+  await s3.stop();
+  await expect(tus.getUpload("0123456789abcdef")).rejects.not.toHaveProperty("status_code");
+});
+
+test("the cache evicts the least recently used upload", async () => {
+  const cache = createLruStore<{ name: string }>(2);
+  await cache.set("one", { name: "one" });
+  await cache.set("two", { name: "two" });
+  await cache.get("one");
+  await cache.set("three", { name: "three" });
+
+  expect(await Promise.all(["one", "two", "three"].map((id) => cache.get(id)))).toEqual([
+    { name: "one" },
+    undefined,
+    { name: "three" },
+  ]);
+
+  await cache.delete("one");
+  expect(await cache.get("one")).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { SEARCH_MAX_CHARS } from "@app/contract/search";
 import { expect, test } from "vitest";
-import { normalizeTerm, searchResults, stillMatching, suggestions } from "./search.queries.ts";
+import { findNamedCategory, normalizeTerm, searchResults, stillMatching, suggestions } from "./search.queries.ts";
 
 test("suggestions for the previous term are filtered by the current text", () => {
   const last = ["Relay 1", "Relay 12", "The big RELAY 12 final", "Élan"];
@@ -30,4 +30,19 @@ test("results are never cached", () => {
 test("an empty term sends no request", () => {
   expect(searchResults({ search: "" }).enabled).toBe(false);
   expect([suggestions("", true).enabled, suggestions("relay", false).enabled]).toEqual([false, false]);
+});
+
+const CATEGORIES = ["Tennis", "Track & Field", "Pétanque"].map((name, id) => ({ id, name, image: null }));
+
+test.each([
+  ["tennis", "Tennis"],
+  ["  TÉNNIS ", "Tennis"],
+  ["petanque", "Pétanque"],
+  ["track  field", "Track & Field"],
+  ["table tennis", undefined],
+  ["tenni", undefined],
+  ["!?", undefined],
+  ["", undefined],
+])("%j names the category %j", (term, name) => {
+  expect(findNamedCategory(CATEGORIES, term)?.name).toBe(name);
 });

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { lockFolder, startOf } from "./folder-lock.ts";
+import { lockFolder, startOf } from "./cluster.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-lock-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
