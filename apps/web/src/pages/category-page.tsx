@@ -6,13 +6,12 @@ import { SlidersHorizontal } from "lucide-react";
 import {
   ALL_CATEGORIES,
   type BrowseFilters,
-  categoryContents,
-  categoryList,
   countActiveFilters,
   DEFAULT_BROWSE,
   parseBrowseParams,
   toBrowseParams,
-} from "#features/categories/categories.queries.ts";
+} from "#features/categories/browse-params.ts";
+import { categoryContents, categoryList } from "#features/categories/categories.queries.ts";
 import { CategoryContents } from "#features/categories/category-contents.tsx";
 import { CategoryIcon } from "#features/categories/category-links.tsx";
 import { CATEGORY_SORT_CHOICES, FilterBar } from "#features/filters/filter-bar.tsx";

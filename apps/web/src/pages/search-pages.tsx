@@ -2,7 +2,8 @@ import type { SearchType } from "@app/contract/search";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
-import { ALL_CATEGORIES, categoryList } from "#features/categories/categories.queries.ts";
+import { ALL_CATEGORIES } from "#features/categories/browse-params.ts";
+import { categoryList } from "#features/categories/categories.queries.ts";
 import {
   CHANNEL_SORT_CHOICES,
   countFilters,

@@ -6,8 +6,8 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPlayClock } from "#lib/play-clock.ts";
+import { captionCues } from "./captions.queries.ts";
 import { CaptionsEditor } from "./captions-editor.tsx";
-import { captionCues } from "./own-captions.queries.ts";
 
 const TRACK: CaptionTrack = { language: "en", is_automatic: false, revision: 2, url: "/en.vtt" };
 const CUES = [

@@ -20,10 +20,11 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { captionCues } from "./captions.queries.ts";
 import { type ChangeCues, CueRow } from "./cue-row.tsx";
 import { CueTimeline } from "./cue-timeline.tsx";
 import { addCue, replaceAll } from "./edit-cues.ts";
-import { captionCues, silencesOf, useSaveCaptions } from "./own-captions.queries.ts";
+import { silencesOf, useSaveCaptions } from "./own-captions.queries.ts";
 
 export type CaptionsEditorProps = {
   id: string;

@@ -62,12 +62,3 @@ export function useRecognizeSpeech(id: string) {
     onSettled: () => cache.invalidateQueries({ queryKey: speechOf(id).queryKey }),
   });
 }
-
-/** @param revision another one is another text, so it is read anew */
-export function captionCues(id: string, language: CaptionLanguage, revision: number) {
-  return queryOptions({
-    queryKey: ["captions", id, language, revision],
-    queryFn: ({ signal }) => call("GET /content/:id/captions/:language", { params: { id, language } }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}

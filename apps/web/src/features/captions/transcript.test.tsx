@@ -4,7 +4,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { createPlayClock } from "#lib/play-clock.ts";
-import { captionCues } from "./own-captions.queries.ts";
+import { captionCues } from "./captions.queries.ts";
 import { Transcript } from "./transcript.tsx";
 
 const ENGLISH: CaptionTrack = { language: "en", is_automatic: true, revision: 3, url: "/en.vtt" };

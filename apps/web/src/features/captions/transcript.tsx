@@ -9,7 +9,7 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { captionCues } from "./own-captions.queries.ts";
+import { captionCues } from "./captions.queries.ts";
 
 export type TranscriptProps = {
   id: string;

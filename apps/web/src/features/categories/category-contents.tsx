@@ -8,7 +8,8 @@ import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
-import { type BrowseFilters, categoryContents } from "./categories.queries.ts";
+import type { BrowseFilters } from "./browse-params.ts";
+import { categoryContents } from "./categories.queries.ts";
 
 const FIRST_CARDS = 4;
 

@@ -8,8 +8,8 @@ import { Avatar, PremiumBadge } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import stadium from "../../assets/scene-stadium.svg";
-import { detailsDraft, useEditing } from "./edit-channel.queries.ts";
 import { DetailsForm, Followers, OwnCoverButton, OwnPictureButton, ShareDialog } from "./lazy-parts.tsx";
+import { detailsDraft, useEditing } from "./use-editing.ts";
 
 /** @param actions the Follow and Share buttons */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {

@@ -11,7 +11,8 @@ import { showFaults } from "#lib/show-faults.ts";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
 import { Link } from "#ui/link.tsx";
-import { detailsDraft, useSaveChannel } from "./edit-channel.queries.ts";
+import { useSaveChannel } from "./edit-channel.queries.ts";
+import { detailsDraft } from "./use-editing.ts";
 
 const detailsFields = z.object({
   channel_name: profileChanges.channel_name.unwrap(),

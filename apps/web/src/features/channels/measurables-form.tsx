@@ -14,7 +14,8 @@ import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
-import { MEASURABLES_DRAFT, useSaveMeasurables } from "./edit-channel.queries.ts";
+import { useSaveMeasurables } from "./edit-channel.queries.ts";
+import { MEASURABLES_DRAFT } from "./use-editing.ts";
 
 const INCHES_PER_FOOT = 12;
 

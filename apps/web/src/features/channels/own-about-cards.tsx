@@ -18,8 +18,8 @@ import {
   toMeasurableFacts,
 } from "./about.tsx";
 import { channelMeasurables } from "./channels.queries.ts";
-import { MEASURABLES_DRAFT, useEditing } from "./edit-channel.queries.ts";
 import { MeasurablesForm } from "./lazy-parts.tsx";
+import { MEASURABLES_DRAFT, useEditing } from "./use-editing.ts";
 
 type OwnSectionProps = {
   title: string;

@@ -1,4 +1,5 @@
-import { type documentText, findInWords, type PageBox, type PageLink, type PageWord } from "@app/contract/documents";
+import { findInWords } from "@app/contract/document-search";
+import type { documentText, PageBox, PageLink, PageWord } from "@app/contract/documents";
 import { queryOptions } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type CSSProperties, memo } from "react";

@@ -1,4 +1,4 @@
-import { findInWords } from "@app/contract/documents";
+import { findInWords } from "@app/contract/document-search";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
 import { type Highlight, hitsInDocument, textAround, textOfPage } from "./page-text.tsx";

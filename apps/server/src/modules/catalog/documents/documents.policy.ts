@@ -1,4 +1,5 @@
-import { type PageWord, toSearchable } from "@app/contract/documents";
+import { toSearchable } from "@app/contract/document-search";
+import type { PageWord } from "@app/contract/documents";
 import { PAGE_WIDTHS } from "./render/page-files.ts";
 
 /** Names of a page's pictures in the folder of its run: for the side panel, for a phone, and for a large screen. */

@@ -1,9 +1,9 @@
+import { toSearchNeedle } from "@app/contract/document-search";
 import {
   DOCUMENT_HITS_MAX,
   type DocumentContent,
   type documentRoutes,
   type documentText,
-  toSearchNeedle,
 } from "@app/contract/documents";
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";

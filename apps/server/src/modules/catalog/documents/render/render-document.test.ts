@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { DOCUMENT_FAULTS, findInWords, type OutlineEntry, type PageLink, type PageWord } from "@app/contract/documents";
+import { findInWords } from "@app/contract/document-search";
+import { DOCUMENT_FAULTS, type OutlineEntry, type PageLink, type PageWord } from "@app/contract/documents";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { createScratch } from "#platform/data-folder.ts";

@@ -5,7 +5,7 @@ import {
   DEFAULT_BROWSE,
   parseBrowseParams,
   toBrowseParams,
-} from "./categories.queries.ts";
+} from "./browse-params.ts";
 
 test("parameters survive a round trip", () => {
   const browse: BrowseFilters = { type: "video", sort: "oldest", date: "week", length: "long" };

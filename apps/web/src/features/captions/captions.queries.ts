@@ -1,0 +1,12 @@
+import type { CaptionLanguage } from "@app/contract/captions";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+
+/** @param revision another one is another text, so it is read anew */
+export function captionCues(id: string, language: CaptionLanguage, revision: number) {
+  return queryOptions({
+    queryKey: ["captions", id, language, revision],
+    queryFn: ({ signal }) => call("GET /content/:id/captions/:language", { params: { id, language } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,33 @@
+/** Lower case without accents, the same number of characters as before where that is possible. */
+export function toSearchable(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** A hit is the range of words it touches, both ends included. */
+export type WordRange = { first: number; last: number };
+
+/** What somebody searches for, as it is compared with the words of a page; words are separated by one space. */
+export function toSearchNeedle(query: string): string {
+  return toSearchable(query).replace(/\s+/g, " ").trim();
+}
+
+/** Finds a text in the words of a page, also across words and lines. The server counts and the page highlights with it. */
+export function findInWords(words: readonly string[], query: string): WordRange[] {
+  const needle = toSearchNeedle(query);
+  if (needle === "") return [];
+  const starts: number[] = [];
+  let text = "";
+  for (const word of words) {
+    starts.push(text.length);
+    text += `${toSearchable(word)} `;
+  }
+  const hits: WordRange[] = [];
+  let first = 0;
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
+    while ((starts[first + 1] ?? Number.POSITIVE_INFINITY) <= at) first += 1;
+    let last = first;
+    while ((starts[last + 1] ?? Number.POSITIVE_INFINITY) < at + needle.length) last += 1;
+    hits.push({ first, last });
+  }
+  return hits;
+}
