@@ -50,6 +50,7 @@ import { signUpRoutes } from "./sign-up.ts";
 import * as signUpDrafts from "./sign-up-drafts.ts";
 import * as slots from "./slots.ts";
 import * as staffAnnouncements from "./staff-announcements.ts";
+import * as staffCategories from "./staff-categories.ts";
 import * as staffComments from "./staff-comments.ts";
 import * as staffContents from "./staff-contents.ts";
 import * as suspensionAppeals from "./suspension-appeals.ts";
@@ -85,7 +86,7 @@ const groups = [
   platformSettings.platformSettingsRoutes,
   slots.slotRoutes,
   staffAnnouncements.staffAnnouncementRoutes,
-  categories.staffCategoryRoutes,
+  staffCategories.staffCategoryRoutes,
   planPrices.planPriceRoutes,
   captions.captionRoutes,
   categories.categoryRoutes,
@@ -174,6 +175,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   people,
   picks,
   planPrices,
+  staffCategories,
   staffComments,
   staffContents,
   preferences,

@@ -3,7 +3,7 @@ import {
   CATEGORY_PICTURE,
   type StaffCategory,
   staffCategoryRoutes,
-} from "@app/contract/categories";
+} from "@app/contract/staff-categories";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useRef, useState } from "react";

@@ -1,4 +1,5 @@
-import { CATEGORY_MESSAGES, CATEGORY_PICTURE, categoryRoutes, staffCategoryRoutes } from "@app/contract/categories";
+import { categoryRoutes } from "@app/contract/categories";
+import { CATEGORY_MESSAGES, CATEGORY_PICTURE, staffCategoryRoutes } from "@app/contract/staff-categories";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { readFilePart } from "#platform/http/form-parts.ts";

@@ -1,10 +1,10 @@
+import { COLLEGE_CATEGORY_ID } from "@app/contract/categories";
 import {
   CATEGORIES_MAX,
   CATEGORY_MESSAGES,
   CATEGORY_PICTURE,
-  COLLEGE_CATEGORY_ID,
   type staffCategoryRoutes,
-} from "@app/contract/categories";
+} from "@app/contract/staff-categories";
 import { z } from "zod";
 import { moveContents, recountListedTotals } from "#modules/catalog/contents/contents-maintenance.sql.ts";
 import { recordAudit } from "#platform/audit.ts";

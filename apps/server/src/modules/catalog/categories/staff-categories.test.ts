@@ -1,5 +1,6 @@
 import { auditRoutes } from "@app/contract/audit";
-import { categoryRoutes, staffCategoryRoutes } from "@app/contract/categories";
+import { categoryRoutes } from "@app/contract/categories";
+import { staffCategoryRoutes } from "@app/contract/staff-categories";
 import { expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
 
