@@ -66,6 +66,16 @@ describe("somebody is notified", () => {
     expect(await messagesOf(leo)).toEqual([]);
   });
 
+  test.each(["image", "document"] as const)(
+    "of a comment on an item of type %s, which opens on that item's own page",
+    async (type) => {
+      ({ id } = await testApp.publishes(maya, "Lineup", { type }));
+      const comment = await add(leo, "Who is third?");
+      const href = `${contentHref(type, id)}#comment:${comment}`;
+      expect((await list(maya)).notifications).toMatchObject([{ kind: "comment", href }]);
+    },
+  );
+
   test("of an answer or of being mentioned, each once by what concerns them most", async () => {
     const root = await add(leo, "Which boat?");
     await add(ana, `@${leo.name} and @${maya.name}: the red one`, root);
