@@ -47,7 +47,10 @@ export function measureImages(settings: Settings): Promise<Row[]> {
   });
 }
 
-/** The form is published together with the last byte, as somebody does who has filled it in meanwhile. */
+/**
+ * The form is published together with the last byte, as somebody does who has filled it in meanwhile. Our own page waits
+ * for the check of the file before.
+ */
 async function publishPhoto(signed: Signed, photo: Buffer, categoryId: number) {
   const uploadId = await sendBytes(signed, photo, { name: "photo.jpg", type: "image" });
   const startedMs = performance.now();
