@@ -78,7 +78,7 @@ const params = { id: accountId };
 export const peopleRoutes = {
   list: defineRoute({
     name: "people.list",
-    summary: "Find people by username, name, email, phone or id; newest first",
+    summary: "Find people by username, name, email, phone, id, or the last four digits of a card; newest first",
     method: "GET",
     path: "/admin/people",
     access: "staff",

@@ -29,7 +29,7 @@ export function PeopleList({ query, onQuery }: PeopleListProps) {
       <search aria-label="People" className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SearchFilter
           key={query.search === "" ? "empty" : "typed"}
-          placeholder="Name, email, phone or id"
+          placeholder="Name, email, phone, card or id"
           value={query.search}
           onChange={(search) => onQuery({ ...query, search })}
         />
@@ -74,7 +74,7 @@ function Row({ person }: { person: PersonRow }) {
           {person.full_name !== "" && <span className="font-normal text-muted"> · {person.full_name}</span>}
         </span>
         <span className="text-sm wrap-anywhere text-muted">
-          {person.email} · since {dayInWords(person.created_at)}
+          {person.email} · <span className="whitespace-nowrap">since {dayInWords(person.created_at)}</span>
         </span>
       </span>
       <PersonBadges person={person} />

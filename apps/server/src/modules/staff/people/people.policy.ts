@@ -4,13 +4,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** At least seven digits: a shorter number may be part of a username. */
 const PHONE = /^\+?[\d\s().-]{7,20}$/;
 
-/** Guesses what somebody means: an id, a phone number, or a part of a name or an email address. */
+const CARD = /^\d{4}$/;
+
+/** Guesses what somebody means: an id, a phone number, the last four digits of a card, or a part of a name or an email address. */
 export function readTerm(search: string): PeopleTerm {
   const value = search.trim().replace(/^@/, "");
   if (value === "") return { kind: "all" };
   if (UUID.test(value)) return { kind: "id", value: value.toLowerCase() };
   if (PHONE.test(value)) return { kind: "phone", value: toE164(value) };
-  return { kind: "text", value };
+  return { kind: CARD.test(value) ? "digits" : "text", value };
 }
 
 /** Numbers without a country are American, as on the forms. */

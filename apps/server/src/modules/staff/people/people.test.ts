@@ -41,6 +41,18 @@ describe("finding people", () => {
     expect([...staff.people, ...next.people].map(({ username }) => username)).toEqual(["mod", "ada"]);
   });
 
+  test("by the last four digits of a card, which may also be a part of a name", async () => {
+    const payer = await testApp.person("payer");
+    await testApp.person("runner_7319");
+    await pool.query(
+      `insert into payment_methods (id, account_id, provider, provider_id, brand, last4, exp_month, exp_year, fingerprint)
+       values (gen_random_uuid(), $1, 'sandbox', 'pm_1', 'visa', '7319', 1, 2040, 'f')`,
+      [payer.accountId],
+    );
+    expect(await find("7319")).toEqual(["runner_7319", "payer"]);
+    expect(await find("731")).toEqual(["runner_7319"]);
+  });
+
   test("one person is shown with what helps them, and never with a password or a whole number", async () => {
     const ned = await testApp.person("ned", { plan: "Individual" });
     await ned.onAnotherDevice();
