@@ -13,7 +13,7 @@ import { PASSWORD } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
-const videoPath = await publishClip(product, "maya", "Cup final", { lengthS: 40, size: "640x360", kbps: 300 });
+const videoPath = await publishClip(product, "maya", "Cup final", { lengthS: 40, size: "320x180", kbps: 300 });
 const id = contentId.parse(decodeId(decodeURIComponent(videoPath.replace("/video/", ""))));
 
 const OVERLAP = "1\n00:00:01,000 --> 00:00:05,000\nA\n\n2\n00:00:04,000 --> 00:00:06,000\nB\n";
