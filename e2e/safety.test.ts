@@ -211,8 +211,10 @@ test("who is suspended asks for a second look from the refused sign-in, reads th
   await ana.getByLabel("Email or username").fill("ana");
   await ana.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await ana.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
+  const appeal = ana.getByRole("button", { name: "Ask for a second look" });
+  await appeal.waitFor();
   await lookAt(ana, "suspended-sign-in");
-  await ana.getByRole("button", { name: "Ask for a second look" }).click();
+  await appeal.click();
   await ana.getByText("Insults in comments", { exact: true }).waitFor();
   await ana.getByRole("button", { name: "Send appeal" }).click();
   await ana.getByText("Please say why the decision is wrong.").waitFor();

@@ -1,9 +1,8 @@
 import { SUSPENSION_APPEAL_MESSAGES as MESSAGES, type SuspensionAppeal } from "@app/contract/suspension-appeals";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, callWithMessage } from "#lib/api.ts";
+import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { momentInWords } from "#lib/dates.ts";
-import { toast } from "#lib/toast.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -26,9 +25,7 @@ export function SuspensionAppealCard({ token }: { token: string }) {
   if (!data) return <Skeleton className="h-40" />;
 
   const send = async ({ text }: { text: string }) => {
-    const { data: sent, message } = await callWithMessage("POST /suspension-appeal/send", { body: { token, text } });
-    toast.success(message);
-    cache.setQueryData(queryKey, sent);
+    cache.setQueryData(queryKey, await call("POST /suspension-appeal/send", { body: { token, text } }));
   };
   return (
     <div className="flex flex-col gap-6">
