@@ -44,7 +44,7 @@ export function measureDocuments(settings: Settings): Promise<Row[]> {
           type: "document",
           id: last.id,
         },
-        ...{ picture: firstPage(last), large: '[data-page="1"] img' },
+        large: '[data-page="1"] img',
       });
       return [
         row(`${name} readable`, median(readable), "s", 2),

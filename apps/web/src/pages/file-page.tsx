@@ -76,7 +76,7 @@ function File({ item }: { item: ContentItem }) {
             startPage={toPage(page, item.document.page_count)}
             startQuery={search}
             onShown={rest.show}
-            isTextLoaded={rest.isShown}
+            isRestLoaded={rest.isShown}
           />
         )
       }

@@ -31,7 +31,7 @@ type DocumentPageProps = {
   highlight: Highlight | null;
   isFirstShown: boolean;
   onShown: () => void;
-  isTextLoaded: boolean;
+  isRestLoaded: boolean;
   onGoTo: (page: number) => void;
 };
 
@@ -40,9 +40,10 @@ export function DocumentPage({ contentId, data, placed, highlight, onGoTo, ...pr
   const { page, images } = data;
   const { data: window } = useQuery({
     ...textAround(contentId, page, props.readableCount),
-    enabled: props.isTextLoaded,
+    enabled: props.isRestLoaded,
   });
   const text = textOfPage(window, page);
+  const isLoaded = props.isFirstShown || props.isRestLoaded;
   return (
     <section
       aria-label={`Page ${page} of ${props.pageCount}`}
@@ -52,8 +53,7 @@ export function DocumentPage({ contentId, data, placed, highlight, onGoTo, ...pr
       style={{ top: placed.topPx, left: placed.leftPx, width: placed.widthPx, height: placed.heightPx }}
     >
       <img
-        src={images.medium}
-        srcSet={srcSetOf(data)}
+        {...(isLoaded && { src: images.medium, srcSet: srcSetOf(data) })}
         sizes={`${placed.widthPx}px`}
         alt={text && text.words.length === 0 ? `Page ${page}, a picture without text` : ""}
         width={data.width_px}

@@ -24,8 +24,8 @@ type DocumentViewerProps = {
   startQuery: string;
   /** The first page's picture is shown, or could not be loaded. */
   onShown: () => void;
-  /** False at first: the words would take the browser's few connections from the picture. */
-  isTextLoaded: boolean;
+  /** False at first: words and other pictures would take connections and processor from the first page. */
+  isRestLoaded: boolean;
 };
 
 /** Shows a document's pages as pictures, with a text layer that can be selected, searched and read aloud. */
@@ -103,9 +103,11 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
         />
       )}
       <div className="relative flex min-h-0 grow">
-        {isPanelOpen && <SidePanel document={content} page={view.page} onGoTo={view.goTo} />}
+        {isPanelOpen && (
+          <SidePanel document={content} page={view.page} areImagesLoaded={props.isRestLoaded} onGoTo={view.goTo} />
+        )}
         <Pages
-          {...{ contentId, content, view, onShown: props.onShown, isTextLoaded: props.isTextLoaded }}
+          {...{ contentId, content, view, onShown: props.onShown, isRestLoaded: props.isRestLoaded }}
           highlightOn={search.highlightOn}
         />
       </div>
@@ -118,7 +120,7 @@ type PagesProps = {
   content: DocumentContent;
   view: PagesView;
   highlightOn: ReturnType<typeof useDocumentSearch>["highlightOn"];
-} & Pick<DocumentViewerProps, "onShown" | "isTextLoaded">;
+} & Pick<DocumentViewerProps, "onShown" | "isRestLoaded">;
 
 /** Only the visible pages and their neighbors are rendered. */
 function Pages({ contentId, content: { pages, page_count: pageCount }, view, ...props }: PagesProps) {
@@ -146,7 +148,7 @@ function Pages({ contentId, content: { pages, page_count: pageCount }, view, ...
               highlight={props.highlightOn(data.page)}
               isFirstShown={data.page === view.page}
               onShown={props.onShown}
-              isTextLoaded={props.isTextLoaded}
+              isRestLoaded={props.isRestLoaded}
               onGoTo={view.goTo}
             />
           );

@@ -6,6 +6,8 @@ type SidePanelProps = {
   document: DocumentContent;
   /** The page that is being read. */
   page: number;
+  /** False while the page that is being read loads. */
+  areImagesLoaded: boolean;
   onGoTo: (page: number) => void;
 };
 
@@ -13,9 +15,9 @@ const ROW_PX = 184;
 const OVERSCAN_ROWS = 3;
 
 /** Small pictures of all pages, and the outline if there is one. */
-export function SidePanel({ document, page, onGoTo }: SidePanelProps) {
+export function SidePanel({ document, page, areImagesLoaded, onGoTo }: SidePanelProps) {
   const [shown, setShown] = useState<"pages" | "contents">("pages");
-  const thumbnails = <Thumbnails pages={document.pages} page={page} onGoTo={onGoTo} />;
+  const thumbnails = <Thumbnails pages={document.pages} {...{ page, areImagesLoaded, onGoTo }} />;
   return (
     <aside
       aria-label="Pages and contents"
@@ -53,8 +55,10 @@ function PanelSwitch({ isOn, onSelect, children }: { isOn: boolean; onSelect: ()
   );
 }
 
+type ThumbnailsProps = Omit<SidePanelProps, "document"> & { pages: readonly DocumentPage[] };
+
 /** Only the rows in sight are drawn: a document may have 500 pages. */
-function Thumbnails({ pages, page, onGoTo }: Omit<SidePanelProps, "document"> & { pages: readonly DocumentPage[] }) {
+function Thumbnails({ pages, page, areImagesLoaded, onGoTo }: ThumbnailsProps) {
   const list = useRef<HTMLDivElement>(null);
   const [scroll, setScroll] = useState({ topPx: 0, heightPx: 800 });
   // Keeps the page that is being read in sight.
@@ -93,7 +97,7 @@ function Thumbnails({ pages, page, onGoTo }: Omit<SidePanelProps, "document"> & 
               className="group flex flex-col items-center gap-1 rounded-control p-1"
             >
               <img
-                src={one.images.thumbnail}
+                {...(areImagesLoaded && { src: one.images.thumbnail })}
                 alt=""
                 width={one.width_px}
                 height={one.height_px}
