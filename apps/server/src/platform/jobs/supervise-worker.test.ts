@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -86,6 +86,13 @@ test("why a worker ended is its last lines, without secrets", () => {
     "  at redis://[redacted]@cache:6379",
   ]);
   expect(reason.split("\n")).toHaveLength(12);
+});
+
+test("a reason that was cut off, as on a full disk, does not end the doctor", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-worker-end-"));
+  writeFileSync(path.join(folder, "worker-ended.json"), '{"at":"2026-');
+  expect(checkWorker({ dataDir: folder }, new Date())).toEqual([]);
+  rmSync(folder, { recursive: true });
 });
 
 onLinux("a worker", () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
@@ -34,12 +34,14 @@ export function saveWorkerEnd(dataDir: string, reason: string): void {
   writeFileSync(path.join(dataDir, FILE), JSON.stringify({ at: new Date().toISOString(), reason }), { mode: 0o600 });
 }
 
-/** @returns null: the worker runs, or never ended by itself */
+/** @returns null: the worker runs, or never ended by itself, or the reason could not be written, as on a full disk */
 export function readWorkerEnd(dataDir: string): { at: Date; reason: string } | null {
-  const file = path.join(dataDir, FILE);
-  if (!existsSync(file)) return null;
-  const { at, reason } = workerEnd.parse(JSON.parse(readFileSync(file, "utf8")));
-  return { at: new Date(at), reason };
+  try {
+    const { at, reason } = workerEnd.parse(JSON.parse(readFileSync(path.join(dataDir, FILE), "utf8")));
+    return { at: new Date(at), reason };
+  } catch {
+    return null;
+  }
 }
 
 export function deleteWorkerEnd(dataDir: string): void {
