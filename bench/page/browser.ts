@@ -1,7 +1,10 @@
 import path from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import type { Settings } from "../settings.ts";
 
+/** Less than most people take from reaching a card to clicking it. */
+const HOVER_MS = 100;
 const IN_PAGE = path.join(import.meta.dirname, "in-page.js");
 
 /** What `in-page.js` keeps; milliseconds since the page began. */
@@ -37,6 +40,13 @@ export async function openTab(profile: BrowserContext): Promise<Page> {
   await session.send("Network.clearBrowserCache");
   await session.detach();
   return page;
+}
+
+/** As people do, whose pointer is on a card for some time before they click; a page may use that time. */
+export async function hoverAndClick(card: Locator): Promise<void> {
+  await card.hover();
+  await sleep(HOVER_MS);
+  await card.click();
 }
 
 export function readSeen(page: Page): Promise<Seen> {

@@ -3,11 +3,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import { median } from "../median.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { type Row, row } from "../row.ts";
-import { openTab, readSeen } from "./browser.ts";
+import { hoverAndClick, openTab, readSeen } from "./browser.ts";
 import { servePlainVideo } from "./plain-video.ts";
-
-/** Less than most people take from reaching a card to pressing it. */
-const HOVER_MS = 100;
 
 type Click = { url: string; selector: string };
 
@@ -61,11 +58,7 @@ async function timeFirstFrame(profile: BrowserContext, { url, selector }: Click)
   await page.goto(url, { waitUntil: "load" });
   // Nothing may be asked of the page until then: to Chromium a question of playwright's is a gesture of a person's.
   await sleep(CALM_AFTER_MS);
-  const card = page.locator(selector).first();
-  // A hand is over a card for some time before it presses; a page may use it.
-  await card.hover();
-  await sleep(HOVER_MS);
-  await card.click();
+  await hoverAndClick(page.locator(selector).first());
   const tookMs = await waitForFrame(page, url);
   await page.close();
   return tookMs;

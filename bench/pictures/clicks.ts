@@ -6,7 +6,7 @@ import type { ContentType } from "@app/contract/contents";
 import { contentHref } from "@app/contract/paths";
 import type { BrowserContext, Page } from "playwright-core";
 import { median } from "../median.ts";
-import { openBrowser, openProfile, openTab, signInByForm } from "../page/browser.ts";
+import { hoverAndClick, openBrowser, openProfile, openTab, signInByForm } from "../page/browser.ts";
 import type { Signed } from "../pipeline/upload.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { PASSWORD } from "../product/people.ts";
@@ -17,8 +17,6 @@ const ROUNDS = 7;
 const QUICK_ROUNDS = 3;
 /** How long a page may fetch ahead before somebody clicks. */
 const CALM_MS = 1_000;
-/** Less than most people take from reaching a card to pressing it. */
-const HOVER_MS = 100;
 const BUDGET = 1.5;
 const LIMIT_MS = 20_000;
 
@@ -96,10 +94,7 @@ async function timeClick(
   const card = page.locator(link).first();
   await card.waitFor();
   await page.waitForTimeout(CALM_MS);
-  // A hand is over a card for some time before it presses; a page may use it.
-  await card.hover();
-  await page.waitForTimeout(HOVER_MS);
-  await card.click();
+  await hoverAndClick(card);
   const tookMs = await waitForPicture(page, large);
   const source = await page.locator(large).evaluate((image: { currentSrc: string }) => image.currentSrc);
   await page.close();
