@@ -30,6 +30,12 @@ export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 /** Staff also suspend accounts without a report. */
 export const CASE_SUBJECTS = [...REPORT_SUBJECTS, "account"] as const;
 export type CaseSubject = (typeof CASE_SUBJECTS)[number];
+export const CASE_SUBJECT_WORDS = {
+  content: "Content",
+  comment: "Comment",
+  channel: "Channel",
+  account: "Account",
+} as const satisfies Record<CaseSubject, string>;
 
 export const REPORT_MESSAGES = {
   reported: "Thank you. Our team will look at it and tell you what came of it.",

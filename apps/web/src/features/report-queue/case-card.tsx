@@ -1,7 +1,7 @@
 import { REASON_MAX_CHARS } from "@app/contract/audit";
 import { channelHref, contentHref } from "@app/contract/paths";
 import type { ReportCase } from "@app/contract/report-queue";
-import { REPORT_REASONS } from "@app/contract/reports";
+import { CASE_SUBJECT_WORDS, REPORT_REASONS } from "@app/contract/reports";
 import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { agoInWords, momentInWords } from "#lib/dates.ts";
@@ -10,8 +10,6 @@ import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import type { Verdict } from "./report-queue.queries.ts";
-
-const THING = { content: "Content", comment: "Comment", channel: "Channel", account: "Account" } as const;
 
 type Choice = { key: string; label: string } & (
   | { on: "report"; decision: "keep" | "remove" | "warn" | "suspend" }
@@ -78,7 +76,7 @@ export function CaseCard({ reportCase: one, renderItem, onDecide, onSuspend, onM
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the decisions
       tabIndex={0}
       data-case={one.id}
-      aria-label={`${THING[one.subject]}: ${one.excerpt}`}
+      aria-label={`${CASE_SUBJECT_WORDS[one.subject]}: ${one.excerpt}`}
       onKeyDown={onKeyDown}
       className={clsx(
         "flex flex-col gap-4 rounded-media border bg-raised p-4 sm:p-5",
@@ -151,7 +149,7 @@ function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
         {one.is_hidden && <Mark>Hidden by reports</Mark>}
         {one.is_gone && <Mark>Gone</Mark>}
         <span>
-          {THING[one.subject]}
+          {CASE_SUBJECT_WORDS[one.subject]}
           {one.total > 0 &&
             ` · ${counted(one.total, "report")} · last ${agoInWords(one.last_reported_at).toLowerCase()}`}
         </span>

@@ -1,4 +1,4 @@
-import { type OwnDecision, type OwnReport, REPORT_REASONS } from "@app/contract/reports";
+import { CASE_SUBJECT_WORDS, type OwnDecision, type OwnReport, REPORT_REASONS } from "@app/contract/reports";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
@@ -10,7 +10,6 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { AppealForm } from "./appeal-form.tsx";
 import { ownDecisions, ownReports } from "./safety.queries.ts";
 
-const THING = { content: "Content", comment: "Comment", channel: "Channel", account: "Account" } as const;
 const CARD = "flex flex-col gap-2 rounded-media border border-line bg-raised p-4";
 
 const OUTCOMES = {
@@ -37,7 +36,7 @@ function ReportCard({ report }: { report: OwnReport }) {
   return (
     <article className={CARD}>
       <p className="text-sm text-muted">
-        {THING[report.subject]} · {REPORT_REASONS[report.reason]} · {dateInWords(report.reported_at)}
+        {CASE_SUBJECT_WORDS[report.subject]} · {REPORT_REASONS[report.reason]} · {dateInWords(report.reported_at)}
       </p>
       <p className="line-clamp-3 font-semibold break-words">{report.excerpt}</p>
       <p>{report.outcome === null ? "Our team has not decided yet." : OUTCOMES[report.outcome]}</p>
@@ -88,7 +87,7 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
   return (
     <article className={CARD}>
       <p className="text-sm text-muted">
-        {THING[decision.subject]} · {dateInWords(decision.decided_at)}
+        {CASE_SUBJECT_WORDS[decision.subject]} · {dateInWords(decision.decided_at)}
       </p>
       <p className="line-clamp-3 font-semibold break-words">{decision.excerpt}</p>
       <p>{toSentence(decision)}</p>

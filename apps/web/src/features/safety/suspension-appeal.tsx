@@ -64,7 +64,7 @@ function Decision({ suspension: { username, reason, until, suspended_at } }: { s
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
         <Row name="Reason">{reason}</Row>
         <Row name="Since">{momentInWords(suspended_at)}</Row>
-        <Row name="Ends">{until === null ? "It has no end." : momentInWords(until)}</Row>
+        <Row name="Ends">{until === null ? "Never" : momentInWords(until)}</Row>
       </dl>
     </div>
   );
