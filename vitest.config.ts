@@ -100,7 +100,7 @@ export default defineConfig({
           // What comes late beside three others has come all the same: a wait ends with it, and is no proof of speed.
           // To look again costs the page, the browser and the test some of the time that they wait for.
           expect: { poll: { timeout: 20_000, interval: 100 } },
-          // Whoever passes only now is named at the end of `npm test`. docs/decisions/0027-a-journey-has-a-second-try.md
+          // Whoever passes only now is named at the end of `npm test`. docs/decisions/0027-browser-tests-retry-once.md
           retry: 1,
           isolate: false,
         },
