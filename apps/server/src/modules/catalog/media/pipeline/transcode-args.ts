@@ -7,7 +7,7 @@ const AUDIO_KBPS = 128;
 const ENCODER_THREADS = 2;
 
 /**
- * Chosen by measurement: docs/decisions/0062-the-encoders-settings.md. Half-pixel searches and no trellis cost as little
+ * Chosen by measurement: docs/decisions/0062-x264-settings.md. Half-pixel searches and no trellis cost as little
  * as the next faster preset, whose short look-ahead wastes bits. A separate look-ahead thread would delay the first
  * segment by four frames; the rungs keep all cores busy anyway.
  */
