@@ -140,8 +140,12 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   await page.getByLabel("Add a comment").fill("A long thought");
   await page.keyboard.press("Enter");
   await page.getByText(COMMENT_MESSAGES.repeated).waitFor();
+  // So is an edit that was begun: it is open again.
   await choose(page, "A long thought", "Edit");
   await page.getByLabel("Edit your comment").fill("A short thought");
+  await page.reload();
+  await page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.getByLabel("Edit your comment").inputValue()).toBe("A short thought");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await commentOf(page, "A short thought").getByText("edited").waitFor();
 

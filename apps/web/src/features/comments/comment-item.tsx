@@ -1,15 +1,14 @@
 import type { Comment, CommentReply } from "@app/contract/comments";
 import { exactly, viewCount } from "@app/contract/formats";
-import type { ChannelId, CommentId, ContentId } from "@app/contract/ids";
+import type { ChannelId, ContentId } from "@app/contract/ids";
 import { channelHref } from "@app/contract/paths";
 import { clsx } from "clsx";
 import { EllipsisVertical, EyeOff, Heart, Hourglass, Link2, Pencil, Pin, ThumbsUp, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
 import { agoInWords, momentInWords } from "#lib/dates.ts";
 import { plural } from "#lib/format.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
-import type { TextDraft } from "#lib/personal-storage.ts";
+import { readTextDraft } from "#lib/personal-storage.ts";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -18,24 +17,10 @@ import { Link } from "#ui/link.tsx";
 import { Menu, MenuItem } from "#ui/menu.tsx";
 import { SafetyItems } from "#ui/safety-menu.tsx";
 import { CommentBody } from "./comment-body.tsx";
-import { CommentComposer } from "./comment-composer.tsx";
 import type { AskedAction } from "./comment-question.tsx";
-import { type CommentAction, useCommentAction, useEditComment, useLikeComment } from "./comments.queries.ts";
-
-/** What every comment of a list needs to know of it. */
-export type CommentsContext = {
-  contentId: ContentId;
-  /** The path of the item's page, for links to a comment. */
-  path: string;
-  lengthS: number | null;
-  onSeek?: ((atS: number) => void) | undefined;
-  /** The storage name of the unsent comment; replies and edits use names below it. */
-  draft: TextDraft;
-  /** The comment that a link led to. */
-  focusId: CommentId | null;
-  /** Shows the whole list instead of that comment and those around it. */
-  onLeave: () => void;
-};
+import { type CommentAction, useCommentAction, useLikeComment } from "./comments.queries.ts";
+import type { CommentsContext } from "./comments-context.ts";
+import { EditForm, editDraft } from "./edit-form.tsx";
 
 type CommentItemProps = {
   comment: Comment | CommentReply;
@@ -45,17 +30,16 @@ type CommentItemProps = {
 
 const ICON = { "aria-hidden": true, size: 18, className: "text-muted" } as const;
 
-export function draftBelow({ draft }: CommentsContext, name: string): TextDraft {
-  return { ...draft, name: `${draft.name}.${name}` };
-}
-
 export function commentElementId(id: string): string {
   return `comment:${id}`;
 }
 
 /** One comment or reply, with what its reader may do with it. */
 export function CommentItem({ comment, context, onReply }: CommentItemProps) {
-  const [isEditing, setEditing] = useState(false);
+  /** The form is open from the start for an edit that was begun before a reload. */
+  const [editing, setEditing] = useState<"restored" | "started" | null>(() =>
+    comment.can.edit && readTextDraft(editDraft(comment, context)) !== "" ? "restored" : null,
+  );
   const { author } = comment;
   if (comment.text === null) return <p className="py-2 text-muted italic">[deleted]</p>;
   const name = author?.name ?? "Deleted user";
@@ -77,12 +61,19 @@ export function CommentItem({ comment, context, onReply }: CommentItemProps) {
           </p>
         )}
         <Byline comment={comment} path={context.path} />
-        {isEditing ? (
-          <EditForm comment={comment} text={comment.text} context={context} onClose={() => setEditing(false)} />
+        {editing !== null ? (
+          <EditForm
+            comment={comment}
+            text={comment.text}
+            context={context}
+            // On a page that is just opening, another part may have the focus.
+            autoFocus={editing === "started"}
+            onClose={() => setEditing(null)}
+          />
         ) : (
           <CommentBody {...context} text={comment.text} mentions={comment.mentions} />
         )}
-        {!isEditing && (
+        {editing === null && (
           <div className="-ml-2 flex flex-wrap items-center gap-1">
             <LikeButton comment={comment} contentId={context.contentId} />
             {comment.is_hearted && (
@@ -96,7 +87,7 @@ export function CommentItem({ comment, context, onReply }: CommentItemProps) {
                 Reply
               </Button>
             )}
-            <CommentMenu comment={comment} name={name} context={context} onEdit={() => setEditing(true)} />
+            <CommentMenu comment={comment} name={name} context={context} onEdit={() => setEditing("started")} />
           </div>
         )}
       </div>
@@ -184,26 +175,6 @@ function LikeButton({ comment, contentId }: { comment: CommentReply; contentId: 
         </span>
       )}
     </Button>
-  );
-}
-
-type EditFormProps = { comment: CommentReply; text: string; context: CommentsContext; onClose: () => void };
-
-function EditForm({ comment, text, context, onClose }: EditFormProps) {
-  const edit = useEditComment(context.contentId, comment.id, onClose);
-  return (
-    <CommentComposer
-      contentId={context.contentId}
-      label="Edit your comment"
-      submitLabel="Save"
-      draft={draftBelow(context, `edit.${comment.id}`)}
-      initialText={text}
-      busy={edit.isPending}
-      error={edit.isError ? messageOf(edit.error) : null}
-      autoFocus
-      onSend={(next) => edit.mutateAsync(next)}
-      onCancel={onClose}
-    />
   );
 }
 

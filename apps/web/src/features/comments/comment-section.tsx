@@ -15,10 +15,11 @@ import { Button } from "#ui/button.tsx";
 import { LoadMore, type MoreToLoad, useInfiniteScroll } from "#ui/infinite-list.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
-import { type CommentsContext, commentElementId, SendingComment } from "./comment-item.tsx";
+import { commentElementId, SendingComment } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
 import { CommentThread } from "./comment-thread.tsx";
 import { commentList, useAddComment, useRefreshComments } from "./comments.queries.ts";
+import type { CommentsContext } from "./comments-context.ts";
 import { slowModeInWords } from "./slow-mode.ts";
 
 export type CommentSectionProps = {

@@ -7,8 +7,9 @@ import { readTextDraft, type TextDraft } from "#lib/personal-storage.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
-import { CommentItem, type CommentsContext, draftBelow, SendingComment } from "./comment-item.tsx";
+import { CommentItem, SendingComment } from "./comment-item.tsx";
 import { moreReplies, useAddComment } from "./comments.queries.ts";
+import { type CommentsContext, draftBelow } from "./comments-context.ts";
 
 /** A comment with its replies. */
 export function CommentThread({ comment, context }: { comment: Comment; context: CommentsContext }) {
