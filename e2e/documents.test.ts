@@ -61,6 +61,7 @@ test("an earner publishes a playbook; a fan leafs through it, searches it and re
   await expectPage(small, 7);
   await lookAt(phone.page, "file-phone");
   await pinch(phone.page, small);
+  await findOnPhone(small);
   await small.getByRole("button", { name: "Pages and contents" }).click();
   await small.getByRole("button", { name: "Contents", exact: true }).click();
   await small.getByRole("button", { name: /^The last page/ }).click();
@@ -102,6 +103,19 @@ test("a document of 100 pages is leafed through with few of them in the page, an
   expect(faults).toEqual([]);
   await context.close();
 });
+
+/** The bar stays one row, also while it says how many hits there are. */
+async function findOnPhone(viewer: Locator): Promise<void> {
+  await viewer.getByRole("button", { name: "Search in the document" }).click();
+  const bar = viewer.getByRole("search");
+  await bar.getByRole("searchbox").fill("receiver");
+  await bar.getByText(/^\d+ of 800$/).waitFor();
+  const heights = await Promise.all(
+    [bar, bar.getByRole("searchbox")].map(async (part) => (await part.boundingBox())?.height),
+  );
+  expect(heights[0]).toBeLessThan(1.5 * (heights[1] ?? 0));
+  await bar.getByRole("button", { name: "Close search" }).click();
+}
 
 async function publish(): Promise<string> {
   const { context, page, faults } = await visit(browser);

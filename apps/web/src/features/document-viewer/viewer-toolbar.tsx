@@ -249,7 +249,7 @@ export function FindBar({ input, query, hasText, onQuery, onStep, onClose, ...fo
       </div>
     );
   return (
-    <search className="flex flex-wrap items-center gap-1 border-b border-line bg-raised px-2 py-1">
+    <search className="flex items-center gap-1 border-b border-line bg-raised px-2 py-1">
       <input
         ref={input}
         type="search"
@@ -265,12 +265,12 @@ export function FindBar({ input, query, hasText, onQuery, onStep, onClose, ...fo
           event.preventDefault();
           event.stopPropagation();
         }}
-        className="h-9 min-w-0 grow rounded-control border border-edge bg-ground px-3 text-base text-text sm:max-w-80 touch:h-11"
+        className="h-9 w-0 grow rounded-control border border-edge bg-ground px-3 text-base text-ellipsis text-text sm:max-w-80 touch:h-11"
       />
-      <p role="status" className="score min-w-20 text-center text-base text-muted">
+      <p role="status" className="score shrink-0 px-1 text-center text-base text-muted sm:min-w-20">
         {query.trim() !== "" && toResult(found)}
       </p>
-      <span className="flex">
+      <span className="flex shrink-0">
         <ToolButton icon={ChevronUp} label="Previous hit" disabled={found.total === 0} onClick={() => onStep(-1)} />
         <ToolButton icon={ChevronDown} label="Next hit" disabled={found.total === 0} onClick={() => onStep(1)} />
         <ToolButton icon={X} label="Close search" onClick={onClose} />
