@@ -2,7 +2,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { contentId } from "@app/contract/ids";
 import { decodeId } from "@app/contract/paths";
 import { reactionRoutes } from "@app/contract/reactions";
-import type { Page, Response } from "playwright-core";
+import type { Locator, Page, Response } from "playwright-core";
 import { expect, test } from "vitest";
 import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
@@ -112,13 +112,26 @@ async function switchHistory(page: Page, isOn: boolean): Promise<void> {
   await expect.poll(() => keeps.isChecked()).toBe(isOn);
 }
 
-test("the earner sees who many watched, where they left and where they came from, in a chart and in a table", async () => {
+/** The last of the totals ends where their rows do. */
+async function expectFullRows(totals: Locator): Promise<void> {
+  const right = async (part: Locator) => {
+    const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+    return Math.round(x + width);
+  };
+  expect(await right(totals.locator("> div").last())).toBe(await right(totals));
+}
+
+test("the earner sees how many watched, where they left and where they came from, in a chart and in a table", async () => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/creator-view/numbers`);
   await page.getByText("A view counts after 10 seconds").waitFor();
   await page.locator(".recharts-surface").first().waitFor();
   await lookAt(page, "numbers");
+  for (const width of [360, 800, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectFullRows(page.getByRole("main").locator("dl"));
+  }
   await page.getByRole("button", { name: /^Cup final/ }).click();
   await page.getByRole("heading", { name: "Where people leave" }).waitFor();
   await page.getByText("1 viewer since it was published, trimmed or replaced.").waitFor();

@@ -1,6 +1,7 @@
 import type { AnalyticsItem, ChannelAnalytics, ContentAnalytics } from "@app/contract/analytics";
 import { VIEW_AFTER_S, VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S } from "@app/contract/views";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { ArrowLeft, Download } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { call } from "#lib/api.ts";
@@ -126,12 +127,22 @@ function PeriodNumbers({ numbers, name }: { numbers: ChannelAnalytics | ContentA
   return (
     <>
       <div className="flex flex-col gap-3">
-        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-          <Total label="Views">{totals.views.toLocaleString("en")}</Total>
-          <Total label="Watch time">{watchTime(totals.watched_s)}</Total>
-          <Total label="Average watched">{average === null ? "–" : watchTime(average)}</Total>
-          <Total label="Followers gained">{totals.followers.toLocaleString("en")}</Total>
-          <Total label="Likes">{totals.likes.toLocaleString("en")}</Total>
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-6 lg:grid-cols-5">
+          <Total label="Views" className="col-span-2 sm:col-span-3">
+            {totals.views.toLocaleString("en")}
+          </Total>
+          <Total label="Watch time" className="sm:col-span-3">
+            {watchTime(totals.watched_s)}
+          </Total>
+          <Total label="Average watched" className="sm:col-span-2">
+            {average === null ? "–" : watchTime(average)}
+          </Total>
+          <Total label="Followers gained" className="sm:col-span-2">
+            {totals.followers.toLocaleString("en")}
+          </Total>
+          <Total label="Likes" className="sm:col-span-2">
+            {totals.likes.toLocaleString("en")}
+          </Total>
         </dl>
         <p className="max-w-prose text-sm text-muted">
           A view counts after {VIEW_AFTER_S} seconds, half of a shorter video, or {VIEW_STILL_AFTER_S} seconds of an
@@ -153,9 +164,14 @@ function PeriodNumbers({ numbers, name }: { numbers: ChannelAnalytics | ContentA
   );
 }
 
-function Total({ label, children }: { label: string; children: ReactNode }) {
+type TotalProps = { label: string; className: string; children: ReactNode };
+
+/** @param className how many columns it takes: five totals fill their rows at every width */
+function Total({ label, className, children }: TotalProps) {
   return (
-    <div className="flex flex-col gap-1 rounded-media border border-line bg-raised p-4">
+    <div
+      className={clsx("flex flex-col gap-1 rounded-media border border-line bg-raised p-4 lg:col-span-1", className)}
+    >
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="score text-3xl">{children}</dd>
     </div>
