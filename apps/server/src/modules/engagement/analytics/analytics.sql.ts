@@ -27,28 +27,29 @@ const ITEMS: Record<Scope["of"], string> = {
 
 const FROM_HOUR = "h.hour >= ($2::date)::timestamp at time zone $3";
 
-/** Only days with something to tell. The followers of a channel are those who still follow it. */
+/**
+ * Only days that have anything. A channel counts the followers whom it still has, an item those whom it won.
+ * The hours of an item are read once for all their sums: a year has 8,760 of them.
+ */
 export async function selectDays(pool: Pool, { of, id, from, timeZone }: Scope): Promise<DayRow[]> {
-  const followers =
-    of === "channel"
-      ? `select (f.created_at at time zone $3)::date, 0, 0, count(*), 0, 0 from follows f
-         where f.channel_id = $1 and f.created_at >= ($2::date)::timestamp at time zone $3 group by 1`
-      : `select (h.hour at time zone $3)::date, 0, 0, sum(h.follows), 0, 0 from content_hourly_stats h
-         where h.content_id = $1 and ${FROM_HOUR} group by 1`;
+  const followersOfChannel = `
+             union all
+             select (f.created_at at time zone $3)::date, 0, 0, count(*), 0, 0 from follows f
+             where f.channel_id = $1 and f.created_at >= ($2::date)::timestamp at time zone $3 group by 1`;
   const { rows } = await pool.query<DayRow>({
     name: `analytics-days-of-${of}`,
     text: `select day::text, sum(views)::int as views, sum(likes)::int as likes, sum(followers)::int as followers,
              sum(sessions)::int as sessions, sum(watched_ms)::bigint as watched_ms
            from (
              select (h.hour at time zone $3)::date as day, sum(h.views) as views, sum(h.likes) as likes,
-               0 as followers, 0 as sessions, 0 as watched_ms
+               ${of === "content" ? "sum(h.follows)" : "0"} as followers, 0 as sessions, 0 as watched_ms
              from contents i join content_hourly_stats h on h.content_id = i.id
              where ${ITEMS[of]} and ${FROM_HOUR} group by 1
              union all
              select d.day, 0, 0, 0, sum(d.sessions), sum(d.watched_ms)
              from contents i join content_daily_stats d on d.content_id = i.id
              where ${ITEMS[of]} and d.day >= $2::date group by 1
-             union all ${followers}) parts
+             ${of === "channel" ? followersOfChannel : ""}) parts
            group by 1 order by 1`,
     values: [id, from, timeZone],
   });
