@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { createDatabase } from "#platform/db/database.ts";
@@ -24,7 +24,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const runFolder = createRunFolder();
   // Of the processes that run the test files: whatever one of them leaves behind is removed with the folder.
   project.config.env = { ...project.config.env, TMPDIR: runFolder };
-  const dataDir = mkdtempSync(path.join(runFolder, "fieldhouse-test-"));
+  const inMemory = hasMemory() ? createRunFolder(MEMORY) : null;
+  const dataDir = mkdtempSync(path.join(inMemory ?? runFolder, "fieldhouse-test-"));
   chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
   const admin = createDatabase(postgres.url, { connections: 2 });
@@ -41,8 +42,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("runFolder", runFolder);
   return async () => {
     await postgres.stop();
-    rmSync(runFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    for (const folder of [inMemory, runFolder])
+      if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
+}
+
+const MEMORY = "/dev/shm";
+/** A few clones of 15 MB at a time, what the tests add to them, and the log. */
+const NEEDED_BYTES = 3 * 1024 ** 3;
+
+/**
+ * Whether Linux offers a folder in memory that is large enough. A clone is a thousand files: to create them on a disk
+ * costs more of the processor than most stories do.
+ */
+function hasMemory(): boolean {
+  if (!existsSync(MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > NEEDED_BYTES;
 }
 
 export function toDatabase(url: string, name: string): string {

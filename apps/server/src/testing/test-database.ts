@@ -7,7 +7,8 @@ import { TEMPLATE, toDatabase } from "./shared-postgres.ts";
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const postgresUrl = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await run(postgresUrl, `create database ${name} template ${TEMPLATE}`);
+  // Files are copied without reading them page by page: half of the work.
+  await run(postgresUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   return { url: toDatabase(postgresUrl, name), drop: () => run(postgresUrl, `drop database ${name} with (force)`) };
 }
 
