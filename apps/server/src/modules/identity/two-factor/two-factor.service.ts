@@ -8,8 +8,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import type { Member } from "#platform/viewer.ts";
-import { newRecoveryCode, normalizeCode } from "./recovery-codes.policy.ts";
-import { newSecret, timeStepOf, toOtpauthUrl } from "./totp.policy.ts";
+import { newRecoveryCode, newSecret, normalizeCode, timeStepOf, toOtpauthUrl } from "./two-factor.policy.ts";
 import {
   renderNewRecoveryCodesEmail,
   renderRecoveryCodeUsedEmail,

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { newSecret, timeStepOf, toOtpauthUrl } from "./totp.policy.ts";
+import { newRecoveryCode, newSecret, normalizeCode, timeStepOf, toOtpauthUrl } from "./two-factor.policy.ts";
 
 /** The secret of RFC 6238, and the last six digits of its test codes for SHA-1. */
 const RFC_SECRET = Secret.fromLatin1("12345678901234567890").base32;
@@ -45,4 +45,28 @@ test("the otpauth URL has only parameters that every app knows", () => {
   expect(toOtpauthUrl(RFC_SECRET, "maya")).toBe(
     `otpauth://totp/Fieldhouse:maya?issuer=Fieldhouse&secret=${RFC_SECRET}&algorithm=SHA1&digits=6&period=30`,
   );
+});
+
+describe("a new recovery code", () => {
+  const codes = Array.from({ length: 2_000 }, newRecoveryCode);
+
+  test("is two groups of five, without I, L, O and U", () => {
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+  });
+
+  test("uses all 32 characters in every position, so that no code is easier to guess", () => {
+    for (const at of [0, 1, 2, 3, 4, 6, 7, 8, 9, 10]) expect(new Set(codes.map((code) => code[at])).size).toBe(32);
+  });
+
+  test("is normalized for comparison", () => {
+    for (const code of codes.slice(0, 50)) expect(normalizeCode(code)).toBe(code.replace("-", ""));
+  });
+});
+
+test.each([
+  ["abcde-fgh23", "ABCDEFGH23"],
+  [" ABCDE FGH23 ", "ABCDEFGH23"],
+  ["oOiIl-L1010", "0011111010"],
+])("%j is compared as %s", (typed, plain) => {
+  expect(normalizeCode(typed)).toBe(plain);
 });
