@@ -6,8 +6,7 @@ import { readFilePart } from "#platform/http/form-parts.ts";
 import { readerOf, readFromReplica } from "#platform/http/replica-reads.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember, requireStaff } from "#platform/viewer.ts";
-import { listCategories, listCategoriesOf } from "./categories.service.ts";
-import { listCategoryContents } from "./category-contents.service.ts";
+import { listCategories, listCategoriesOf, listCategoryContents } from "./categories.service.ts";
 import {
   addCategoryByStaff,
   changeCategory,

@@ -1,16 +1,24 @@
-import { type Category, COLLEGE_CATEGORY_ID } from "@app/contract/categories";
+import { BROWSED_MAX, type Category, COLLEGE_CATEGORY_ID, type categoryRoutes } from "@app/contract/categories";
+import { sinceOf } from "@app/contract/filters";
+import type { z } from "zod";
+import { listCards } from "#modules/catalog/contents/contents.service.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError, notFound } from "#platform/errors.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import type { Member } from "#platform/viewer.ts";
+import { type PageRange, readPage } from "#platform/pagination.ts";
+import { blocksOf, type Member, type Viewer } from "#platform/viewer.ts";
 import {
   type CategoryRow,
+  type ContentFilter,
+  countFiltered,
   isListed,
   selectCategories,
   selectCategoriesOf,
   selectCategory,
   selectCategoryBySlug,
+  selectFiltered,
+  selectMostViewedSince,
   upsertCategory,
 } from "./categories.sql.ts";
 
@@ -55,6 +63,38 @@ function toCategory(deps: Pick<Deps, "config">, row: CategoryRow): Category {
 /** @throws AppError `invalid_input` on the field `category_id` */
 export async function requireCategory(sql: Sql, id: number): Promise<void> {
   if (!(await isListed(sql, id))) throw fieldError("category_id", "Please choose a category.");
+}
+
+type BrowseDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
+type Query = z.output<(typeof categoryRoutes)["contents"]["query"]>;
+type Found = z.input<(typeof categoryRoutes)["contents"]["data"]>;
+
+/** @throws AppError `not_found` if the category does not exist */
+export async function listCategoryContents(deps: BrowseDeps, viewer: Viewer, query: Query): Promise<Found> {
+  const category = query.id === undefined ? null : await showCategory(deps, query.id);
+  const filter: ContentFilter = {
+    type: query.type,
+    categoryId: query.id,
+    length: query.length,
+    sort: query.sort,
+    since: sinceOf(query.date, deps.now()),
+    leftOutFor: blocksOf(viewer),
+  };
+  const { rows, pagination } = await readPage(deps, {
+    name: `category ${JSON.stringify([query.type, query.id, query.length, query.date, query.sort])}`,
+    maxRows: BROWSED_MAX,
+    query,
+    read: (range) => selectRows(deps.pool, filter, range),
+    count: () => countFiltered(deps.pool, filter, BROWSED_MAX),
+  });
+  const ids = rows.map((row) => row.id);
+  return { category, contents: await listCards(deps, ids), pagination };
+}
+
+function selectRows(pool: BrowseDeps["pool"], filter: ContentFilter, range: PageRange) {
+  return filter.sort === "views" && filter.since !== null
+    ? selectMostViewedSince(pool, filter, { ...range, most: BROWSED_MAX })
+    : selectFiltered(pool, filter, range);
 }
 
 export { selectCategoryBySlug as findCategoryBySlug, upsertCategory as addCategory };
