@@ -1,4 +1,4 @@
-/** The part of autocannon 9 that is used here; it has no types of its own. */
+/** The part of autocannon 9 that we use; the package has no types. */
 declare module "autocannon" {
   type Request = { method?: string; path: string; headers?: Record<string, string>; body?: string };
   type Client = { setRequests(requests: readonly Request[]): void };
@@ -7,7 +7,7 @@ declare module "autocannon" {
     connections: number;
     /** Seconds. */
     duration?: number;
-    /** Answers of all connections together; then there is no `duration`. */
+    /** The total of all connections, instead of `duration`. */
     amount?: number;
     setupClient(client: Client): void;
   };

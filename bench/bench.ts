@@ -80,7 +80,7 @@ async function run(settings: Settings): Promise<void> {
     console.error(`Measuring ${part} …`);
     const measured = await PARTS[part](settings);
     rows.push(...measured);
-    // At once: a later part that fails takes nothing of it away.
+    // Written at once, so that a later part's failure loses nothing.
     console.log(`${toTable(measured, baseline)}\n`);
   }
   const now = new Date();

@@ -1,4 +1,4 @@
-/** @returns the middle value; of an even number of them the mean of the two in the middle */
+/** @returns the middle value, or the mean of the two middle values */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const half = sorted.length / 2;

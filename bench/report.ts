@@ -1,6 +1,6 @@
 import { isWithin, type Row } from "./row.ts";
 
-/** A table for a terminal; `before` adds what a saved run had and the change since. */
+/** A table for a terminal; `before` adds the saved run's values and the change. */
 export function toTable(rows: readonly Row[], before: ReadonlyMap<string, number> | null): string {
   const head = ["", "value", "unit", "budget", "ok", ...(before ? ["before", "change"] : [])];
   const lines = rows.map((row) => {
@@ -25,7 +25,7 @@ function toLine(cells: readonly string[], widths: readonly number[]): string {
   return padded.join("  ").trimEnd();
 }
 
-/** Three digits that mean something. */
+/** Three significant digits. */
 function toNumber(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en");
   if (Math.abs(value) >= 10) return value.toFixed(1);

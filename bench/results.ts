@@ -9,7 +9,7 @@ const BASELINE = path.join(import.meta.dirname, "baseline.json");
 
 type Saved = { at: string; node: string; processors: string; is_quick: boolean; rows: Row[] };
 
-/** @returns the file it wrote */
+/** @returns the path of the written file */
 export function writeResults(rows: readonly Row[], settings: Settings, now: Date): string {
   mkdirSync(RESULTS, { recursive: true });
   const file = path.join(RESULTS, `${now.toISOString().replaceAll(":", "-").slice(0, 19)}.json`);
@@ -17,14 +17,14 @@ export function writeResults(rows: readonly Row[], settings: Settings, now: Date
   return file;
 }
 
-/** The run that later ones are compared with. A run of some parts replaces those rows and keeps the others. */
+/** Saves the run that later ones are compared with. A partial run replaces its rows and keeps the others. */
 export function saveBaseline(rows: readonly Row[], settings: Settings, now: Date): void {
   const measured = new Set(rows.map(({ name }) => name));
   const kept = (readSaved()?.rows ?? []).filter(({ name }) => !measured.has(name));
   writeFileSync(BASELINE, toText(toSaved([...kept, ...rows], settings, now)));
 }
 
-/** @returns value by name, or null when no run was saved */
+/** @returns values by name, or null if no run was saved */
 export function readBaseline(): ReadonlyMap<string, number> | null {
   const saved = readSaved();
   return saved && new Map(saved.rows.map(({ name, value }) => [name, value]));

@@ -1,10 +1,10 @@
 /** One line of the table. */
 export type Row = {
-  /** `part: what`; the same in every run, so that two runs can be compared. */
+  /** `part: measurement`; the same in every run, so that two runs can be compared. */
   name: string;
   value: number;
   unit: "ms" | "s" | "MB" | "kB" | "/s" | "×" | "";
-  /** The most that is allowed; null where no budget was set. */
+  /** The maximum; null without a budget. */
   budget: number | null;
 };
 

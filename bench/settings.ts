@@ -5,16 +5,16 @@ export type Settings = {
   /** About two minutes instead of twenty: fewer sizes, seconds and rounds. */
   isQuick: boolean;
   isSaving: boolean;
-  /** The parts to run, in their order. `lighthouse` is left out where there is none, `game` unless it is named. */
+  /** The parts to run, in order. `lighthouse` is skipped if it is not installed, `game` unless it is named. */
   parts: readonly PartName[];
   ffmpegPath: string;
   ffprobePath: string;
   chromiumPath: string;
-  /** Where the worlds of `lists` and `search` are kept from one run to the next; null fills new ones each time. */
+  /** Where the worlds of `lists` and `search` are kept between runs; null fills new ones each time. */
   worldsFolder: string | null;
-  /** The folder into which somebody installed Lighthouse; null without one. */
+  /** The folder where Lighthouse is installed, or null. */
   lighthousePath: string | null;
-  /** What a part sets for the product besides. */
+  /** Additional settings that a part passes to the product. */
   environment?: Record<string, string>;
 };
 
@@ -50,7 +50,7 @@ const NO_LIGHTHOUSE = `The part “lighthouse” needs the folder that Lighthous
 npm install --prefix /tmp/lighthouse lighthouse
 LIGHTHOUSE_PATH=/tmp/lighthouse npm run bench -- --only lighthouse`;
 
-/** @throws SettingsError with a sentence for the person who typed the command */
+/** @throws SettingsError with a message for the person who typed the command */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   const { quick, save, only, worlds } = parse(args);
   const asked = only === undefined ? [] : only.split(",");

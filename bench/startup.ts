@@ -4,11 +4,11 @@ import { withFolder, withProductOn } from "./product/with-product.ts";
 import { type Row, row } from "./row.ts";
 import type { Settings } from "./settings.ts";
 
-/** What it allocated to start is given back by then, and no request has come. */
+/** By then the memory used for starting is released, and no request has arrived. */
 const AT_REST_AFTER_MS = 10_000;
 const AT_REST_AFTER_QUICK_MS = 3_000;
 
-/** Starts on an empty folder, then once more on what the first start left. */
+/** Starts on an empty folder, then again on what the first start left. */
 export function measureStartup(settings: Settings): Promise<Row[]> {
   return withFolder(async (folder) => {
     const first = await withProductOn(settings, folder, "all", async (product) => ({

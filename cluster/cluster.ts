@@ -60,7 +60,7 @@ const MEASURES: Record<string, { fault: string; mustHold: string; measure: Measu
     mustHold: "its locks are free within 30 s",
     measure: loseNetwork,
   },
-  // The last one: the cluster is without a replica after it.
+  // Last, because the cluster has no replica after it.
   primary: {
     fault: "primary killed -9, replica promoted",
     mustHold: "writes back ≤ 10 s; no acknowledged money lost; jobs run once",
@@ -69,11 +69,11 @@ const MEASURES: Record<string, { fault: string; mustHold: string; measure: Measu
 };
 
 const REQUESTS = 20_000;
-/** Several times what the longest takes on a quiet machine with two processors. */
+/** Several times as long as the slowest step takes on a quiet machine with two processors. */
 const ROW_LIMIT_MS = 600_000;
 const STOP_LIMIT_MS = 90_000;
 
-/** Whatever is left after its limit ends with this process. */
+/** A step that exceeds its limit ends with this process. */
 let stopAll: () => Promise<void> = () => Promise.resolve();
 let isStopping = false;
 
@@ -122,7 +122,7 @@ async function measureAll(): Promise<Row[]> {
     // A session lasts a quarter of an hour, and all rows together may take longer.
     Object.assign(earner, await signIn(stack.origin, earner.name));
     const startedMs = performance.now();
-    // What is still running after its limit would disturb the next one: then nothing more is measured.
+    // A step that is still running after its limit would disturb the next one, so measuring stops.
     let isLate = false;
     const limit = setTimeout(() => {
       isLate = true;
@@ -138,7 +138,7 @@ async function measureAll(): Promise<Row[]> {
     rows.push({ fault, mustHold: mustHold.replace("20,000", requests.toLocaleString("en-US")), ...result });
     process.stdout.write(`${toTable(rows.slice(-1))}\n`);
     if (isLate) break;
-    // A row that was broken off leaves nothing to the next one.
+    // An aborted step leaves nothing behind for the next one.
     await stack.recover();
   }
   return rows;

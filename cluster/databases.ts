@@ -6,21 +6,21 @@ import { startEmbeddedPostgres } from "../apps/server/src/platform/postgres/embe
 import { freePort } from "../apps/server/src/testing/free-port.ts";
 import { type PostgresServer, startServer, startStandby } from "../apps/server/src/testing/standby.ts";
 
-/** As on a server of one's own, but for the little memory. */
+/** Configured like a dedicated server, except for the small memory. */
 const SETTINGS = ["max_connections=200", "shared_buffers=128MB", "synchronous_commit=local", "wal_keep_size=512MB"];
 
-/** A primary and its replica, with what Patroni does for HAProxy and for them. */
+/** A primary and its replica, with a fake of what Patroni does for them and for HAProxy. */
 export type Databases = {
   primary(): PostgresServer;
   replica(): PostgresServer;
   patroniPorts: readonly [number, number];
   ports: readonly [number, number];
   query<Row extends object>(server: PostgresServer, text: string): Promise<Row[]>;
-  /** Makes transactions of money wait for the replica, or no longer. */
+  /** Switches whether transactions of money wait for the replica. */
   setSynchronous(isOn: boolean): Promise<void>;
-  /** Starts a replica that was killed, on its port. */
+  /** Restarts a killed replica on its port. */
   restartReplica(): Promise<void>;
-  /** The replica becomes the primary. */
+  /** Promotes the replica to primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -86,7 +86,7 @@ async function queryAt<Row extends object>(url: string, text: string, { limitMs 
   }
 }
 
-/** Answers HAProxy's question as Patroni's REST API does: 200 where the server is the primary. */
+/** Answers HAProxy's check as Patroni's REST API does: 200 if the server is the primary. */
 async function startPatroni(find: () => PostgresServer | undefined): Promise<{ port: number; server: Server }> {
   const port = await freePort();
   const isPrimary = async () => {

@@ -10,7 +10,7 @@ import { type Earner, earnedCents, newAddress, publish, signIn, signUp, untilPro
 import { until } from "./processes.ts";
 import type { Stack } from "./stack.ts";
 
-/** A real video, made once. */
+/** A real video, generated once. */
 export function makeClip(folder: string, seconds: number): Buffer {
   const file = path.join(folder, `clip-${seconds}.mp4`);
   const program = process.env["FFMPEG_PATH"] || "ffmpeg";
@@ -26,9 +26,9 @@ export function makeClip(folder: string, seconds: number): Buffer {
 export type Journey = { itemId: ContentId; fan: string };
 
 /**
- * Signs up by an earner's link, watches what the earner uploads, through nginx, comments on it, and the earner hears of
- * it; the referral is credited.
- * @throws Error at the first thing that is not as a person expects it
+ * Signs up by an earner's link, watches the earner's upload through nginx, and comments on it; the earner gets the live
+ * event, and the referral is credited.
+ * @throws Error at the first step that fails
  */
 export async function travel(
   stack: Stack,
@@ -52,7 +52,7 @@ export async function travel(
   return { itemId, fan: name };
 }
 
-/** Fetches every file that the playlists of an item name. @returns how many there are */
+/** Fetches every file named in an item's playlists. @returns their number */
 export async function watchAll(origin: string, fan: Pick<Earner, "call">, id: ContentId): Promise<number> {
   const playlist = new URL(findPlaylist(await fan.call(contentRoutes.one, { params: { id } })), origin).href;
   const renditions = namesIn(await text(playlist)).map((name) => new URL(name, playlist).href);
@@ -71,7 +71,7 @@ function namesIn(list: string): string[] {
     .flatMap((line) => (line.startsWith("#") ? (/URI="([^"]+)"/.exec(line)?.[1] ?? []) : line || []));
 }
 
-/** Plays as hls.js does: the playlist, one of its renditions, and a segment, which then comes from nginx's cache. */
+/** Plays like hls.js: fetches the playlist, one rendition and a segment, which then comes from nginx's cache. */
 export async function watch(
   origin: string,
   fan: Pick<Earner, "call">,
@@ -86,7 +86,7 @@ export async function watch(
   const segment = new URL(first, renditionUrl).href;
   await fetchOk(segment);
   const cached = (await fetchOk(segment)).headers.get("x-cache");
-  if (cached !== "HIT") throw new Error(`nginx did not keep ${new URL(segment).pathname}: ${cached}`);
+  if (cached !== "HIT") throw new Error(`nginx did not cache ${new URL(segment).pathname}: ${cached}`);
   return { playlist, segment };
 }
 

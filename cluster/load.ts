@@ -2,11 +2,11 @@ import { Agent, request } from "node:http";
 import { newAddress } from "./people.ts";
 
 export type LoadResult = {
-  /** Complete answers, of any status. */
+  /** Complete replies, whatever their status. */
   answered: number;
-  /** Connections that were lost, and all answers but 200. */
+  /** Lost connections, and replies other than 200. */
   failures: string[];
-  /** The slowest answer, and the 99th percentile. */
+  /** The slowest reply, and the 99th percentile. */
   maxMs: number;
   p99Ms: number;
   perSecond: number;
@@ -19,11 +19,11 @@ type Options = {
   paths: readonly string[];
   clients: number;
   headers?: Record<string, string>;
-  /** Between two requests of a client; 0: at once. */
+  /** Pause between two requests of a client; 0 for none. */
   pauseMs?: number;
 };
 
-/** Clients that ask one thing after the other over kept connections, until they are stopped. They retry nothing. */
+/** Clients that send requests one after another over keep-alive connections until stopped, without retrying. */
 export function startLoad({ origin, paths, clients, headers = {}, pauseMs = 0 }: Options): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const times: number[] = [];
@@ -83,7 +83,7 @@ export function startLoad({ origin, paths, clients, headers = {}, pauseMs = 0 }:
   };
 }
 
-/** What visitors ask most: the lists of `/explore`, the categories and one of their lists. */
+/** The most frequent requests of visitors: the lists of `/explore`, the categories and one of their lists. */
 export const VISITOR_PATHS = [
   "/api/v1/trending-videos",
   "/api/v1/get-top-videos",

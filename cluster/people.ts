@@ -19,12 +19,12 @@ export const PASSWORD = "Correct-Horse-1";
 export type Person = Caller & { name: string; accountId: AccountId };
 export type Earner = Person & { code: string };
 
-/** People are at addresses of their own, as HAProxy would tell it of them. */
+/** A new IP address, because HAProxy would forward each person's own. */
 export function newAddress(): string {
   return `10.${randomInt(1, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`;
 }
 
-/** Works on the primary beside the product. */
+/** Queries the primary directly. */
 export async function withDatabase<T>(stack: Stack, work: (database: Database) => Promise<T>): Promise<T> {
   const database = createDatabase(stack.databases.primary().url, { connections: 2 });
   try {
@@ -39,7 +39,7 @@ export function addRowing(stack: Stack): Promise<number> {
   return withDatabase(stack, ({ sql }) => addCategory(sql, category));
 }
 
-/** An earner with a paid plan, made beside the product and signed in through it. */
+/** An earner with a paid plan, inserted into the database and signed in through the API. */
 export async function addEarner(stack: Stack, name: string): Promise<Earner> {
   const passwordHash = await hashPassword(PASSWORD);
   const person = { username: name, email: `${name}@people.test`, plan: "Individual" as const, isVerified: true };

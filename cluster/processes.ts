@@ -6,15 +6,15 @@ import { endWithUs } from "../apps/server/src/platform/postgres/embedded-postgre
 
 export type Command = { path: string; args: readonly string[]; env?: Record<string, string> };
 
-/** A process that is started again when it ends by itself, as systemd does. */
+/** A process that is restarted when it exits by itself, as systemd does. */
 export type Service = {
   name: string;
-  /** 0: between an end and the next start. */
+  /** 0 between an exit and the next start. */
   pid(): number;
-  /** How often it was started again without being asked. */
+  /** How often it was restarted after an unexpected exit. */
   restarts(): number;
   signal(signal: NodeJS.Signals): void;
-  /** SIGTERM, and waits. @returns the exit code; null: it had to be killed */
+  /** Sends SIGTERM and waits. @returns the exit code, or null if it had to be killed */
   stop(): Promise<number | null>;
   /** After `stop`. */
   start(): void;
@@ -23,7 +23,7 @@ export type Service = {
 const RESTART_AFTER_MS = 1_000;
 const STOP_LIMIT_MS = 25_000;
 
-/** Starts services whose output goes to files in `folder`. */
+/** Starts services that log to files in `folder`. */
 export function createProcesses(folder: string) {
   const services: Service[] = [];
 
@@ -37,7 +37,7 @@ export function createProcesses(folder: string) {
       const log = openSync(path.join(folder, `${name}.log`), "a");
       child = spawn(command.path, command.args, {
         cwd: folder,
-        // Ctrl-C is for us, who stop all of them in order.
+        // Ctrl-C must reach only this process, which stops the others in order.
         detached: true,
         stdio: ["ignore", log, log],
         env: { PATH: process.env["PATH"], HOME: folder, ...command.env },
@@ -80,14 +80,14 @@ export function createProcesses(folder: string) {
 
   return {
     add,
-    /** The last one that was started first. */
+    /** In reverse order of their start. */
     async stopAll(): Promise<void> {
       for (const service of services.toReversed()) await service.stop();
     },
   };
 }
 
-/** @throws Error with `what` when it does not become true in time */
+/** @throws Error with `what` if the condition does not become true in time */
 export async function until(
   isTrue: () => Promise<boolean> | boolean,
   what: string,

@@ -2,7 +2,7 @@ import type { Row } from "./rows/row.ts";
 
 const WIDTH = 110;
 
-/** The table, with long measurements on lines of their own. */
+/** The table, with long measurements on separate lines. */
 export function toTable(rows: readonly Row[]): string {
   return rows
     .map(({ fault, mustHold, measured, holds }) =>

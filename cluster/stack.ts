@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const MAIN = "apps/server/src/main.ts";
 
 export type Stack = {
-  /** HAProxy's. */
+  /** HAProxy's address. */
   origin: string;
   folder: string;
   webs: readonly [Service, Service];
@@ -20,16 +20,16 @@ export type Stack = {
   redis: Service;
   databases: Databases;
   store: Store;
-  /** Stops the first web process, and starts one of another release or with another environment in its place. */
+  /** Replaces the first web process by one of another release or with another environment. */
   replaceFirstWeb(options: { root?: string; env?: Record<string, string> }): Promise<void>;
-  /** Ends what replaced a web process, and starts the web process again; the store is well. */
+  /** Stops the replacement, starts the original web process again, and repairs the store. */
   recover(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Brings everything up, in a folder of its own.
- * @param onStarting gets what stops all that runs already, for a signal in the middle
+ * Starts everything, in a new folder.
+ * @param onStarting receives a function that stops what is already running, in case a signal arrives meanwhile
  */
 export async function startStack(onStarting: (stop: () => Promise<void>) => void): Promise<Stack> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-cluster-"));
@@ -167,7 +167,7 @@ async function choosePorts() {
   return ports;
 }
 
-/** @returns what the unit of systemd sets for one of its instances; the rest would be in its environment file */
+/** @returns the environment that the systemd unit sets for one instance; the rest would be in its environment file */
 function readUnit(name: string, instance: string): Record<string, string> {
   const unit = readFileSync(path.join(ROOT, `deploy/${name}@.service`), "utf8").replaceAll("%i", instance);
   const [, line = ""] = /^Environment=(.+)$/m.exec(unit) ?? [];
@@ -179,7 +179,7 @@ function writeNginxConfig(folder: string, values: Record<string, string>): strin
   const template = readFileSync(path.join(ROOT, "deploy/nginx-media.conf.template"), "utf8");
   const all: Record<string, string> = { ...values, FOLDER: folder };
   const file = path.join(folder, "nginx.conf");
-  // Its workers are another user's where root starts it.
+  // When root starts it, its workers run as another user.
   chmodSync(folder, 0o777);
   writeFileSync(
     file,

@@ -2,20 +2,20 @@ import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startFakeS3 } from "../apps/server/src/testing/fake-s3/fake-s3.ts";
 
-/** An S3 with faults. */
+/** An S3 that can fail. */
 export type Store = {
   environment: Record<string, string>;
   keys(): string[];
-  /** `away` resets each connection; `failing` answers that share of requests with 503; `slow` waits before each. */
+  /** `away` resets each connection; `failing` is the share of requests answered with 503; `slow` delays each. */
   set(fault: { away?: boolean; failing?: number; slowMs?: number }): void;
-  /** How many requests were answered with a fault. */
+  /** How many requests failed on purpose. */
   faults(): number;
   stop(): Promise<void>;
 };
 
 const SLOW_DOWN = "<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>";
 
-/** The fake S3 of the tests, behind a proxy that loses requests. Signatures name the proxy, which passes them on whole. */
+/** The tests' fake S3 behind a proxy that loses requests. Requests are signed for the proxy, which passes them on. */
 export async function startStore(): Promise<Store> {
   const s3 = await startFakeS3();
   const target = new URL(s3.config.endpoint);

@@ -10,8 +10,8 @@ import { startServer } from "../apps/server/src/testing/standby.ts";
 import { until } from "./processes.ts";
 
 /**
- * `unshare --net node cluster/vanish.ts`: in a network of its own, takes the network away while locks are held, so that
- * PostgreSQL hears nothing more from who holds them. It is asked over a socket of the file system meanwhile.
+ * `unshare --net node cluster/vanish.ts`: takes the network away inside its own network namespace while locks are held,
+ * so that PostgreSQL hears nothing more from their holders. Meanwhile it queries PostgreSQL over a Unix socket.
  * Prints how long each lock was held after that, in milliseconds.
  */
 const LIMIT_MS = 60_000;
@@ -44,7 +44,7 @@ await createUploadLocker({ pool, log: createLog("silent") })
 const client = await pool.connect();
 await client.query("begin");
 await client.query("select pg_advisory_xact_lock($1)", [TRANSACTION]);
-// As any program connects that says nothing of this.
+// Like a program that does not configure keepalives.
 const plain = createPool(withParameter("options", "-c tcp_keepalives_idle=0"), { connections: 1, name: "vanish" });
 await plain.query("select pg_advisory_lock($1)", [PLAIN]);
 
@@ -61,7 +61,7 @@ await server.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exit(0);
 
-/** What the address says counts before what we set for each connection. */
+/** Parameters in the URL take precedence over what we set for each connection. */
 function withParameter(name: string, value: string): string {
   const url = new URL(server.url);
   url.searchParams.set(name, value);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { COMMANDS } from "./bootstrap/commands.mjs";
-// Sets up what is missing and runs one command of the project. Plain JavaScript that runs on Node 20
-// and newer, without a package: it is what installs them.
+// Sets up what is missing and runs one command of the project. Plain JavaScript for Node 20 and newer, without
+// packages, because it installs them.
 import { ensureNode } from "./bootstrap/node.mjs";
 import { ensurePackages } from "./bootstrap/packages.mjs";
 import { ensurePage } from "./bootstrap/page.mjs";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { toLean } from "./bootstrap/lean.mjs";
 
-/** A copy of what sets the project up, with an `npm` of its own that only writes down what it is asked for. */
+/** A copy of the bootstrap with a fake `npm` that only records its arguments. */
 const root = mkdtempSync(path.join(tmpdir(), "fieldhouse set up "));
 const at = (file: string): string => path.join(root, file);
 const asked = at("asked");

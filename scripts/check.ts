@@ -3,13 +3,13 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 
 /**
- * `npm run check`: every rule that a program can hold, as many at a time as there are processors. Says all that is
- * wrong, and not only the first thing.
+ * `npm run check`: every rule that a program can check, as many at a time as there are processors. Reports all
+ * failures, not only the first.
  */
 const root = path.resolve(import.meta.dirname, "..");
 const bin = (name: string): string => path.join(root, "node_modules", name);
 
-/** Decision 0099. Each further checker does part of the same work again, and the processors have enough to do. */
+/** Decision 0099. Each further checker repeats part of the work, and the other checks keep the processors busy. */
 const TSC = bin("typescript-native/bin/tsc");
 const ONE_CHECKER = ["--checkers", "1"];
 

@@ -8,7 +8,7 @@ const DEPLOY = path.resolve(import.meta.dirname, "../deploy");
 const read = (name: string) => readFileSync(path.join(DEPLOY, name), "utf8");
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-/** `npm run cluster` runs the files of HAProxy and nginx themselves. */
+/** `npm run cluster` covers the files of HAProxy and nginx. */
 describe("the files in deploy/", () => {
   test.each(["haproxy.cfg", "nginx-media.conf.template"])("compose.yaml sets every variable of %s", (name) => {
     const names = [
@@ -33,7 +33,7 @@ describe("the files in deploy/", () => {
   test.each(["fieldhouse-web@.service", "fieldhouse-worker@.service"])("%s starts the product's main file", (name) => {
     const [, program = ""] = /^ExecStart=\S+ (\S+)$/m.exec(read(name)) ?? [];
     expect(existsSync(path.resolve(DEPLOY, "..", program))).toBe(true);
-    // A stopping process has its own limit, which ends before that of systemd.
+    // A stopping process has its own time limit, which is shorter than systemd's.
     expect(read(name)).toContain("TimeoutStopSec=25");
   });
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 
-/** The product with reload: the server starts again when one of its files changes, the page by itself. */
+/** The product with reload: the server restarts when one of its files changes; Vite reloads the page. */
 const root = path.resolve(import.meta.dirname, "..");
 const server = path.join(root, "apps/server/src");
 const watched = [server, path.join(root, "packages/contract/src")].map((folder) => `--watch-path=${folder}`);
@@ -18,7 +18,7 @@ let left = running.length;
 for (const child of running) {
   child.once("exit", () => {
     left--;
-    // One without the other is no use.
+    // If one of them ends, so does the other.
     for (const other of running) other.kill("SIGTERM");
     if (left === 0) process.exit();
   });

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
- * `npm run previous-release`: runs stories of the previous release on the schema of this one, as in a rolling deploy.
- * The previous release is the commit before the newest migration, or the one that is named: `-- COMMIT`.
+ * `npm run previous-release`: runs tests of the previous release on this one's schema, as in a rolling deploy.
+ * The previous release is the commit before the newest migration, or the given one: `-- COMMIT`.
  */
 const root = path.resolve(import.meta.dirname, "..");
 const MIGRATIONS = "apps/server/src/migrations";
 
 const LIMIT_MS = 300_000;
 
-/** Every route, and what people do most: joining, paying, uploading, watching, commenting, being told. */
+/** Every route, and the main flows: signing up, paying, uploading, watching, commenting, notifications. */
 const STORIES = [
   "testing/security-matrix",
   "modules/identity/sessions/sign-in",
@@ -29,14 +29,14 @@ function git(...args: string[]): string {
   return execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 1024 ** 3 }).trim();
 }
 
-/** The parent of the commit that brought the newest migration. */
+/** The parent of the commit that added the newest migration. */
 function findPrevious(): string {
   const newest = git("log", "-1", "--diff-filter=A", "--format=%H", "--", MIGRATIONS);
   if (newest === "") throw new Error("There is no history to find a previous release in.");
   return git("rev-parse", `${newest}^`);
 }
 
-/** Writes the files of a commit, with the packages that are installed here. */
+/** Checks out a commit's files, with the packages installed here. */
 function checkOut(commit: string, folder: string): void {
   const archive = path.join(folder, "release.tar");
   git("archive", "--output", archive, commit);
@@ -44,7 +44,7 @@ function checkOut(commit: string, folder: string): void {
   rmSync(archive);
   for (const workspace of [".", "apps/server", "apps/web"])
     linkPackages(path.join(root, workspace, "node_modules"), path.join(folder, workspace, "node_modules"));
-  // Its own packages, and not those of this release.
+  // Its own workspace packages, not this release's.
   const own = path.join(folder, "node_modules/@app");
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own);
@@ -77,7 +77,7 @@ try {
   cpSync(path.join(root, MIGRATIONS), path.join(folder, MIGRATIONS), { recursive: true });
   const stories = STORIES.map((story) => `apps/server/src/${story}.test.ts`);
   const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
-  // What is tested is the schema, not how fast a busy machine is.
+  // This tests the schema, not the speed of a busy machine.
   const limits = [`--test-timeout=${LIMIT_MS}`, `--hook-timeout=${LIMIT_MS}`];
   const running = spawn(process.execPath, [vitest, "run", "--project", "server", ...limits, ...stories], {
     cwd: folder,

@@ -10,7 +10,7 @@ import { load } from "../requests/load.ts";
 import { type Row, row } from "../row.ts";
 import type { Settings } from "../settings.ts";
 
-/** 3,000 channels: whoever blocks a thousand leaves out a third of everything. */
+/** 3,000 channels, so that blocking a thousand hides a third of everything. */
 const ITEMS = 30_000;
 const BLOCKS = 1_000;
 const BLOCKS_OF_OTHERS = 100_000;
@@ -25,7 +25,7 @@ const P99_MS = 30;
 type Headers = Record<string, string>;
 type Measured = { cpuMs: number; p99Ms: number };
 
-/** Lists of somebody who blocked a thousand people, beside those of somebody who blocked nobody, in turn. */
+/** Lists of a reader who blocked a thousand people, alternating with those of one who blocked nobody. */
 export function measureBlocks(settings: Settings): Promise<Row[]> {
   const world = { name: `blocks-${ITEMS}`, fill: fillBlocks };
   return withWorld(settings, world, async (product, database) => {
@@ -94,7 +94,7 @@ const BLOCKS_OF_OTHERS_SQL = `
     join numbered b on b.n = 1 + (hashtext('blocked ' || pair) & 2147483647) % b.total
   where a.id <> b.id on conflict do nothing`;
 
-/** On one item, each by another person. */
+/** On one item, each by a different person. */
 const COMMENTS_SQL = `
   with item as (
     select id, channel_id from contents i where is_listed
@@ -127,12 +127,12 @@ async function chooseLists({ pool }: Database): Promise<Record<string, string>> 
     category: `${of}&per_page=12`,
     "category, most viewed": `${of}&sort=views&per_page=12`,
     "category, page 20": `${of}&per_page=12&current_page=20`,
-    "contents one follows": "/get-following-contents",
+    "feed of followed channels": "/get-following-contents",
     comments: `/comments/${found?.commented}`,
   };
 }
 
-/** @returns how many fewer items the page of who blocked has, where the other one's is full */
+/** @returns how many items the blocker's page is missing where the other reader's is full */
 async function countMissing(
   origin: string,
   path: string,
@@ -142,7 +142,7 @@ async function countMissing(
   return Math.max(0, (none ?? 0) - (many ?? 0));
 }
 
-/** @returns how many of the people that the reader blocked their page names, by account or channel */
+/** @returns how many blocked people still appear on the reader's page, by account or channel */
 async function countBlocked(
   origin: string,
   path: string,
@@ -170,7 +170,7 @@ async function measure(product: Running, path: string, headers: Headers, seconds
   return { cpuMs, p99Ms };
 }
 
-/** The quieter of two rounds: the machine may be shared. */
+/** The faster of two rounds, because the machine may be shared. */
 function takeBest(best: Measured, again: Measured): void {
   best.cpuMs = Math.min(best.cpuMs, again.cpuMs);
   best.p99Ms = Math.min(best.p99Ms, again.p99Ms);

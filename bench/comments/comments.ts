@@ -37,7 +37,7 @@ const LOOK_EVERY_MS = 3;
 const READ_P99_MS = 10;
 const WRITES_A_SECOND = 1_000;
 
-/** One item with very many comments: reading them anywhere, and writing more. */
+/** One item with very many comments: reads them at any depth, and writes more. */
 export function measureComments(settings: Settings): Promise<Row[]> {
   const comments = settings.isQuick ? QUICK_COMMENTS : COMMENTS;
   const seconds = settings.isQuick ? QUICK_SECONDS : SECONDS;
@@ -55,7 +55,7 @@ export function measureComments(settings: Settings): Promise<Row[]> {
   });
 }
 
-/** Ten comments a second by twenty thousand people in turn, each with up to fifty likes. */
+/** Ten comments a second, by twenty thousand people in turn, each with up to fifty likes. */
 async function fillItem(database: Database, comments: number): Promise<void> {
   await fillQuickly(database, ["comments", "commenters"], async (run) => {
     await run(
@@ -131,7 +131,7 @@ async function measureReads(
   return results;
 }
 
-/** By the service of a web process, without HTTP, which limits each person: what the database can take. */
+/** Calls a web process's service without HTTP, which limits each person, to measure what the database can take. */
 async function measureWrites(product: Running, item: ContentId, seconds: number): Promise<Row[]> {
   const database = createDatabase(product.databaseUrl, { connections: CONNECTIONS + 1 });
   return closingAfter(database.close, async () => {
@@ -189,7 +189,7 @@ async function measureWrites(product: Running, item: ContentId, seconds: number)
   });
 }
 
-/** Looks every few milliseconds for whoever waits for a lock, and for how long so far. */
+/** Checks every few milliseconds which backends wait for a lock, and for how long so far. */
 function watchLocks(product: Running): { stop(): Promise<number> } {
   const database = createDatabase(product.databaseUrl, { connections: 1 });
   let isOver = false;

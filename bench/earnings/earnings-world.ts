@@ -5,11 +5,11 @@ const FILLED = [
   ...["accounts", "referrals", "referral_days", "payouts"],
   ...["ledger_accounts", "ledger_transfers", "ledger_entries", "ledger_hours"],
 ];
-/** How long it took the earner to refer them. */
+/** Over how long the earner referred them. */
 const DAYS = 1_000;
 
 /**
- * Gives an earner as many referred people, evenly over the last three years: one in ten only joined, one in fifty
+ * Gives an earner that many referred people, spread evenly over the last three years: one in ten only joined, one in fifty
  * ineligible, one in fifty reversed, the others pending for 30 days, then available, and paid after 60.
  */
 export async function fillEarnings(database: Database, username: string, people: number): Promise<void> {
@@ -26,7 +26,7 @@ export async function fillEarnings(database: Database, username: string, people:
   await database.pool.query("checkpoint");
 }
 
-/** Half of the names have a word in common. */
+/** Half of the names share a word. */
 const PEOPLE_SQL = `
   create unlogged table bench_people as
   select n, uuidv7() as id, hashtext('dice ' || n) & 2147483647 as dice,
@@ -73,7 +73,7 @@ async function fillLedger(run: Run, earner: string): Promise<void> {
   await run(`
     insert into payout_batches (id, number, month, state, checksum, ready_at)
     select uuidv7(), 1, '2020-01', 'ready', repeat('0', 64), now()`);
-  // All that was paid, in one payout: a summary sums the same entries.
+  // Everything paid, in one payout: a summary adds up the same entries.
   await run(`
     insert into payouts (id, batch_id, earner_id, amount_cents, method, state, created_at, paid_at)
     select uuidv7(), (select id from payout_batches), ${earner}, 1000 * count(*), 'check', 'paid', now(), now()
@@ -100,7 +100,7 @@ const MOVEMENTS = [
   { kind: "reversal", from: "pending", to: "expense", at: "r.credited_at", where: "r.stage = 'reversed'" },
 ];
 
-/** What triggers keep otherwise. */
+/** What the triggers, which are off here, would have kept. */
 const DERIVED_SQL = [
   `insert into referral_days (earner_id, day, stage, people)
    select earner_id, (joined_at at time zone 'UTC')::date, stage, count(*) from referrals group by 1, 2, 3`,

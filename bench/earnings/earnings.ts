@@ -11,7 +11,7 @@ import { type Row, row } from "../row.ts";
 import type { Settings } from "../settings.ts";
 import { fillEarnings } from "./earnings-world.ts";
 
-/** Their rewards are more than a million entries. */
+/** Their rewards make more than a million entries. */
 const PEOPLE = 300_000;
 const QUICK_PEOPLE = 20_000;
 const CONNECTIONS = 10;
@@ -19,7 +19,7 @@ const SECONDS = 5;
 const QUICK_SECONDS = 2;
 const EARNER = "dollar";
 const PER_PAGE = 10;
-/** Different pages that are asked for in turn. */
+/** Different pages, requested in turn. */
 const PAGES = 200;
 
 const SUMMARY_P99_MS = 20;
@@ -35,7 +35,7 @@ export function measureEarnings(settings: Settings): Promise<Row[]> {
     await fillEarnings(database, EARNER, people);
   };
   return withWorld(settings, { name: `earnings-${people}`, fill }, async (product, database) => {
-    // As each night.
+    // As the nightly job does.
     await checkpointLedger({ sql: database.sql, log: createLog("silent") });
     const faults = await findStoredFaults(database.pool);
     const { rows } = await database.pool.query<{ entries: number }>("select count(*) as entries from ledger_entries");
@@ -57,7 +57,7 @@ async function measureTargets(product: Running, people: number, seconds: number)
       await load(product, { connections, seconds: 0.5 }, () => asks);
       const { p99Ms, cpuMs } = await load(product, { connections, seconds }, () => asks);
       const at = `earnings: ${name}, ${connections} at once`;
-      rows.push(row(`${at}: p99`, p99Ms, "ms", budgetMs), row(`${at}: CPU an answer`, cpuMs, "ms"));
+      rows.push(row(`${at}: p99`, p99Ms, "ms", budgetMs), row(`${at}: CPU per reply`, cpuMs, "ms"));
     }
   }
   return rows;

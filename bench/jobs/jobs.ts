@@ -16,16 +16,16 @@ import { type Row, row } from "../row.ts";
 import type { Settings } from "../settings.ts";
 
 const FILMS = 4;
-/** Of the long clip, so that a film takes both cores for longer than the measurement does. */
+/** Length of the long clip, so that a film uses both cores for longer than the measurement takes. */
 const FILM_REPEATS = 4;
 const LOOKED_AT: ClipSpec = { ...SHORT_CLIP, name: "5 s of 720p", seconds: 5 };
-/** What has not happened by then is written down as this long. */
+/** Anything that has not happened by then is recorded as this long. */
 const LIMIT_MS = 60_000;
 
 type Round = { mailMs: number; beginsMs: number; lookedMs: number };
 type House = { product: Running; database: Database; signed: Signed; clip: string };
 
-/** Short jobs with nothing beside them, and while four films are processed. */
+/** Short jobs on an idle worker, and while four films are processed. */
 export function measureJobs(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "all", (product) => {
     const database = createDatabase(product.databaseUrl, { connections: 2 });
@@ -77,7 +77,7 @@ async function playRounds(house: House, count: number, name: string): Promise<Ro
   return rounds;
 }
 
-/** @returns from the request until the mail was sent, in milliseconds */
+/** @returns milliseconds from the request until the email was sent */
 async function renderResetEmail({ product, database }: House, username: string): Promise<number> {
   await addPerson(database, username, null);
   const startedMs = performance.now();
@@ -93,7 +93,7 @@ async function renderResetEmail({ product, database }: House, username: string):
   });
 }
 
-/** @returns from the last byte until the look at the file begins, and until its result is there, in milliseconds */
+/** @returns milliseconds from the last byte until the check of the file starts, and until its result is there */
 async function look({ database, signed, clip }: House): Promise<Pick<Round, "beginsMs" | "lookedMs">> {
   const id = await sendFile(signed, clip);
   const startedMs = performance.now();

@@ -1,11 +1,11 @@
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 
-/** Runs one statement on the connection that fills. */
+/** Runs one statement on the filling connection. */
 export type Run = (text: string, values?: readonly unknown[]) => Promise<void>;
 
 /**
- * Gives `work` a connection whose rows nothing looks at: no trigger fires, no reference is looked up, and the indexes
- * of `tables` are made when all is in, with the primary keys of those that nothing refers to.
+ * Gives `work` a connection that skips all checks: no trigger fires, no foreign key is checked, and the indexes of
+ * `tables` are built after the rows, as are primary keys that no foreign key references.
  */
 export async function fillQuickly(
   { pool }: Database,
@@ -23,7 +23,7 @@ export async function fillQuickly(
     });
     for (const index of rows) await client.query(index.make);
   } finally {
-    // What was set is gone with the connection.
+    // The settings end with the connection.
     client.release(true);
   }
 }

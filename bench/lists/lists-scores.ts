@@ -2,10 +2,10 @@ import { athleteScore, trendingScore } from "../../apps/server/src/modules/disco
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { type Row, row } from "../row.ts";
 
-/** Of a score: what is added up in another order differs in its last digits. */
+/** Of a score: adding up in another order changes its last digits. */
 const OFF_BY = 1e-9;
 
-/** Holds what the job computed at `now` against the formulas themselves, over what it computed it from. */
+/** Compares what the job computed at `now` with the formulas themselves, over the same data. */
 export async function measureScores(database: Database, now: Date, items: number): Promise<Row[]> {
   const of = (name: string, pairs: readonly Pair[]) => {
     if (pairs.length === 0) throw new Error(`${name}: nothing was computed`);
@@ -18,7 +18,7 @@ export async function measureScores(database: Database, now: Date, items: number
   ];
 }
 
-/** As the job has it, and as the formula does. */
+/** The job's value, and the formula's. */
 type Pair = [stored: number, score: number];
 type Hours = Parameters<typeof trendingScore>[0];
 

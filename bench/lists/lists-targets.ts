@@ -6,15 +6,15 @@ import type { Ask } from "../requests/load.ts";
 export type ListTarget = { name: string; askOf: (connection: number) => readonly Ask[] };
 
 const CHANNELS_ASKED_FOR = 500;
-/** As many as the others on the average; the keen one as many as anybody may. */
+/** As many as the average person; the keen reader follows the maximum. */
 export const READERS = { reader: 50, keen: FOLLOWS_MAX };
-/** An offset of 4,995: just before where totals end. */
+/** An offset of 4,995: just before the limit of totals. */
 const DEEP = "per_page=5&current_page=1000";
 const BEFORE_DEEP = "per_page=5&current_page=999";
 export const FIRST_PAGE = "category, page 1 of 5";
 export const DEEP_PAGE = "category, page 1,000 of 5, by cursor";
 
-/** Lets somebody follow so many channels, or all that there are. */
+/** Lets somebody follow that many channels, or all that exist. */
 export async function followSome({ pool }: Database, reader: string, channels: number): Promise<void> {
   await pool.query(
     `insert into follows (follower_id, channel_id)
@@ -26,14 +26,14 @@ export async function followSome({ pool }: Database, reader: string, channels: n
 
 type Headers = Record<string, string>;
 
-/** The address of the page after the one at `path`, by cursor; of that page itself where it is the last. */
+/** The URL of the page after the one at `path`, by cursor; or of that page itself if it is the last. */
 async function pageAfter(origin: string, path: string, headers: Headers): Promise<string> {
   const reply = await fetch(origin + API_PREFIX + path, { headers });
   const { data } = (await reply.json()) as { data: { pagination: { next: string | null } } };
   return data.pagination.next === null ? path : `${path}&cursor=${data.pagination.next}`;
 }
 
-/** What is asked for, in the order in which it is measured. */
+/** The requests, in the order in which they are measured. */
 export async function chooseLists(
   { pool }: Database,
   origin: string,
@@ -42,7 +42,7 @@ export async function chooseLists(
   const { rows } = await pool.query<{ id: string }>(
     `select id from channels where content_count > 0 order by md5(id::text) limit ${CHANNELS_ASKED_FOR}`,
   );
-  // The fullest: where the product is large its page 1,000 is not empty.
+  // The fullest category, so that in a large product page 1,000 is not empty.
   const category = await pool.query<{ id: number }>(
     "select category_id as id from contents where type = 'video' group by 1 order by count(*) desc limit 1",
   );
@@ -70,26 +70,26 @@ export async function chooseLists(
   const own: Record<string, string> = {
     "top earners, signed in": "/user-top-earners",
     "athletes, signed in": "/user-popular-fieldhouse",
-    "channels one follows": "/following",
-    "contents one follows": "/get-following-contents",
-    "contents one follows, page 20": `${followed}20`,
-    "contents one follows, page 100": `${followed}100`,
+    "followed channels": "/following",
+    "feed of followed channels": "/get-following-contents",
+    "feed of followed channels, page 20": `${followed}20`,
+    "feed of followed channels, page 100": `${followed}100`,
   };
-  const most = Object.entries(own).filter(([name]) => name.includes("one follows"));
+  const most = Object.entries(own).filter(([name]) => name.includes("followed channels"));
   const byCursor = async (headers: Headers, page: number) => ({
     path: API_PREFIX + (await pageAfter(origin, `${followed}${page - 1}`, headers)),
     headers,
   });
   const deep = {
-    "contents one follows, page 20, by cursor": await byCursor(reader, 20),
-    "contents one follows, page 20, of the most that one may, by cursor": await byCursor(keen, 20),
-    "contents one follows, page 100, of the most that one may, by cursor": await byCursor(keen, 100),
+    "feed of followed channels, page 20, by cursor": await byCursor(reader, 20),
+    "feed of followed channels, page 20, following the maximum, by cursor": await byCursor(keen, 20),
+    "feed of followed channels, page 100, following the maximum, by cursor": await byCursor(keen, 100),
   };
   return [
     ...Object.entries(lists).map(([name, path]) => ({ name, askOf: () => [{ path: API_PREFIX + path }] })),
     {
-      // Nobody asks what somebody else asks at the same time.
-      name: "as many categories as readers",
+      // No two connections send the same request at the same time.
+      name: "a different category per connection",
       askOf: (connection: number) =>
         categories.rows
           .filter((_, at) => at % 10 === connection % 10)
@@ -100,7 +100,7 @@ export async function chooseLists(
       askOf: () => [{ path: API_PREFIX + path, headers: reader }],
     })),
     ...most.map(([name, path]) => ({
-      name: `${name}, of the most that one may`,
+      name: `${name}, following the maximum`,
       askOf: () => [{ path: API_PREFIX + path, headers: keen }],
     })),
     ...Object.entries(deep).map(([name, ask]) => ({ name, askOf: () => [ask] })),

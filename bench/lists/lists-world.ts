@@ -1,11 +1,11 @@
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { fillQuickly } from "./fill-quickly.ts";
 
-/** As of a product with 1,000,000 items: smaller ones are smaller in everything. */
+/** For a product with 1,000,000 items; everything scales down with fewer. */
 export type Scale = { items: number; channels: number; follows: number; viewsADay: number };
 
 const CATEGORIES = 30;
-/** How many different items are watched in an hour, as a part of its views: the famous are watched again and again. */
+/** The number of different items watched in an hour, as a share of its views: popular ones are watched repeatedly. */
 const ITEMS_PER_VIEW = 0.5;
 const HOURS = 7 * 24;
 const FILLED = [
@@ -17,7 +17,7 @@ export function toScale(items: number): Scale {
   return { items, channels: items / 10, follows: items * 5, viewsADay: items };
 }
 
-/** Fills an empty database. What search keeps by triggers stays empty: it is measured elsewhere. */
+/** Fills an empty database. The search tables, kept by triggers, stay empty: another bench measures them. */
 export async function fillLists(database: Database, scale: Scale): Promise<void> {
   await fillQuickly(database, FILLED, async (run) => {
     await run(CATEGORIES_SQL, [CATEGORIES]);
@@ -51,7 +51,7 @@ const ACCOUNTS_SQL = `
     'earner' || n, 'earner' || n, 'earner' || n || '@people.test', 'earner' || n || '@people.test', now(), '-', 'Earner ' || n
   from generate_series(1, $1::int) n`;
 
-/** Numbered, so that the rest can choose one by its number. */
+/** Numbered, so that the other tables can refer to one by its number. */
 const CHANNELS_SQL = `
   with made as (
     insert into channels (id, owner_id, name, bio, profile_key, cover_key)
@@ -86,7 +86,7 @@ const CONTENTS_SQL = `
 const ITEMS_SQL = `
   select row_number() over (order by id desc)::int as n, id into bench_items from contents`;
 
-/** An hour's views: newer items are watched more, and each of the famous many times. */
+/** An hour's views: newer items are watched more, and popular ones many times. */
 const HOURS_SQL = `
   with numbered as materialized (
     select distinct ($3::int * (random() ^ 3))::int as n from generate_series(1, $2::int)
@@ -103,7 +103,7 @@ const FOLLOWS_SQL = `
     join bench_channels f on f.n = 1 + ($2::int * ((hashtext(c.n || ' ' || s) & 2147483647) / 2147483648.0) ^ 2)::int % $2::int
   where f.id <> c.id`;
 
-/** One account in five came by somebody's link, one in fifty of them this week. */
+/** One account in five joined by a referral link, one in fifty of them this week. */
 const REFERRALS_SQL = `
   insert into referrals (referred_id, earner_id, code, stage, credited_at, available_at)
   select c.owner_id, e.owner_id, 'ABCDEFGH', 'pending', now() - at, now() - at + interval '30 days'
@@ -112,7 +112,7 @@ const REFERRALS_SQL = `
     join bench_channels e on e.n = 1 + ($1::int * ((hashtext('by ' || c.n) & 2147483647) / 2147483648.0) ^ 3)::int % $1::int
   where c.n % 5 = 0 and e.id <> c.id`;
 
-/** The reward of each of them, as it was credited. */
+/** The credited reward for each of them. */
 const LEDGER_SQL = [
   `insert into ledger_accounts (id, kind, owner_id)
    select uuidv7(), kind, earner_id

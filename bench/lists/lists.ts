@@ -19,14 +19,14 @@ const QUICK_SECONDS = 1;
 const WARM_UP_S = 0.5;
 
 const P99_MS = 30;
-/** By CPU time: a wall time of another minute says less. */
+/** In CPU time, because wall times of different minutes are not comparable. */
 const GROWTH = 1.5;
 /** The budget of the job that recomputes every list. It runs every ten minutes. */
 const REFRESH_S = 60;
 
 type Measured = { items: number; name: string; result: LoadResult };
 
-/** Without the worker: what is counted is the answering alone, and then the job alone. */
+/** Without the worker, to measure replies alone, and then the job alone. */
 export async function measureLists(settings: Settings): Promise<Row[]> {
   const measured: Measured[] = [];
   const rows: Row[] = [];
@@ -52,7 +52,7 @@ function worldOf(items: number) {
   };
 }
 
-/** The second run counts: the first one brings the tables into memory. */
+/** The second run counts, because the first reads the tables into memory. */
 async function measureRefresh(product: Running, database: Database, items: number): Promise<Row[]> {
   const now = new Date();
   const deps = { sql: database.sql, now: () => now, config: { platformTimeZone: "America/New_York" } };
@@ -84,7 +84,7 @@ async function measureSize(
 
 function toRows({ items, name, result }: Measured): Row[] {
   const at = `lists: ${name}, ${items.toLocaleString("en")} items`;
-  return [row(`${at}: CPU an answer`, result.cpuMs, "ms"), row(`${at}: p99`, result.p99Ms, "ms", P99_MS)];
+  return [row(`${at}: CPU per reply`, result.cpuMs, "ms"), row(`${at}: p99`, result.p99Ms, "ms", P99_MS)];
 }
 
 function growthOf(measured: readonly Measured[]): Row[] {
@@ -93,7 +93,9 @@ function growthOf(measured: readonly Measured[]): Row[] {
     .filter(({ items }) => items === most)
     .flatMap(({ name, result }) => {
       const small = measured.find((one) => one.items === least && one.name === name);
-      return small ? [row(`lists: ${name}: CPU, large by small`, result.cpuMs / small.result.cpuMs, "×", GROWTH)] : [];
+      return small
+        ? [row(`lists: ${name}: CPU, largest relative to smallest`, result.cpuMs / small.result.cpuMs, "×", GROWTH)]
+        : [];
     });
 }
 

@@ -10,10 +10,10 @@ const JOINS_WITHIN_MS = 30_000;
 
 type Socket = ReturnType<typeof openSocket>;
 
-/** Somebody with the product open in twenty tabs: each arrival is a message of its own. */
+/** A person with the product open in twenty tabs, each of which receives its own message. */
 export type Listening = {
   accountId: string;
-  /** @returns when the next event has arrived at each of their pages */
+  /** Resolves when the next event has arrived at each of their pages. */
   nextArrivals(signal: AbortSignal): Promise<number[]>;
 };
 
@@ -21,11 +21,11 @@ export type Audience = {
   sockets: number;
   people: Listening[];
   joinedMs: number;
-  /** Cuts all connections at once and joins again, everybody at the same time. @returns how long that took */
+  /** Cuts all connections at once and reconnects everybody at the same time. @returns how long that took */
   rejoin(): Promise<number>;
 };
 
-/** Opens the live connections of these people, gives them to `work`, and closes them. */
+/** Opens live connections for these people, passes them to `work`, and closes them. */
 export async function openAudience<T>(
   origin: string,
   members: readonly Member[],
@@ -56,7 +56,7 @@ export async function openAudience<T>(
 
 export type Member = { accountId: string; headers: { authorization: string } };
 
-/** People who are signed in. */
+/** Adds members who are signed in. */
 export async function addMembers(origin: string, database: Database, count: number): Promise<Member[]> {
   const members: Member[] = [];
   for (let at = 0; at < count; at++) {
@@ -68,7 +68,7 @@ export async function addMembers(origin: string, database: Database, count: numb
   return members;
 }
 
-/** Connects as a page does, and asks for the permission that a page asks for. */
+/** Connects like a page, and requests the same permission. */
 async function join(origin: string, { accountId, headers }: Member, open: Socket[]): Promise<Socket> {
   const socket = openSocket(origin, { origin });
   open.push(socket);

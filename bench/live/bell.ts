@@ -12,11 +12,11 @@ import type { Settings } from "../settings.ts";
 
 const TIMES = 24;
 const QUICK_TIMES = 6;
-/** More than one, because a person can write only so many comments a minute. */
+/** Several fans, because the number of comments per person and minute is limited. */
 const FANS = 4;
 const RINGS_WITHIN_MS = 1_000;
 
-/** The whole way: from when a fan's comment is sent until the number at the bell changes in the athlete's browser. */
+/** End to end: from sending a fan's comment until the number at the bell changes in the athlete's browser. */
 export function measureBell(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "web", (product) => {
     const database = createDatabase(product.databaseUrl, { connections: 2 });

@@ -17,7 +17,7 @@ const SECONDS = 8;
 const FAN_OUT_S = 10;
 const SLOWER = 1.2;
 
-/** An upload told to all followers of a channel, while members read their notifications. */
+/** Notifies all followers of a channel of an upload, while members read their notifications. */
 export function measureFanOut(settings: Settings): Promise<Row[]> {
   const followers = settings.isQuick ? QUICK_FOLLOWERS : FOLLOWERS;
   const fill = async (database: Database) => {
@@ -53,7 +53,7 @@ export function measureFanOut(settings: Settings): Promise<Row[]> {
   });
 }
 
-/** People who were here today and have followed the star since before her upload. */
+/** People who visited today and followed the star before her upload. */
 async function addFollowers({ pool }: Database, count: number): Promise<void> {
   await pool.query(
     `with owners as (
@@ -77,7 +77,7 @@ async function addFollowers({ pool }: Database, count: number): Promise<void> {
   await pool.query("analyze");
 }
 
-/** The star's item becomes public now, and nobody has been told. */
+/** Makes the star's item public now, with nobody notified yet. */
 async function publishAnew(pool: Database["pool"]): Promise<void> {
   await pool.query("delete from notifications where kind = 'new_upload'");
   await pool.query("delete from notified_uploads");

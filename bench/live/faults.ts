@@ -14,13 +14,13 @@ import { openPage, type Page } from "./page.ts";
 
 const EVENTS = 10_000;
 const CUTS = 200;
-/** Who share the events and the cuts: the database writes those of several people together. */
+/** Several people share the events and the cuts, because the database batches their writes. */
 const PEOPLE = 10;
 const KILLED_EVENTS = 300;
 const SETTLES_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
-/** What a cut line, a killed web process and a killed database do to a person's notifications: nothing. */
+/** Proves that a lost connection, a killed web process and a killed database lose none of a person's notifications. */
 export function measureFaults(settings: Settings): Promise<Row[]> {
   const scale = settings.isQuick ? 10 : 1;
   return withFolder(async (dataDir) => {
@@ -67,7 +67,7 @@ async function measureCuts(product: Running, members: readonly Member[], scale: 
   });
 }
 
-/** One person's part: cuts fall between random events, each of which is a notification of its own. */
+/** One person's part: connections are cut between random events, each of which is a separate notification. */
 async function cutOften(
   product: Running,
   database: Database,
@@ -89,7 +89,7 @@ async function cutOften(
 
 type Kill = { member: Member; victim: "web process" | "database"; scale: number };
 
-/** Kills it without a warning in the middle of events, and starts the product again where it was. */
+/** Kills it without warning in the middle of events, and restarts the product on the same folder. */
 async function measureKill(
   settings: Settings,
   product: Running,
@@ -131,7 +131,7 @@ async function measureKill(
 async function killAndStart(settings: Settings, product: Running, victim: Kill["victim"]): Promise<Running> {
   process.kill(victim === "database" ? product.postgresPid : product.webPid, "SIGKILL");
   if (victim === "database") {
-    // A product without its database ends, and whoever runs it starts it again.
+    // A product without its database exits, and its supervisor restarts it.
     await product.stop();
   }
   return startProduct(settings, product.dataDir, "web", Number(new URL(product.origin).port));
@@ -142,7 +142,7 @@ async function notifyInTheEnd(product: Running, database: Database, member: Memb
     try {
       return await notify(database, member, at);
     } catch {
-      // What was committed and not acknowledged is notified of again: one cause is one notification.
+      // A committed but unacknowledged event is published again; one cause is still one notification.
       const other = createDatabase(product.databaseUrl, { connections: 1 });
       await closingAfter(other.close, () => notify(other, member, at));
       return;
@@ -165,7 +165,7 @@ async function emptyList(product: Running, { accountId }: Member): Promise<void>
   );
 }
 
-/** Only what the page heard makes it fetch. */
+/** The page fetches only when it receives something. */
 async function untilShown({ pool }: Database, page: Page, { accountId }: Member): Promise<number> {
   const startedMs = performance.now();
   const { rows } = await pool.query<{ id: string }>(
@@ -179,7 +179,7 @@ async function untilShown({ pool }: Database, page: Page, { accountId }: Member)
 
 type Outcome = { lost: number; doubled: number };
 
-/** The whole list, page by page, beside what was notified of. */
+/** Compares the full list, page by page, with what was published. */
 async function compare(product: Running, { headers }: Member, expected: number): Promise<Outcome> {
   const seen: string[] = [];
   let cursor: string | null = null;

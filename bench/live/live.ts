@@ -16,16 +16,16 @@ const SOCKETS = 5_000;
 const QUICK_SOCKETS = 500;
 const TOLD = 400;
 const QUICK_TOLD = 100;
-/** One after the other, as people cause them; what is measured is the way of one, not how many fit. */
+/** One after the other, as people cause them: this measures latency, not throughput. */
 const TELL_EVERY_MS = 15;
 const KB_EACH = 10;
 const REJOIN_S = 5;
 const WARM_UP = 20;
 const ARRIVES_WITHIN_MS = 10_000;
-/** What signing in and connecting left behind is put away by then. */
+/** By then the work caused by signing in and connecting is done. */
 const AT_REST_AFTER_MS = 3_000;
 
-/** From the commit of what a person is told until it has arrived at each of their open pages; and the whole way once. */
+/** From the commit of an event until it has arrived at each of a person's open pages; and once end to end. */
 export async function measureLive(settings: Settings): Promise<Row[]> {
   return [...(await measureSockets(settings)), ...(await measureBell(settings))];
 }
@@ -76,9 +76,9 @@ async function measureWith(
 }
 
 type Taken = {
-  /** For every message that a socket received, how long after the commit; smallest first. */
+  /** For every message received by a socket, the delay after the commit, sorted ascending. */
   socketMs: number[];
-  /** The same for a program that only listens to the database: what a busy machine costs by itself. */
+  /** The same for a program that only listens to the database, to show what a busy machine costs by itself. */
   bareMs: number[];
 };
 
@@ -94,7 +94,7 @@ async function tellTimes(database: Database, audience: Audience, times: number):
       const heard = once(bare, "notification").then(() => performance.now());
       const committingMs = await inTransaction(database.sql, async (tx) => {
         await publishLive(tx, [person.accountId], { name: "devices.changed", data: {} });
-        // The next thing that is sent is the commit.
+        // The commit is sent next.
         return performance.now();
       });
       taken.socketMs.push(...(await arrivals).map((arrivedMs) => arrivedMs - committingMs));
@@ -110,7 +110,7 @@ async function tellTimes(database: Database, audience: Audience, times: number):
   return taken;
 }
 
-/** One event to everybody in one transaction. @returns until the last page has it */
+/** Publishes one event to everybody in one transaction. @returns the time until the last page has it */
 async function tellAll({ sql }: Database, { people }: Audience): Promise<number> {
   const signal = AbortSignal.timeout(ARRIVES_WITHIN_MS);
   const arrivals = people.map((person) => person.nextArrivals(signal));
@@ -121,7 +121,7 @@ async function tellAll({ sql }: Database, { people }: Audience): Promise<number>
   return Math.max(...arrivedMs) - startedMs;
 }
 
-/** @param sorted smallest first */
+/** @param sorted in ascending order */
 function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -5,21 +5,21 @@ import { openSocket } from "../../apps/server/src/testing/live-client.ts";
 import type { Member } from "./audience.ts";
 
 const RECONNECT_MS = 200;
-/** As the bell waits before it fetches. */
+/** The bell's delay before it fetches. */
 const INCOMING_MS = 200;
 
 type Frame = { event: string; data: string };
 type Told = { seq?: number };
 
-/** A person's open page: reconnects whenever its connection ends, and fetches its list at each sign of something new. */
+/** A person's open page: reconnects whenever its connection ends, and refetches its list at each event. */
 export type Page = {
-  /** The ids on the first page of the list, as fetched last. */
+  /** The ids on the first page of the list at the last fetch. */
   shown(): readonly string[];
-  /** Joined connections so far. */
+  /** How many connections have joined so far. */
   joined(): number;
-  /** Cuts the connection, as a lost network does. */
+  /** Cuts the connection, like a lost network. */
   cut(): void;
-  /** Stops reading, as a page in a suspended browser does. */
+  /** Stops reading, like a page in a suspended browser. */
   pause(): void;
   close(): void;
 };

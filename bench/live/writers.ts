@@ -23,14 +23,13 @@ const PAUSE_MS = 500;
 type Write = (tx: Tx, accountId: string) => Promise<unknown>;
 
 /**
- * How many events fit into a second, from several processes that write at once: NOTIFY lets one transaction commit after
- * the other, and Redis gets what the outbox kept. Beside the same writes without an event, in turn, because the disk
- * decides.
+ * Events per second from several concurrent writers: NOTIFY serializes commits, and Redis gets the events from the
+ * outbox. Alternates with the same writes without an event, because the disk is the bottleneck.
  */
 export async function measureWriters(settings: Settings): Promise<Row[]> {
   const redis = await startRedisServer(ensureProgram("redis-server", "redis-server"));
   return closingAfter(redis.stop, () =>
-    // It subscribes, so that nothing goes by NOTIFY as well.
+    // It subscribes, so that nothing is also sent by NOTIFY.
     withProduct({ ...settings, environment: { REDIS_URL: redis.url } }, "web", (product) => {
       const database = createDatabase(product.databaseUrl, { connections: Math.max(...WRITERS) + 1 });
       return closingAfter(database.close, async () => {
@@ -67,7 +66,7 @@ async function compare(ways: Ways, accountIds: string[], writers: number, { isQu
   ];
 }
 
-/** As a web process with `LIVE_FANOUT=redis`; what was published meanwhile is handed over before it ends, and counts. */
+/** Like a web process with `LIVE_FANOUT=redis`. Before it ends it flushes pending events, and that time counts. */
 async function withPublisher<T>({ database, redisUrl, metrics }: Ways, work: () => Promise<T>): Promise<T> {
   const deps = { sql: database.sql, log: createLog("warn"), metrics };
   const redis = connectRedis(redisUrl, deps);
@@ -94,7 +93,7 @@ async function countCommits({ sql }: Database, accountIds: string[], writers: nu
   let commits = 0;
   await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
-      // Nobody waits for another's room.
+      // Each writer has its own room, so none waits for another's.
       for (let at = writer; performance.now() < untilMs; at += writers) {
         await inTransaction(sql, (tx) => write(tx, accountIds[at % accountIds.length] ?? ""));
         commits += 1;

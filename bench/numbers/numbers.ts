@@ -25,13 +25,13 @@ const BEATS_A_SECOND = 10_000;
 /** Items that are watched at the same time. */
 const WATCHED = 200;
 const TICK_MS = 50;
-/** Of every item that `fillLists` makes. */
+/** Length of every item that `fillLists` creates. */
 const RUN = "0123456789abcdef";
 
 const CURVE_P99_MS = 10;
 const WRITES_A_SECOND = 300;
 
-/** The numbers of an item that many have watched, and reports of many who watch at once. */
+/** Reads the numbers of a popular item, and reports playback of many concurrent viewers. */
 export function measureNumbers(settings: Settings): Promise<Row[]> {
   const sessions = settings.isQuick ? QUICK_SESSIONS : SESSIONS;
   const fill = async (database: Database) => {
@@ -45,7 +45,7 @@ export function measureNumbers(settings: Settings): Promise<Row[]> {
   ]);
 }
 
-/** Gives the analyst one item with a year of numbers, and as many viewers as it had sessions. */
+/** Gives the analyst one item with a year of numbers, and one viewer per session. */
 async function fillItem(database: Database, sessions: number): Promise<void> {
   const { pool } = database;
   const { rows } = await pool.query<{ id: string }>("select id from contents where type = 'video' order by id limit 1");
@@ -102,7 +102,7 @@ async function measureCurve(
     await load(product, { connections: 1, seconds: 1 }, () => ask);
     const { p99Ms, cpuMs } = await load(product, { connections: 1, seconds }, () => ask);
     const name = `numbers: an item's curve and ${days} days, ${sessions.toLocaleString("en")} sessions`;
-    results.push(row(`${name}: p99`, p99Ms, "ms", CURVE_P99_MS), row(`${name}: CPU an answer`, cpuMs, "ms"));
+    results.push(row(`${name}: p99`, p99Ms, "ms", CURVE_P99_MS), row(`${name}: CPU per reply`, cpuMs, "ms"));
   }
   const many = [{ path: `${API_PREFIX}/content/${rows[0]?.id}/analytics`, headers }];
   const { p99Ms } = await load(product, { connections: CONNECTIONS, seconds }, () => many);
@@ -111,7 +111,7 @@ async function measureCurve(
 
 type Written = { commits: number; sums: number; rows: number; walBytes: number };
 
-/** Through the buffer of a web process, without HTTP: what the database has to do for them. */
+/** Through a web process's buffer, without HTTP, to measure the database's work. */
 async function measureBeats(product: Running, seconds: number): Promise<Row[]> {
   const database = createDatabase(product.databaseUrl, { connections: 4 });
   return closingAfter(database.close, async () => {
@@ -150,7 +150,7 @@ async function measureBeats(product: Running, seconds: number): Promise<Row[]> {
     await Promise.all(pending);
     const elapsedS = (performance.now() - startedMs) / 1000;
     const cpuS = cpuOfTree(product.postgresPid) - cpuBeforeS;
-    // A session reports its statistics after a second of idling.
+    // A database session reports its statistics after a second of idling.
     await sleep(1_500);
     const after = await written(database);
     waitsMs.sort((one, other) => one - other);

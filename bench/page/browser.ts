@@ -3,17 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import type { Settings } from "../settings.ts";
 
-/** Less than most people take from reaching a card to clicking it. */
+/** Less than most people need between reaching a card and clicking it. */
 const HOVER_MS = 100;
 const IN_PAGE = path.join(import.meta.dirname, "in-page.js");
 
-/** What `in-page.js` keeps; milliseconds since the page began. */
+/** What `in-page.js` records, in milliseconds since the page started. */
 export type Seen = {
   largestPaintMs: number;
   layoutShift: number;
   clickedMs: number | null;
   firstFrameMs: number | null;
-  /** What is clicked on to be played was playing before. */
+  /** True if the clicked video was already playing. */
   hadPlayed: boolean;
 };
 
@@ -26,14 +26,14 @@ export function openBrowser(settings: Settings): Promise<Browser> {
   return chromium.launch({ executablePath: settings.chromiumPath, args: FLAGS });
 }
 
-/** A browser profile that has been nowhere. */
+/** A fresh browser profile. */
 export async function openProfile(browser: Browser): Promise<BrowserContext> {
   const profile = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await profile.addInitScript({ path: IN_PAGE });
   return profile;
 }
 
-/** A new tab with nothing in the cache; who is signed in stays so. */
+/** A new tab with an empty cache and the same session. */
 export async function openTab(profile: BrowserContext): Promise<Page> {
   const page = await profile.newPage();
   const session = await profile.newCDPSession(page);
@@ -42,7 +42,7 @@ export async function openTab(profile: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** As people do, whose pointer is on a card for some time before they click; a page may use that time. */
+/** Rests the pointer on a card for a moment before the click, as people do; a page may use that time. */
 export async function hoverAndClick(card: Locator): Promise<void> {
   await card.hover();
   await sleep(HOVER_MS);

@@ -9,10 +9,10 @@ import { servePlainVideo } from "./plain-video.ts";
 type Click = { url: string; selector: string };
 
 const LIMIT_MS = 20_000;
-/** Until the page has fetched what it fetches ahead, and has tried in vain to play with sound before a click. */
+/** Until the page has prefetched, and its attempt to autoplay with sound has failed. */
 const CALM_AFTER_MS = 3_000;
 
-/** From the card that one clicks, and on a watch page that is open already; each time a plain mp4 after ours. */
+/** From a click on a card, and on an open watch page; each followed by the same with a plain mp4. */
 export async function measureFirstFrame(
   member: BrowserContext,
   { origin, path, clip, rounds }: { origin: string; path: string; clip: string; rounds: number },
@@ -20,12 +20,12 @@ export async function measureFirstFrame(
   const plain = await servePlainVideo(clip);
   const ways = [
     {
-      name: "click on a card to first picture",
+      name: "click on a card to first frame",
       ours: { url: `${origin}/explore`, selector: `article a[href="${path}"]` },
       plain: { url: `${plain.origin}/card`, selector: "a" },
     },
     {
-      name: "click on Play to first picture",
+      name: "click on Play to first frame",
       ours: { url: origin + path, selector: 'button[aria-label^="Play "]' },
       plain: { url: `${plain.origin}/watch`, selector: "button" },
     },
@@ -42,7 +42,7 @@ export async function measureFirstFrame(
       rows.push(
         row(way.name, median(ours), "ms"),
         row(`${way.name}: plain mp4`, median(theirs), "ms"),
-        row(`${way.name}: by that of a plain mp4`, median(ours) / median(theirs), "×", 2),
+        row(`${way.name}: relative to a plain mp4`, median(ours) / median(theirs), "×", 2),
       );
     }
     return rows;
@@ -50,13 +50,13 @@ export async function measureFirstFrame(
 }
 
 /**
- * Clicks on a thing of a page and waits for the first picture of the video that it opens.
- * @returns milliseconds from the click until the picture was shown
+ * Clicks an element and waits for the first frame of the video that it opens.
+ * @returns milliseconds from the click until the frame was shown
  */
 async function timeFirstFrame(profile: BrowserContext, { url, selector }: Click): Promise<number> {
   const page = await openTab(profile);
   await page.goto(url, { waitUntil: "load" });
-  // Nothing may be asked of the page until then: to Chromium a question of playwright's is a gesture of a person's.
+  // Do not evaluate anything in the page until then: Chromium treats a Playwright call as a user gesture.
   await sleep(CALM_AFTER_MS);
   await hoverAndClick(page.locator(selector).first());
   const tookMs = await waitForFrame(page, url);

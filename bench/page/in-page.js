@@ -1,7 +1,7 @@
-// Runs in the page before the page's own scripts, and writes down what the browser tells of it.
+// Runs in the page before the page's own scripts, and records what the browser reports.
 (() => {
   const CLICK = "fieldhouse-bench-click";
-  /** A click may lead to another document, whose clock begins later. */
+  /** A click may open another document, whose clock starts later. */
   const clickBefore = Number(sessionStorage.getItem(CLICK) ?? Number.NaN) - performance.timeOrigin;
   const seen = {
     largestPaintMs: 0,
@@ -13,13 +13,13 @@
   const watched = new WeakSet();
   globalThis.fieldhouseBench = seen;
 
-  /** Milliseconds from the jump until a picture from there is shown. */
+  /** Milliseconds from the seek until a frame from there is shown. */
   globalThis.fieldhouseSeek = (atS) => {
     const video = document.querySelector("video:not([loop])");
     const askedMs = performance.now();
     return new Promise((resolve) => {
       function awaitPicture(_now, { mediaTime, expectedDisplayTime }) {
-        // Pictures from before the jump may still be on their way to the screen.
+        // Frames from before the seek may still be on their way to the screen.
         if (Math.abs(mediaTime - atS) < 0.5) resolve(expectedDisplayTime - askedMs);
         else video.requestVideoFrameCallback(awaitPicture);
       }
@@ -34,7 +34,7 @@
   observe("largest-contentful-paint", (paint) => {
     seen.largestPaintMs = paint.startTime;
   });
-  // All of it added up, where browsers report the worst five seconds only.
+  // The sum of all shifts; browsers report only the worst five seconds.
   observe("layout-shift", (shift) => {
     if (!shift.hadRecentInput) seen.layoutShift += shift.value;
   });
@@ -47,17 +47,17 @@
   }
   addEventListener("click", noteClick, { capture: true });
 
-  /** Every picture that has been decoded, with the time. */
+  /** Every decoded image, with the time. */
   const pictures = [];
   function notePicture({ target }) {
     if (!(target instanceof HTMLImageElement)) return;
     const note = () => pictures.push({ element: target, atMs: performance.now() });
     target.decode().then(note, () => undefined);
   }
-  // The load of a picture does not bubble, and never reaches the window.
+  // An image's load event does not bubble, and never reaches the window.
   document.addEventListener("load", notePicture, { capture: true });
 
-  /** Milliseconds from the click until a picture that matches was decoded; null until then. */
+  /** Milliseconds from the click until a matching image was decoded; null until then. */
   globalThis.fieldhousePicture = (selector) => {
     const { clickedMs } = seen;
     const found = pictures.find(
@@ -66,7 +66,7 @@
     return found ? found.atMs - clickedMs : null;
   };
 
-  /** Previews on cards and banners are loops; what one came to watch is not. */
+  /** Previews on cards and banners loop; the video to watch does not. */
   function awaitFrame(video) {
     video.requestVideoFrameCallback((_now, frame) => {
       if (seen.clickedMs !== null && !video.loop) seen.firstFrameMs ??= frame.expectedDisplayTime;

@@ -8,9 +8,9 @@ export type Category = (typeof CATEGORIES)[number];
 export type Screen = "desktop" | "mobile";
 
 export type Scores = {
-  /** Points of 100. */
+  /** Points out of 100. */
   points: Record<Category, number>;
-  /** What costs points, by Lighthouse's own names. */
+  /** What costs points, by Lighthouse's names. */
   faults: string[];
 };
 
@@ -23,16 +23,16 @@ type Report = {
 
 const CLI = "node_modules/lighthouse/cli/index.js";
 const LIMIT_MS = 180_000;
-/** Now and then it loses the trace of a page, and says itself that it should be run again. */
+/** Lighthouse sometimes loses a page's trace, and says that it should be run again. */
 const TRIES = 3;
-/** A report holds pictures of the page. */
+/** A report contains screenshots of the page. */
 const MOST_BYTES = 64_000_000;
 
 const run = promisify(execFile);
 
 /**
- * Opens an address in a browser that runs already, with nothing in its cache; who is signed in there stays so.
- * @throws Error Lighthouse could not look, or was sent to another page
+ * Measures a URL in a running browser, with an empty cache and the same session.
+ * @throws Error if Lighthouse failed, or was redirected to another page
  */
 export async function readScores(
   { lighthousePath }: Settings,

@@ -18,16 +18,16 @@ type Visited = { name: string; url: string };
 const ROUNDS = 3;
 const QUICK_ROUNDS = 1;
 const SCREENS = ["desktop", "mobile"] as const;
-/** How much may be short of 100. The speed of a mobile is shown: its slow line and processor are the profile's. */
+/** How many points may be missing from 100. Mobile performance, under simulated throttling, has no budget. */
 const SHORT_OF_100: Record<Screen, Record<Category, number | null>> = {
   desktop: { performance: 5, accessibility: 0, "best-practices": 0, seo: 0 },
   mobile: { performance: null, accessibility: 0, "best-practices": 0, seo: 0 },
 };
 
 /**
- * What Lighthouse says of the demo world: `/` and `/explore` as strangers see them, and as members a channel and
- * a video, which both send a stranger to `/`. Both are an adult's, so search engines may show them; of a minor's
- * Lighthouse would say that they are hidden from those, as they have to be.
+ * Runs Lighthouse on the demo world: `/` and `/explore` as a stranger, and as a member a channel and a video, which
+ * both redirect a stranger to `/`. Both belong to an adult, so search engines may show them; for a minor's, Lighthouse
+ * would report that they are hidden from search engines, as they must be.
  */
 export function measureLighthouse(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "demo", async (product) => {

@@ -6,19 +6,19 @@ import { withFolder } from "../product/with-product.ts";
 import type { Settings } from "../settings.ts";
 import { FLAGS } from "./browser.ts";
 
-/** A browser with one profile, which another program may steer by its port. */
+/** A browser with one profile, which another program can control by its port. */
 export type OpenBrowser = { profile: BrowserContext; port: number };
 
-/** Gives `work` a browser that has been nowhere, and ends it afterwards. */
+/** Gives `work` a fresh browser, and closes it afterwards. */
 export function withOpenBrowser<T>(settings: Settings, work: (browser: OpenBrowser) => Promise<T>): Promise<T> {
   return withFolder(async (folder) => {
     const profile = await chromium.launchPersistentContext(folder, {
       executablePath: settings.chromiumPath,
-      // A window of another size would be what Lighthouse's screens are put into.
+      // Lighthouse would fit its screens into a window of another size.
       viewport: null,
       args: [...FLAGS, "--remote-debugging-port=0"],
     });
-    // Chromium writes there which port it was given.
+    // Chromium writes its port there.
     const [port] = readFileSync(path.join(folder, "DevToolsActivePort"), "utf8").split("\n");
     return closingAfter(
       () => profile.close(),

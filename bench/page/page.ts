@@ -17,7 +17,7 @@ const QUICK_VISITS = 1;
 const CLICKS = 5;
 const QUICK_CLICKS = 3;
 
-/** Real pages in a real browser, as somebody sees them who has never been here. */
+/** Real pages in a real browser, as a first-time visitor sees them. */
 export function measurePage(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "all", async (product) => {
     const { origin } = product;

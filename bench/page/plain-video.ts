@@ -1,10 +1,10 @@
 import { createReadStream, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 
-/** Without it the first picture would be shown before anybody clicks, and ours has one. */
+/** Without a poster the first frame would show before the click, and our player has one. */
 const POSTER = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='9'/%3E";
 
-/** By path. `/card` leads to a page that plays at once, as a card does; `/watch` waits for its button. */
+/** By path. `/card` links to a page that plays at once, like a card; `/watch` waits for its button. */
 const PAGES = new Map([
   ["/card", `<!doctype html><title>Card</title><a href="/playing">Watch</a>`],
   ["/playing", `<!doctype html><title>Playing</title><video src="/clip.mp4" width="960" autoplay></video>`],
@@ -17,7 +17,7 @@ const PAGES = new Map([
 
 export type PlainVideo = { origin: string; close(): Promise<void> };
 
-/** The least that can play an mp4: a `<video>`, and a server that knows ranges. */
+/** The minimum that plays an mp4: a `<video>`, and a server with range requests. */
 export async function servePlainVideo(file: string): Promise<PlainVideo> {
   const sizeBytes = statSync(file).size;
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ export async function servePlainVideo(file: string): Promise<PlainVideo> {
       "cache-control": "no-store",
     });
     const body = createReadStream(file, { start, end });
-    // A browser that has seen enough hangs up.
+    // A browser that has enough closes the connection.
     response.once("close", () => body.destroy());
     body.pipe(response);
   });

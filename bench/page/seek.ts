@@ -6,13 +6,13 @@ import { type Row, row } from "../row.ts";
 import { openTab } from "./browser.ts";
 import { servePlainVideo } from "./plain-video.ts";
 
-/** As parts of the length, forth and back, near and far; none at a keyframe. */
+/** As fractions of the length, forwards and backwards, near and far; none at a keyframe. */
 const TARGETS = [0.313, 0.722, 0.154, 0.591, 0.907, 0.436, 0.668, 0.081, 0.259, 0.835];
-/** Between two of them: the one before is on the screen, and what follows it is being loaded. */
+/** Between two seeks: the frame of the previous one is shown, and the following segments are loading. */
 const CALM_MS = 400;
 const LIMIT_MS = 20_000;
 
-/** In a video that is being played; in each round all of ours, then the same of a plain mp4. */
+/** Seeks in a playing video; each round does all seeks in ours, then the same in a plain mp4. */
 export async function measureSeeks(
   member: BrowserContext,
   { url, clip, lengthS, rounds }: { url: string; clip: string; lengthS: number; rounds: number },
@@ -25,16 +25,16 @@ export async function measureSeeks(
       ours.push(...(await timeSeeks(member, url, lengthS)));
       theirs.push(...(await timeSeeks(member, `${plain.origin}/playing`, lengthS)));
     }
-    const name = "seek to first picture";
+    const name = "seek to first frame";
     return [
       row(name, median(ours), "ms"),
       row(`${name}: plain mp4`, median(theirs), "ms"),
-      row(`${name}: by that of a plain mp4`, median(ours) / median(theirs), "×", 2),
+      row(`${name}: relative to a plain mp4`, median(ours) / median(theirs), "×", 2),
     ];
   });
 }
 
-/** @returns milliseconds of each */
+/** @returns the milliseconds of each seek */
 async function timeSeeks(profile: BrowserContext, url: string, lengthS: number): Promise<number[]> {
   const page = await openTab(profile);
   await page.goto(url, { waitUntil: "load" });
@@ -48,7 +48,7 @@ async function timeSeeks(profile: BrowserContext, url: string, lengthS: number):
   return took;
 }
 
-/** Without sound, which no browser refuses before a click. */
+/** Muted, because browsers refuse sound before a click. */
 async function play(page: Page): Promise<void> {
   const video = page.locator("video:not([loop])").first();
   await video.waitFor({ timeout: LIMIT_MS });

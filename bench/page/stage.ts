@@ -11,8 +11,8 @@ export const READER = "reader";
 const COPIES = 24;
 
 /**
- * One real video, the most watched, and copies of it with pictures and previews of their own, so that the
- * explore page is as full as it gets.
+ * One real video, the most watched, and copies of it with their own thumbnails and previews, so that the explore page
+ * is as full as it gets.
  * @returns the id of the real one
  */
 export async function setStage(product: Running, database: Database, clip: string): Promise<string> {
@@ -30,7 +30,7 @@ export async function setStage(product: Running, database: Database, clip: strin
   return contentId;
 }
 
-/** @returns the id of a public video that is processed to its end */
+/** @returns the id of a fully processed public video */
 export async function addVideo(product: Running, database: Database, clip: string): Promise<string> {
   const category = { name: "Bench", slug: "bench", pictureKey: null, position: 1 };
   const categoryId = await addCategory(database.sql, category);
@@ -52,7 +52,7 @@ const VIEWS_SQL = `
   insert into content_hourly_stats (content_id, hour, views)
   select id, date_trunc('hour', now()), case when id = $1 then 1000 else 10 end from contents`;
 
-/** All but the segments: nobody plays a copy. */
+/** Everything except the segments, because nobody plays a copy. */
 function copyFiles(dataDir: string, from: string, to: string): void {
   const root = path.join(dataDir, "media", "contents");
   for (const name of readdirSync(path.join(root, from), { recursive: true, encoding: "utf8" }))

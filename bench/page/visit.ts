@@ -3,15 +3,15 @@ import type { BrowserContext, Page } from "playwright-core";
 import { openTab, readSeen } from "./browser.ts";
 
 export type Visit = {
-  /** Bytes of the bodies as they came over the line. */
+  /** Bytes of the bodies as transferred. */
   scriptBytes: number;
-  /** All but video. */
+  /** Everything except video. */
   allBytes: number;
   largestPaintMs: number;
   layoutShift: number;
 };
 
-/** A slow line and a slow processor, as Lighthouse's profile of a mobile has them. */
+/** The slow network and processor of Lighthouse's mobile profile. */
 const MOBILE = {
   screen: { width: 412, height: 823 },
   line: { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 },
@@ -20,7 +20,7 @@ const MOBILE = {
 const SETTLED_AFTER_MS = 2_500;
 const SETTLED_AFTER_MOBILE_MS = 8_000;
 
-/** Opens an address in a new tab with nothing in the cache, and stays until it has come to rest. */
+/** Opens a URL in a new tab with an empty cache, and stays until the page is idle. */
 export async function visit(profile: BrowserContext, url: string, kind: "desktop" | "mobile"): Promise<Visit> {
   const page = await openTab(profile);
   if (kind === "mobile") await slowDown(page);

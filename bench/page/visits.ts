@@ -6,7 +6,7 @@ import { type Visit, visit } from "./visit.ts";
 
 export type Visits = { url: string; rounds: number };
 
-/** A stranger's first visit, a new one each time. */
+/** A stranger's first visit, with a fresh profile each time. */
 export async function measureExplore(browser: Browser, { url, rounds }: Visits): Promise<Row[]> {
   const visits: Visit[] = [];
   const mobile: Visit[] = [];
@@ -19,7 +19,7 @@ export async function measureExplore(browser: Browser, { url, rounds }: Visits):
   return toRows("/explore", { visits, mobile, scriptKb: 150 });
 }
 
-/** A member's visit with nothing in the cache. */
+/** A member's visit with an empty cache. */
 export async function measureWatch(member: BrowserContext, { url, rounds }: Visits): Promise<Row[]> {
   const visits: Visit[] = [];
   const mobile: Visit[] = [];
@@ -30,7 +30,7 @@ export async function measureWatch(member: BrowserContext, { url, rounds }: Visi
   return toRows("/video", { visits, mobile, scriptKb: 320 });
 }
 
-/** @param scriptKb the budget of what differs from page to page */
+/** @param scriptKb the JavaScript budget, which differs from page to page */
 function toRows(
   name: string,
   { visits, mobile, scriptKb }: { visits: readonly Visit[]; mobile: readonly Visit[]; scriptKb: number },
@@ -51,6 +51,6 @@ function toRows(
       "ms",
       2_000,
     ),
-    row(`${name}: layout shift, most`, Math.max(...[...visits, ...mobile].map((one) => one.layoutShift)), "", 0.01),
+    row(`${name}: layout shift, maximum`, Math.max(...[...visits, ...mobile].map((one) => one.layoutShift)), "", 0.01),
   ];
 }

@@ -5,7 +5,7 @@ const LOOK_EVERY_MS = 2_000;
 /** On two slow processors, with room to spare. */
 const LIMIT_MS = 30 * 60_000;
 
-/** Until the worker has made all of the demo world: nothing is left that could be done now. */
+/** Waits until the worker has finished the demo world and has no job left to run now. */
 export async function waitForDemo({ pool }: Database): Promise<void> {
   const untilMs = Date.now() + LIMIT_MS;
   for (;;) {

@@ -15,18 +15,18 @@ import type { Settings } from "../settings.ts";
 
 const ROUNDS = 7;
 const QUICK_ROUNDS = 3;
-/** How long a page may fetch ahead before somebody clicks. */
+/** How long a page may prefetch before the click. */
 const CALM_MS = 1_000;
 const BUDGET = 1.5;
 const LIMIT_MS = 20_000;
 
 type Clicked = {
   name: string;
-  /** The owner of the item, on whose profile its card is. */
+  /** The item's owner, whose channel shows its card. */
   username: string;
   type: ContentType;
   id: string;
-  /** Finds the picture that its page shows first. */
+  /** Finds the image that its page shows first. */
   large: string;
 };
 
@@ -62,7 +62,7 @@ function toRows(name: string, ours: number[], theirs: number[]): Row[] {
   return [
     row(name, median(ours), "ms"),
     row(`${name}: plain img`, median(theirs), "ms"),
-    row(`${name}: by that of a plain img`, median(ours) / median(theirs), "×", BUDGET),
+    row(`${name}: relative to a plain img`, median(ours) / median(theirs), "×", BUDGET),
   ];
 }
 
@@ -84,7 +84,7 @@ async function servePlainPicture(picture: Response): Promise<{ origin: string; c
 
 type Click = { url: string; link: string; large: string };
 
-/** @returns how long it took, and the URL of the picture that is shown */
+/** @returns how long it took, and the URL of the image that is shown */
 async function timeClick(
   profile: BrowserContext,
   { url, link, large }: Click,
@@ -101,11 +101,11 @@ async function timeClick(
   return { tookMs, source };
 }
 
-/** Measured by the page itself: what playwright takes to click and to look would make both of them more alike. */
+/** Measured by the page itself, because Playwright's overhead would make the two look more alike. */
 async function waitForPicture(page: Page, selector: string): Promise<number> {
   const untilMs = Date.now() + LIMIT_MS;
   for (;;) {
-    // The click may be replacing the document at this moment.
+    // The click may be replacing the document right now.
     const tookMs = await page
       .evaluate<number | null>(`fieldhousePicture(${JSON.stringify(selector)})`)
       .catch(() => null);

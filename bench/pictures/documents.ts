@@ -55,7 +55,7 @@ export function measureDocuments(settings: Settings): Promise<Row[]> {
   });
 }
 
-/** The form is published together with the last byte, as somebody does who has filled it in meanwhile. */
+/** Publishes together with the last byte, like a person who filled in the form meanwhile. */
 async function publishPdf(signed: Signed, pdf: Buffer, categoryId: number) {
   const uploadId = await sendBytes(signed, pdf, { name: "playbook.pdf", type: "document" });
   const startedMs = performance.now();

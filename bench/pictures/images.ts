@@ -15,7 +15,7 @@ const ROUNDS = 7;
 const QUICK_ROUNDS = 3;
 const LIMIT_MS = 30_000;
 
-/** From the last byte of a photo of 12 million pixels to its picture, and from a click to it in a browser. */
+/** From the last byte of a 12-megapixel photo until it is shown, and from a click to it in a browser. */
 export function measureImages(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "all", (product) => {
     const database = createDatabase(product.databaseUrl, { connections: 2 });
@@ -38,7 +38,7 @@ export function measureImages(settings: Settings): Promise<Row[]> {
       }
       if (!last) throw new Error("no photo was published");
       const shown = row("a photo of 12 million pixels: last byte to shown", median(tookS), "s", 1);
-      // The last and smallest files: what its visitors see from then on.
+      // The last and smallest files, which its visitors get from then on.
       await waitFor(signed, last.id, isDrawn, { everyMs: 200, limitMs: LIMIT_MS });
       const clicks = await measureClicks(settings, signed, {
         ...{ name: "click on a card of images to the picture", username: "painter", type: "image", id: last.id },
@@ -50,8 +50,8 @@ export function measureImages(settings: Settings): Promise<Row[]> {
 }
 
 /**
- * The form is published together with the last byte, as somebody does who has filled it in meanwhile. Our own page waits
- * for the check of the file before.
+ * Publishes together with the last byte, like a person who filled in the form meanwhile. Our own page first waits for
+ * the check of the file.
  */
 async function publishPhoto(signed: Signed, photo: Buffer, categoryId: number) {
   const uploadId = await sendBytes(signed, photo, { name: "photo.jpg", type: "image" });

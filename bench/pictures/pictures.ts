@@ -15,12 +15,12 @@ import type { Settings } from "../settings.ts";
 const SENDERS = 6;
 const SIGN_INS = 30;
 const QUICK_SIGN_INS = 10;
-/** Compressed to 10 kB each, 10 MB each once they are unpacked. */
+/** 10 kB each compressed, 10 MB each unpacked. */
 const TEXTS = 250;
 
 type Sender = { authorization: string };
 
-/** What signing in costs while six people send pictures that are meant to keep the server busy. */
+/** The cost of signing in while six people send images designed to keep the server busy. */
 export function measurePictures(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "web", (product) => {
     const database = createDatabase(product.databaseUrl, { connections: 2 });
@@ -47,7 +47,7 @@ async function measureWith(
   kind: string,
   picture: Buffer,
 ): Promise<Row[]> {
-  // The first one loads what draws it.
+  // The first image loads the drawing code.
   await send(product.origin, senders[0], picture);
   const beforeS = cpuOf(product.webPid);
   await sendAll(product.origin, senders, picture);
@@ -69,7 +69,7 @@ async function measureWith(
   ];
 }
 
-/** What the web process would do without a look at the file and a process for it. @returns CPU seconds of all of them */
+/** What the web process would spend without the check and the separate process. @returns CPU seconds of all of them */
 async function decodeHere(picture: Buffer): Promise<number> {
   const before = process.cpuUsage();
   await decodeAsItComes(picture);

@@ -13,9 +13,9 @@ export type ClipSpec = {
   heightPx: number;
   videoMbps: number;
   grain: number;
-  /** 30 unless said otherwise. */
+  /** Default: 30. */
   framesPerSecond?: number;
-  /** H.264 in an mp4 unless said otherwise. */
+  /** Default: H.264 in an mp4. */
   coding?: Coding;
 };
 
@@ -24,7 +24,7 @@ type Coding = { args: readonly string[]; ending: string };
 const HD = { widthPx: 1280, heightPx: 720, videoMbps: 8 };
 const FULL_HD = { widthPx: 1920, heightPx: 1080, videoMbps: 16 };
 
-/** With the bits that a phone spends, which is more than the top rung has: nothing can be copied. */
+/** At a phone's bit rate, which is above the top rung's, so nothing can be copied. */
 export const SHORT_CLIP: ClipSpec = { name: "20 s of 720p", seconds: 20, ...HD, grain: 14 };
 export const LONG_CLIP: ClipSpec = { name: "60 s of 1080p", seconds: 60, ...FULL_HD, grain: 14 };
 const WEBM: Coding = {
@@ -45,21 +45,21 @@ const HDR: Coding = {
 };
 
 const HEAVY = { seconds: 6, ...FULL_HD, grain: 10 };
-/** What takes longest to become playable. */
+/** The clip that takes longest to become playable. */
 export const HEAVY_CLIPS: readonly ClipSpec[] = [
   { name: "6 s of a phone's 1080p60", ...HEAVY, videoMbps: 20, framesPerSecond: 60 },
   { name: "6 s of 1080p VP8", ...HEAVY, coding: WEBM },
   { name: "6 s of 1080p AV1", ...HEAVY, coding: AV1 },
   { name: "6 s of 1080p HDR", ...HEAVY, coding: HDR },
 ];
-/** Long enough that most places are not fetched yet when somebody jumps to them. */
+/** Long enough that most seek targets are not fetched yet. */
 export const SEEK_CLIP: ClipSpec = { name: "90 s of calm 720p", seconds: 90, ...HD, videoMbps: 4, grain: 3 };
-/** Its frames weigh what photographs weigh. */
+/** Its frames are as large as photographs. */
 export const CALM_CLIP: ClipSpec = { name: "20 s of calm 720p", seconds: 20, ...HD, grain: 3 };
 
 /**
- * A swaying test picture with grain, and a tone that beeps; the same bytes each time, and an mp4 whose
- * index stands in front. Kept beside the results, because it takes longer to make than to use.
+ * A swaying test picture with grain, and a beeping tone; the same bytes each time, in an mp4 with its index at the
+ * front. Kept beside the results, because it takes longer to make than to use.
  * @returns the file
  */
 export async function makeClip(settings: Settings, clip: ClipSpec): Promise<string> {

@@ -5,7 +5,7 @@ import { type FfmpegCost, runFfmpeg } from "./run-ffmpeg.ts";
 
 type Rung = { width_px: number; height_px: number; video_kbps: number; is_copied: boolean };
 
-/** What the product made of an item, lowest first. */
+/** An item's renditions as the product made them, lowest first. */
 export async function readLadder(database: Database, contentId: string): Promise<Rung[]> {
   const { rows } = await database.pool.query<Rung>(
     `select r.width_px, r.height_px, r.video_kbps, r.is_copied
@@ -17,8 +17,8 @@ export async function readLadder(database: Database, contentId: string): Promise
 }
 
 /**
- * The same ladder by one plain call: one decode, the same encoder, preset, quality and bits, the sound once,
- * and whole files instead of segments.
+ * The same ladder by one plain ffmpeg call: one decode, the same encoder, preset, quality and bits, the audio once, and
+ * whole files instead of segments.
  */
 export function makeDirectly(
   settings: Settings,

@@ -18,7 +18,7 @@ const BOXES =
   "drawgrid=w=160:h=45:t=1:c=gray,drawbox=x='mod(t*200,1100)':y=200:w=160:h=90:c=navy:t=fill," +
   "drawbox=x=100:y='mod(t*90,600)':w=900:h=20:c=green:t=fill";
 
-/** Five fast clips of 720p: each is hard in its own way. */
+/** Five fast 720p clips, each hard to encode for a different reason. */
 const SOURCES = [
   { name: "60 fps", kbps: 4_200, args: lavfi("testsrc2=s=1280x720:r=60") },
   { name: "panning", kbps: 2_800, args: [...lavfi(FIELD), "-vf", PANNING] },
@@ -34,12 +34,12 @@ const SOURCES = [
   { name: "screen", kbps: 2_800, args: [...lavfi("color=white:s=1280x720:r=30"), "-vf", BOXES] },
 ] as const;
 
-/** PeerTube's, with the same bit rate cap as ours. */
+/** PeerTube's settings, with the same bit rate cap as ours. */
 const PEERTUBE = ["-preset", "veryfast", "-crf", "23", "-bf", "16", "-b_strategy", "1"];
 
 type Encoded = { kbps: number; psnr: number; cpuS: number };
 
-/** How many bits and how good a picture our encoder's settings make, beside PeerTube's. Decision 0062 has the table. */
+/** Bits and quality of our encoder settings, compared with PeerTube's. Decision 0062 has the table. */
 export async function measureEncoder(settings: Settings): Promise<Row[]> {
   mkdirSync(CLIPS, { recursive: true });
   const rows: Row[] = [];
@@ -64,7 +64,7 @@ function toCap(kbps: number): string[] {
 }
 
 const KEYFRAMES = ["-g", "1000", "-sc_threshold", "0", "-force_key_frames", "expr:gte(t,n_forced*2)"];
-/** Frame by frame: the clocks of two files round differently. */
+/** Frame by frame, because the timestamps of two files round differently. */
 const COMPARE = "[0:v]setpts=N/30/TB[a];[1:v]setpts=N/30/TB[b];[a][b]psnr";
 
 async function encode(settings: Settings, clip: string, args: readonly string[]): Promise<Encoded> {

@@ -18,12 +18,12 @@ import { publish, type Signed, sendFile, waitFor } from "./upload.ts";
 
 const HOURS = 2;
 const LENGTH_S = HOURS * 3_600;
-/** Few frames and little motion, so that it is soon encoded: its length matters here, and not what it shows. */
+/** Few frames and little motion, so that it encodes fast: only its length matters here. */
 const MINUTE = "color=c=0x1f5f2f:size=1280x720:rate=5,drawbox=x='mod(t*90,1240)':y=340:w=40:h=40:c=white:t=fill";
 const LOOK_EVERY_MS = 2_000;
 const LIMIT_MS = 6 * 3_600_000;
 
-/** A game of two hours from its last byte to its last rendition, each of which has to reach the end of the game. */
+/** A game of two hours, from its last byte to its last rendition; every rendition must reach the end of the game. */
 export async function measureGame(settings: Settings): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-game-"));
   const game = path.join(folder, "game.mp4");
@@ -62,7 +62,7 @@ async function playGame(product: Running, database: Database, game: string): Pro
   const { id } = await publish(owner, uploadId, categoryId);
   await waitFor(owner, id, (item) => item.video_content.hls !== null, { everyMs: 50, limitMs: LIMIT_MS });
   const playableS = elapsedS();
-  // By the database, because a session ends before the game does.
+  // From the database, because a session expires before the game is processed.
   while (!(await isReady(database, id))) await sleep(LOOK_EVERY_MS);
   const wholeS = elapsedS();
   const cpuS = cpuOfTree(product.workerPid()) - cpuBeforeS;
@@ -89,7 +89,7 @@ async function isReady({ pool }: Database, id: string): Promise<boolean> {
   return rows[0]?.state === "ready";
 }
 
-/** The length of what can be played of a rendition, after its last segment was fetched. */
+/** The playable length of a rendition, after fetching its last segment. */
 async function lengthOf(origin: string, item: ContentItem, heightPx: number): Promise<number> {
   const playlist = new URL(item.video_content.hls?.replace("master", `${heightPx}p`) ?? "", origin);
   const text = await (await fetch(playlist)).text();

@@ -9,7 +9,7 @@ import { publish, type Signed, sendFile, waitUntilProcessed } from "./upload.ts"
 
 const LIMIT_MS = 5 * 60_000;
 
-/** Published at once, heavy sources are playable soon; published after their form, they play as soon as they are asked for. */
+/** Heavy sources, published at once and after filling in the form: how soon they are playable. */
 export async function measureHeavy(
   settings: Settings,
   { product, signed, categoryId, rounds }: { product: Running; signed: Signed; categoryId: number; rounds: number },

@@ -21,7 +21,7 @@ const QUICK: readonly [ClipSpec, rounds: number][] = [[SHORT_CLIP, 1]];
 
 type Round = { ours: ProcessCost; direct: FfmpegCost };
 
-/** In each round the product makes the ladder, then a plain ffmpeg call makes the same one. */
+/** Each round makes the ladder with the product, then with a plain ffmpeg call. */
 export function measurePipeline(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "all", (product) => {
     const database = createDatabase(product.databaseUrl, { connections: 2 });
@@ -51,7 +51,7 @@ async function playRound(
   { product, database, file }: { product: Running; database: Database; file: string },
 ): Promise<Round> {
   const { categoryId } = await openCategory(database);
-  // Signs in for each round, because a session lasts 15 minutes.
+  // Signs in for each round, because an access token lasts 15 minutes.
   const signed = { origin: product.origin, headers: await signIn(product.origin, "filmer") };
   const ours = await processClip(product, signed, file, categoryId);
   const ladder = await readLadder(database, ours.contentId);

@@ -3,7 +3,7 @@ import type { Running } from "../product/start.ts";
 import { waitUntilIdle } from "../product/wait-until-idle.ts";
 import { publish, type Signed, sendFile, waitFor } from "./upload.ts";
 
-/** Seconds since the last byte was taken; CPU is the worker's and that of the programs it runs. */
+/** Seconds since the last byte was accepted; CPU includes the worker and the programs it runs. */
 export type ProcessCost = {
   contentId: string;
   playableS: number;
@@ -15,7 +15,7 @@ export type ProcessCost = {
 
 const LIMIT_MS = 15 * 60_000;
 
-/** Uploads a clip as a person does and waits until all that is made of it stands. */
+/** Uploads a clip like a person and waits until it is fully processed. */
 export async function processClip(
   product: Running,
   signed: Signed,

@@ -5,10 +5,10 @@ import type { Settings } from "../settings.ts";
 
 export type FfmpegCost = { wallS: number; cpuS: number };
 
-/** The product gives its own calls this priority too, so that neither is pushed aside where the other is not. */
+/** The product's own priority for ffmpeg, so that the scheduler treats both alike. */
 const NICE = 10;
 
-/** @throws Error with what ffmpeg said */
+/** @throws Error with ffmpeg's output */
 export async function runFfmpeg(settings: Settings, args: readonly string[]): Promise<FfmpegCost> {
   const startedMs = performance.now();
   const cpuBeforeS = waitedCpuOf(process.pid);

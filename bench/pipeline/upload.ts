@@ -8,12 +8,12 @@ const TUS = { "tus-resumable": "1.0.0" };
 
 export type Signed = { origin: string; headers: { authorization: string } };
 
-/** Sends a video by tus in one piece. @returns its id, once the last byte was taken */
+/** Uploads a video by tus in one chunk. @returns its id, once the last byte was accepted */
 export async function sendFile(signed: Signed, file: string): Promise<string> {
   return sendBytes(signed, await readFile(file), { name: "clip.mp4", type: "video" });
 }
 
-/** The same with a file of any type. */
+/** The same for a file of any type. */
 export async function sendBytes(
   { origin, headers }: Signed,
   bytes: Buffer,
@@ -36,7 +36,7 @@ export async function sendBytes(
   return id;
 }
 
-/** Makes a public item of an upload. @param more what its type needs besides */
+/** Publishes an upload as a public item. @param more additional fields of its type */
 export async function publish(
   signed: Signed,
   uploadId: string,
@@ -47,7 +47,7 @@ export async function publish(
   return call(signed, contentRoutes.upload.path, { upload_id: uploadId, comments_open: true, ...fields, ...more });
 }
 
-/** Asks for an upload until it is processed, as its page does while its form is filled in. */
+/** Polls an upload until it is processed, as its page does while the form is being filled in. */
 export async function waitUntilProcessed(signed: Signed, uploadId: string, limitMs: number): Promise<void> {
   const untilMs = Date.now() + limitMs;
   const path = uploadRoutes.one.path.replace(":id", uploadId);
@@ -57,7 +57,7 @@ export async function waitUntilProcessed(signed: Signed, uploadId: string, limit
   }
 }
 
-/** Asks for the item until it is as wanted. @throws Error when processing failed or takes too long */
+/** Polls the item until the condition holds. @throws Error if processing fails or takes too long */
 export async function waitFor(
   signed: Signed,
   id: string,

@@ -1,7 +1,7 @@
-/** What has to be ended when the run is broken off. */
+/** What must be closed if the run is interrupted. */
 const open = new Set<() => Promise<unknown>>();
 
-/** Does `work`, then `close`; a run that is broken off by a signal does `close` as well. */
+/** Runs `work`, then `close`; a signal that interrupts the run also calls `close`. */
 export async function closingAfter<T>(close: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   open.add(close);
   try {
@@ -12,7 +12,7 @@ export async function closingAfter<T>(close: () => Promise<unknown>, work: () =>
   }
 }
 
-/** Newest first: a product stops before its folder goes. */
+/** Newest first, so that a product stops before its folder is deleted. */
 export async function closeAll(): Promise<void> {
   const closers = [...open].reverse();
   open.clear();

@@ -9,7 +9,7 @@ import { addAccountAndChannel } from "../../apps/server/src/testing/people.ts";
 
 export const PASSWORD = "Correct-Horse-1";
 
-/** A verified account; an earner when a plan is given. */
+/** A verified account, and an earner if a plan is given. */
 export async function addPerson(database: Database, username: string, plan: Plan | null): Promise<ChannelId> {
   const person = { username, email: `${username}@people.test`, plan, isVerified: true };
   const passwordHash = await hashPassword(PASSWORD);
@@ -17,7 +17,7 @@ export async function addPerson(database: Database, username: string, plan: Plan
   return added.channelId;
 }
 
-/** The body of the login call, as one device of this person sends it. */
+/** The body of the login request from one device of this person. */
 export function toLogin(username: string): string {
   return JSON.stringify({
     email_or_username: username,
@@ -28,7 +28,7 @@ export function toLogin(username: string): string {
   });
 }
 
-/** @returns the header of a signed-in request, good for 15 minutes */
+/** @returns the header of an authenticated request, valid for 15 minutes */
 export async function signIn(origin: string, username: string): Promise<{ authorization: string }> {
   const reply = await fetch(origin + API_PREFIX + accountRoutes.login.path, {
     method: "POST",

@@ -5,11 +5,11 @@ const TICKS_PER_S = 100;
 
 type Stat = { parent: number; ownTicks: number; waitedTicks: number };
 
-/** @returns null when there is no such process */
+/** @returns null if there is no such process */
 function readStat(pid: number): Stat | null {
   const text = readOf(pid, "stat");
   if (text === null) return null;
-  // The second field is a name in brackets, and may hold anything.
+  // The second field is a name in parentheses, and may contain anything.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const at = (index: number) => Number(fields[index] ?? 0);
   return { parent: at(1), ownTicks: at(11) + at(12), waitedTicks: at(13) + at(14) };
@@ -20,12 +20,12 @@ export function cpuOf(pid: number): number {
   return (readStat(pid)?.ownTicks ?? 0) / TICKS_PER_S;
 }
 
-/** CPU seconds of the children of a process that have ended. */
+/** CPU seconds of a process's children that have exited. */
 export function waitedCpuOf(pid: number): number {
   return (readStat(pid)?.waitedTicks ?? 0) / TICKS_PER_S;
 }
 
-/** CPU seconds of a process and of all its descendants, those that ended and were waited for included. */
+/** CPU seconds of a process and all its descendants, including those that exited and were waited for. */
 export function cpuOfTree(pid: number): number {
   const ticks = treeOf(pid).map((one) => {
     const stat = readStat(one);
@@ -42,7 +42,7 @@ function treeOf(pid: number): number[] {
   return tree;
 }
 
-/** @returns the direct child whose command line holds `word`, or null */
+/** @returns the direct child whose command line contains `word`, or null */
 export function findChild(pid: number, word: string): number | null {
   const isIt = (one: number) => readStat(one)?.parent === pid && (readOf(one, "cmdline") ?? "").includes(word);
   return allPids().find(isIt) ?? null;
@@ -53,7 +53,7 @@ export function residentMb(pid: number): number {
   return kilobytes(readOf(pid, "status"), "VmRSS") * 0.001_024;
 }
 
-/** Memory of a process and its descendants in MB; what they share is counted once. */
+/** Memory of a process and its descendants in MB, counting shared pages once. */
 export function proportionalMb(pid: number): number {
   const each = treeOf(pid).map((one) => kilobytes(readOf(one, "smaps_rollup"), "Pss"));
   return each.reduce((sum, one) => sum + one, 0) * 0.001_024;

@@ -11,29 +11,29 @@ const MAIN = path.resolve(import.meta.dirname, "../../apps/server/src/main.ts");
 const READY_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 20_000;
 const ASK_EVERY_MS = 10;
-/** High enough never to refuse, so that requests are still counted and the counting is measured with the rest. */
+/** High enough never to refuse, but still on, so that the cost of counting is measured too. */
 const RATE_LIMITS = "login=999999999,writes=999999999";
 
-/** `web` is the product without its worker, `demo` all of it with the demo world in it. */
+/** `web` is the product without its worker, `demo` all of it with the demo world. */
 export type Role = "all" | "web" | "demo";
 
 export type Running = {
   origin: string;
   dataDir: string;
-  /** From the start of the process until `/readyz` said yes. */
+  /** From the start of the process until `/readyz` was 200. */
   readyMs: number;
   webPid: number;
   postgresPid: number;
   databaseUrl: string;
-  /** The worker beside the web process. @throws Error when it was started without one */
+  /** The worker beside the web process. @throws Error if it was started without one */
   workerPid(): number;
-  /** Asks it to end as Ctrl-C does. @returns how long that took, in milliseconds */
+  /** Stops it as Ctrl-C does. @returns how long that took, in milliseconds */
   stop(): Promise<number>;
 };
 
 /**
- * Starts the product as `npm start` does, on a folder of its own.
- * @param samePort of a product that was killed; otherwise any free one
+ * Starts the product as `npm start` does, on the given folder.
+ * @param samePort the port of a killed product; by default any free one
  */
 export async function startProduct(
   settings: Settings,
@@ -100,7 +100,7 @@ async function isReady(origin: string): Promise<boolean> {
   return reply?.ok ?? false;
 }
 
-/** The embedded database tells its port in its command line, whichever folder it was put into. */
+/** The embedded database has its port in its command line, whatever its folder. */
 function findPostgres(dataDir: string, webPid: number): { postgresPid: number; databaseUrl: string } {
   const postgresPid = findChild(webPid, "postgres");
   if (postgresPid === null) throw new Error("The product runs without a database of its own.");

@@ -5,7 +5,7 @@ const LOOK_EVERY_MS = 500;
 const IDLE_CPU_S = 0.03;
 const LIMIT_MS = 30_000;
 
-/** Until a process and its children do next to nothing: a worker is still starting when the page answers. */
+/** Waits until a process and its children are nearly idle: a worker is still starting when the page already answers. */
 export async function waitUntilIdle(pid: number): Promise<void> {
   const untilMs = Date.now() + LIMIT_MS;
   let before = Number.NEGATIVE_INFINITY;

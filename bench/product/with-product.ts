@@ -6,19 +6,19 @@ import type { Settings } from "../settings.ts";
 import { closingAfter } from "./open-things.ts";
 import { type Role, type Running, startProduct } from "./start.ts";
 
-/** Gives `work` a folder that is gone afterwards. */
+/** Gives `work` a temporary folder. */
 export function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-bench-"));
-  // Below a folder that is root's alone the product would put its database elsewhere, where nobody removes it.
+  // In a folder that only root may enter, the product would put its database elsewhere, where nothing deletes it.
   chmodSync(folder, 0o755);
   return closingAfter(
-    // On a busy machine the database may still be writing there.
+    // On a busy machine the database may still be writing to it.
     () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 }),
     () => work(folder),
   );
 }
 
-/** Gives `work` a product on `dataDir`, and ends it afterwards. */
+/** Gives `work` a product on `dataDir`, and stops it afterwards. */
 export async function withProductOn<T>(
   settings: Settings,
   dataDir: string,

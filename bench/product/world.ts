@@ -8,17 +8,17 @@ import type { Running } from "./start.ts";
 import { withFolder, withProductOn } from "./with-product.ts";
 
 type World = {
-  /** Of the folder in which it is kept: what is in it, and how much of it. */
+  /** Names the folder of a saved world by its kind and size. */
   name: string;
   fill: (database: Database) => Promise<void>;
 };
 
-/** Beside a product's own files, once all was filled. */
+/** A marker beside the product's own files, written once the world is complete. */
 const FILLED = "filled";
 
 /**
- * Gives `work` a product, without its worker, on a world of many items. Filling a million takes a quarter of an hour:
- * with `--worlds` it is done once, and the next run finds the world as the run before left it.
+ * Gives `work` a product, without its worker, on a world of many items. Filling a million takes a quarter of an hour;
+ * with `--worlds` that happens once, and the next run finds the world as the previous one left it.
  */
 export async function withWorld<T>(
   settings: Settings,
@@ -30,7 +30,7 @@ export async function withWorld<T>(
   const folder = path.join(worldsFolder, name);
   if (!existsSync(path.join(folder, FILLED))) await rm(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // As `withFolder` does: the database's own user has to get in.
+  // As in `withFolder`: the database's user must be able to enter it.
   for (const each of [worldsFolder, folder]) chmodSync(each, 0o755);
   return fillAndWork(folder);
 

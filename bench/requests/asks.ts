@@ -10,7 +10,7 @@ import type { Ask } from "./load.ts";
 
 export type Target = {
   name: string;
-  /** Lists have a budget; the others are shown. */
+  /** Lists have a budget; the others are only printed. */
   isList: boolean;
   askOf: (connection: number) => readonly Ask[];
 };
@@ -27,7 +27,7 @@ export async function addSigners(database: Database): Promise<string[]> {
   return names;
 }
 
-/** What is asked for, in the order in which it is measured. */
+/** The requests, in the order in which they are measured. */
 export async function chooseTargets(
   { origin, dataDir }: Running,
   database: Database,
@@ -53,7 +53,7 @@ export async function chooseTargets(
     {
       name: "one item",
       isList: false,
-      // Each connection begins elsewhere, so that no two read the same item at once.
+      // Each connection starts at another item, so that no two read the same one at once.
       askOf: (connection) =>
         rotate(ids, connection * 17).map((id) => ({ path: `${API_PREFIX}/content/${id}`, headers })),
     },
@@ -77,7 +77,7 @@ export async function chooseTargets(
   ];
 }
 
-/** Gives the newest items a picture to fetch. @returns the addresses that their cards name */
+/** Gives the newest items a thumbnail to fetch. @returns the URLs in their cards */
 async function placePictures(origin: string, dataDir: string): Promise<string[]> {
   const addresses: string[] = [];
   for (let page = 1; page <= PICTURE_PAGES; page++) {
@@ -107,7 +107,7 @@ async function chooseCategory(database: Database): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** The same, beginning elsewhere. */
+/** The same list, rotated. */
 export function rotate<T>(list: readonly T[], by: number): T[] {
   const at = by % Math.max(1, list.length);
   return [...list.slice(at), ...list.slice(0, at)];

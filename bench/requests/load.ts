@@ -8,21 +8,21 @@ export type LoadResult = {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU of the web process and of all of PostgreSQL; this process, which asks, is not in it. */
+  /** CPU of the web process and of all of PostgreSQL, without this process, which sends the requests. */
   cpuMs: number;
-  /** The most that the web process held. */
+  /** Peak memory of the web process. */
   webMb: number;
 };
 
-/** Until when: for so long, or for so many answers. */
+/** When to stop: after a duration, or a number of replies. */
 export type Until = { seconds: number } | { answers: number };
 
 const LOOK_EVERY_MS = 200;
 
 /**
- * Asks as fast as answers come, each connection one question at a time.
- * @param askOf what a connection asks, over and over; connections are counted from 0
- * @throws Error one answer was not a 2xx
+ * Sends requests as fast as replies come, one at a time per connection.
+ * @param askOf the request that a connection repeats; connections are numbered from 0
+ * @throws Error if a reply was not a 2xx
  */
 export async function load(
   product: Running,
@@ -72,7 +72,7 @@ function cpuOfProduct({ webPid, postgresPid }: Running): number {
   return cpuOf(webPid) + cpuOfTree(postgresPid);
 }
 
-/** @param sorted smallest first */
+/** @param sorted in ascending order */
 function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

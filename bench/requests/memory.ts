@@ -19,18 +19,18 @@ const MORE = 100_000;
 const QUICK_PART = 0.1;
 const GROWTH = 1.1;
 const AT_MOST_MB = 250;
-/** What is given back when nobody asks is given back by then. */
+/** By then an idle process has released what it will release. */
 const CALM_AFTER_MS = 5_000;
 const READER = "reader";
 
-/** What a stranger's page of `/explore` asks for, and what a member's asks for in the place of some of it. */
+/** The requests of a stranger's `/explore`, and those that a member's page sends instead of some of them. */
 const STRANGERS = [
   ...["/top-earners-weekly", "/get-top-videos", "/trending-videos", "/top-earners", "/popular-fieldhouse"],
   ...["/get-announcement", "/categories", "/get-contents/image?per_page=12", "/get-contents/document?per_page=12"],
 ];
 const MEMBERS = ["/user-top-earners", "/user-popular-fieldhouse"];
 
-/** Whether the web process grows with what it answers: its memory after many requests, by that after the first. */
+/** Whether the web process grows: its memory after many requests, relative to that after the first. */
 export function measureMemory(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "web", async (product) => {
     const database = createDatabase(product.databaseUrl, { connections: 2 });
@@ -44,8 +44,8 @@ export function measureMemory(settings: Settings): Promise<Row[]> {
     const last = await sizeAfter(product, asks, MORE * part);
     return [
       row("memory: web process after the first requests of /explore", first, "MB"),
-      row("memory: web process after five times as many more", last, "MB", AT_MOST_MB),
-      row("memory: last by first", last / first, "×", GROWTH),
+      row("memory: web process after five times as many requests", last, "MB", AT_MOST_MB),
+      row("memory: last relative to first", last / first, "×", GROWTH),
     ];
   });
 }

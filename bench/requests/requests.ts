@@ -15,10 +15,10 @@ const QUICK_SIZES = [10_000];
 const CONNECTIONS = [10, 50];
 const SECONDS = 6;
 const QUICK_SECONDS = 1.5;
-/** Code that runs for the first time is slow, and says nothing about the thousandth request. */
+/** Warm-up: code is slow on its first run, which says nothing about the thousandth request. */
 const WARM_UP_S = 1;
 
-/** Without the worker, so that no job of its own runs in between: what is counted is the answering alone. */
+/** Without the worker, so that no job runs in between and only replies are measured. */
 export function measureRequests(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "web", (product) => {
     const database = createDatabase(product.databaseUrl, { connections: 2 });
@@ -31,7 +31,7 @@ export function measureRequests(settings: Settings): Promise<Row[]> {
       }
       return [
         ...toRows(measured),
-        row("under load: web process, most", Math.max(...measured.map(({ result }) => result.webMb)), "MB", 250),
+        row("under load: web process, peak", Math.max(...measured.map(({ result }) => result.webMb)), "MB", 250),
         row("under load: database, shared pages once", proportionalMb(product.postgresPid), "MB"),
       ];
     });

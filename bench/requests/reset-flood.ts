@@ -17,10 +17,10 @@ const QUICK_SIGN_INS = 15;
 const FLOOD_CONNECTIONS = 50;
 const LONGEST_S = 600;
 const PERSON = "signer";
-/** How much longer a sign-in may take while somebody floods `/reset-password`. */
+/** How much longer a sign-in may take while `/reset-password` is flooded. */
 const SLOWER = 12;
 
-/** How long a sign-in takes, alone and while `/reset-password` is flooded with tokens that were made up. */
+/** How long a sign-in takes, alone and while `/reset-password` is flooded with made-up tokens. */
 export function measureResetFlood(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "web", async (product) => {
     const database = createDatabase(product.databaseUrl, { connections: 2 });
@@ -76,7 +76,7 @@ function startFlood({ origin }: Running): { stop(): Promise<void>; perSecond(): 
   };
 }
 
-/** One after the other, as one person would. */
+/** One after the other, like one person. */
 async function timeSignIns({ origin }: Running, count: number): Promise<number[]> {
   const tookMs: number[] = [];
   for (let at = 0; at < count; at++) {

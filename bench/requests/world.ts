@@ -5,8 +5,8 @@ const CATEGORIES = 30;
 const ITEMS_PER_CHANNEL = 20;
 
 /**
- * Fills the tables up to `items` items, with their channels, owners and a week of views; what is there stays.
- * Nine in ten items are public videos that are ready, a few are pictures, unlisted, private or unfinished.
+ * Fills the tables up to `items` items, with their channels, owners and a week of views; existing rows stay.
+ * Nine in ten items are ready, public videos; a few are images, unlisted, private or unfinished.
  */
 export async function fillWorld(database: Database, items: number): Promise<void> {
   const channels = Math.max(5, Math.ceil(items / ITEMS_PER_CHANNEL));
@@ -33,7 +33,7 @@ const CATEGORIES_SQL = `
   select 'Sport ' || n, 'sport-' || n, n from generate_series(1, $1::int) n
   on conflict do nothing`;
 
-/** Nobody signs in with these: they own channels. */
+/** These accounts only own channels; nobody signs in with them. */
 const ACCOUNTS_SQL = `
   insert into accounts (id, user_type, plan, username, username_key, email, email_key, email_verified_at, password_hash, full_name)
   select uuidv7(), 'Fieldhouse', (array['Individual', 'Team', 'Organization'])[1 + n % 3],
@@ -47,7 +47,7 @@ const CHANNELS_SQL = `
   from accounts a
   where a.username like 'earner%' and not exists (select from channels c where c.owner_id = a.id)`;
 
-/** Ids are by time, one item every five minutes into the past, so that newer and older ones mix in no other way. */
+/** Ids follow time, one item every five minutes into the past, so that ids and dates have the same order. */
 const CONTENTS_SQL = `
   with owners as (
     select array_agg(id) as ids from channels where name like 'Channel of Earner%'
@@ -73,7 +73,7 @@ const CONTENTS_SQL = `
     true, true, dice % 10000, now() - make_interval(mins => 5 * n), now() - make_interval(mins => 5 * n)
   from fresh, owners, sports`;
 
-/** One item in five was watched within the week, in up to six different hours. */
+/** One item in five was watched this week, in up to six different hours. */
 const VIEW_HOURS_SQL = `
   insert into content_hourly_stats (content_id, hour, views)
   select id, date_trunc('hour', now()) - make_interval(hours => (hashtext(id::text) & 127) + 7 * h), 1 + (hashtext(id::text) & 63)

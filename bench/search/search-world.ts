@@ -6,17 +6,17 @@ const ITEMS_PER_CHANNEL = 10;
 const BATCH = 200_000;
 const INDEX = "search_documents_placed";
 
-/** Made-up words, the first ones in most titles and the last ones in a few, as in any language. */
+/** Made-up words, the first ones in most titles and the last ones in a few, as in natural language. */
 const WORDS = 20_000;
 
-/** In three titles of ten, in one of a hundred, and in one of a hundred thousand. */
+/** In three of ten titles, one of a hundred, and one of a hundred thousand. */
 export const COMMON = "training";
 export const MIDDLING = "squat";
 export const RARE = "steeplechase";
 
 /**
- * Fills an empty database with `items` items with titles of their own. The triggers make the search, and its index is made
- * after them, when each document has its place: in a tenth of the time.
+ * Fills an empty database with `items` items with different titles. The triggers write the search rows; the index is
+ * built after every document has its tier, which takes a tenth of the time.
  */
 export async function fillSearchWorld(database: Database, items: number): Promise<void> {
   const { pool } = database;
@@ -37,7 +37,7 @@ export async function fillSearchWorld(database: Database, items: number): Promis
   await pool.query("checkpoint");
 }
 
-/** @returns of the made-up words those that most titles have */
+/** @returns the most frequent of the made-up words */
 export async function commonestWords({ pool }: Database, most: number): Promise<string[]> {
   const { rows } = await pool.query<{ word: string }>("select word from bench_words order by n limit $1", [most]);
   return rows.map(({ word }) => word);

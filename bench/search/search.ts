@@ -17,18 +17,18 @@ const CONNECTIONS = 10;
 const SECONDS = 6;
 const QUICK_SECONDS = 2;
 const WARM_UP_S = 1;
-/** One for each connection: a session is nobody else's. */
+/** One per connection, because sessions are not shared. */
 const READERS = Array.from({ length: CONNECTIONS }, (_, at) => `reader${at}`);
 const WORDS_OF_ONE = 30;
 const SEARCH_P99_MS = 30;
 const SUGGESTION_P99_MS = 10;
-/** How much dearer a question may be among the most items than among the fewest. */
+/** How much more a query may cost at the largest size than at the smallest. */
 const GROWTH = 1.5;
 
 const SEARCH = `${API_PREFIX}/search-result?search=`;
-/** The last one that has rows. */
+/** The last page that has rows. */
 const LAST_PAGE = SEARCH_TOTAL_MAX / PER_PAGE_DEFAULT;
-/** Without `paths` each connection asks for words of its own, so that no two ask for the same at once. */
+/** Without `paths` each connection searches for different words, so that no two run the same query at once. */
 const ASKS: Record<string, { paths: readonly string[] | null; p99Ms: number | null }> = {
   "common word": { paths: [SEARCH + COMMON], p99Ms: SEARCH_P99_MS },
   [`common word, page ${LAST_PAGE}`]: {
@@ -38,7 +38,7 @@ const ASKS: Record<string, { paths: readonly string[] | null; p99Ms: number | nu
   "common word, newest": { paths: [`${SEARCH + COMMON}&sort=newest`], p99Ms: SEARCH_P99_MS },
   "common word, short, this week": { paths: [`${SEARCH + COMMON}&length=short&date=week`], p99Ms: SEARCH_P99_MS },
   "word in one of a hundred": { paths: [SEARCH + MIDDLING], p99Ms: SEARCH_P99_MS },
-  "as many words as readers": { paths: null, p99Ms: SEARCH_P99_MS },
+  "different words per connection": { paths: null, p99Ms: SEARCH_P99_MS },
   "rare word": { paths: [SEARCH + RARE], p99Ms: SEARCH_P99_MS },
   "two words": { paths: [`${SEARCH + COMMON}+${MIDDLING}`], p99Ms: SEARCH_P99_MS },
   "word with an error": { paths: [`${SEARCH}trainnig`], p99Ms: SEARCH_P99_MS },
@@ -49,13 +49,13 @@ const ASKS: Record<string, { paths: readonly string[] | null; p99Ms: number | nu
     ),
     p99Ms: SUGGESTION_P99_MS,
   },
-  // What asking alone takes on this machine: no answer of the others comes sooner.
+  // The cost of a bare request on this machine, which bounds all others from below.
   "nothing, of /healthz": { paths: ["/healthz"], p99Ms: null },
 };
 
 type Measured = { items: number; name: string; result: LoadResult };
 
-/** Searching and suggesting, without the worker; the tiers are made by hand. */
+/** Search and suggestions, without the worker; the bench assigns the tiers itself. */
 export async function measureSearch(settings: Settings): Promise<Row[]> {
   const measured: Measured[] = [];
   const placed: Row[] = [];
@@ -79,17 +79,17 @@ function worldOf(items: number) {
   };
 }
 
-/** From the commonest of the made-up words on, those of one reader as common as those of another. */
+/** Starting with the most frequent made-up words; each reader's words are about equally frequent. */
 async function chooseOwnWords(database: Database): Promise<string[][]> {
   const words = await commonestWords(database, CONNECTIONS * WORDS_OF_ONE);
   return READERS.map((_, reader) => words.filter((__, at) => at % CONNECTIONS === reader).map((word) => SEARCH + word));
 }
 
-/** As every hour: the filling has placed all of them, and nearly nothing is new. */
+/** Like the hourly job: filling has placed all documents, and almost none is new. */
 async function measurePlacing(database: Database, items: number): Promise<Row[]> {
   const startedMs = performance.now();
   await placeDocuments(database);
-  return [row(`search: hourly placing, ${inWords(items)}`, (performance.now() - startedMs) / 1000, "s")];
+  return [row(`search: hourly tiering, ${inWords(items)}`, (performance.now() - startedMs) / 1000, "s")];
 }
 
 async function measureSize(
@@ -114,7 +114,7 @@ async function measureSize(
 function toRows({ items, name, result }: Measured): Row[] {
   const at = `search, ${name}, ${inWords(items)}`;
   return [
-    row(`${at}: CPU an answer`, result.cpuMs, "ms"),
+    row(`${at}: CPU per reply`, result.cpuMs, "ms"),
     row(`${at}: p50`, result.p50Ms, "ms"),
     row(`${at}: p99`, result.p99Ms, "ms", ASKS[name]?.p99Ms ?? null),
   ];
@@ -130,7 +130,7 @@ function growthOf(measured: readonly Measured[]): Row[] {
       const before = measured.find((one) => one.items === few && one.name === name);
       if (!before) return [];
       const ratio = result.cpuMs / before.result.cpuMs;
-      return [row(`search, ${name}: CPU among ${inWords(most)} by that among ${inWords(few)}`, ratio, "×", GROWTH)];
+      return [row(`search, ${name}: CPU among ${inWords(most)} relative to ${inWords(few)}`, ratio, "×", GROWTH)];
     });
 }
 

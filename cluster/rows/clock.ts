@@ -6,7 +6,7 @@ import type { Measure } from "./row.ts";
 const OFF_S = 90;
 const LOGINS_MAX = 30;
 
-/** `Date` of the whole process, 90 seconds ahead or behind. */
+/** Shifts `Date` of the whole process 90 seconds ahead or behind. */
 function toShift(seconds: number): string {
   const code = `const real = Date.now.bind(Date); const shift = ${seconds * 1_000}; const Real = Date;
     globalThis.Date = class extends Real { constructor(...args) { args.length === 0 ? super(real() + shift) : super(...args); }
@@ -14,7 +14,7 @@ function toShift(seconds: number): string {
   return `--import data:text/javascript,${encodeURIComponent(code)}`;
 }
 
-/** The first web process is 90 s behind, then 90 s ahead; what either process signs, the other accepts. */
+/** The first web process is 90 s behind, then 90 s ahead; each process must accept what the other signs. */
 export const shiftClock: Measure = async ({ stack, itemId }) => {
   const faults: string[] = [];
   for (const seconds of [-OFF_S, OFF_S]) {

@@ -7,13 +7,13 @@ import type { Measure } from "./row.ts";
 
 const CLIENTS = 16;
 const ROUND_MS = 6_000;
-/** A process that was just started is slower, and takes more of the processor. */
+/** A freshly started process is slower and uses more CPU. */
 const WARM_UP_MS = 2_000;
 const ROUNDS = 3;
 
 type Round = { perSecond: number; p99Ms: number; cpuMs: number; failures: number };
 
-/** The same load on one web process and on two, in turn, because the machine may be busy with other things. */
+/** The same load on one web process and on two, alternating, because other work may keep the machine busy. */
 export const compareOneWithTwo: Measure = async ({ stack }) => {
   const rounds: { one: Round[]; two: Round[] } = { one: [], two: [] };
   for (let round = 0; round < ROUNDS; round++) {

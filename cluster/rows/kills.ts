@@ -12,7 +12,7 @@ const CHUNK_BYTES = 64 * 1024;
 const PIECES = 4;
 const CLIP_S = 10;
 
-/** A web process is killed while it receives a file, and a worker while it makes the ladder of it. */
+/** Kills a web process while it receives a file, and a worker while it transcodes it. */
 export const killWebAndWorker: Measure = async ({ stack, earner, categoryId }) => {
   const clip = makeClip(stack.folder, CLIP_S);
   const load = startLoad({ origin: stack.origin, paths: VISITOR_PATHS, clients: 4, pauseMs: 20 });
@@ -44,7 +44,7 @@ export const killWebAndWorker: Measure = async ({ stack, earner, categoryId }) =
     "the ladder has begun",
     { limitMs: 180_000 },
   );
-  // How many jobs run, in either worker.
+  // The number of running jobs in both workers.
   const [running] = await stack.databases.query<{ count: number }>(
     stack.databases.primary(),
     "select count(*)::int as count from graphile_worker.jobs where locked_at is not null",

@@ -7,13 +7,13 @@ import { type Stack, untilReady } from "../stack.ts";
 import { type Measure, seconds } from "./row.ts";
 
 const PEOPLE = 40;
-/** More than that from one link in a day are looked at by staff. */
+/** Staff review further sign-ups from one link on the same day. */
 const PEOPLE_PER_EARNER = 10;
 const REWARD_CENTS = 1_000;
 const BACK_WITHIN_MS = 10_000;
 const NOTICED_AFTER_MS = 1_000;
 
-/** The primary is killed while referrals are credited, and the replica becomes the primary, as Patroni does it. */
+/** Kills the primary while referrals are credited, and promotes the replica as Patroni does. */
 export const killPrimary: Measure = async ({ stack }) => {
   const { databases } = stack;
   const people = await signUpReferred(stack);
@@ -63,7 +63,7 @@ async function signUpReferred(stack: Stack): Promise<{ token: string; earner: Ea
   return people;
 }
 
-/** Tries until the address is verified, or was before. */
+/** Retries until the address is verified, now or by an earlier attempt. */
 async function verifyPatiently(stack: Stack, token: string): Promise<{ status: number; refused: number }> {
   for (let refused = 0; ; refused++) {
     const status = await verify(stack.origin, token).catch(() => 0);
@@ -72,7 +72,7 @@ async function verifyPatiently(stack: Stack, token: string): Promise<{ status: n
   }
 }
 
-/** A mail is a row, and the job that sends it leaves a line in the log of its worker. */
+/** An email is a row, and the job that sends it logs a line in its worker. */
 async function countSentTwice({ databases, folder }: Stack): Promise<number> {
   const idle = async () => {
     const [row] = await databases.query<{ count: number }>(

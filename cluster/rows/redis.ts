@@ -9,7 +9,7 @@ import { keepPage } from "./web.ts";
 const LOGINS_MAX = 30;
 const SLOWEST_MS = 1_000;
 
-/** Redis hangs, and is killed and started again, while people read, sign in wrongly, and comment. */
+/** Redis hangs, is killed and restarted, while people read, enter wrong passwords and comment. */
 export const loseRedis: Measure = async (world) => {
   const { stack, itemId } = world;
   const fan = await signIn(stack.origin, "firstfan");
@@ -55,7 +55,7 @@ async function measureUnderLoad({ stack }: World, work: () => Promise<unknown>) 
   return load.stop();
 }
 
-/** @returns how many of 45 wrong sign-ins from one address were not refused by the limit of requests */
+/** @returns how many of 45 wrong sign-ins from one address the rate limit let through */
 async function countLogins(origin: string): Promise<number> {
   const caller = createCaller(origin, null, { "x-forwarded-for": newAddress() });
   let passed = 0;

@@ -7,7 +7,7 @@ import type { Measure } from "./row.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** The previous commit of the server serves beside this one, on the schema of this one, during a journey. */
+/** Runs the previous commit of the server beside this one, on this one's schema, during a journey. */
 export const mixReleases: Measure = async (world) => {
   const { stack, earner, clip, categoryId } = world;
   const commit = process.env["CLUSTER_PREVIOUS"] ?? "HEAD~1";
@@ -25,7 +25,7 @@ export const mixReleases: Measure = async (world) => {
   };
 };
 
-/** The files of a commit, with this one's packages. */
+/** Checks out a commit's files, with the packages installed here. */
 function checkOut(folder: string, commit: string): string {
   const to = path.join(folder, "previous-release");
   mkdirSync(to);
@@ -35,7 +35,7 @@ function checkOut(folder: string, commit: string): string {
     const from = path.join(ROOT, name);
     if (existsSync(from)) symlinkSync(from, path.join(to, name));
   }
-  // Its own contract, and everybody's packages.
+  // Its own contract, but the packages installed here.
   mkdirSync(path.join(to, "node_modules/@app"), { recursive: true });
   for (const name of readdirSync(path.join(ROOT, "node_modules")))
     if (name !== "@app") symlinkSync(path.join(ROOT, "node_modules", name), path.join(to, "node_modules", name));

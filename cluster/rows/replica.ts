@@ -10,7 +10,7 @@ const LAG = "5s";
 const WATCHED_MS = 40_000;
 const ON_REPLICA_MIN = 0.6;
 
-/** The replica replays everything five seconds late, while an item is renamed, and then made private. */
+/** The replica lags by five seconds while an item is renamed and then made private. */
 export const lagReplica: Measure = async (world) => {
   const { stack, earner, clip, categoryId } = world;
   const id = await publish(earner, await uploadBytes(earner, clip), "Before the change", categoryId);
@@ -61,7 +61,7 @@ async function setLag({ stack: { databases } }: World, lag: string): Promise<voi
 }
 
 async function countReads({ stack }: World): Promise<{ replica: number; primary: number }> {
-  // Not through HAProxy, which tells nobody.
+  // Not through HAProxy, which does not expose /metrics.
   const texts = await Promise.all(stack.webOrigins.map(async (origin) => (await fetch(`${origin}/metrics`)).text()));
   const sum = (from: string) =>
     texts
@@ -70,7 +70,7 @@ async function countReads({ stack }: World): Promise<{ replica: number; primary:
   return { replica: sum("replica"), primary: sum("primary") };
 }
 
-/** The replica is killed while visitors and members read, and started again. */
+/** Kills and restarts the replica while visitors and members read. */
 export const killReplica: Measure = async (world) => {
   const { stack, earner, itemId } = world;
   const { databases } = stack;
@@ -79,12 +79,12 @@ export const killReplica: Measure = async (world) => {
   const paths = ["search-result?search=race", "user-top-earners", `content/${itemId}`, `comments/${itemId}`];
   const members = startLoad({
     ...{ origin: stack.origin, paths: paths.map((one) => `${API_PREFIX}/${one}`), clients: 2, pauseMs: 10 },
-    // As a browser, which sends cookies: others read from the primary.
+    // Like a browser, with cookies: members without any read from the primary.
     headers: { authorization, cookie: "theme=dark" },
   });
   await sleep(3_000);
   databases.replica().child.kill("SIGKILL");
-  // As Patroni does: transactions of money wait for it no longer.
+  // As Patroni does: transactions of money no longer wait for it.
   await databases.setSynchronous(false);
   await sleep(8_000);
   await databases.restartReplica();

@@ -5,7 +5,7 @@ import type { Stack } from "../stack.ts";
 /** One line of the table. */
 export type Row = { fault: string; mustHold: string; measured: string; holds: boolean };
 
-/** What the rows share: a running cluster, an earner in it, and an item that can be watched. */
+/** Shared by all rows: a running cluster, an earner in it, and an item that can be watched. */
 export type World = {
   stack: Stack;
   earner: Earner;
@@ -13,7 +13,7 @@ export type World = {
   clip: Buffer;
   categoryId: number;
   itemId: ContentId;
-  /** How many answers the load of a rolling restart has to get. */
+  /** How many replies the load of a rolling restart must receive. */
   loadRequests: number;
 };
 

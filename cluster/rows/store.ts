@@ -15,7 +15,7 @@ const CLIP_S = 10;
 const TRY_EVERY_MS = 2_000;
 const LADDER_TITLE = "Ladder without a store";
 
-/** The store is away for a minute during an upload and a ladder, and then fails and is slow while both go on. */
+/** The store is down for a minute during an upload and a transcode, then failing and slow while both continue. */
 export const loseStore: Measure = async ({ stack, earner, categoryId }) => {
   const { store } = stack;
   const clip = makeClip(stack.folder, CLIP_S);
@@ -57,7 +57,7 @@ export const loseStore: Measure = async ({ stack, earner, categoryId }) => {
   const halfPublished = await listening.stop();
   store.set({});
   const files = [await watchAll(stack.origin, fan, ladderId), await watchAll(stack.origin, fan, uploadedId)];
-  // A page gives up an upload that is refused for good, and retries one that is not.
+  // A page abandons an upload on a permanent refusal, and retries on any other.
   const givenUp = answers.filter((status) => status >= 400 && status < 500);
   return {
     measured: `the upload was answered ${[...new Set(answers)].join(", ")} while S3 was away, went on at byte ${resumedAt} of ${clip.length} (${half} were sent) ${seconds(resumeMs)} after; the ladder was done ${seconds(ladderMs)} after that; listed ${halfPublished} times before it was ready; all ${files.join(" and ")} files of both came; ${store.faults()} requests met a fault`,
@@ -65,19 +65,19 @@ export const loseStore: Measure = async ({ stack, earner, categoryId }) => {
   };
 };
 
-/** Looks at what visitors see, for as long as the fault lasts. */
+/** Checks what visitors see for as long as the fault lasts. */
 function watchLists(origin: string, earner: Earner, id: ContentId) {
   let halfPublished = 0;
   let isOver = false;
   const looking = (async () => {
     while (!isOver) {
-      // The list first: an item that becomes ready in between is no fault.
+      // The list first: an item that becomes ready in between is not an error.
       const listed = await fetch(`${origin}${API_PREFIX}/get-contents/video`)
         .then((reply) => reply.text())
         .catch(() => "");
       const item = await earner.call(contentRoutes.one, { params: { id } }).catch(() => null);
       if (listed.includes(LADDER_TITLE) && item !== null && item.state !== "ready") halfPublished += 1;
-      if (item?.state === "failed") throw new Error("the ladder failed for good");
+      if (item?.state === "failed") throw new Error("the transcode failed for good");
       await sleep(TRY_EVERY_MS);
     }
     return halfPublished;

@@ -8,7 +8,7 @@ const LIMIT_MS = 180_000;
 
 type Vanished = { uploadMs: number; transactionMs: number; isPlainHeld: boolean };
 
-/** Beside the cluster, with a PostgreSQL of its own, because a network is taken away. */
+/** Runs beside the cluster, with a separate PostgreSQL, because it takes the network away. */
 export const loseNetwork: Measure = async () => {
   const isRoot = process.getuid?.() === 0;
   const alone = isRoot ? ["--net"] : ["--user", "--map-current-user", "--keep-caps", "--net"];

@@ -6,11 +6,11 @@ import { untilReady } from "../stack.ts";
 import { type Measure, seconds, type World } from "./row.ts";
 
 const CLIENTS = 8;
-/** As fast as somebody may comment. */
+/** The fastest that one person may comment. */
 const COMMENT_EVERY_MS = 7_000;
 const HEARD_WITHIN_MS = 5_000;
 
-/** The page of an earner whose connection comes back after it was lost, as pusher-js does. */
+/** An earner's page that reconnects after a lost connection, like pusher-js. */
 export async function keepPage({ stack, earner }: Pick<World, "stack" | "earner">) {
   const heardMs: number[] = [];
   const awayMs: number[] = [];
@@ -20,7 +20,7 @@ export async function keepPage({ stack, earner }: Pick<World, "stack" | "earner"
   async function join(): Promise<LiveClient> {
     const joined = await joinLive(stack.origin, earner, earner.accountId, { origin: stack.origin });
     await joined.next("pusher_internal:subscription_succeeded");
-    // A page that came back asks for everything again, so nothing from before is missed.
+    // A reconnected page refetches everything, so it misses nothing from before.
     heardMs.push(performance.now());
     return joined;
   }
@@ -63,7 +63,7 @@ async function isClosed(client: LiveClient): Promise<boolean> {
   ]);
 }
 
-/** Each web process is restarted until the load has its answers; meanwhile an earner hears of comments. */
+/** Restarts web processes in turn until the load has its replies, while an earner receives live comments. */
 export const rollWebs: Measure = async (world) => {
   const { stack, itemId, loadRequests } = world;
   const page = await keepPage(world);
@@ -73,7 +73,7 @@ export const rollWebs: Measure = async (world) => {
   const refused: string[] = [];
   let isOver = false;
   const commenting = (async () => {
-    // Nobody may say the same twice.
+    // A repeated comment is refused.
     for (let at = 0; !isOver; at++) {
       const body = { text: `Go ${at}` };
       const refusal = await fan.send("POST", `/api/v1/add-comment/${itemId}`, { body }).then(

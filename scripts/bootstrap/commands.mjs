@@ -8,8 +8,8 @@ const at = (file) => path.join(ROOT, file);
 const vitest = at("node_modules/vitest/vitest.mjs");
 
 /**
- * What each command needs on the machine, and what it runs. Each `run` gives an exit code. One that works beside a
- * running product takes nothing away from under it.
+ * What each command needs on the machine, and what it runs. Each `run` returns an exit code. A command for use beside a
+ * running product removes nothing that the product needs.
  */
 export const COMMANDS = {
   start: {

@@ -9,9 +9,9 @@ const WANTED = "24.21.0";
 const WANTED_MAJOR = 24;
 
 /**
- * The Node that runs the product: the one at hand when it is new enough, else the one that npm brings.
- * The packages hold the program itself; the wrapper package `node` needs an install script, which npm blocks.
- * @returns {string} path of the program
+ * The Node that runs the product: the running one if it is new enough, else one from npm. The platform packages contain
+ * the binary; the wrapper package `node` needs an install script, which npm blocks.
+ * @returns {string} path of the binary
  */
 export function ensureNode() {
   if (Number(process.versions.node.split(".")[0]) >= WANTED_MAJOR) return process.execPath;

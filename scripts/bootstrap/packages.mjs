@@ -6,8 +6,8 @@ import { runOrExplain, withNode } from "./run.mjs";
 import { step } from "./say.mjs";
 
 /**
- * `npm ci` when the lock file is not the one that was installed. Beside a product that may be running only where there
- * are no packages at all: `npm ci` takes away all of them first.
+ * Runs `npm ci` if the lock file differs from the installed one. Beside a product that may be running, only if there
+ * are no packages at all, because `npm ci` deletes all of them first.
  */
 export function ensurePackages(node, { isBesideProduct }) {
   if (isBesideProduct && existsSync(path.join(ROOT, "node_modules"))) return;

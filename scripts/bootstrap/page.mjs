@@ -8,7 +8,7 @@ import { step } from "./say.mjs";
 const SOURCES = ["apps/web", "packages/contract/src", "package-lock.json"];
 const NOT_SOURCES = new Set(["dist", "node_modules"]);
 
-/** Builds the page when one of its files is not the one that it was built from. */
+/** Builds the page if one of its files has changed since the last build. */
 export function ensurePage(node) {
   const wanted = hashOf(SOURCES.flatMap((source) => filesOf(path.join(ROOT, source))));
   const mark = path.join(ROOT, "apps/web/dist/.built-from");

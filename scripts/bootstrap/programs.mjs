@@ -5,8 +5,8 @@ import { lastLines } from "./run.mjs";
 import { SetupError, step } from "./say.mjs";
 
 /**
- * ffmpeg and ffprobe: named by the environment, on the PATH, or installed with the system's package
- * manager where that is allowed.
+ * Finds ffmpeg and ffprobe in the environment or on the PATH, or installs them with the system's package manager if
+ * that is allowed.
  * @returns the environment that names them
  */
 export function ensureFfmpeg({ isRequired }) {
@@ -20,12 +20,12 @@ export function ensureFfmpeg({ isRequired }) {
   return {};
 }
 
-/** The model of the test of automatic captions, which is left out where it cannot be installed. */
+/** The speech model for the test of automatic captions, which is skipped where it cannot be installed. */
 export function ensureSpeechModel() {
   if (process.platform === "linux" && !existsSync("/usr/share/pocketsphinx/model/en-us")) install("pocketsphinx-en-us");
 }
 
-/** Chromium without what is for a screen: the journeys take a quarter less of the processor in it. */
+/** Chromium's headless shell: browser tests take a quarter less CPU in it. */
 const HEADLESS = "chromium-headless-shell";
 const DESKTOP = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC_BROWSERS = [
@@ -33,7 +33,7 @@ const MAC_BROWSERS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The browsers of the tests: the quick one, and a whole one for notifications. @returns the environment that names them */
+/** The browsers of the tests: the headless shell, and a full one for notifications. @returns the environment that names them */
 export function ensureChromium() {
   const find = (...names) => [...names, ...MAC_BROWSERS].find((name) => name && runs(name, "--version"));
   const findQuick = () => find(process.env.CHROMIUM_PATH, HEADLESS, ...DESKTOP);
@@ -45,7 +45,7 @@ export function ensureChromium() {
   return { CHROMIUM_PATH: onPath(quick), DESKTOP_CHROMIUM_PATH: onPath(findWhole() ?? "chromium") };
 }
 
-/** Where a program stands that was found by its name: who starts a browser asks for a whole path. */
+/** The full path of a program on the PATH, which starting a browser requires. */
 function onPath(name) {
   if (path.isAbsolute(name)) return name;
   const folders = (process.env.PATH ?? "").split(path.delimiter);
@@ -61,7 +61,7 @@ function install(name) {
   if (process.platform === "linux" && isRoot && runs("apt-get", "--version")) {
     step(`Installing ${name} (apt-get)`);
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    // Without fresh lists the ones that are there may still do.
+    // If updating the lists fails, the existing ones may be good enough.
     runOrSay("apt-get", ["update", "-qq"], env);
     runOrSay("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], env);
   } else if (process.platform === "darwin" && name !== HEADLESS && runs("brew", "--version")) {
@@ -70,7 +70,7 @@ function install(name) {
   }
 }
 
-/** What the package manager says is shown only when it fails: its end, where the reason stands. */
+/** Shows the end of the package manager's output, which has the reason, only if it fails. */
 function runOrSay(program, args, env) {
   const ran = spawnSync(program, args, { env, encoding: "utf8", timeout: 15 * 60_000, maxBuffer: 64 * 1024 * 1024 });
   if (ran.status === 0) return;

@@ -4,8 +4,8 @@ import { ROOT } from "./paths.mjs";
 import { SetupError } from "./say.mjs";
 
 /**
- * Runs a set-up program to its end; what it prints is shown only when it fails.
- * @throws {SetupError} with `sentence` when it fails
+ * Runs a setup program and shows its output only if it fails.
+ * @throws {SetupError} with `sentence` if it fails
  */
 export function runOrExplain(program, args, { sentence, env = process.env, shell = false }) {
   const ran = spawnSync(program, args, { cwd: ROOT, env, encoding: "utf8", shell, maxBuffer: 64 * 1024 * 1024 });
@@ -13,25 +13,25 @@ export function runOrExplain(program, args, { sentence, env = process.env, shell
   throw new SetupError(`${lastLines(ran)}\n\n${sentence}`);
 }
 
-/** @param ran what `spawnSync` gave for a program whose output was kept */
+/** @param ran the result of `spawnSync` with captured output */
 export function lastLines(ran) {
   const said = `${ran.stdout ?? ""}${ran.stderr ?? ""}${ran.error ? ran.error.message : ""}`.trim();
   return said.split("\n").slice(-15).join("\n");
 }
 
-/** The environment with the pinned Node first, so that `npm` and all that it runs use it. */
+/** The environment with the pinned Node first on the PATH, so that `npm` and its children use it. */
 export function withNode(node, more = {}) {
   return { ...process.env, ...more, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ""}` };
 }
 
 /**
- * Runs a program with the terminal, hands signals over, and waits for it.
+ * Runs a program in the terminal, forwards signals to it, and waits for it.
  * @returns {Promise<number>} its exit code
  */
 export function runAttached(program, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: ROOT, env, stdio: "inherit" });
-    // Ctrl-C reaches the child by itself; we only wait until it has put everything away.
+    // Ctrl-C reaches the child by itself; we only wait until it has cleaned up.
     const handOver = (signal) => () => child.kill(signal);
     const ignore = () => undefined;
     const terminate = handOver("SIGTERM");

@@ -1,7 +1,7 @@
-/** Something on this machine stands in the way. The message says what, and what to type. */
+/** A problem with this machine. The message says what is wrong and what to type. */
 export class SetupError extends Error {}
 
-/** One progress line for a step that takes time. */
+/** Prints a progress line for a slow step. */
 export function step(text) {
   process.stderr.write(`\u203a ${text}\n`);
 }

@@ -5,9 +5,8 @@ import { ROOT } from "./paths.mjs";
 import { runAttached } from "./run.mjs";
 
 /**
- * Everything that proves the product: the checks, then every test. Its last line is
- * `N passed, N failed`; the checks count as one.
- * @param args go to vitest, and then the checks are left out
+ * Runs the checks, then every test. Its last line is `N passed, N failed`; the checks count as one.
+ * @param args are passed to vitest; with any, the checks are skipped
  */
 export async function runTests(node, env, args) {
   const checks = args.length > 0 ? null : await runAttached(node, [path.join(ROOT, "scripts/check.ts")], env);
@@ -20,7 +19,7 @@ export async function runTests(node, env, args) {
     const counted = count(report);
     for (const line of counted.lucky) process.stdout.write(`\n${line}`);
     const passed = counted.passed + (checks === 0 ? 1 : 0);
-    // A run that broke outside of a test has failed, whatever the report says.
+    // An error outside of a test fails the run, whatever the report says.
     const failed = counted.failed + (checks ? 1 : 0) + (tests !== 0 && counted.failed === 0 ? 1 : 0);
     process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
     return failed === 0 ? 0 : 1;
@@ -33,7 +32,7 @@ function count(report) {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
     const hasFailed = (file) => file.assertionResults.some((test) => test.status === "failed");
-    // A file that broke before its tests has none that failed, and counts as one.
+    // A file that fails before its tests run counts as one failure.
     const broken = testResults.filter((file) => file.status === "failed" && !hasFailed(file)).length;
     return { passed: numPassedTests, failed: numFailedTests + broken, lucky: testResults.flatMap(luckyOf) };
   } catch {
@@ -41,7 +40,7 @@ function count(report) {
   }
 }
 
-/** What passed though it has failed: it was tried twice, and somebody should look why. */
+/** Tests that passed only on the retry: somebody should find out why. */
 function luckyOf({ name, assertionResults }) {
   return assertionResults
     .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Every file or folder that a document names in code, or links to, must exist. A name may leave out the folders it lies
- * in: `sessions/devices.sql.ts` is enough. A superseded decision record tells how it was, and is not checked.
+ * Every file or folder that a document names in code, or links to, must exist. A name may omit leading folders:
+ * `sessions/devices.sql.ts` is enough. Superseded decision records describe the past and are not checked.
  */
 const root = path.resolve(import.meta.dirname, "../..");
 const NOT_OURS = new Set(["node_modules", "dist", ".git", ".data", ".runtime", "results", "screenshots"]);
@@ -26,7 +26,7 @@ const faults = paths
     return [...named, ...linked].map((name) => `${document}: ${name} does not exist`);
   });
 
-/** What can only be meant as a path of this repository: it ends as a source file does, or begins with one of its folders. */
+/** Words that can only be paths of this repository: they end like a source file, or begin with one of its folders. */
 function pathsIn(code: string): string[] {
   return code
     .split(/[\s,;()'"=]+/)

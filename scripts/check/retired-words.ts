@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Refuses words of our own for which the field has a word: each was renamed, and none is to come back. Migrations that were
- * applied and decision records keep the words of their day.
+ * Refuses home-made words that were renamed to the field's words. Migrations, which cannot change, and decision records
+ * keep the words of their time.
  */
 const RETIRED: [word: RegExp, instead: string][] = [
   [/\b(?:share-reads|sharedBy|readTogether)\b/, "coalesce, createBatchLoader"],

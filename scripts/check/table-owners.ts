@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { domains } from "../../apps/server/src/domains.ts";
 
-/** Any domain may read any table. Only the feature that its domain's manifest names writes it, so a rule about a table has one home. */
+/** Any domain may read any table. Only the feature that a manifest names as its owner may write it. */
 const owners = new Map(
   domains.flatMap(({ name, tables }) =>
     Object.entries(tables).flatMap(([feature, names]) => names.map((table) => [table, `${name}/${feature}`] as const)),
