@@ -199,6 +199,8 @@ function toReplySchema(route: Route): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(envelope(route.data), {
     io: "output",
     unrepresentable: "any",
+    // The serializer knows no newer one: there, a tuple may have no elements.
+    target: "draft-7",
     // The serializer does not validate.
     override: ({ jsonSchema }) => {
       delete jsonSchema.pattern;

@@ -1,11 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { CAPTIONS_MESSAGES, captionRoutes } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
 import { afterAll, describe, expect, test } from "vitest";
 import { sendCaptions } from "#testing/captions.ts";
-import { createTestApp } from "#testing/test-app.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-speech-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,13 +85,29 @@ describe("automatic captions", () => {
   });
 });
 
+/** The clip of two seconds, without sound between 0.5 and 1.5 seconds. */
+async function muteMiddle(clip: Buffer): Promise<Buffer> {
+  const [loud, quiet] = [path.join(folder, "loud.mp4"), path.join(folder, "quiet.mp4")];
+  writeFileSync(loud, clip);
+  const { ffmpegPath, searchPath } = testApp.deps.config;
+  const silenced = ["-af", "volume=0:enable='between(t,0.5,1.5)'", "-c:v", "copy", "-c:a", "aac"];
+  const args = ["-v", "error", "-i", loud, ...silenced, quiet];
+  await promisify(execFile)(ffmpegPath, args, { env: { PATH: searchPath } });
+  return readFileSync(quiet);
+}
+
 describe("the silences of a video", () => {
   test("are looked for once, by a job", async () => {
-    const { id } = await testApp.video(maya, "A quiet clip");
+    const upload = await uploadBytes(maya, await muteMiddle(await testApp.clip()));
+    const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
+    await testApp.settle();
     const ask = async () => (await maya.call(captionRoutes.silences, { params: { id } })).silences;
     expect(await Promise.all([ask(), ask()])).toEqual([null, null]);
     await testApp.settle();
     const found = await ask();
-    expect(found?.every(([start, end]) => start < end)).toBe(true);
+    expect(found).toHaveLength(1);
+    const [[startMs, endMs]] = found as [[number, number]];
+    expect(startMs / 1_000).toBeCloseTo(0.5, 0);
+    expect(endMs / 1_000).toBeCloseTo(1.5, 0);
   });
 });
