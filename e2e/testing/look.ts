@@ -8,7 +8,7 @@ import { expect } from "vitest";
 /** Where to put pictures; without it none are taken. */
 const SHOTS = process.env.SHOTS_DIR;
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+const WCAG = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
 /** Whatever comes and goes within a moment has come; what moves for ever does not count. */
 const AT_REST = `document.getAnimations().every(({ playState, effect }) =>
@@ -25,18 +25,29 @@ const axeSource = readFileSync(createRequire(builder).resolve("axe-core/axe.min.
  * Runs in the page itself: the other way opens a second one for each look. What is in order is not written down, nothing
  * is given an address in the page, and style sheets, which none of these rules reads, are not parsed: a quarter less.
  */
-const axe = (page: Page): AxeBuilder =>
+const axe = (page: Page, rules = [...WCAG, "best-practice"]): AxeBuilder =>
   new AxeBuilder({ page, axeSource })
     .setLegacyMode()
     .options({ resultTypes: ["violations"], selectors: false, preload: { assets: ["media"] } })
-    .withTags(RULES);
+    .withTags(rules);
+
+async function expectNoFindings(builder: AxeBuilder, name: string): Promise<void> {
+  const { violations } = await builder.analyze();
+  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+}
+
+/** Nothing sticks out at the side. */
+async function expectWidth(page: Page, name: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  const reached = await page.locator("html").evaluate((html: { scrollWidth: number }) => html.scrollWidth);
+  expect(`${name} is ${reached} wide`).toBe(`${name} is ${width} wide`);
+}
 
 /** A piece that was opened over the page, such as a menu: free of findings. Far quicker than looking at all of the page. */
 export async function lookInto(page: Page, piece: string, name: string): Promise<void> {
   await page.locator(piece).first().waitFor();
   await comeToRest(page);
-  const { violations } = await axe(page).include(piece).analyze();
-  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+  await expectNoFindings(axe(page).include(piece), name);
   await takePicture(page, name, false);
 }
 
@@ -49,14 +60,16 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   if (!hasModal) await page.locator("h1").first().waitFor({ state: "attached" });
   // A dialog that is still fading in has paler text than it will have.
   await comeToRest(page);
-  const { violations } = await axe(page)
-    // The page's own heading is out of reach behind a modal, as all of it is.
-    .disableRules(hasModal ? ["page-has-heading-one"] : [])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
-  const width = page.viewportSize()?.width ?? 0;
-  const reached = await page.locator("html").evaluate((html: { scrollWidth: number }) => html.scrollWidth);
-  expect(`${name} is ${reached} wide`).toBe(`${name} is ${width} wide`);
+  // The page's own heading is out of reach behind a modal, as all of it is.
+  await expectNoFindings(axe(page).disableRules(hasModal ? ["page-has-heading-one"] : []), name);
+  await expectWidth(page, name);
+  await takePicture(page, name, true);
+}
+
+/** A mail as it stands. It is no page: it has no landmarks, which `lookAt` would look for. */
+export async function lookAtMail(page: Page, name: string): Promise<void> {
+  await expectNoFindings(axe(page, WCAG), name);
+  await expectWidth(page, name);
   await takePicture(page, name, true);
 }
 
@@ -65,5 +78,6 @@ async function takePicture(page: Page, name: string, fullPage: boolean): Promise
   mkdirSync(SHOTS, { recursive: true });
   const scheme = await page.locator("html").getAttribute("data-theme");
   const width = page.viewportSize()?.width ?? 0;
-  await page.screenshot({ path: path.join(SHOTS, `${name}-${width}-${scheme}.png`), fullPage });
+  const file = [name, width, scheme].filter((part) => part !== null).join("-");
+  await page.screenshot({ path: path.join(SHOTS, `${file}.png`), fullPage });
 }
