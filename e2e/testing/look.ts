@@ -37,7 +37,7 @@ async function expectNoFindings(builder: AxeBuilder, name: string): Promise<void
 }
 
 /** Nothing sticks out at the side. */
-async function expectWidth(page: Page, name: string): Promise<void> {
+export async function expectWidth(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   const reached = await page.locator("html").evaluate((html: { scrollWidth: number }) => html.scrollWidth);
   expect(`${name} is ${reached} wide`).toBe(`${name} is ${width} wide`);
