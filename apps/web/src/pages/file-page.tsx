@@ -2,6 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import { contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
+import { useDeferredValue } from "react";
 import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import { preloadPage } from "#features/document-viewer/document-page.tsx";
 import { DocumentViewer } from "#features/document-viewer/document-viewer.tsx";
@@ -63,6 +64,8 @@ function File({ item }: { item: ContentItem }) {
   const { page, search = "" } = useSearch({ from: "__root__" });
   useCountStillView(item.id, item.document !== null);
   const rest = useRestOfPage(item.document !== null);
+  // The document is rendered first: a click on its card shows it a frame earlier.
+  const isAboutRendered = useDeferredValue(true, false);
   return (
     <WatchLayout
       player={
@@ -81,21 +84,23 @@ function File({ item }: { item: ContentItem }) {
         )
       }
       about={
-        <div className="flex flex-col gap-5">
-          <ProcessingNotice item={item} />
-          <ItemAbout
-            item={item}
-            channelCard={
-              rest.isShown ? (
-                <ItemChannel item={item} />
-              ) : (
-                <ChannelCard channel={item.channel} followers={item.channel.subscriber_count} followButton={null} />
-              )
-            }
-            reactions={rest.isShown ? <ReactionBar item={item} /> : <ReactionSkeleton />}
-            onSeek={() => undefined}
-          />
-        </div>
+        isAboutRendered && (
+          <div className="flex flex-col gap-5">
+            <ProcessingNotice item={item} />
+            <ItemAbout
+              item={item}
+              channelCard={
+                rest.isShown ? (
+                  <ItemChannel item={item} />
+                ) : (
+                  <ChannelCard channel={item.channel} followers={item.channel.subscriber_count} followButton={null} />
+                )
+              }
+              reactions={rest.isShown ? <ReactionBar item={item} /> : <ReactionSkeleton />}
+              onSeek={() => undefined}
+            />
+          </div>
+        )
       }
       comments={rest.isShown && <CommentsBelow item={item} />}
       related={

@@ -1,6 +1,6 @@
 import type { DocumentContent } from "@app/contract/documents";
 import { clsx } from "clsx";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
 import { stepZoom, totalHeight } from "./document-layout.ts";
 import { DocumentPage } from "./document-page.tsx";
 import { PrintedPages } from "./printed-pages.tsx";
@@ -37,6 +37,8 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   const [isFindOpen, setFindOpen] = useState(props.startQuery !== "");
   const [isPrinting, setPrinting] = useState(false);
   const isFullscreen = useIsFullscreen();
+  // The page to read is rendered first, and what stands around it right after.
+  const hasTools = useDeferredValue(true, false);
   const view = usePagesView(pages, props.startPage);
   usePinchZoom(view.view, { percent: view.percent, onZoom: view.zoomAt });
   const search = useDocumentSearch({
@@ -81,7 +83,7 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
       )}
     >
       <ViewerToolbar
-        {...{ page: view.page, pageCount, percent: view.percent, zoomKind: view.zoom.kind }}
+        {...{ isRendered: hasTools, page: view.page, pageCount, percent: view.percent, zoomKind: view.zoom.kind }}
         {...{ isPanelOpen, isFindOpen, isFullscreen, isPrinting, downloadUrl: content.download }}
         onPrint={() => setPrinting(true)}
         onPage={(page) => view.goTo(page)}
@@ -104,7 +106,10 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
       )}
       <div className="relative flex min-h-0 grow">
         {isPanelOpen && (
-          <SidePanel document={content} page={view.page} areImagesLoaded={props.isRestLoaded} onGoTo={view.goTo} />
+          <SidePanel
+            {...{ document: content, page: view.page, isRendered: hasTools, areImagesLoaded: props.isRestLoaded }}
+            onGoTo={view.goTo}
+          />
         )}
         <Pages
           {...{ contentId, content, view, onShown: props.onShown, isRestLoaded: props.isRestLoaded }}

@@ -6,6 +6,8 @@ type SidePanelProps = {
   document: DocumentContent;
   /** The page that is being read. */
   page: number;
+  /** False at first: only its place is kept. */
+  isRendered: boolean;
   /** False while the page that is being read loads. */
   areImagesLoaded: boolean;
   onGoTo: (page: number) => void;
@@ -15,9 +17,9 @@ const ROW_PX = 184;
 const OVERSCAN_ROWS = 3;
 
 /** Small pictures of all pages, and the outline if there is one. */
-export function SidePanel({ document, page, areImagesLoaded, onGoTo }: SidePanelProps) {
+export function SidePanel({ document, page, isRendered, areImagesLoaded, onGoTo }: SidePanelProps) {
   const [shown, setShown] = useState<"pages" | "contents">("pages");
-  const thumbnails = <Thumbnails pages={document.pages} {...{ page, areImagesLoaded, onGoTo }} />;
+  const thumbnails = isRendered && <Thumbnails pages={document.pages} {...{ page, areImagesLoaded, onGoTo }} />;
   return (
     <aside
       aria-label="Pages and contents"
@@ -55,7 +57,7 @@ function PanelSwitch({ isOn, onSelect, children }: { isOn: boolean; onSelect: ()
   );
 }
 
-type ThumbnailsProps = Omit<SidePanelProps, "document"> & { pages: readonly DocumentPage[] };
+type ThumbnailsProps = Omit<SidePanelProps, "document" | "isRendered"> & { pages: readonly DocumentPage[] };
 
 /** Only the rows in sight are drawn: a document may have 500 pages. */
 function Thumbnails({ pages, page, areImagesLoaded, onGoTo }: ThumbnailsProps) {

@@ -24,6 +24,8 @@ const TOOL =
   "inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text hover:bg-lift touch:size-11";
 
 type ToolbarProps = {
+  /** False at first: only its place is kept. */
+  isRendered: boolean;
   page: number;
   pageCount: number;
   percent: number;
@@ -73,6 +75,7 @@ export function ViewerToolbar(props: ToolbarProps) {
     onSelect: () => run("toggle_fullscreen"),
   };
   const [zoomOut, zoomIn] = zoomTools.map(toButton);
+  if (!props.isRendered) return <div className="h-[2.8125rem] border-b border-line bg-raised touch:h-[3.3125rem]" />;
   return (
     <div role="toolbar" aria-label="Document" className="@container border-b border-line bg-raised">
       <div className="flex flex-wrap items-center gap-x-1 px-1.5 py-1 sm:px-2">
