@@ -52,7 +52,7 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   await earner.page.getByLabel("Text of cue 3").fill("Goal for the home team");
   await earner.page.getByRole("region", { name: /^Player/ }).waitFor();
   await lookAt(earner.page, "captions-editor");
-  // What is typed survives a reload.
+  // Typed text survives a reload.
   await earner.page.reload();
   await earner.page.getByRole("button", { name: "Edit English" }).click();
   await earner.page.getByText("Your unsaved changes were restored.").waitFor();
@@ -82,7 +82,7 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
     .click();
   await player.getByText("The keeper saves").waitFor();
 
-  // Captions stay on for the next visit, and off again once switched off.
+  // Captions stay on for the next visit, and stay off once switched off.
   await fan.page.goto(`${product.origin}${videoPath}?t=2`);
   await player.getByText("Welcome to the final").waitFor();
   await player.focus();

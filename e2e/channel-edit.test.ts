@@ -51,11 +51,11 @@ async function openOwn(username: string, more: Parameters<typeof visit>[1] = {})
 
 const addressOf = (username: string) => `${product.origin}${channelHref(channels.get(username) ?? "")}?tab=about`;
 const facts = (page: Page, title: string) => page.getByRole("region", { name: title }).getByRole("definition");
-/** A coach may be shown one as well: there it is a switch. */
+/** On fields that coaches can see, it is a switch. */
 const gpaOf = (page: Page) => page.getByRole("textbox", { name: "GPA" });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** What is said of a field, in the place where a screen reader looks for it. */
+/** A field's description, where a screen reader looks for it. */
 async function saysOf(field: Locator, message: string): Promise<void> {
   const described = () => field.getAttribute("aria-describedby");
   await expect.poll(described).toMatch(/-error$/);
@@ -122,7 +122,7 @@ describe("an athlete", () => {
     await page.getByRole("tab", { name: "Videos" }).click();
     await page.getByRole("tab", { name: "Videos", selected: true }).waitFor();
 
-    // By Back as well, which leads to the tab before.
+    // Also with Back, which leads to the previous tab.
     await page.getByRole("tab", { name: "About" }).click();
     await button(page, "Edit the athlete").click();
     await gpaOf(page).fill("1.0");
@@ -188,7 +188,7 @@ describe("a club", () => {
   test("on a phone, by touch: a team edits its name, place and coach, who may be the contact person", async () => {
     const { context, page, faults } = await openOwn("hornets", { width: 360, height: 780, hasTouch: true });
     await button(page, "Edit the team").tap();
-    // No field: the keyboard would cover the form.
+    // Focus no field, because the keyboard would cover the form.
     await page.getByRole("form", { name: "Your details" }).and(page.locator(":focus")).waitFor();
     await page.getByLabel("Team name").fill("");
     const coach = page.getByRole("group", { name: "Coach" });

@@ -61,7 +61,7 @@ const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15
 async function readAbout(page: Page, username: string, waitsFor: string): Promise<string> {
   await page.goto(`${addressOf(username)}?tab=about`);
   await page.getByText(waitsFor).first().waitFor();
-  // Headings are set in capitals.
+  // CSS shows headings in capitals.
   return (await page.getByRole("main").innerText()).toLowerCase();
 }
 

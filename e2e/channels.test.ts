@@ -49,7 +49,7 @@ async function publish(title: string, more: { type?: ContentType; visibility?: V
 }
 
 const addressOf = (username: string) => product.origin + channelHref(channels.get(username) ?? "");
-/** On a busy machine an answer may take a while. */
+/** On a busy machine a reply may take a while. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 
@@ -60,7 +60,7 @@ async function lookAtBoth(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** Opens one of the last cards and goes back: the list stands as it was left. */
+/** Opens one of the last cards and goes back: the list is as it was left. */
 async function comesBack(page: Page): Promise<void> {
   await cards(page).nth(20).scrollIntoViewIfNeeded();
   await page.waitForTimeout(400);
@@ -91,7 +91,7 @@ test("a visitor browses a category, filters it by URL, and is asked to join on c
   await page.waitForURL("**type=document");
   await page.getByRole("tab", { name: "Images" }).click();
   await page.waitForURL("**type=image");
-  // Back leads through the tabs, and past what was narrowed.
+  // Back leads through the tabs and skips filters.
   await page.goBack();
   await page.waitForURL("**type=document");
   await page.goBack();
@@ -136,7 +136,7 @@ test("a fan follows a channel, finds it and its videos under Following, and unfo
   await comesBack(page);
   await page.getByRole("tab", { name: "About" }).click();
   await page.waitForURL("**tab=about");
-  // Arrows move the focus alone, round and round; Tab leads from any tab into what is open.
+  // Arrows only move the focus, in a circle; Tab leads from any tab into the open panel.
   await page.keyboard.press("ArrowRight");
   await page.locator("[role=tab][aria-selected=false]:focus", { hasText: "Videos" }).waitFor();
   await page.keyboard.press("End");
@@ -167,7 +167,7 @@ test("a fan follows a channel, finds it and its videos under Following, and unfo
   let listed = asked();
   await unfollow.press("Enter");
   await listed;
-  // The list no longer has it, and the card stays, with a way back.
+  // The list no longer has it, but the card stays, with an undo.
   const follow = page.getByRole("button", { name: "Follow maya's channel" });
   await follow.and(page.locator(":focus")).waitFor();
   await cards(page).getByText("0 followers", { exact: true }).waitFor();
@@ -272,7 +272,7 @@ test("a team shows no measurables, keeps its followers, and a follow while watch
   await page.goto(addressOf("maya"));
   await cards(page).first().getByRole("link").click();
   await page.waitForURL("**/video/*");
-  // The address changes before the page does, and the channel's own button gives nobody the credit.
+  // The URL changes before the page does, and following from the channel page credits no item.
   await page.getByRole("region", { name: "Description" }).waitFor();
   const followers = page.getByRole("main").getByText(/^\d+ followers?$/);
   const before = Number.parseInt(await followers.innerText(), 10);

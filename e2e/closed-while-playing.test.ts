@@ -21,7 +21,7 @@ const maya = createCaller(product.origin, session.access_token);
 const setVisibility = (visibility: Visibility) =>
   maya.call(contentRoutes.update, { params: { id }, body: { visibility } });
 
-/** Everything from the fourth second on is held back until `release`. */
+/** Holds back everything from the fourth second on until `release`. */
 async function holdTheRest(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ const { browser, product } = await openJourney({ maya: "Individual", leo: null, 
 const database = openJourneyDatabase(product);
 const path = await publishClip(product, "maya", "Cup final", { lengthS: 12, size: "320x180", kbps: 300 });
 
-/** So that the journey can be tried again. */
+/** Resets the item, so that a retry of the journey starts clean. */
 beforeEach(async () => {
   await database.pool.query("delete from comments");
   await database.pool.query("delete from comment_totals");
@@ -92,7 +92,7 @@ test("a fan comments, the owner sees it at once, answers, and a link opens the a
   await link.page.getByRole("button", { name: "Show all comments" }).click();
   await link.page.getByRole("heading", { name: /^Comments/ }).waitFor();
 
-  // Deleted: the answer stays below, and a link to it says so and shows the page as it is.
+  // Deleted: its reply stays, and a link to the comment reports the deletion and opens the page normally.
   await choose(fan.page, "What a turn", "Delete");
   await fan.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await owner.page.getByText("[deleted]").waitFor();
@@ -101,7 +101,7 @@ test("a fan comments, the owner sees it at once, answers, and a link opens the a
   await link.page.goto(`${product.origin}${path}?again=1#comment:${deleted.rows[0].id}`);
   await link.page.getByText(COMMENT_MESSAGES.gone).waitFor();
   await link.page.getByLabel("Add a comment").waitFor();
-  // Whoever deletes the comment that a link led to is not told besides that it is gone.
+  // A person who deletes the linked comment is not told that it is gone.
   await owner.page.goto(`${product.origin}${path}${hash}`);
   await choose(owner.page, "Thank you", "Delete");
   await owner.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
@@ -123,7 +123,7 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   await page.getByText("The server could not be reached. Check your connection.").first().waitFor();
   await expect.poll(() => page.getByLabel("Add a comment").inputValue()).toBe("A long thought");
   await context.setOffline(false);
-  // Shown at once, however long the line takes.
+  // Shown at once, however slow the network.
   const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/add-comment/*", async (route) => {
     await isSeen;
@@ -134,13 +134,13 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   expect(await page.getByLabel("Add a comment").inputValue()).toBe("");
   letGo();
   await commentOf(page, "A long thought").waitFor();
-  // It may have come with the list before its own reply.
+  // The list may bring it before its own reply.
   await page.getByText("Sending…").waitFor({ state: "detached" });
   await page.unroute("**/add-comment/*");
   await page.getByLabel("Add a comment").fill("A long thought");
   await page.keyboard.press("Enter");
   await page.getByText(COMMENT_MESSAGES.repeated).waitFor();
-  // So is an edit that was begun: it is open again.
+  // So is an unfinished edit: it is open again.
   await choose(page, "A long thought", "Edit");
   await page.getByLabel("Edit your comment").fill("A short thought");
   await page.reload();
@@ -149,7 +149,7 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await commentOf(page, "A short thought").getByText("edited").waitFor();
 
-  // A reply that was begun is open again.
+  // An unfinished reply is open again.
   await commentOf(page, "A short thought")
     .getByRole("button", { name: /^Reply/ })
     .click();
@@ -161,7 +161,7 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   await page.getByRole("button", { name: "Cancel" }).click();
   await reply.waitFor({ state: "detached" });
 
-  // Without a line a like is taken back at once, however often one clicks.
+  // Offline, a like is reverted at once, however often one clicks.
   await context.setOffline(true);
   for (const like of [
     commentOf(page, "A short thought").getByRole("button", { name: /^Like/ }),
@@ -173,8 +173,8 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   }
   await context.setOffline(false);
 
-  // The session ends while something is being sent: it is there after the next sign-in. Ended before the click, any other
-  // request of the page could be the one that leads away from the button.
+  // The session ends while a comment is being sent: the text is there after the next sign-in. Had it ended before, any other
+  // request of the page could redirect before the click.
   await page.getByLabel("Add a comment").fill("Before the end");
   await page.route("**/add-comment/*", async (route) => {
     await database.pool.query(
@@ -259,7 +259,7 @@ test("an owner has links and a word wait, decides with one key, and hides a pers
   await owner.page.keyboard.press("d");
   await owner.page.getByText("1 comment is waiting for your approval.").waitFor();
   expect(await owner.page.evaluate("document.activeElement?.textContent")).toContain("So BORING");
-  // Its author learns of it without a reload, as of the next decision.
+  // Its author sees it without a reload, and so too the next decision.
   await expect.poll(() => commentOf(fan.page, "www.spam.test").count()).toBe(0);
   await owner.page.keyboard.press("a");
   await owner.page.getByText("No comments are waiting for your approval.").waitFor();

@@ -15,7 +15,7 @@ const WORKS = "4242424242424242";
 const { browser, product } = await openJourney({ lou: null });
 const { pool } = openJourneyDatabase(product);
 
-/** At the card form, with everything entered. */
+/** Stops at the card form, with everything entered. */
 async function atBilling(page: Page, username: string): Promise<void> {
   await page.goto(`${product.origin}/signup`);
   await signUpAsCreator(page, username);
@@ -24,7 +24,7 @@ async function atBilling(page: Page, username: string): Promise<void> {
   await fillCard(page, WORKS);
 }
 
-/** What a page may never say of what is paid. */
+/** Messages that a page must never show after a payment. */
 async function expectNothingToPay(page: Page): Promise<void> {
   expect(await page.getByText(/to be paid|Pay \$/).count()).toBe(0);
   expect(await page.getByRole("button", { name: /^(Pay|Abort)/ }).count()).toBe(0);
@@ -45,14 +45,14 @@ describe("the line is cut after the payment", () => {
   test("the browser closes at once: the server still completes the registration and sends the email", async () => {
     const { context, page } = await visit(browser);
     await atBilling(page, "ada");
-    // Nothing that follows the payment reaches the server any more.
+    // No request after the payment reaches the server.
     await page.route("**/complete-earner-registration", () => context.close());
     await Promise.all([page.waitForEvent("close"), pay(page)]);
 
     const link = await mailedLink(product.origin, "ada@people.test", "email-verification");
     const elsewhere = await visit(browser);
     await elsewhere.page.goto(link);
-    // Another browser than the one that signed up.
+    // A different browser from the one that signed up.
     await elsewhere.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await elsewhere.page.getByRole("button", { name: "Verify", exact: true }).click();
     await elsewhere.page.waitForURL("**/explore");

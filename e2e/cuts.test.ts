@@ -11,7 +11,7 @@ const cutPath = `${videoPath.replace("/video/", "/edit-video/")}/cut`;
 
 const playedLengthS = (page: Page) => page.locator("video").evaluate((video: { duration: number }) => video.duration);
 
-/** Processing yields to all others, so on a busy machine it may have to wait. */
+/** Processing runs at low priority, so it may have to wait on a busy machine. */
 const ONCE_PROCESSED = { timeout: 120_000 };
 
 test("an earner makes a clip and trims the video; a fan sees the clip, and no more than the part", async () => {
@@ -28,12 +28,12 @@ test("an earner makes a clip and trims the video; a fan sees the clip, and no mo
   await earner.page.getByText("The part is 0:04.0 long.").waitFor();
   await lookAt(earner.page, "cut");
 
-  // What was chosen and typed survives a reload.
+  // Selections and typed text survive a reload.
   await earner.page.reload();
   await expect.poll(() => earner.page.getByLabel("Title").inputValue()).toBe("The turn");
   expect(await earner.page.getByLabel("Start", { exact: true }).inputValue()).toBe("0:02.0");
 
-  // The handles move by keys.
+  // Keys move the handles.
   const end = earner.page.getByRole("slider", { name: "End of the part" });
   await end.focus();
   await earner.page.keyboard.press("ArrowRight");

@@ -7,7 +7,7 @@ import { openJourney } from "./testing/journey.ts";
 
 const { browser, product } = await openJourney({ maya: null, leo: null, tom: null, ida: null });
 
-/** So many browsers of a person who signed in on each, with their live connection. */
+/** That many browsers of one person, signed in on each, with live connections. */
 async function openBrowsers(username: string, count: number): Promise<Visit[]> {
   const visits: Visit[] = [];
   for (let at = 0; at < count; at++) {
@@ -21,7 +21,7 @@ async function openBrowsers(username: string, count: number): Promise<Visit[]> {
   return visits;
 }
 
-/** However many tries it takes to connect. */
+/** However many attempts it takes to connect. */
 function waitForRoom(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.on("websocket", (socket) =>
@@ -32,7 +32,7 @@ function waitForRoom(page: Page): Promise<void> {
   });
 }
 
-/** @returns what a page shows that is open to members only, and keeps of a session */
+/** @returns what a members' page shows, and what the browser stores of the session */
 async function isSignedOut(page: Page): Promise<boolean> {
   const kept = await page.evaluate(() => localStorage.getItem("fieldhouse.session")).catch(() => null);
   return new URL(page.url()).pathname === "/" && kept !== null && JSON.parse(kept).state.user === null;
@@ -57,7 +57,7 @@ describe("a device that is removed", () => {
     await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
     const phoneItem = list.getByRole("listitem").filter({ hasNotText: "This device" });
     await phoneItem.getByRole("button", { name: /^Remove / }).click();
-    // Until the page that was open there has gone to the landing page; loading that is not in it.
+    // Until the open page has been redirected to the landing page, without the time to load that.
     const told = phone.page.waitForEvent("request", (request) => request.isNavigationRequest());
     const pressedMs = performance.now();
     await confirm(here.page, "Remove");
@@ -123,7 +123,7 @@ test("missed events are requested once the live connection is back", async () =>
   for (const opened of [here, phone]) await opened?.context.close();
 });
 
-/** Stands between a page and its live connection, to cut it. */
+/** Proxies a page's live connection, so that it can be cut. */
 async function routeLine(page: Page) {
   let mended = Promise.withResolvers<void>();
   mended.resolve();

@@ -28,7 +28,7 @@ afterAll(async () => {
   await product.dispose();
 });
 
-/** A PDF on disk, as somebody would choose it. */
+/** A PDF on disk, to choose in the file dialog. */
 function toFile(name: string, bytes: Buffer): string {
   const file = path.join(tmpdir(), `${process.pid} ${name}`);
   writeFileSync(file, bytes);
@@ -104,7 +104,7 @@ test("a document of 100 pages is leafed through with few of them in the page, an
   await context.close();
 });
 
-/** The bar stays one row, also while it says how many hits there are. */
+/** The toolbar stays one row, even with the number of hits. */
 async function findOnPhone(viewer: Locator): Promise<void> {
   await viewer.getByRole("button", { name: "Search in the document" }).click();
   const bar = viewer.getByRole("search");
@@ -144,7 +144,7 @@ async function publish(): Promise<string> {
 /** At 360 pixels. */
 const TOOLS_IN_MENU = ["Zoom out", "Zoom in", "Fit width", "Fit page", "Download", "Print", "Full screen"];
 
-/** Two fingers move apart: the page between them grows, and what was between them stays there. */
+/** Two fingers move apart: the page grows, and the point between them stays there. */
 async function pinch(page: Page, viewer: Locator): Promise<void> {
   const box = await viewer.getByRole("document", { name: "Pages" }).boundingBox();
   const seventh = viewer.locator('[data-page="7"]');
@@ -162,7 +162,7 @@ async function pinch(page: Page, viewer: Locator): Promise<void> {
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await expect.poll(async () => (await seventh.boundingBox())?.width).toBeCloseTo(before.width * 2, -1);
   const after = await seventh.boundingBox();
-  // The same height of the page is between the fingers.
+  // The same point of the page is still between the fingers.
   expect((y - (after?.y ?? 0)) / (after?.height ?? 1)).toBeCloseTo((y - before.y) / before.height, 1);
   // In one row, with the less frequent tools in a menu.
   const toolbar = viewer.getByRole("toolbar", { name: "Document" });
@@ -183,7 +183,7 @@ async function pinch(page: Page, viewer: Locator): Promise<void> {
   await expect.poll(async () => (await seventh.boundingBox())?.width).toBe(before.width);
 }
 
-/** By the buttons, by the keys, by a link on a page and by the outline. */
+/** With buttons, keys, a link on a page and the outline. */
 async function leafThrough(viewer: Locator, page: Page): Promise<void> {
   await viewer.getByText("of 20", { exact: true }).waitFor();
   await viewer.getByRole("button", { name: "Next page" }).click();
@@ -205,7 +205,7 @@ async function leafThrough(viewer: Locator, page: Page): Promise<void> {
   await expect.poll(width).toBeLessThan(before);
   await page.keyboard.press("0");
   await expect.poll(width).toBe(before);
-  // Of twenty pages only those in sight are in the page.
+  // Of twenty pages only the visible ones are in the DOM.
   expect(await viewer.locator("[data-page]").count()).toBeLessThan(8);
 }
 
@@ -237,7 +237,7 @@ async function download(viewer: Locator, page: Page): Promise<void> {
   expect(file.suggestedFilename()).toMatch(/zone\.pdf$/);
 }
 
-/** Each page of the document on a sheet of its own, and nothing of the page around it. */
+/** Prints each page of the document on its own sheet, without the surrounding page. */
 async function print(viewer: Locator, page: Page): Promise<void> {
   await page.evaluate("window.print = () => { window.hasPrinted = true; }");
   await viewer.getByRole("button", { name: "Print" }).click();

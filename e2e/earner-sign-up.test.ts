@@ -23,7 +23,7 @@ import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { mailedLink } from "./testing/mailbox.ts";
 
-/** A grey square. */
+/** A gray square. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWPowAEYhpYEANsRZgE07zdlAAAAAElFTkSuQmCC",
   "base64",
@@ -34,7 +34,7 @@ const ASKS_BANK = "4000002500003155";
 
 const { browser, product } = await openJourney({ leo: null });
 
-/** The size, in CSS pixels, and the shape of what shows a picture before it is sent. */
+/** The size, in CSS pixels, and the shape of an image's preview before it is sent. */
 async function previewOf(page: Page, label: string): Promise<string> {
   const preview = page.getByLabel(label, { exact: true }).locator("xpath=ancestor::div[2]/span");
   const { width, height } = (await preview.boundingBox()) ?? { width: 0, height: 0 };
@@ -185,7 +185,7 @@ describe("a Content Creator signs up", () => {
     await bank.getByRole("button", { name: "Fail" }).click();
     await page.getByText(/unable to authenticate|was declined/).waitFor();
     await pay(page);
-    // The bank may ask for the card, and once more for the payment.
+    // The bank may challenge the card, and again the payment.
     while (!page.url().includes("verify-email")) {
       const asked = bank.getByRole("button", { name: "Complete", disabled: false }).click({ timeout: 1_000 });
       await asked.catch(() => undefined);

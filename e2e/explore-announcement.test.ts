@@ -47,7 +47,7 @@ describe("a video on somebody else's server", () => {
 
   type Framed = { ownerDocument: { activeElement: unknown } };
 
-  /** It says nothing, so that all that is said is somebody else's. */
+  /** It sends nothing, so that every message comes from somebody else. */
   const SILENT = `<!doctype html><title>player</title><script>
     addEventListener("message", ({ data }) => data.includes("command") && console.log("told " + data));
   </script>`;
@@ -71,7 +71,7 @@ describe("a video on somebody else's server", () => {
     await team(page).getByRole("button", { name: "Play on YouTube: Kick-off" }).press("Enter");
     const frame = team(page).getByTitle("Kick-off");
     await frame.waitFor();
-    // Once the focus is inside the player, the page has no other name for it than its frame.
+    // Once the focus is inside the player, the page sees only its iframe.
     await expect.poll(() => frame.evaluate((it: Framed) => it.ownerDocument.activeElement === it)).toBe(true);
     await expect.poll(() => asked.length).toBe(1);
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({ start: "10", end: "15", mute: "1" });
@@ -89,7 +89,7 @@ describe("a video on somebody else's server", () => {
       .getByRole("button", { name: /^Play on YouTube/ })
       .click();
     await team(page).getByTitle("Kick-off").waitFor();
-    // The page itself, in the player's words.
+    // The page itself, imitating the player's messages.
     await page.evaluate("postMessage(JSON.stringify({ event: 'onStateChange', info: 0 }), '*')");
     await page.waitForTimeout(1_000);
     expect(told).toEqual([]);
@@ -114,7 +114,7 @@ describe("the team's own film", () => {
   const atS = (film: Locator) => film.evaluate((it: Film) => it.currentTime);
   const isStill = (film: Locator) => film.evaluate((it: Film) => it.paused);
 
-  /** Where it is, every tenth of a second. */
+  /** Its position, every tenth of a second. */
   async function follow(film: Locator, page: Page, seconds: number): Promise<number[]> {
     const seen: number[] = [];
     for (let n = 0; n < seconds * 10; n++) {

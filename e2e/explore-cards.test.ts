@@ -8,9 +8,9 @@ import { openJourney } from "./testing/journey.ts";
 
 const { browser, product } = await openJourney(PEOPLE);
 
-/** There, and not there: a picture that was lost must not leave a hole. */
+/** One that exists and one that does not: a lost image must not leave a hole. */
 const [PICTURE, LOST] = ["pictures/here.webp", "pictures/lost.webp"];
-/** Shown nowhere else: a browser that has the large one already does not fetch the small one. */
+/** Shown nowhere else, because a browser that has the large one does not fetch the small one. */
 const [LARGE, SMALL] = ["contents/a/b/card.webp", "contents/a/b/card-small.webp"];
 const nameOf = (key: string) => key.split("/").at(-1) ?? "";
 
@@ -57,7 +57,7 @@ test("a trending video shows its length, owner and views, with images or their p
   await expect.poll(() => pictures(mine)).toEqual([expect.stringMatching(/^default-thumbnail.*svg$/), "here.webp"]);
   const others = card(page, "TRENDING VIDEOS", "Relay 2");
   await others.scrollIntoViewIfNeeded();
-  // The initial, where the profile picture is lost.
+  // The initial, if the profile picture is lost.
   await others.getByText("n", { exact: true }).waitFor();
   await expect.poll(() => pictures(others)).toHaveLength(1);
   await context.close();
@@ -66,7 +66,7 @@ test("a trending video shows its length, owner and views, with images or their p
 test.each([
   ["small one on a phone of few pixels", 360, 1, SMALL],
   ["large one on a tablet of many", 768, 3, LARGE],
-  // Of what was published before there were small ones.
+  // An item from before small images existed.
   ["large one where there is no other", 360, 1, LARGE],
 ])("a card loads its picture: the %s", async (name, width, density, picture) => {
   const hasSmall = !name.includes("no other");
@@ -89,7 +89,7 @@ test("a slide loops its clip muted, and advances to the next by itself", async (
   const { context, page } = await visit(browser);
   await open(page);
   const slide = shownSlide(page);
-  // Held by the pointer on it, whatever the time it took to come.
+  // Paused by the pointer on it, however long it took to load.
   await page.getByRole("button", { name: "Slide 1 of 7" }).click();
   await expect
     .poll(() => lines(slide))
@@ -104,14 +104,14 @@ test("a slide loops its clip muted, and advances to the next by itself", async (
       ...{ muted: it.muted, loop: it.loop, paused: it.paused, file: it.src.split("/").at(-1) },
     }));
   await expect.poll(state).toEqual({ muted: true, loop: true, paused: false, file: "preview.mp4" });
-  // Out of sight it rests.
+  // Out of sight it does not move.
   await section(page, "DOCUMENTS").scrollIntoViewIfNeeded();
   await expect
     .poll(() => page.locator("video").evaluateAll((all: { paused: boolean }[]) => all.every((it) => it.paused)))
     .toBe(true);
   const banner = page.getByRole("region", { name: "Top videos" });
   await banner.scrollIntoViewIfNeeded();
-  // Neither the pointer nor the focus holds it.
+  // Neither the pointer nor the focus pauses it.
   await page.mouse.move(0, 0);
   await page.evaluate("document.activeElement.blur()");
   await expect.poll(() => slide.getAttribute("aria-label"), { timeout: 20_000 }).toBe("2 of 7");
@@ -183,12 +183,12 @@ test("a page fetches no more images after the user leaves it, and leaks none", a
   expect(fetched.filter((path) => path.endsWith(LARGE))).toEqual([]);
   const { alive, shown } = await countPictures(page);
   expect(shown).toBeGreaterThan(10);
-  // React keeps what it drew last.
+  // React keeps its last rendered tree.
   expect(alive).toBeLessThan(3 * shown);
   await context.close();
 });
 
-/** How many pictures the browser holds, on the page or not. */
+/** How many images the browser keeps in memory, on the page or not. */
 async function countPictures(page: Page): Promise<{ alive: number; shown: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");

@@ -17,7 +17,7 @@ const TOUCH_PX = 44;
 type Box = { left: number; right: number };
 type List = { children: Iterable<{ getBoundingClientRect(): Box }>; getBoundingClientRect(): Box };
 
-/** The cards of a row that are wholly in view, and whether one more looks in. */
+/** The fully visible cards of a row, and whether another one is partly visible. */
 function lookAtRow(carousel: Locator): Promise<{ whole: number; isPeeking: boolean }> {
   return carousel.getByRole("list").evaluate((list: List) => {
     const row = list.getBoundingClientRect();
@@ -72,12 +72,12 @@ test("each row shows the right number of cards after the window is resized", asy
   await context.close();
 });
 
-/** Somebody's phone. */
+/** A phone. */
 function openPhone(): Promise<Visit> {
   return visit(browser, { width: 360, height: 780, hasTouch: true });
 }
 
-/** A finger put on the middle of something, moved, and, unless it is to stay, lifted. */
+/** Puts a finger on the middle of an element, moves it, and lifts it unless it is to stay. */
 async function touch(page: Page, what: Locator, { byPx = 0, isHeld = false } = {}): Promise<() => Promise<void>> {
   const box = await what.boundingBox();
   if (!box) throw new Error("it is not there to be touched");

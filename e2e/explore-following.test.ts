@@ -38,7 +38,7 @@ test("a fan follows and unfollows by keyboard; the focus stays, the count update
   await card.getByText("1 follower", { exact: true }).waitFor();
   await lookAt(page, "explore-fan");
 
-  // Quick: unfollow, follow, unfollow, all before the first answer.
+  // Fast: unfollow, follow, unfollow, all before the first reply.
   asked.length = 0;
   let answer = () => undefined as unknown;
   held = new Promise((resolve) => {
@@ -62,7 +62,7 @@ test("a fan follows and unfollows by keyboard; the focus stays, the count update
   await context.close();
 });
 
-/** As a busy browser does: the `toggle` event of the opened menu arrives after the press on its item. */
+/** Like a busy browser: the opened menu's `toggle` event arrives after the press on its item. */
 const LATE_TOGGLE = `{
   let late = null;
   addEventListener("toggle", (event) => {
@@ -94,7 +94,7 @@ test("the focus stays on the button when the browser reports its open menu late"
 });
 
 test("the menu stays open while the strip above it moves, and closes when its own row moves", async () => {
-  // High enough that both are in sight: what is out of sight stands still.
+  // Tall enough to show both, because carousels out of sight do not move.
   const { context, page } = await visit(browser, { height: 3_000 });
   await beSignedIn(page, product.origin, "leo");
   await openExplore(page, product.origin);
@@ -102,7 +102,7 @@ test("the menu stays open while the strip above it moves, and closes when its ow
   await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).click();
   const following = athlete(page, "nia").getByRole("button", { name: "Following @nia" });
   await expect.poll(() => isFollowed("nia")).toBe(true);
-  // By key: the row may move by itself just where a pointer is pressed.
+  // By key, because the row may move by itself under a pointer.
   await following.press("Enter");
   const item = page.getByRole("menuitem", { name: "Unfollow" });
   await item.waitFor();
@@ -193,7 +193,7 @@ test("an earner opens a channel and a video, and cannot follow themselves", asyn
   await context.close();
 });
 
-/** What the server knows of it. */
+/** The server's state. */
 async function isFollowed(name: string): Promise<boolean> {
   const session = await createCaller(product.origin, null).call(accountRoutes.login, {
     body: toLogin("leo", PASSWORD),

@@ -32,7 +32,7 @@ afterAll(async () => {
   await product.dispose();
 });
 
-/** As if the server had written nothing into the page: it asks for all of it. */
+/** Removes the initial data, so that the page requests everything. */
 async function withoutFirstView(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === "/explore",
@@ -44,7 +44,7 @@ async function withoutFirstView(page: Page): Promise<void> {
   );
 }
 
-/** On something in the window, or on nothing. */
+/** Whether the focus is on something in the window, or on nothing. */
 const FOCUS_IS_IN_SIGHT = `(() => {
   const { top, bottom } = document.activeElement.getBoundingClientRect();
   return document.activeElement === document.body || (bottom > 0 && top < innerHeight);
@@ -56,7 +56,7 @@ describe("before anybody has published", () => {
     await openExplore(page, product.origin);
     await page.getByText("Sorry, no data available.").waitFor();
     await expect.poll(() => page.getByText("No data available", { exact: true }).count()).toBe(4);
-    // The lamp that has gone out, over each of the five.
+    // The unlit lamp above each of the five.
     await expect.poll(() => page.locator("img[src*='sad-floodlight']").count()).toBe(5);
     // Images and documents cannot be uploaded yet, and no heading promises any.
     await expect.poll(() => page.getByRole("heading", { name: /images|documents/i }).count()).toBe(0);
@@ -84,7 +84,7 @@ describe("with something to see", () => {
       .toEqual(expect.arrayContaining(SECTIONS.map((name) => expect.stringMatching(new RegExp(name, "i")))));
     const order = await page.getByRole("main").locator("section[aria-labelledby] > :is(header, h2)").allInnerTexts();
     expect(order.map((text) => text.split("\n")[0]?.toUpperCase())).toEqual(SECTIONS.map((name) => name.toUpperCase()));
-    // In capitals are those that the specification writes so, and the strip is not.
+    // All headings but that of the weekly strip are in capitals.
     expect(order[0]?.split("\n")[0]).toBe("Top 25 earners: This week");
     await page.getByText("Browse according to your interests").waitFor();
     await expect.poll(() => page.getByRole("link", { name: /Play Video/ }).count()).toBe(0);
@@ -97,7 +97,7 @@ describe("with something to see", () => {
       () => section(page, "TOP EARNERS").getByRole("button", { name: "@club_seven" }).click(),
       () => section(page, "IMAGES").getByRole("heading", { name: "IMAGES" }).click(),
       () => shownSlide(page).getByRole("button").press("Enter"),
-      // Anywhere on the slide.
+      // A click anywhere on the slide.
       () => page.getByRole("region", { name: "Top videos" }).click({ position: { x: 700, y: 40 } }),
       () => section(page, "Top 25 earners: This week").getByRole("button", { name: "club_seven" }).press("Enter"),
     ];
@@ -134,7 +134,7 @@ describe("with something to see", () => {
     const shift = await watchShift(page);
     await openExplore(page, product.origin);
     await section(page, "DOCUMENTS").scrollIntoViewIfNeeded();
-    // Long enough for what is fetched ahead, which for a visitor is nothing.
+    // Long enough for any prefetch; for a visitor there is none.
     await page.waitForTimeout(2_500);
     expect(sizeOf(scripts)).toBeGreaterThan(50_000);
     expect(sizeOf(scripts)).toBeLessThanOrEqual(SCRIPT_MAX_BYTES);

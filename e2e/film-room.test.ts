@@ -9,7 +9,7 @@ const { browser, product } = await openJourney({ maya: "Individual", leo: null }
 const path = await publishClip(product, "maya", "Cup final, second half");
 const HEADING = "Film notes";
 
-/** What is used of the video element; the tests do not know the browser's types. */
+/** The parts of the video element in use, because the tests have no DOM types. */
 type Media = {
   currentTime: number;
   playbackRate: number;
@@ -40,12 +40,12 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   });
   await expect.poll(() => video.evaluate((v: Media) => v.seeking)).toBe(false);
 
-  // One frame at a time, there and back, by key and by button.
+  // One frame at a time, forwards and back, by key and by button.
   const start = await positionOf(fan);
   await page.keyboard.press(".");
   await expect.poll(() => positionOf(fan)).toBeGreaterThan(start);
   const next = await positionOf(fan);
-  // A busy machine may show a frame that is two further than the position it reports.
+  // On a busy machine the shown frame may be two ahead of the reported position.
   expect(next - start).toBeLessThan(0.15);
   await page.getByRole("button", { name: "Previous frame" }).click();
   await expect.poll(() => positionOf(fan)).toBeLessThan(next);
@@ -148,9 +148,9 @@ test("on a phone everything is done with a finger: a frame, a loop, an arrow, an
   await moveFingers(page, [at(0.3, 0.6)], [at(0.6, 0.3)]);
   const arrow = page.locator("[data-shape=arrow]");
   await arrow.waitFor();
-  // The finger drew, and scrolled nothing.
+  // The finger drew and did not scroll.
   expect((await surface.boundingBox())?.y).toBe(box.y);
-  // On a busy machine Chromium makes no click of an emulated tap that follows a drag: both touch events come, and no more.
+  // On a busy machine Chromium does not turn an emulated tap after a drag into a click: only the touch events arrive.
   await page.getByRole("button", { name: "Add a note" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill("Drawn on the bus");
   await lookAt(page, "film-room-phone");
@@ -159,7 +159,7 @@ test("on a phone everything is done with a finger: a frame, a loop, an arrow, an
   expect(fan.faults).toEqual([]);
 });
 
-/** The notes are at hand there, keys are text while somebody writes, and what was begun is not lost on the way out. */
+/** Notes are available there, keys type text while writing, and an unfinished note is not lost when leaving. */
 async function noteInFullScreen({ page }: Visit): Promise<void> {
   const player = page.locator("[data-player]");
   await player.focus();

@@ -36,7 +36,7 @@ async function openAs(username: string | null, width: number): Promise<Visit> {
   return opened;
 }
 
-/** The last of them is the one that a wide screen shows, which every `src` names. */
+/** The last one is for wide screens, and the `src` of each image. */
 async function findPicture(address: string): Promise<string> {
   const html = await (await fetch(product.origin + address)).text();
   return [...html.matchAll(PRELOADED)].at(-1)?.[1] ?? "";
@@ -48,7 +48,7 @@ async function boxOf(page: Page, picture: string) {
   return shown.boundingBox();
 }
 
-/** The words of a channel above its first card are as many lines as its owner wrote. */
+/** The text of a channel above its first card has as many lines as its owner wrote. */
 function whereIt(box: Awaited<ReturnType<typeof boxOf>>, place: Place): object {
   const { y, ...rest } = box ?? { y: 0 };
   return place === "a channel" ? rest : { ...rest, y };
@@ -94,7 +94,7 @@ describe("the largest picture of a page", () => {
       await page.goto(product.origin + addresses[place]);
       const before = await boxOf(page, picture);
       await page.unroute("**/assets/*.js");
-      // For as long as the answer does not come.
+      // For as long as there is no reply.
       await page.route(api, () => undefined);
       await page.reload();
       await page.getByText(/^Loading the (?:channel|video)$/).waitFor();

@@ -9,15 +9,15 @@ import { sizeOf, watchLine } from "./testing/line.ts";
 import { findChannels } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 
-/** A member's page, with its live connection; what a page for visitors may weigh is 150,000 (docs/decisions/0050). */
+/** The budget of a member's page, with its live connection; a visitors' page has 150,000 (decision 0050). */
 const SCRIPT_MAX_BYTES = 190_000;
 /** The budget of the watch page with its player. */
 const VIDEO_SCRIPT_MAX_BYTES = 320_000;
 const PRELOAD = /<link rel="preload" as="image" fetchpriority="high" href="([^"]+)"/;
-/** What belongs to the owner, to a press, or to a form. */
+/** Code that only owners, clicks or forms need. */
 const NOT_A_FANS =
   /^(?:own-pictures|own-about|card-form|profile-form|profile-values|form-values|in-place-form|details-form|measurables-form|recruiting-set-up|guardian-form|share-dialog|followers|qr-code|dialog|field|schemas|show-faults|useMutation|video-page|player)-/;
-/** Of the watch page: what belongs to a press, to scrolling down, or to a form. */
+/** On the watch page: code that only clicks, scrolling or forms need. */
 const NOT_A_VIEWERS =
   /^(?:zod|schemas|comment-section|film-room|transcript|dialog|InternalBackdrop|share-dialog|field)-/;
 
@@ -41,7 +41,7 @@ async function openAs(username: string, width = 1440): Promise<Visit> {
   return opened;
 }
 
-/** What plays videos is then not fetched ahead: whatever comes is the channel's. */
+/** The browser asks to save data, so the player is not prefetched and every transfer is the channel's. */
 async function saveData(page: Page): Promise<void> {
   await page.addInitScript(`Object.defineProperty(navigator, "connection", { value: { saveData: true } })`);
 }
@@ -84,7 +84,7 @@ describe("a fan's first visit to a channel", () => {
     await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();
     await expect.poll(() => page.locator(`main img[src="${cover}"][fetchpriority="high"]`).count()).toBe(1);
     await context.close();
-    // None was chosen.
+    // No thumbnail was chosen.
     expect(await readHtml("hornets")).not.toMatch(PRELOAD);
   });
 
@@ -110,7 +110,7 @@ describe("of a channel with a video", () => {
     await page.goto(product.origin + video);
     const hasFrame = (element: { readyState: number }) => element.readyState >= 2;
     await expect.poll(() => page.locator("video").first().evaluate(hasFrame)).toBe(true);
-    // The last to come, once the page is idle.
+    // The last to load, once the page is idle.
     await expect.poll(() => [...scripts.keys()].some((name) => name.startsWith("live-connection-"))).toBe(true);
     await page.waitForLoadState("networkidle");
     expect([...scripts.keys()].filter((name) => NOT_A_VIEWERS.test(name))).toEqual([]);
@@ -136,7 +136,7 @@ describe("of a channel with a video", () => {
       await page.getByRole("heading", { level: 1 }).waitFor();
       if (what === "the channel") await page.getByRole("list").locator(`img[src="${picture}"]`).waitFor();
       else await page.locator(`video[poster="${picture}"]`).waitFor();
-      // The card offers a small one, and the preload the same two.
+      // The card offers a small one, and the preload names the same two.
       const small = picture.replace(".webp", "-small.webp");
       await expect.poll(() => loaded.filter((path) => path === picture || path === small)).toHaveLength(1);
       expect(faults).toEqual([]);

@@ -100,7 +100,7 @@ describe("the doors of the pages", () => {
     await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     await page.waitForURL("**/notification/");
-    // The one of this very sign-in, on a device that is new.
+    // The notification of this sign-in on a new device.
     await main
       .getByText(/^New sign-in/)
       .first()

@@ -40,7 +40,7 @@ test("with Stripe, a guardian's card goes to Stripe, which never sees the link; 
   await number.fill("5105105105105100");
   await consent(page);
   await page.getByText(GUARDIAN_MESSAGES.prepaid).waitFor();
-  // The fields are new ones, for a confirmed card cannot be confirmed again; all else that was entered stays.
+  // The card fields are new, because a confirmed card cannot be confirmed again; everything else entered stays.
   await expect.poll(() => number.inputValue()).toBe("");
   await page.getByText(GUARDIAN_MESSAGES.prepaid).waitFor();
   await expect.poll(() => page.getByLabel("Your name").inputValue()).toBe("Rosa Vega");

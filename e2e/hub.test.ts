@@ -127,7 +127,7 @@ test("what is typed survives a reload, and two tabs do not overwrite each other"
   await context.close();
 });
 
-/** As the field has it. */
+/** In the field's format. */
 function inTwoDays(): string {
   return new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
 }

@@ -17,7 +17,7 @@ const closedSet = await publishImages(product, "maya", { title: "Not to take awa
 
 type Viewer = Visit & { viewer: Locator; picture: Locator };
 
-/** Opens the viewer on the first picture of a set, and waits until it is shown sharp. */
+/** Opens the viewer on the first image of a set, and waits until it is sharp. */
 async function openViewer(path: string, more: Parameters<typeof visit>[1] = {}): Promise<Viewer> {
   const opened = await visit(browser, more);
   await beSignedIn(opened.page, product.origin, "leo");
@@ -29,14 +29,14 @@ async function openViewer(path: string, more: Parameters<typeof visit>[1] = {}):
   return { ...opened, viewer, picture };
 }
 
-/** What a person sees of where they are: the number, and the picture itself. */
+/** A person's position in the set: the number, and the image itself. */
 async function expectPicture({ viewer, picture }: Pick<Viewer, "viewer" | "picture">, number: number): Promise<void> {
   await viewer.getByText(`${number} / 3`, { exact: true }).waitFor();
   await expect.poll(() => picture.getAttribute("alt")).toBe(images[number - 1]?.alt);
   await expect.poll(() => picture.evaluate((img: { naturalWidth: number }) => img.naturalWidth)).toBeGreaterThan(0);
 }
 
-/** Where the picture stands, once it has stopped moving. */
+/** The image's position, once it has stopped moving. */
 async function restingBox(picture: Locator) {
   let before = "";
   await expect
@@ -65,7 +65,7 @@ describe("with mouse and keys", () => {
     await page.mouse.wheel(0, -400);
     const zoomed = await restingBox(picture);
     expect(zoomed.width).toBeGreaterThan(fitted.width * 1.2);
-    // What lies below the pointer stays there.
+    // The point under the pointer stays there.
     expect(Math.abs((pointer.x - zoomed.x) / zoomed.width - 0.25)).toBeLessThan(0.02);
 
     await page.mouse.down();
@@ -99,7 +99,7 @@ describe("with mouse and keys", () => {
     await expect.poll(() => widthOf(picture)).toBeCloseTo(fitted * 1.5, 0);
     await page.keyboard.press("-");
     await expect.poll(() => widthOf(picture)).toBeCloseTo(fitted, 0);
-    // Never smaller than the screen allows.
+    // Never smaller than the fitted size.
     await page.keyboard.press("-");
     expect(await widthOf(picture)).toBeCloseTo(fitted, 0);
     await viewer.getByRole("button", { name: "Zoom" }).click();
@@ -177,7 +177,7 @@ describe("with fingers", () => {
     await expectPicture(opened, 3);
     await moveFingers(page, [{ x: 60, y: 422 }], [{ x: 320, y: 422 }]);
     await expectPicture(opened, 2);
-    // A drag downwards puts the picture away.
+    // Dragging down closes the image.
     await moveFingers(page, [middle], [{ x: middle.x, y: 800 }]);
     await opened.viewer.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Open the viewer. Image 2 of 3: The turn" }).waitFor();

@@ -95,7 +95,7 @@ test("an earner publishes a set of images, and a fan leafs through it", async ()
   await fan.page.goto(address);
   const large = fan.page.getByRole("button", { name: /^Open the viewer\. Image 1 of 2/ });
   await large.waitFor();
-  // Turned: 1,200 × 900, without what the arrow keys cut off.
+  // Rotated: 1,200 × 900, minus what the arrow keys cropped.
   expect(await large.locator("img").getAttribute("height")).toBe("900");
   expect(Number(await large.locator("img").getAttribute("width"))).toBeLessThan(1_190);
   await fan.page.getByRole("button", { name: "Next image" }).click();
@@ -132,7 +132,7 @@ test("an earner publishes a set of images, and a fan leafs through it", async ()
     .click();
   await fan.page.waitForURL(address);
 
-  // Afterwards the earner puts the start first, and describes it better.
+  // Afterwards the earner moves the start to the front, and improves its description.
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByRole("button", { name: "Move image 2 up" }).click();
   await page

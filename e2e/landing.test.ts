@@ -129,7 +129,7 @@ describe("with something to see", () => {
 
   test("numbers that fail to load are left out, and nothing else waits for them", async () => {
     const { context, page } = await visit(browser);
-    // As if the server had written nothing into the page, and then could not answer.
+    // Without initial data in the page, and with a server that then fails.
     await page.route(
       (url) => url.pathname === "/",
       async (route) => {

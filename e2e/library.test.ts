@@ -22,7 +22,7 @@ async function playTo(page: Page, atS: number): Promise<void> {
   await expect.poll(() => playedS(page), { timeout: 60_000 }).toBeGreaterThan(atS);
 }
 
-/** So that the journey can be tried again. */
+/** Resets the library, so that a retry of the journey starts clean. */
 async function likeNothing(): Promise<void> {
   const session = await createCaller(product.origin, null).call(accountRoutes.login, {
     body: toLogin("leo", PASSWORD),
@@ -88,7 +88,7 @@ test("a fan likes, saves and shares a video, goes on with it on another device, 
   await context.close();
 });
 
-/** With the history off, nothing that is watched is added. */
+/** With the history off, watched items are not added. */
 async function watchUnseen(page: Page): Promise<void> {
   await page.goto(`${product.origin}/setting?tab=privacy`);
   await switchHistory(page, false);
@@ -112,7 +112,7 @@ async function switchHistory(page: Page, isOn: boolean): Promise<void> {
   await expect.poll(() => keeps.isChecked()).toBe(isOn);
 }
 
-/** The last of the totals ends where their rows do. */
+/** The last total matches the last row. */
 async function expectFullRows(totals: Locator): Promise<void> {
   const right = async (part: Locator) => {
     const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};

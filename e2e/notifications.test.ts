@@ -11,13 +11,13 @@ const { browser, product } = await openJourney({ maya: "Individual", leo: null, 
 const database = openJourneyDatabase(product);
 const CLIP = { size: "160x90", kbps: 60 };
 const path = await publishClip(product, "maya", "Cup final", { ...CLIP, lengthS: 90 });
-// Each visit signs in on a new device, which would ring as well.
+// Each visit signs in on a new device, which would also notify.
 await database.pool.query(
   `insert into notification_settings (account_id, kind, bell, email_frequency, push)
    select id, 'security', false, 'at_once', false from accounts`,
 );
 
-/** @returns grows: `joined` and `told` are what the live connection said, `fetched` is a request for notifications */
+/** @returns a growing list: `joined` and `told` are live messages, `fetched` is a request for notifications */
 function noteNotifications(page: Page): string[] {
   const happened: string[] = [];
   page.on("websocket", (socket) =>
@@ -55,7 +55,7 @@ describe.each([
 
     const bell = athlete.page.getByRole("button", { name: "Notifications, 1 unread" });
     await bell.waitFor();
-    // The socket said so, and nothing asked before it did. `bench/live/bell.ts` measures how long that takes.
+    // The socket reported it, and no request came before. `bench/live/bell.ts` measures how long that takes.
     expect([...new Set(happened)]).toEqual(["told", "fetched"]);
     await bell.click();
     const panel = athlete.page.locator(PANEL);
@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-/** Opens the bell, and what it says. */
+/** Opens the bell and its notification. */
 async function openFromBell(page: Page, message: string): Promise<void> {
   await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
   await page.locator(PANEL).getByRole("tab", { name: "Unread" }).click();
@@ -139,7 +139,7 @@ test("a like, a follow, an upload and a failed one ring in the other browser, an
   await openFromBell(athlete.page, "“Torn tape” could not be processed");
   await athlete.page.waitForURL(product.origin + edit);
   await athlete.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
-  // Its followers never hear of it.
+  // Its followers are never notified of it.
   await fan.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
   expect([...athlete.faults, ...fan.faults]).toEqual([]);
   for (const { context } of [athlete, fan]) await context.close();
@@ -172,7 +172,7 @@ test("a long list loads as one scrolls, in two tabs that agree", async () => {
   await context.close();
 });
 
-/** What no other person's page causes: reason, detail, what the bell says, and where it leads. */
+/** Notifications not caused by another person: reason, detail, the bell's sentence, and its target. */
 const OF_ACCOUNT = [
   ["security", "new_device", "Chrome on Windows", "New sign-in: Chrome on Windows", "/setting?tab=devices"],
   ["security", "password_changed", null, "Your password was changed", "/setting?tab=security"],
@@ -225,11 +225,11 @@ test("a comment rings and is emailed, one click unsubscribes, and Settings show 
   await athlete.page.goto(`${product.origin}/explore`);
   await athlete.page.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
 
-  // The five minutes for which more is collected are over.
+  // The five minutes in which more events are collected are over.
   await database.pool.query("update notification_emails set due_at = now()");
   await database.pool.query("select graphile_worker.add_job('notifications:send-emails')");
   const unsubscribe = await mailedLink(product.origin, "maya@people.test", "unsubscribe");
-  // Opened from the email, it is read.
+  // Opening it from the email marks it as read.
   const [opened = ""] = await mailedLinks(product.origin, "maya@people.test", "video");
   await athlete.page.goto(opened);
   await athlete.page.getByText("Tell me how you train").waitFor();
@@ -242,7 +242,7 @@ test("a comment rings and is emailed, one click unsubscribes, and Settings show 
   const emails = athlete.page.getByLabel("Email: Someone comments on my content");
   await expect.poll(() => emails.inputValue()).toBe("at_once");
 
-  // As a mail program does it, without a session.
+  // Like a mail program, without a session.
   const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
   expect((await fetch(unsubscribe, { method: "POST", body })).status).toBe(200);
   await athlete.page.goto(settings);

@@ -10,7 +10,7 @@ import { beStaff } from "./testing/staff.ts";
 
 type Look = { width: number; scheme: "dark" | "light" };
 
-/** Where to put pictures of every page at both widths in both themes; without it two of the four are looked at. */
+/** Where to save screenshots of every page at both widths in both themes; without it only two of the four are checked. */
 const SHOTS = process.env.SHOTS_DIR;
 const FIRST: Look = { width: 360, scheme: "dark" };
 const LOOKS: readonly Look[] = [
@@ -124,7 +124,7 @@ async function firstCategory(): Promise<number> {
   return category?.id ?? 0;
 }
 
-/** Turned from one look to the next while it is open: a load for each would be half of what this file costs. */
+/** Changes width and theme of the open page, because a load for each would be half of this file's time. */
 async function look(page: Page, address: string, as: string): Promise<void> {
   await page.setViewportSize({ width: FIRST.width, height: 900 });
   await page.emulateMedia({ colorScheme: FIRST.scheme });

@@ -135,7 +135,7 @@ async function change(page: Page, plan: string, message: string): Promise<void> 
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** As at the end of a period that nobody paid. */
+/** Like the end of an unpaid period. */
 function endPlan(username: string): Promise<number> {
   return query(
     `update subscriptions set status = 'canceled', canceled_at = now()
@@ -144,7 +144,7 @@ function endPlan(username: string): Promise<number> {
   );
 }
 
-/** Whether the worker has told the provider to let the plan end. */
+/** Whether the worker has stopped the renewal at the provider. */
 async function isEnding(username: string): Promise<boolean> {
   const rows = await query(
     `select from subscriptions where cancel_at_period_end

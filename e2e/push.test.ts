@@ -27,7 +27,7 @@ const { browser, product } = await openJourney(
 const database = openJourneyDatabase(product);
 await publishClip(product, "maya", "Cup final", { lengthS: 12, size: "320x180", kbps: 300 });
 
-/** What a browser would get from its vendor's push service, which these machines cannot reach. */
+/** Replaces the subscription of the vendor's push service, which these machines cannot reach. */
 const SUBSCRIBE = `
   const toSubscription = (key) => ({
     options: { applicationServerKey: key }, unsubscribe: async () => sessionStorage.removeItem("push"),
@@ -58,7 +58,7 @@ async function deliver(page: Page, message: PushMessage | undefined): Promise<vo
 const SHOWN = `navigator.serviceWorker.ready.then((one) => one.getNotifications())
   .then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`;
 
-/** A click as the worker gets it. Only the system's own may focus a window, so the worker's attempt is refused here. */
+/** A click as the worker receives it. Only a real click may focus a window, so the worker's attempt is refused here. */
 async function click(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(`(async () => {
@@ -79,7 +79,7 @@ test("an athlete switches notifications on, is shown a comment, and a click open
   await openTab(page, product.origin, "notifications");
   const toggle = page.getByRole("switch", { name: "Show notifications on this device" });
   expect(await toggle.isChecked()).toBe(false);
-  // Nothing is registered for those who do not want it.
+  // Nothing is registered for people who have not switched it on.
   expect(await page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)")).toBe(0);
   await toggle.click();
   await page.getByRole("button", { name: "Send a test notification" }).click();
@@ -93,7 +93,7 @@ test("an athlete switches notifications on, is shown a comment, and a click open
   await page.reload();
   await expect.poll(() => toggle.isChecked()).toBe(true);
 
-  // That the clip is ready.
+  // The notification that the clip is ready.
   await database.pool.query("delete from notifications");
   await page.goto(`${product.origin}/explore`);
   const leo = await createCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("leo", PASSWORD) });
@@ -117,7 +117,7 @@ test("an athlete switches notifications on, is shown a comment, and a click open
   await page.getByText("What a secret start").waitFor();
   await page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
 
-  // Without an open page the worker opens this address in a new one.
+  // Without an open page the worker opens this URL in a new one.
   await page.goto(`${product.origin}/notification/`);
   await page.getByRole("button", { name: /^Actions for:/ }).click();
   await page.getByRole("menuitem", { name: "Mark as Unread" }).click();
@@ -145,7 +145,7 @@ test("the manifest can be installed", async () => {
   const { url, errors } = await devtools.send("Page.getAppManifest");
   expect([url, errors]).toEqual([`${product.origin}/manifest.webmanifest`, []]);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // This window is a private one; nothing else is in the way.
+  // This is a private window; nothing else prevents it.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
   await context.close();
 });

@@ -25,7 +25,7 @@ async function signIn(): Promise<Caller> {
   return createCaller(product.origin, session.access_token);
 }
 
-/** Creates an upload by tus. @returns its address on this server */
+/** Creates a tus upload. @returns its URL on this server */
 async function begin(person: Caller, file: string): Promise<string> {
   const { size } = await stat(file);
   const name = Buffer.from(path.basename(file)).toString("base64");
@@ -41,7 +41,7 @@ async function offsetOf(person: Caller, address: string): Promise<number> {
   return Number(head.headers.get("upload-offset"));
 }
 
-/** Sends pieces from where the server stands, at most `pieces` of them. */
+/** Sends at most `pieces` chunks from the server's offset on. */
 async function sendPieces(person: Caller, address: string, file: string, pieces: number): Promise<void> {
   const source = await open(file);
   try {
@@ -104,7 +104,7 @@ describe("after a kill -9", () => {
     const again = await signIn();
     await expect.poll(async () => (await stateOf(again, id)).state, { timeout: 200_000, interval: 500 }).toBe("ready");
     expect(await sha256(originalOf(id))).toBe(await sha256(clip));
-    // Of the run that was killed nothing is left.
+    // Nothing is left of the killed run.
     const runs = readdirSync(path.dirname(originalOf(id))).filter((name) => /^[0-9a-f]{16}$/.test(name));
     expect(runs).toHaveLength(1);
     await expect.poll(() => readdirSync(path.join(product.dataDir, "scratch")), { timeout: 60_000 }).toEqual([]);
@@ -117,7 +117,7 @@ describe("after a kill -9", () => {
     const maya = await signIn();
     const address = await begin(maya, clip);
     await sendPieces(maya, address, clip, 2);
-    // One more piece is on its way when the machine dies.
+    // Another chunk is in flight when the machine dies.
     const cutOff = sendPieces(maya, address, clip, 1_000).catch(() => undefined);
 
     await product.kill("everything");
@@ -146,7 +146,7 @@ describe("after a kill -9", () => {
     const home = path.join(product.dataDir, "scratch");
     const scratch = () => (existsSync(home) ? readdirSync(home, { recursive: true, encoding: "utf8" }) : []);
     for (let kills = 0; kills < 4; kills++) {
-      // In the middle of the ladder.
+      // In the middle of the transcode.
       const playlist = () => scratch().find((name) => name.endsWith(".m3u8"));
       await expect.poll(playlist, { timeout: 60_000, interval: 20 }).toBeDefined();
       const folder = path.dirname(playlist() ?? "");

@@ -18,13 +18,13 @@ import { qrFaults } from "./testing/read-qr.ts";
 const { browser, product } = await openJourney({ maya: "Individual", mia: "Individual", lena: "Individual" });
 const database = openJourneyDatabase(product);
 
-/** On a busy machine an answer may take a while. */
+/** On a busy machine a reply may take a while. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
 const change = (sql: string, username: string) => database.pool.query(`${sql} where username = $1`, [username]);
 
 const signedIn = new Map<string, Caller>();
 
-/** What the server keeps, whatever the page shows. */
+/** The server's state, whatever the page shows. */
 async function linkOf(username: string): Promise<RecruitingLink> {
   const known = signedIn.get(username);
   if (known) return known.call(recruitingRoutes.link);
@@ -44,7 +44,7 @@ async function openPanel(username: string) {
   return opened;
 }
 
-/** What somebody without an account finds under this address. */
+/** What somebody without an account sees at this URL. */
 async function coachFinds(address: string): Promise<{ page: Page; close: () => Promise<void> }> {
   const { context, page } = await visit(browser);
   await page.goto(address);
@@ -147,7 +147,7 @@ test("of two quick changes the last one wins, however late the first one arrives
   });
   await switchOf(page, "GPA").click();
   await switchOf(page, "Your page is open").click();
-  // Both are shown at once; the second one waits for the first.
+  // Both show at once; the second request waits for the first.
   await switchOf(page, "Your page is closed").waitFor();
   await expect.poll(() => switchOf(page, "GPA").isChecked()).toBe(false);
   await page.waitForTimeout(500);

@@ -64,12 +64,12 @@ test.each([
   await expect.poll(() => page.getByRole("main").innerText()).toContain("5′ 10″");
 
   await lookAt(page, "recruiting-coach");
-  // The figures without scrolling where there is room; the button to print never above the film on a phone.
+  // The figures are visible without scrolling if there is room; on a phone the print button is never above the film.
   const belowTop = async (piece: Locator) => (await piece.boundingBox())?.y ?? 0;
   if (look.width === 1440) expect(await belowTop(page.getByText("5′ 10″"))).toBeLessThan(800);
   else expect(await belowTop(page.getByRole("button", { name: "Print" }))).toBeGreaterThan(await belowTop(video));
 
-  // The page has one view only.
+  // The page has only one layout.
   await page.getByRole("button", { name: "Full screen" }).waitFor({ state: "attached" });
   expect(await page.getByRole("button", { name: "Theatre view" }).count()).toBe(0);
 
@@ -81,7 +81,7 @@ test.each([
   await page.getByLabel("School or club").fill("State College");
   await page.getByLabel("Your email").fill("hale@college.test");
   await page.getByRole("textbox", { name: "Message" }).fill("We saw your tape.");
-  // Whoever would leave without sending is asked; of what is typed the browser keeps nothing.
+  // Leaving without sending asks first, because the browser stores nothing that is typed.
   expect(await browserStorage(page)).not.toMatch(/Hale|hale@|tape/);
   const asked = page.waitForEvent("dialog");
   const leaving = page.evaluate("location.assign('/explore')");
@@ -102,7 +102,7 @@ test.each([
   await context.close();
 });
 
-/** From the first highlight to the last one, where it stays; not from where somebody has paused. */
+/** Advances from the first highlight to the last, where it stops, unless somebody has paused. */
 async function playsOn(page: Page): Promise<void> {
   const video = page.locator("video");
   const marked = page.getByRole("list", { name: "Highlights" }).locator("[aria-current=true]");
@@ -130,7 +130,7 @@ async function playsOn(page: Page): Promise<void> {
   await page.waitForTimeout(500);
   await marked.filter({ hasText: "Penalty practice" }).waitFor();
 
-  // Who has chosen one hears it, and the one after it as well.
+  // A highlight that somebody chose has sound, and so does the next one.
   await page.getByRole("button", { name: "State final" }).click();
   await marked.filter({ hasText: "State final" }).waitFor();
   await expect.poll(() => video.evaluate(({ paused, muted }: Video) => [paused, muted])).toEqual([false, false]);
@@ -177,7 +177,7 @@ test("with a full profile it is still one sheet, in both paper sizes, with its U
   await page.setViewportSize({ width: 703, height: 965 });
   await page.emulateMedia({ media: "print" });
   await page.getByText("and 94 more").nth(1).waitFor();
-  // The picture that stands for the films.
+  // The poster of the films.
   const poster = page.locator("section[aria-label=Highlights] img").filter({ visible: true });
   await expect.poll(async () => (await poster.boundingBox())?.width).toBeGreaterThan(100);
   await expect.poll(() => page.getByText("and 94 more").count()).toBe(2);
@@ -192,7 +192,7 @@ test("with a full profile it is still one sheet, in both paper sizes, with its U
     const pdf = await page.pdf({ format, ...(SHOTS ? { path: path.join(SHOTS, `recruit-full-${format}.pdf`) } : {}) });
     expect([format, pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length]).toEqual([format, 1]);
   }
-  // Two results of one name are two, and no fault.
+  // Two results may have the same name.
   expect(faults).toEqual([]);
   await context.close();
 });

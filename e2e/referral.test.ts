@@ -20,7 +20,7 @@ const { origin } = product;
 const database = openJourneyDatabase(product);
 
 const DAY_MS = 86_400_000;
-/** One more than a reward is pending. */
+/** One day longer than a reward is pending. */
 const DAYS_LATER = 31;
 const later = new Date(Date.now() + DAYS_LATER * DAY_MS);
 
@@ -28,13 +28,13 @@ async function readDownload(download: Download): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/** More people with ana's link. @returns their ids */
+/** More people who joined by Ana's link. @returns their ids */
 async function moreVerify(count: number): Promise<string[]> {
   const { rows } = await database.pool.query("select id from accounts where username = 'ana'");
   return withOutsideDeps(database, (deps) => bringPeople(deps, rows[0].id, { count, at: deps.now() }));
 }
 
-/** One more, whom staff have to look at. */
+/** One more person, whom staff have to review. */
 async function oneIsFlagged(): Promise<void> {
   const ids = await moreVerify(1);
   await database.pool.query(
@@ -43,11 +43,11 @@ async function oneIsFlagged(): Promise<void> {
   );
 }
 
-/** Starts the product again with its clock ahead, and runs the hourly job. Open pages stay open and connect again. */
+/** Restarts the product with its clock ahead, and runs the hourly job. Open pages stay open and reconnect. */
 async function moveTimeOn(): Promise<void> {
   await product.stop();
   await product.start({ CLOCK_AHEAD_DAYS: String(DAYS_LATER) });
-  // Nobody entered this year yet, if the test runs in December.
+  // If the test runs in December, nobody has entered this tax year yet.
   await database.pool.query(
     "insert into tax_years (year, threshold_cents) values ($1, 200000) on conflict do nothing",
     [later.getFullYear()],
@@ -55,7 +55,7 @@ async function moveTimeOn(): Promise<void> {
   await enqueue(database.sql, makeReferralsAvailableJob, {});
 }
 
-/** Without what the browser itself says while the product starts again. */
+/** Without the browser's own messages while the product restarts. */
 function faultsOf({ faults }: Visit): string[] {
   return faults.filter((fault) => !fault.startsWith("WebSocket connection to"));
 }
@@ -147,7 +147,7 @@ test("an earner shares a link, a friend joins by it, and ten dollars are pending
   expect(friend.faults).toEqual([]);
   await friend.context.close();
 
-  // So that the balance reaches what is paid out.
+  // So that the balance reaches the payout minimum.
   await moreVerify(2);
   await balance.getByText("3 people earned you a reward.").waitFor();
   await choosePayPal(earner.page);
@@ -182,7 +182,7 @@ test("an earner shares a link, a friend joins by it, and ten dollars are pending
   for (const line of ["Became available (3) $30.00", "Payout arrived -$30.00", "Closing balance $0.00"])
     await statement.getByRole("row", { name: line }).waitFor();
 
-  // The table says what the chart shows, and the URL what the list shows.
+  // The table has the chart's figures, and the URL the list's filters.
   await earner.page.getByLabel("Show as table").check();
   const table = earner.page.getByRole("region", { name: "Money earned by month" });
   expect(await table.getByRole("row", { name: "All twelve months" }).innerText()).toContain("$30.00");
@@ -219,7 +219,7 @@ test("an earner shares a link, a friend joins by it, and ten dollars are pending
 test("a link is a QR code and a file, and a withdrawn one invites nobody", async () => {
   const { context, page, faults } = await visit(browser, { width: 360 });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // The device's own sheet, which a browser without a screen does not have.
+  // The device's share sheet, which a headless browser does not have.
   await page.addInitScript(
     "navigator.share = async (what) => { window.shared = what; if (window.fault) throw new DOMException('', window.fault); }",
   );
@@ -231,7 +231,7 @@ test("a link is a QR code and a file, and a withdrawn one invites nobody", async
   const share = dialog.getByRole("button", { name: "More ways to share" });
   await share.click();
   expect(await page.evaluate("window.shared")).toEqual({ title: "Join me on Fieldhouse", url });
-  // Closing the sheet is no failure.
+  // Closing the sheet is not an error.
   await page.evaluate("window.fault = 'AbortError'");
   await share.click();
   await page.evaluate("window.fault = 'NotAllowedError'");
@@ -300,7 +300,7 @@ test("an unknown link does not block the sign-up", async () => {
   await context.close();
 });
 
-/** At 1440 px in dark it is looked at above; where pictures are wanted, everywhere. */
+/** Checked at 1440 px in the dark theme above; with screenshots, in all four. */
 const LOOKS = [
   { width: 360, scheme: "light" as const },
   ...(process.env.SHOTS_DIR

@@ -20,7 +20,7 @@ await publishItems(product.databaseUrl(), [
   { title: "Throw-in drill" },
 ]);
 
-/** Every term that suggestions are asked for. */
+/** Every term that suggestions are requested for. */
 function suggestionsAsked(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request: Request) => {
@@ -73,7 +73,7 @@ describe("suggestions", () => {
     expect([AS_LONG_AS_SHOWN.length, ONE_LONGER.length]).toEqual([SUGGESTION_MAX_CHARS, SUGGESTION_MAX_CHARS + 1]);
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
-    // A page that has just come takes the focus; one that was loaded does not.
+    // A page after navigation takes the focus; a fully loaded one does not.
     await page.goto(`${product.origin}/terms`);
     await openSearch(page);
     await page.keyboard.type("thirty");
@@ -91,7 +91,7 @@ describe("suggestions", () => {
     await openSearch(page);
     await page.keyboard.type("relay 1");
     await expect.poll(() => options(page).count(), SOON).toBe(6);
-    // The next answer does not come: what still fits stays, the rest goes.
+    // The next reply never arrives: suggestions that still match stay, the others go.
     await page.route("**/search-query?**", () => undefined);
     await page.keyboard.type("2");
     await expect.poll(() => options(page).count(), SOON).toBe(1);
@@ -168,7 +168,7 @@ describe("by keyboard and screen reader", () => {
     await page.keyboard.press("Escape");
 
     await search("throw-in");
-    // What comes takes the focus, and would close a menu that was open already.
+    // The new page takes the focus, which would close an open menu.
     await cards(page).first().waitFor();
     await page.getByRole("button", { name: "Profile menu" }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
@@ -202,7 +202,7 @@ describe("odd terms", () => {
       await page.goto(`${product.origin}/search-results?search=${encodeURIComponent(term)}`);
       await page.getByRole("main").getByText("No result found for the term").waitFor();
       expect([what, await page.getByRole("main").getByRole("alert").count()]).toEqual([what, 0]);
-      // The same in the sentence as in the heading.
+      // The sentence and the heading agree.
       const [, said = ""] =
         /There are no videos for “(.*)”\. Try/s.exec(await page.getByRole("main").innerText()) ?? [];
       expect([...said].length).toBeLessThanOrEqual(41);
@@ -220,7 +220,7 @@ describe("odd terms", () => {
     for (const text of odd) {
       await page.goto(`${product.origin}/terms`);
       await openSearch(page);
-      // As a script or a paste would leave it there: a keyboard has no such key.
+      // As a script or a paste would insert it, because no key types it.
       await page.evaluate(`{
         const field = document.querySelector("[role=combobox]");
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, "${text}");

@@ -48,7 +48,7 @@ describe("on a wide screen", () => {
     await expect.poll(() => titles(page), SOON).toEqual(["Sprint in pictures"]);
     await page.goBack();
     await expect.poll(() => titles(page), SOON).toEqual([OLD]);
-    // An address that says so all the same is read as it is meant.
+    // A URL that has it anyway is read as intended.
     await page.goto(`${product.origin}/search-results?search=sprint&type=image&length=long`);
     await expect.poll(() => titles(page), SOON).toEqual(["Sprint in pictures"]);
     expect(faults).toEqual([]);

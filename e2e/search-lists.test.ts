@@ -39,7 +39,7 @@ async function fill(): Promise<void> {
      from channels c join accounts o on o.id = c.owner_id, generate_series(1, $2::int) n where o.username = 'maya'`,
     [categoryId, BROWSED_MAX + 1],
   );
-  // What jobs count.
+  // Counts that jobs keep.
   await inTransaction(sql, (tx) => replaceListedTotals(tx));
   await pool.query("update channels c set content_count = (select count(*) from contents i where i.channel_id = c.id)");
   await close();
@@ -94,7 +94,7 @@ describe.each(LISTS)("the list of $of", ({ address, api, label }) => {
     await expect.poll(() => cards(page).count(), SOON).toBe(12);
     await context.setOffline(true);
     await page.mouse.wheel(0, 20_000);
-    // After two more tries by itself.
+    // After two automatic retries.
     await alert(page).getByText(MESSAGES.offline).waitFor({ timeout: 20_000 });
     await expect.poll(() => cards(page).count()).toBe(12);
     await context.setOffline(false);
@@ -145,7 +145,7 @@ test("more comes at four fifths of the page, 150 ms after the first scroll", asy
   const asked: string[] = [];
   page.on("request", (request) => void (isOf("current_page=2")(request) && asked.push(request.url())));
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  /** So far that this part of the page is above the lower edge; the event has come when this is done. */
+  /** Scrolls this element above the lower edge, and waits for the scroll event. */
   const scrollTo = (part: number) =>
     page.evaluate(`new Promise((done) => {
       const page = document.documentElement;

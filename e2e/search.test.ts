@@ -22,7 +22,7 @@ await publishItems(product.databaseUrl(), [
 test("a fan searches by keyboard with suggestions, narrows what was found, and comes back to where they were", async () => {
   const { context, page, faults } = await visit(browser, { width: 1440 });
   await signIn(page, product.origin, "leo");
-  // A page that has just come takes the focus.
+  // A page takes the focus after navigation.
   await page.getByRole("heading", { name: "TRENDING VIDEOS" }).waitFor();
   await page.getByRole("button", { name: "Search" }).focus();
   await page.keyboard.press("Enter");
@@ -48,7 +48,7 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await page.getByRole("button", { name: "Search" }).click();
   await searchField(page).fill("qqqq");
   await page.getByRole("search").getByText("No result found for the term").first().waitFor();
-  // The first closes what hangs under the field, the second the field.
+  // The first closes the list below the field, the second the field.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await searchField(page).waitFor({ state: "detached" });
@@ -66,7 +66,7 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await expect.poll(() => cards(page).count()).toBe(12);
   await lookAt(page, "search-found");
 
-  // All of them, so that scrolling loads nothing more.
+  // Loads all of them, so that scrolling loads nothing more.
   const more = page.getByRole("button", { name: "Load more" });
   await expect
     .poll(async () => {

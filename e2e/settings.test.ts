@@ -58,7 +58,7 @@ describe("one's data", () => {
     expect(JSON.parse(files.get("account.json") ?? "null")).toMatchObject([{ username: "tom" }]);
     await context.close();
 
-    // On another device the password comes first.
+    // On another device the password is asked first.
     const other = await visit(browser);
     await beSignedIn(other.page, product.origin, "tom");
     await openTab(other.page, product.origin, "data");

@@ -17,7 +17,7 @@ const [category] = await maya.call(categoryRoutes.list);
 const videoPath = await publishClip(product, "maya", 'Cup "final" <second half>');
 const channelPath = channelHref(session.users.channel.id) ?? "";
 
-/** What a messenger reads of an address: the first HTML, and nothing that a script would do. */
+/** What a messenger reads at a URL: the first HTML, without running scripts. */
 async function readHead(path: string) {
   const html = await (await fetch(product.origin + path)).text();
   const value = (pattern: RegExp) => pattern.exec(html)?.[1] ?? null;

@@ -13,7 +13,7 @@ import { categoryMenu, header, isFocused, profileMenu, tabTo } from "./testing/s
 const { browser, product } = await openJourney({ leo: null });
 await addCategories();
 
-/** None of them has a picture: one gets its own, and one whose file is gone. */
+/** None of them has a picture at first: one gets its own, another one whose file is missing. */
 async function addCategories(): Promise<void> {
   const folder = path.join(product.dataDir, "media/categories/tennis");
   mkdirSync(folder, { recursive: true });
@@ -57,7 +57,7 @@ describe("the Category dropdown", () => {
     const isHeld = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    // A full load, so that no new page takes the focus.
+    // A full load, because a navigation would move the focus.
     await page.goto(`${product.origin}/terms`);
     await page.route("**/api/v1/categories", async (route) => {
       await isHeld;
@@ -68,7 +68,7 @@ describe("the Category dropdown", () => {
     await page.keyboard.press("ArrowDown");
     await categoryMenu(page).getByText("Loading categories").waitFor();
     await expect.poll(() => isFocused(categoryMenu(page))).toBe(true);
-    // Back on the button, the arrow leads in once more.
+    // From the button, the arrow opens it again.
     await button.focus();
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => isFocused(categoryMenu(page))).toBe(true);

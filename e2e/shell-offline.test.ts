@@ -8,7 +8,7 @@ const { browser, product } = await openJourney({ maya: "Individual", leo: null }
 
 const CODE = /\/assets\/.*\.js$/;
 
-/** Presses a button whose dialog cannot be fetched, and again when it can; the page around it stays as it is. */
+/** Presses a button whose dialog cannot be fetched, and again when it can; the rest of the page is unchanged. */
 async function opensAtTheSecondTry(page: Page, button: string, dialog: string, isServerThere: boolean): Promise<void> {
   await page.route(CODE, (route) => route.abort());
   if (!isServerThere) await page.route("**/healthz", (route) => route.abort());

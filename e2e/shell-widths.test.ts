@@ -8,7 +8,7 @@ const { browser, product } = await openJourney({ maya: "Individual", leo: null }
 
 type Box = { name: string; left: number; right: number; top: number; bottom: number };
 
-/** What stands in the header in sight, from left to right. */
+/** The visible controls of the header, from left to right. */
 async function boxesOf(header: Locator): Promise<Box[]> {
   const boxes: Box[] = [];
   for (const control of await header.locator("a, button, input").all()) {
@@ -20,7 +20,7 @@ async function boxesOf(header: Locator): Promise<Box[]> {
   return boxes.sort((one, other) => one.left - other.left);
 }
 
-/** Each control whole within the header, and none over another. */
+/** Every control is fully inside the header, and none overlaps another. */
 async function expectRoom(page: Page): Promise<void> {
   const header = page.getByRole("banner");
   const boxes = await boxesOf(header);
@@ -62,7 +62,7 @@ test.each([
   await context.close();
 });
 
-/** WCAG 2.2, 1.4.10: what is four times as large on a window of 1280 px is as on one of 320. */
+/** WCAG 2.2, 1.4.10: a 1280 px window at 400 % is laid out like one of 320 px. */
 test.each([
   { name: null, pages: ["/", "/explore", "/login", "/signup?as=general-user", "/terms", "/404"] },
   {

@@ -42,13 +42,13 @@ test("a user under a day of password guessing signs in on a new device by email,
   const small = await visit(browser, { width: 360, scheme: "light" });
   await small.page.goto(link);
   await small.page.getByRole("main").getByRole("button", { name: "Sign In" }).waitFor();
-  // To open it is not to use it.
+  // Opening the link does not use it up.
   await lookAt(small.page, "sign-in-link");
 
   await page.goto(link);
   await main.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL("**/explore");
-  // This browser is one of theirs now: signed out, the password is enough again.
+  // This browser is a known device now, so the password alone is enough again.
   await page.getByRole("banner").getByRole("button", { name: "Profile" }).click();
   await profileMenu(page).getByRole("menuitem", { name: "Logout" }).click();
   await page.getByRole("banner").getByRole("button", { name: "Sign In" }).waitFor();

@@ -12,7 +12,7 @@ const NEW_PASSWORD = "Right-Horse-2";
 
 const { browser, product } = await openJourney({ leo: null, ana: null, ida: null });
 
-/** The session that the page has, as the header shows it. */
+/** The page's session, as the header shows it. */
 function profileMenu(page: Page): Locator {
   return page.getByRole("banner").getByRole("button", { name: "Profile menu" });
 }
@@ -106,7 +106,7 @@ describe("somebody new", () => {
     await page.waitForURL("**/verify-email");
     await page.getByText("noa@people.test").waitFor();
 
-    // Another browser knows nobody's address, and asks for it.
+    // Another browser does not know the address, and asks for it.
     const other = await visit(browser);
     await other.page.goto(`${product.origin}/verify-email`);
     await other.page.getByLabel("Email or username").fill("noa");

@@ -22,7 +22,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Starts it and waits for its end. @returns what a person reads, and the exit code */
+/** Starts it and waits until it exits. @returns its output, and the exit code */
 function startAndEnd(environment: Record<string, string>): Promise<{ said: string; code: number | null }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [MAIN], { env: { ...process.env, DEMO: "0", ...environment } });
@@ -34,11 +34,11 @@ function startAndEnd(environment: Record<string, string>): Promise<{ said: strin
 
 function isRunning(pid: number): boolean {
   const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
-  // One that has ended and was not collected by its parent yet is a zombie.
+  // An exited process that its parent has not reaped yet is a zombie.
   return stat !== "" && !/\) Z /.test(stat);
 }
 
-/** A disk that is full needs one of its own, which only root may mount. */
+/** The test of a full disk needs its own file system, which only root may mount. */
 const canMount = process.getuid?.() === 0 && spawnSync("mount", ["--version"]).status === 0;
 
 describe("starting", () => {

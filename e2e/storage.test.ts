@@ -13,7 +13,7 @@ import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 let browser: Browser;
 let product: RunningProduct;
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
-/** Read at each start of the product. */
+/** The product reads it at each start. */
 const environment = { DATABASE_URL: "", FREE_DISK_MIN_GB: "0" };
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test("an upload that hits a full disk says so, keeps the received bytes, and res
   await page.locator("input[type=file]").setInputFiles(makeClip({ lengthS: 16, size: "640x360", kbps: 12_000 }));
   const sentPercent = async () =>
     Number(await page.getByRole("progressbar", { name: "Upload" }).getAttribute("aria-valuenow"));
-  // The first piece of 8 MB has arrived.
+  // The first chunk of 8 MB has arrived.
   await expect.poll(sentPercent, { timeout: 60_000 }).toBeGreaterThan(45);
   await restartWith("1000000");
   await page.getByText(UPLOAD_MESSAGES.diskFull).waitFor({ timeout: 60_000 });

@@ -9,7 +9,7 @@ import { lookAt } from "./testing/look.ts";
 import { addPeople } from "./testing/people.ts";
 import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
-/** An ffprobe that the machine ends each time, until it is mended. */
+/** An ffprobe that gets killed each time, until the test repairs it. */
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-ended-"));
 const ffprobe = path.join(folder, "ffprobe");
 const mended = path.join(folder, "mended");

@@ -27,7 +27,7 @@ async function throttle(page: Page, kbytesPerS: number | null): Promise<void> {
   });
 }
 
-/** An earner uploads, closes the tab in the middle, goes on, publishes; a fan finds it and watches it. */
+/** An earner uploads, closes the tab halfway, resumes and publishes; a fan finds the video and watches it. */
 async function journey(product: RunningProduct): Promise<void> {
   await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
   const earner = await visit(browser);
@@ -108,13 +108,13 @@ async function openAt(page: Page): Promise<void> {
   }
 }
 
-/** As a phone is: what is drawn comes in many slices, and whatever may come between them does. */
+/** Slow like a phone, so that rendering is split into many slices and other work runs in between. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
 }
 
-/** What plays a video is there before the click; then all is sent for once, and it goes on where it stopped. */
+/** The player is loaded before the click; then everything is requested once, and playback resumes where it stopped. */
 async function goOn(page: Page, origin: string): Promise<void> {
   await stopAt(page, 9);
   const fetchedAhead = page.waitForResponse((response) => /\/player-[\w-]+\.js$/.test(response.url()));

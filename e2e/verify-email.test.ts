@@ -92,7 +92,7 @@ describe("somebody who verifies before paying", () => {
     await fillBasics(page);
     const other = await context.newPage();
     await other.goto(await mailedLink(origin, "nora@people.test", "email-verification"));
-    // In a tab of its own the sign-up goes on where the server knows it to be.
+    // In a new tab the sign-up continues at the step that the server knows.
     await other.waitForURL("**/normal-user?step=next");
     await other.close();
     await page.getByRole("banner").getByRole("button", { name: "Profile menu" }).waitFor();
@@ -122,7 +122,7 @@ describe("somebody who verifies before paying", () => {
     await phone.page.getByRole("button", { name: "Verify", exact: true }).click();
     await phone.page.getByRole("link", { name: "Go to billing" }).click();
     await phone.page.getByText("olga@people.test").waitFor();
-    // The browser that signed up goes on by itself.
+    // The browser that signed up continues by itself.
     await page.goto(`${origin}/billing`);
     await page.getByText("(Verified)").waitFor();
     await fillCard(page, CARD);
@@ -139,7 +139,7 @@ describe("somebody who verifies before paying", () => {
 });
 
 describe("a link that is opened in another browser than the one that signed up", () => {
-  /** A sign-up by somebody who need not own the mailbox. */
+  /** A sign-up by somebody who may not own the mailbox. */
   async function signedUp(username: string) {
     const begun = await visit(browser);
     await begun.page.goto(`${origin}/signup?as=general-user`);

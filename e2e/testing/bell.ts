@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 export const BELL_PANEL = "[role=dialog][aria-label=Notifications]";
 
-/** Rung by what somebody else did, without a reload: waits until the bell says it, and closes it again. */
+/** Waits, without a reload, until the bell shows another person's action, and closes it again. */
 export async function hearBell(page: Page, message: string | RegExp): Promise<void> {
   await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
   const panel = page.locator(BELL_PANEL);

@@ -4,27 +4,27 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { toLogin } from "../../apps/server/src/testing/people.ts";
 import { PASSWORD } from "./people.ts";
 
-/** Without these Chromium looks for its maker's servers, and as root it does not start at all. */
+/** Without these Chromium contacts Google's servers, and does not start as root. */
 const FLAGS = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
   ...["--disable-component-update", "--disable-sync", "--autoplay-policy=no-user-gesture-required"],
 ];
 
-/** No proof of speed: beside other journeys on a busy machine all of them come later. */
+/** Not a performance limit: beside other journeys on a busy machine everything is slower. */
 const WAIT_MAX_MS = 60_000;
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: FLAGS });
 }
 
-/** Starts slower. The one without a screen has no notifications. */
+/** Starts slower than the headless shell, which has no notifications. */
 export function openDesktopBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.DESKTOP_CHROMIUM_PATH ?? "/usr/bin/chromium", args: FLAGS });
 }
 
 export type Visit = { context: BrowserContext; page: Page; faults: string[] };
 
-/** A person's own browser. What a page complains about in its console is collected. */
+/** A person's own browser. Collects errors and warnings from the console. */
 export async function visit(
   browser: Browser,
   more: { width?: number; height?: number; density?: number; scheme?: "dark" | "light"; hasTouch?: boolean } = {},
@@ -40,25 +40,25 @@ export async function visit(
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
-    // A refused sign-in or a missing page is a line of the browser's own, and no fault of the page.
+    // The browser itself logs a refused sign-in or a missing page; that is not the page's error.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       faults.push(message.text());
   });
   return { context, page, faults };
 }
 
-/** By the form, up to the page behind it. Who signs in only to see other pages was here before: `beSignedIn`. */
+/** Signs in by the form. To only see members' pages, use `beSignedIn`, which is faster. */
 export async function signIn(page: Page, origin: string, username: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.getByLabel("Email or username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/explore");
-  // The address changes before the page does.
+  // The URL changes before the page does.
   await page.getByLabel("Password", { exact: true }).waitFor({ state: "detached" });
 }
 
-/** On an earlier visit, the bell told of this device, and was read. */
+/** Marks the notification of this new device as read, as on an earlier visit. */
 async function readNewDevices(origin: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const path = `${origin}${API_PREFIX}/notifications`;
@@ -69,7 +69,7 @@ async function readNewDevices(origin: string, token: string): Promise<void> {
     await fetch(`${path}/${id}`, { method: "PATCH", headers, body: JSON.stringify({ id, status: 1 }) });
 }
 
-/** Somebody who signed in here on an earlier visit, before they open a page: a cookie, and what the page kept. */
+/** Restores an earlier visit's session before a page is opened: its cookie, and what the page stored. */
 export async function beSignedIn(page: Page, origin: string, username: string): Promise<void> {
   const body = toLogin(username, PASSWORD);
   const reply = await fetch(`${origin}${API_PREFIX}${accountRoutes.login.path}`, {
@@ -80,10 +80,10 @@ export async function beSignedIn(page: Page, origin: string, username: string): 
   const { data } = (await reply.json()) as { data: Session };
   await readNewDevices(origin, data.access_token);
   const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(reply.headers.get("set-cookie") ?? "") ?? [];
-  // A cookie knows no port; only by its scheme is it one that may be secure.
+  // A cookie has no port; whether it may be `secure` depends on the scheme alone.
   const url = origin.replace("http:", "https:");
   await page.context().addCookies([{ name, value, url, httpOnly: true, secure: true, sameSite: "Strict" }]);
-  // Any address of the origin has its storage, and this one has no page.
+  // Every URL of the origin shares its storage, and this one loads no page.
   await page.goto(`${origin}/healthz`);
   const kept = JSON.stringify({ state: { user: data.users, deviceId: body.device_id }, version: 1 });
   await page.evaluate((session) => localStorage.setItem("fieldhouse.session", session), kept);

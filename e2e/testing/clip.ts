@@ -8,15 +8,15 @@ export type ClipOptions = {
   lengthS: number;
   size: string;
   kbps: number;
-  /** In pictures; as the encoder likes unless said otherwise. */
+  /** In frames; by default the encoder's choice. */
   keyframeEvery?: number;
 };
 
 const NAME = "cup final.mp4";
 
 /**
- * A real video file with moving noise and a tone: large enough to be interrupted on its way. Files that want the same one
- * share it: it is only read.
+ * A real video file with moving noise and a tone, large enough that its upload can be interrupted. Test files share it,
+ * because they only read it.
  */
 export function makeClip(options: ClipOptions): string {
   const { lengthS, size, kbps, keyframeEvery = 0 } = options;
@@ -34,7 +34,7 @@ export function makeClip(options: ClipOptions): string {
   try {
     renameSync(own, folder);
   } catch {
-    // Another file of tests was first.
+    // Another test file was first.
     return file;
   }
   return path.join(folder, NAME);

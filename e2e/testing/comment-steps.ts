@@ -5,7 +5,7 @@ export function commentOf(page: Page, text: string): Locator {
   return page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: text });
 }
 
-/** Comments on the item whose page is open, and opens the link to that comment. */
+/** Comments on the open item, and opens the link to that comment. */
 export async function commentAndOpenLink(page: Page, text: string): Promise<void> {
   await page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
   await page.getByLabel("Add a comment").fill(text);

@@ -3,7 +3,7 @@ import { PASSWORD } from "./people.ts";
 
 export const SSN = "987654321";
 
-/** From the role choice to the plans, on the page. */
+/** From the choice of a role to the choice of a plan, on the page. */
 export async function signUpAsCreator(page: Page, username: string, birthYear = "2000"): Promise<void> {
   await page.getByRole("button", { name: /^Content Creator/ }).click();
   const form = page.locator("form");
@@ -72,12 +72,12 @@ export function pay(page: Page): Promise<void> {
   return page.getByRole("button", { name: /^Pay \$/ }).click();
 }
 
-/** All that the browser keeps of the person's, in one text. */
+/** Everything that the browser stores, as one text. */
 export function browserStorage(page: Page): Promise<string> {
   return page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])");
 }
 
-/** A General User's way through the forms of a student athlete, to a paid plan. */
+/** Takes a General User through the forms of a student athlete, to a paid plan. */
 export async function becomeAthlete(page: Page): Promise<void> {
   await enterAthlete(page);
   await fillCard(page, "4242424242424242");
@@ -85,7 +85,7 @@ export async function becomeAthlete(page: Page): Promise<void> {
   await page.waitForURL("**/explore");
 }
 
-/** The plan and both steps of its form, up to the payment; nobody has asked for a date of birth before. */
+/** Chooses the plan and fills in both steps of its form, up to the payment, with a date of birth. */
 export async function enterAthlete(page: Page): Promise<void> {
   await choosePlan(page, "Student Athlete - Individuals");
   await page.getByText("Step 1 of 2").waitFor();
@@ -93,7 +93,7 @@ export async function enterAthlete(page: Page): Promise<void> {
   await fillAthlete(page);
 }
 
-/** Both steps of the form, up to the payment. */
+/** Fills in both steps of the form, up to the payment. */
 export async function fillAthlete(page: Page): Promise<void> {
   await fillBasics(page);
   await page.getByRole("button", { name: "Next" }).click();

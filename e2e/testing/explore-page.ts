@@ -4,7 +4,7 @@ export function section(page: Page, name: string): Locator {
   return page.getByRole("region", { name, exact: true });
 }
 
-/** The slide of the banner in sight; the others are inert. */
+/** The banner's visible slide; the others are inert. */
 export function shownSlide(page: Page): Locator {
   return page.locator("[aria-label='Top videos'] > [role=group]:not([inert])");
 }
@@ -22,12 +22,12 @@ export function leftPx(carousel: Locator): Promise<number> {
 
 export async function openExplore(page: Page, origin: string, path = "/explore"): Promise<void> {
   await page.goto(origin + path);
-  // The last of the sections that are always there, and all that was asked for.
+  // The last section that is always there, and every requested list.
   await section(page, "ATHLETES OF THE WEEK").waitFor();
   await page.waitForLoadState("networkidle");
 }
 
-/** Adds up what jumps from the first paint on; to be asked for before the page is opened. */
+/** Adds up layout shifts from the first paint on; call it before opening the page. */
 export async function watchShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(`
     globalThis.shift = 0;

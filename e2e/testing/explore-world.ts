@@ -14,7 +14,7 @@ import type { RunningProduct } from "./running-product.ts";
 
 export const LONG_TITLE = "Cup final, second half, and what the coach said about it afterwards";
 export const VIDEOS = 7;
-/** More than a carousel of them shows at once. */
+/** More than their carousel shows at once. */
 const RUNNERS = Array.from({ length: 8 }, (_, n) => `runner_${n}`);
 const CLUBS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].map((name) => `club_${name}`);
 const PAPERS = 6;
@@ -36,7 +36,7 @@ export const PEOPLE: Record<string, Plan | null> = {
   leo: null,
 };
 
-/** Has the teams earn this week, the athletes publish items of each type, and the team say a word. */
+/** Lets the teams earn this week and the athletes publish items of each type, and adds an announcement. */
 export async function fillExplore(databaseUrl: string): Promise<void> {
   await inDatabase(databaseUrl, async (database) => {
     await publishAll(database);
@@ -55,17 +55,17 @@ export async function inDatabase<T>(databaseUrl: string, work: (database: Databa
   }
 }
 
-/** What the product does every ten minutes. */
+/** Refreshes the lists, as the product does every ten minutes. */
 export function refreshLists({ sql }: Database): Promise<void> {
   return refreshDiscovery({ sql, now: () => new Date(), config: { platformTimeZone: "America/New_York" } });
 }
 
-/** Puts a file where the product keeps its own. */
+/** Puts a file into the product's storage. */
 export async function keepFile(product: RunningProduct, key: string, source: string): Promise<void> {
   await createFolderStorage(`${product.dataDir}/media`).putFile(key, source, { contentType: "video/mp4" });
 }
 
-/** Gives the videos of a title the clip that the pipeline would have cut. */
+/** Gives the videos with a title the preview that the pipeline would have made. */
 export async function addPreview(product: RunningProduct, title: string, clip: string): Promise<void> {
   await inDatabase(product.databaseUrl(), async ({ sql }) => {
     const { id, run } = await sql
@@ -97,7 +97,7 @@ async function publishAll({ sql, pool }: Database): Promise<void> {
   for (let n = 1; n <= PAPERS; n++) await publish("nia", `Playbook ${n}`, "document");
 }
 
-/** Each club has one referral more than the club before it. */
+/** Each club has one referral more than the previous one. */
 export async function earn({ sql, pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ referredId: string; earnerId: string; at: Date }>(
     `with clubs as (

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { FakeStripe } from "../../apps/server/src/testing/fake-stripe/fake-stripe.ts";
 
-/** What the page uses of Stripe's script: one field for a number, which goes to the fake and nowhere else. */
+/** Fakes the part of Stripe's script in use: one field for a number, which is sent only to the fake. */
 const SCRIPT = `
   window.Stripe = () => ({
     elements: ({ clientSecret }) => ({
@@ -30,8 +30,8 @@ const SCRIPT = `
   });`;
 
 /**
- * Answers for js.stripe.com in this page.
- * @returns the addresses of the page at the moments when the script ran or confirmed a card
+ * Fakes js.stripe.com in this page.
+ * @returns the page's URLs when the script ran or confirmed a card
  */
 export async function fakeStripe(page: Page, fake: FakeStripe): Promise<string[]> {
   const seen: string[] = [];

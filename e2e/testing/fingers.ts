@@ -4,7 +4,7 @@ export type Point = { x: number; y: number };
 
 const STEPS = 10;
 
-/** Moves fingers over the screen, in steps as a hand does. */
+/** Moves fingers over the screen in steps, like a hand. */
 export async function moveFingers(page: Page, from: readonly Point[], to: readonly Point[]): Promise<void> {
   const at = (share: number) =>
     from.map(({ x, y }, finger) => {

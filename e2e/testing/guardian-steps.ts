@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Opens the form and states who the guardian is. */
+/** Opens the form and fills in the guardian's name and relation. */
 export async function stateGuardian(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^(Continue to consent|Give consent)$/ }).click();
   await page.getByLabel("Your name").fill("Rosa Vega");
@@ -20,7 +20,7 @@ export function consent(page: Page): Promise<void> {
   return page.getByRole("button", { name: "I consent", exact: true }).click();
 }
 
-/** All of it, with a card that asks for nothing. */
+/** The whole form, with a card that needs no challenge. */
 export async function consentOnPage(page: Page): Promise<void> {
   await stateGuardian(page);
   await fillGuardiansCard(page, "4242424242424242");

@@ -8,8 +8,8 @@ import { addPeople } from "./people.ts";
 import { type RunningProduct, runProduct } from "./running-product.ts";
 
 /**
- * A browser and a running product for one file of journeys, with these people in it; both are gone after its last test.
- * Its database is a clone: that the product brings one of its own is what `start` and `recovery` are about.
+ * A browser and a running product for one file of journeys, with these people in it; both are removed after its last
+ * test. Its database is a clone; `start` and `recovery` test the embedded one.
  */
 export async function openJourney(
   people: Record<string, Plan | null>,

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 
 export type Line = {
-  /** The size of each script that came, by the name of its file. */
+  /** The size of each downloaded script by file name. */
   scripts: Map<string, number>;
-  /** The paths that were requested. */
+  /** The requested paths. */
   asked: string[];
 };
 
-/** Counts what comes over the line from now on, as if nothing had been here before. */
+/** Counts network transfers from now on, with an empty cache. */
 export async function watchLine(page: Page): Promise<Line> {
   const scripts = new Map<string, number>();
   const asked: string[] = [];

@@ -5,12 +5,12 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Where to put pictures; without it none are taken. */
+/** Where to save screenshots; without it none are taken. */
 const SHOTS = process.env.SHOTS_DIR;
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
-/** Whatever comes and goes within a moment has come; what moves for ever does not count. */
+/** Waits until transitions have ended; endless animations do not count. */
 const AT_REST = `document.getAnimations().every(({ playState, effect }) =>
   playState !== "running" || effect.getComputedTiming().endTime === Infinity)`;
 
@@ -18,12 +18,12 @@ const comeToRest = (page: Page) =>
   expect.poll(() => page.evaluate(AT_REST), { timeout: 10_000, message: "the page to come to rest" }).toBe(true);
 
 const builder = createRequire(import.meta.url).resolve("@axe-core/playwright");
-/** Each look evaluates the whole script: minified it is less than half as long, and a look a fifth faster. */
+/** Each check evaluates the whole axe script: minified it is less than half as long, and a check a fifth faster. */
 const axeSource = readFileSync(createRequire(builder).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Runs in the page itself: the other way opens a second one for each look. What is in order is not written down, nothing
- * is given an address in the page, and style sheets, which none of these rules reads, are not parsed: a quarter less.
+ * Runs axe in the page itself, because axe's runner opens a second page for each check. It reports no passes and no
+ * selectors, and does not parse style sheets, which none of these rules reads: a quarter less time.
  */
 const axe = (page: Page, rules = [...WCAG, "best-practice"]): AxeBuilder =>
   new AxeBuilder({ page, axeSource })
@@ -43,7 +43,7 @@ export async function expectWidth(page: Page, name: string): Promise<void> {
   expect(`${name} is ${reached} wide`).toBe(`${name} is ${width} wide`);
 }
 
-/** A piece that was opened over the page, such as a menu: free of findings. Far quicker than looking at all of the page. */
+/** Checks that an overlay such as a menu has no findings. Much faster than checking the whole page. */
 export async function lookInto(page: Page, piece: string, name: string): Promise<void> {
   await page.locator(piece).first().waitFor();
   await comeToRest(page);
@@ -51,16 +51,16 @@ export async function lookInto(page: Page, piece: string, name: string): Promise
   await takePicture(page, name, false);
 }
 
-/** The page as it stands: free of findings, nothing sticks out at the side, and a picture of it where they are wanted. */
+/** Checks that the page has no findings and no horizontal overflow, and takes a screenshot if they are wanted. */
 export async function lookAt(page: Page, name: string): Promise<void> {
-  // One of another origin would not be looked into.
+  // Frames of other origins are not checked.
   expect(page.frames()).toHaveLength(1);
   const hasModal = (await page.locator("[role=dialog], [role=alertdialog]").count()) > 0;
-  // The address changes before the page does, and what is open over a page is not all of it.
+  // The URL changes before the page does, and an overlay is not the whole page.
   if (!hasModal) await page.locator("h1").first().waitFor({ state: "attached" });
-  // A dialog that is still fading in has paler text than it will have.
+  // A dialog that is still fading in has less contrast than in the end.
   await comeToRest(page);
-  // The page's own heading is out of reach behind a modal, as all of it is.
+  // Behind a modal, the page's own heading is inert like the rest.
   await expectNoFindings(axe(page).disableRules(hasModal ? ["page-has-heading-one"] : []), name);
   await expectWidth(page, name);
   await takePicture(page, name, true);

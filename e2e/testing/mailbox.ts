@@ -1,19 +1,19 @@
 import { vi } from "vitest";
 
-/** Waits for the newest mail to an address that has a link to `path` or below. @returns the link, as a person would click it */
+/** Waits for the newest email to an address with a link to `path` or below. @returns the link */
 export function mailedLink(origin: string, to: string, path: string): Promise<string> {
   const newest = async () => (await mailedLinks(origin, to, path))[0];
   return vi.waitUntil(newest, { timeout: 30_000, interval: 200 });
 }
 
-/** @returns the links below `path` in all mails to an address so far, those of the newest mail first */
+/** @returns the links below `path` in all emails to an address so far, newest email first */
 export async function mailedLinks(origin: string, to: string, path: string): Promise<string[]> {
   const reply = await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
   const mails = (await reply.json()) as { links: string[] }[];
   return mails.flatMap(({ links }) => links).filter((link) => `${new URL(link).pathname}/`.startsWith(`/${path}/`));
 }
 
-/** Waits for the newest verification mail to an address. @returns the code in it, as it is shown */
+/** Waits for the newest verification email to an address. @returns its code, as shown */
 export function mailedCode(origin: string, to: string): Promise<string> {
   const newest = async () => {
     const reply = await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(to)}`);

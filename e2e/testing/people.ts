@@ -7,7 +7,7 @@ import { addAccountAndChannel } from "../../apps/server/src/testing/people.ts";
 
 export const PASSWORD = "Correct-Horse-1";
 
-/** Puts people into the database of a running product: signing up has journeys of its own. */
+/** Inserts people into a running product's database; signing up has its own journeys. */
 export async function addPeople(databaseUrl: string, people: Record<string, Plan | null>): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   const database = createDatabase(databaseUrl, { connections: 2 });
@@ -23,7 +23,7 @@ export async function addPeople(databaseUrl: string, people: Record<string, Plan
   }
 }
 
-/** @returns the id of everybody's channel by their username */
+/** @returns channel ids by username */
 export async function findChannels({ pool }: Pick<Database, "pool">): Promise<Map<string, ChannelId>> {
   const { rows } = await pool.query<{ id: ChannelId; username: string }>(
     "select c.id, a.username from channels c join accounts a on a.id = c.owner_id",

@@ -14,7 +14,7 @@ import { type ClipOptions, makeClip } from "./clip.ts";
 import { PASSWORD } from "./people.ts";
 import type { RunningProduct } from "./running-product.ts";
 
-/** A small real video, sent in one piece and processed to its end. @returns the path of its page */
+/** Publishes a small real video, sent in one chunk and fully processed. @returns the path of its page */
 export function publishClip(
   product: RunningProduct,
   username: string,
@@ -24,14 +24,14 @@ export function publishClip(
   return publishFile(product, username, { type: "video", title, bytes: readFileSync(makeClip(clip)) });
 }
 
-/** The same with a document. */
+/** The same for a document. */
 export function publishPdf(product: RunningProduct, username: string, title: string, bytes: Buffer): Promise<string> {
   return publishFile(product, username, { type: "document", title, bytes });
 }
 
 type ImageSet = { title: string; downloadsOpen: boolean; images: readonly { bytes: Buffer; alt: string }[] };
 
-/** The same with a set of JPEG pictures. */
+/** The same for a set of JPEG images. */
 export async function publishImages(product: RunningProduct, username: string, set: ImageSet): Promise<string> {
   const person = await signInAs(product, username);
   const images: ImageForm[] = [];
@@ -56,7 +56,7 @@ async function publishFile(product: RunningProduct, username: string, file: Publ
   return waitUntilWhole(person, type, id);
 }
 
-/** @returns the path of its page, once it is processed to its end */
+/** @returns the path of its page, once it is fully processed */
 async function waitUntilWhole(person: Caller, type: ContentType, id: ContentId): Promise<string> {
   const hasAll = async () => {
     const item = await person.call(contentRoutes.one, { params: { id } });
@@ -66,7 +66,7 @@ async function waitUntilWhole(person: Caller, type: ContentType, id: ContentId):
   return `/${PATHS[type]}/${encodeURIComponent(encodeId(id))}`;
 }
 
-/** No video, published before anybody could look into it: processing it fails. @returns the path of the page to edit it */
+/** Publishes an invalid video before it is checked, so processing it fails. @returns the path of its edit page */
 export async function publishBrokenClip(
   product: RunningProduct,
   { pool }: Pick<Database, "pool">,
@@ -81,7 +81,7 @@ export async function publishBrokenClip(
     return rows.length > 0;
   };
   await vi.waitUntil(isChecked, { timeout: 60_000, interval: 250 });
-  // As if the checks had failed by our own fault.
+  // As if the check had failed because of our own error.
   await pool.query("update uploads set is_valid = true where id = $1", [upload]);
   const id = await publishUpload(person, { type: file.type, title }, upload);
   return `/edit-video/${encodeURIComponent(encodeId(id))}`;

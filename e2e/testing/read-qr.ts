@@ -3,10 +3,10 @@ import type { Locator } from "playwright-core";
 import { create } from "qrcode";
 
 const PX_PER_MODULE = 6;
-/** What must stay white around a code. */
+/** The white margin that a code needs. */
 const QUIET = 4;
 
-/** @returns what differs between the code as it is painted and the code of this text: nothing, where a camera reads the text */
+/** @returns the differences between the painted code and the code of this text; empty if a camera would read the text */
 export async function qrFaults(code: Locator, text: string): Promise<string[]> {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const across = modules.size + 2 * QUIET;

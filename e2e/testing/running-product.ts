@@ -7,30 +7,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { endWithUs } from "../../apps/server/src/platform/postgres/embedded-postgres.ts";
 
 export const MAIN = path.resolve(import.meta.dirname, "../../apps/server/src/main.ts");
-/** No proof of speed: a machine that does much else takes minutes. */
+/** Not a performance limit: a busy machine takes minutes. */
 const READY_LIMIT_MS = 280_000;
 
-/** The product in processes of its own, as `npm start` runs it, on a data folder of its own. */
+/** The product in separate processes, as `npm start` runs it, on its own data folder. */
 export type RunningProduct = {
   origin: string;
   dataDir: string;
-  /** The address of its database, embedded or not. */
+  /** The URL of its database, embedded or not. */
   databaseUrl(): string;
-  /** Starts it on the same folder and port. @param more for this run only */
+  /** Starts it on the same folder and port. @param more settings for this run only */
   start(more?: Record<string, string>): Promise<void>;
-  /** As Ctrl-C does. @returns the exit code */
+  /** Stops it like Ctrl-C. @returns the exit code */
   stop(): Promise<number | null>;
-  /** `kill -9` of the web process and, with it or without it, of the worker; no one puts anything away. */
+  /** `kill -9` of the web process and optionally of the worker, without any cleanup. */
   kill(what: "worker" | "everything"): Promise<void>;
-  /** The ids of its web process and of all that this one started. */
+  /** The process ids of its web process and of everything that it started. */
   processes(): number[];
-  /** Stops it and forgets its folder. */
+  /** Stops it and deletes its folder. */
   dispose(): Promise<void>;
 };
 
 export async function runProduct(environment: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-e2e-"));
-  // As root, the database runs as somebody else, who has to reach it.
+  // As root, the database runs as another user, who must be able to reach it.
   chmodSync(dataDir, 0o755);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -52,7 +52,7 @@ export async function runProduct(environment: Record<string, string> = {}): Prom
       },
     });
     child = running;
-    // A run of tests that is killed leaves no product behind.
+    // A killed test run leaves no product behind.
     if (running.pid !== undefined) running.once("exit", endWithUs(running.pid, { signal: "TERM", user: null }));
     for (const stream of [running.stdout, running.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
@@ -137,6 +137,6 @@ function killHard(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It ended by itself in the meantime.
+    // It exited by itself in the meantime.
   }
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { type NewItem, publishItem } from "../../apps/server/src/testing/publish.ts";
 
-/** Titles in the order in which they are published, by maya and under Soccer. */
+/** Titles in the order of publication, by Maya in Soccer. */
 export async function publishItems(
   databaseUrl: string,
   items: readonly (Omit<NewItem, "categoryId"> & { title: string })[],
@@ -24,7 +24,7 @@ export async function publishItems(
   }
 }
 
-/** For what comes without being waited for by its name, on a machine that does other things as well. */
+/** For results that no explicit wait names, on a machine that is busy with other work. */
 export const SOON = { timeout: 10_000 };
 
 export const searchField = (page: Page): Locator => page.getByRole("combobox", { name: /^Search/ });

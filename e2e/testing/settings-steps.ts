@@ -6,16 +6,16 @@ export async function openTab(page: Page, origin: string, tab: string): Promise<
   await page.getByRole("tabpanel").waitFor();
 }
 
-/** Whatever needs a fresh password asks for it once. */
+/** Confirms the password once, for an action that needs it. */
 export async function confirmPassword(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Your password").fill(PASSWORD);
-  // By Enter, as most people do: a dialog that is still coming in moves under a click.
+  // With Enter, because a dialog that is still appearing moves under a click.
   await dialog.getByLabel("Your password").press("Enter");
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** Up to the question for the password, which comes once in ten minutes. */
+/** Stops at the password prompt, which appears once in ten minutes. */
 export async function askToDeactivate(page: Page, origin: string): Promise<void> {
   await openTab(page, origin, "leave");
   await page.getByRole("button", { name: "Deactivate" }).click();

@@ -7,7 +7,7 @@ export const phoneMenu = (page: Page) => page.getByRole("dialog", { name: "Menu"
 export const profileMenu = (page: Page) => page.getByRole("menu", { name: "Profile" });
 export const categoryMenu = (page: Page) => page.getByRole("menu", { name: "Category" });
 
-/** All that a person can press in sight, by its name, in the order of the keyboard. */
+/** The names of all visible controls, in tab order. */
 async function controls(within: Locator): Promise<string[]> {
   const names: string[] = [];
   for (const control of await within.locator("a, button, summary").all()) {
@@ -21,7 +21,7 @@ export async function expectControls(within: Locator, names: string[]): Promise<
   await expect.poll(() => controls(within), { timeout: 10_000 }).toEqual(names);
 }
 
-/** Presses Tab until the control has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control has the focus, like somebody without a mouse. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await isFocused(control)) return;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { PASSWORD } from "./people.ts";
 
-/** Enters what the Sign Up form requires. */
+/** Fills in the required fields of the Sign Up form. */
 export async function fillSignUp(form: Locator, username: string): Promise<void> {
   await form.getByLabel("Email", { exact: true }).fill(`${username}@people.test`);
   await form.getByLabel("Username").fill(username);
@@ -12,7 +12,7 @@ export async function fillSignUp(form: Locator, username: string): Promise<void>
   await form.getByLabel("Year").selectOption("2000");
 }
 
-/** Restores what was typed on an earlier visit, by naming the address in it. */
+/** Restores a draft of an earlier visit by entering its email address. */
 export async function continueAs(page: Page, username: string): Promise<void> {
   await page.getByRole("heading", { name: "Continue where you left off?" }).waitFor();
   await page.getByRole("main").getByLabel("Email").fill(`${username}@people.test`);

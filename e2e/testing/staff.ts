@@ -5,7 +5,7 @@ import { beSignedIn } from "./browser.ts";
 
 type AsStaff = { origin: string; database: Pick<Database, "pool">; role: StaffRole; hasTwoFactor?: boolean };
 
-/** As `beSignedIn`, with a staff role. Two-factor sign-in is switched on after signing in, which then takes no code. */
+/** Like `beSignedIn`, with a staff role. Switches two-factor sign-in on after signing in, so that no code is needed. */
 export async function beStaff(
   page: Page,
   username: string,

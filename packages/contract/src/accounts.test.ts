@@ -17,7 +17,7 @@ function faultOf(change: Record<string, unknown>): string | undefined {
 }
 
 describe("the Sign In form", () => {
-  test("takes the specification's payload, and trims the name but never the password", () => {
+  test("takes the payload of the sign-up form, and trims the name but never the password", () => {
     const body = accountRoutes.login.body.parse({ ...LOGIN, email_or_username: " maya ", password: " x " });
     expect(body).toMatchObject({ email_or_username: "maya", password: " x " });
     expect(faultOf({ ip_address: "203.0.113.9" })).toBeUndefined();

@@ -69,7 +69,7 @@ export const accountRoutes = {
       ...credentials,
       device_id: deviceId,
       device_name: z.string().max(500),
-      /** In the specification's payload. Accepted and ignored: the server takes the address of the connection. */
+      /** Accepted and ignored: the server takes the address of the connection. */
       ip_address: z.string().max(64).nullable(),
       /** A code from the authenticator app or a recovery code. Required after 403 `two_factor_required`. */
       code: z.string().trim().max(40).optional(),

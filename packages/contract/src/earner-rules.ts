@@ -1,7 +1,7 @@
 import { BIO_MAX_CHARS, EARNER_FIELD_MESSAGES, OFFERS_MAX, VISITS_MAX } from "./earner-fields.ts";
 import type { EarnerForm } from "./registration.ts";
 
-/** One rule of the specification: a field's value and the message it gets. */
+/** One rule: a field's value and the message it gets. */
 export type FieldRule = {
   forms: readonly EarnerForm[];
   field: string;

@@ -15,7 +15,7 @@ import {
 const query = z.strictObject(pageQuery);
 
 describe("a list that is paged by number", () => {
-  test("begins at the first page, with the number of rows that the specification names", () => {
+  test("begins at the first page, with the default number of rows", () => {
     expect(query.parse({})).toEqual({ current_page: 1, per_page: PER_PAGE_DEFAULT });
     expect(PER_PAGE_DEFAULT).toBe(12);
     expect(PER_PAGE_MAX).toBe(50);

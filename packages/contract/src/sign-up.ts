@@ -52,7 +52,7 @@ export const SIGN_UP_MESSAGES = {
   othersSignedOut: "All other devices were signed out.",
 } as const;
 
-/** The password rules with the messages of the specification. The form checks them off while you type. */
+/** The password rules with their messages. The form checks them off while you type. */
 export const PASSWORD_RULES = [
   { holds: (text: string) => text.length >= 8, message: "Password must be at least 8 characters long." },
   { holds: (text: string) => /\d/.test(text), message: "Password must contain at least one digit." },
@@ -76,7 +76,7 @@ export const newPassword = z
         context.issues.push({ code: "custom", message: rule.message, input: context.value });
   });
 
-/** A password that replaces another one. Here the specification has one message for all rules. */
+/** A password that replaces another one. One message covers all rules. */
 const replacementPassword = z
   .string()
   .min(1, { abort: true })
@@ -141,7 +141,7 @@ export const device = {
 
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, SIGN_UP_MESSAGES.linkUseless);
 
-/** The specification's message for the confirmation of a new password. */
+/** Shown under the confirmation of a new password. */
 export const PASSWORDS_DIFFER = "Passwords must match";
 
 export const signUpRoutes = {

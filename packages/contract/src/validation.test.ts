@@ -31,7 +31,7 @@ describe("a field's label is the one on its form", () => {
   });
 });
 
-describe("a value without a message of its own is refused in the specification's sentences", () => {
+describe("a value without a message of its own is refused in the generic sentences", () => {
   test.each([
     ["email", z.string(), undefined, "Email is a required field"],
     ["email", z.string(), null, "Email is a required field"],

@@ -49,7 +49,7 @@ const FORMATS: Record<string, string> = {
   date: "must be a real date",
 };
 
-/** The specification's message for a missing field. Only the one for a birthday ends with a full stop. */
+/** The message for a missing field. Only the one for a birthday ends with a full stop. */
 export function requiredMessage(label: string): string {
   return `${label} is a required field${label === "Date of birth" ? "." : ""}`;
 }
@@ -104,7 +104,7 @@ function toBound(origin: string, relation: string, bound: number | bigint): stri
   return `be ${relation} ${bound}`;
 }
 
-/** Pass this to every `parse` of user input, so that schemas without own messages use the specification's. */
+/** Pass this to every `parse` of user input, so that schemas without their own messages use these. */
 export const VALIDATION_OPTIONS = { error: toMessage } as const;
 
 type Params = {

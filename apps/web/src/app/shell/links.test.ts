@@ -23,7 +23,7 @@ const ROLES = {
 
 const written = (links: ReturnType<typeof headerLinks>) => links.map(({ label, href }) => `${label} ${href}`);
 
-describe("the links of the specification, in its words and order", () => {
+describe("the links of each role, in their words and order", () => {
   test.each([
     ["visitor", ["About /#about", "Features /#features", "Community /#community"]],
     ["fan", ["Following /following"]],

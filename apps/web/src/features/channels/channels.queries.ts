@@ -55,7 +55,7 @@ export function channelMeasurables(id: string) {
   });
 }
 
-/** Never cached: the specification requires fresh data on each visit. */
+/** Never cached: each visit shows fresh data. */
 export function channelPage(id: string) {
   return queryOptions({
     queryKey: ["channels", "one", id],

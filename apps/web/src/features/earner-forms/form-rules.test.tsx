@@ -75,7 +75,7 @@ function typeInto({ field, value }: TextRule): boolean {
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 
-describe("the faults under the fields match the specification's table of rules", () => {
+describe("the errors under the fields match the table of rules", () => {
   test.each([
     { form: "individual-1", submit: "Next", atLeast: 10 },
     { form: "individual-2", submit: "Submit", atLeast: 8 },

@@ -57,7 +57,7 @@ describe("changing it", () => {
       body: { first_name: "Cyra", gpa: "3.90", channel_name: "Cyra rows", phone: null, bio: "" },
     });
     expect(card).toMatchObject({ full_name: "Cyra Torres", channel: { name: "Cyra rows" } });
-    // Required by the specification in the reply to every update.
+    // Every reply to an update carries these.
     expect(card).toMatchObject({
       email: cy.email,
       plan: "Individual",
