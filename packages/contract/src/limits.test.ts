@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import * as accountSafety from "./account-safety.ts";
-import { EXPORT_DAYS } from "./account-safety.ts";
+import * as accountSafety from "./account-security.ts";
+import { EXPORT_DAYS } from "./account-security.ts";
 import * as accounts from "./accounts.ts";
 import { GRACE_DAYS } from "./billing.ts";
 import { BROWSED_MAX } from "./categories.ts";

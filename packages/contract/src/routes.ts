@@ -1,4 +1,4 @@
-import * as accountSafety from "./account-safety.ts";
+import * as accountSafety from "./account-security.ts";
 import * as accounts from "./accounts.ts";
 import * as analytics from "./analytics.ts";
 import * as audit from "./audit.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { twoFactorCode } from "./account-safety.ts";
+import { twoFactorCode } from "./account-security.ts";
 import { credentials, EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, session, userType } from "./accounts.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { deviceId } from "./ids.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { safetyRoutes } from "@app/contract/account-safety";
+import { safetyRoutes } from "@app/contract/account-security";
 import { TOTP } from "otpauth";
 import type { Caller } from "./caller.ts";
 import { PASSWORD } from "./people.ts";

@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-safety";
+import { safetyRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { billingRoutes } from "@app/contract/billing";
 import { categoryRoutes } from "@app/contract/categories";

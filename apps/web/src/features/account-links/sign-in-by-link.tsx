@@ -1,4 +1,4 @@
-import { twoFactorCode } from "@app/contract/account-safety";
+import { twoFactorCode } from "@app/contract/account-security";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-import { type DataExport, EXPORT_DAYS, EXPORT_MESSAGES } from "@app/contract/account-safety";
+import { type DataExport, EXPORT_DAYS, EXPORT_MESSAGES } from "@app/contract/account-security";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { DELETION_DAYS } from "@app/contract/account-safety";
+import { DELETION_DAYS } from "@app/contract/account-security";
 import { type ReactNode, useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";

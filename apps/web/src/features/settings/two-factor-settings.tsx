@@ -1,4 +1,4 @@
-import { SAFETY_MESSAGES, type TwoFactorState, twoFactorCode } from "@app/contract/account-safety";
+import { SECURITY_MESSAGES, type TwoFactorState, twoFactorCode } from "@app/contract/account-security";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -81,7 +81,7 @@ function TwoFactorOff({ isRequired, onCodes }: { isRequired: boolean; onCodes: S
           {...begun}
           onEnabled={(made) => {
             setBegun(null);
-            toast.success(SAFETY_MESSAGES.twoFactorOn);
+            toast.success(SECURITY_MESSAGES.twoFactorOn);
             onCodes(made);
           }}
           onCancel={() => setBegun(null)}
@@ -141,7 +141,7 @@ function TwoFactorOn({ state, onCodes }: { state: TwoFactorState; onCodes: ShowC
           onCode={(code) => call("POST /two-factor/disable", { body: { code } })}
           onDone={() => {
             setDisabling(false);
-            toast.success(SAFETY_MESSAGES.twoFactorOff);
+            toast.success(SECURITY_MESSAGES.twoFactorOff);
             void cache.invalidateQueries(twoFactor);
           }}
         />

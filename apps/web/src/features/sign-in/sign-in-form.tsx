@@ -1,4 +1,4 @@
-import { twoFactorCode } from "@app/contract/account-safety";
+import { twoFactorCode } from "@app/contract/account-security";
 import { credentials } from "@app/contract/accounts";
 import { newEmail } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";

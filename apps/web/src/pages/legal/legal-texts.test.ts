@@ -1,4 +1,4 @@
-import { DELETION_DAYS, EXPORT_DAYS } from "@app/contract/account-safety";
+import { DELETION_DAYS, EXPORT_DAYS } from "@app/contract/account-security";
 import { GRACE_DAYS } from "@app/contract/billing";
 import { REGISTRATION_DAYS } from "@app/contract/earners";
 import { toDollars } from "@app/contract/formats";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { safetyRoutes } from "@app/contract/account-safety";
+import { safetyRoutes } from "@app/contract/account-security";
 import { auditRoutes } from "@app/contract/audit";
 import { earningRoutes, statementRoutes } from "@app/contract/earnings";
 import { notificationRoutes } from "@app/contract/notifications";

@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-safety";
+import { safetyRoutes } from "@app/contract/account-security";
 import { accountId } from "@app/contract/ids";
 import { type PayoutMethod, payoutRoutes } from "@app/contract/payouts";
 import { addPastReferral, makeDueReferralsAvailable } from "#modules/earnings/referrals/referrals.service.ts";

@@ -1,4 +1,4 @@
-import { CONFIRMED_MINUTES } from "@app/contract/account-safety";
+import { CONFIRMED_MINUTES } from "@app/contract/account-security";
 import { MESSAGES } from "@app/contract/errors";
 import { PASSWORDS_DIFFER, SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { renderPasswordChangedEmail } from "#modules/identity/links/links.presenter.ts";

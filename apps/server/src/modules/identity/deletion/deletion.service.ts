@@ -1,4 +1,4 @@
-import { DELETION_DAYS } from "@app/contract/account-safety";
+import { DELETION_DAYS } from "@app/contract/account-security";
 import { BRAND } from "@app/contract/brand";
 import { z } from "zod";
 import { selectAccount } from "#modules/identity/accounts/accounts.sql.ts";

@@ -1,4 +1,4 @@
-import { dataExportRoutes, safetyRoutes } from "@app/contract/account-safety";
+import { dataExportRoutes, safetyRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { channelRoutes } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";

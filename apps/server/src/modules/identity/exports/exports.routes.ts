@@ -1,4 +1,4 @@
-import { dataExportRoutes, EXPORT_MESSAGES } from "@app/contract/account-safety";
+import { dataExportRoutes, EXPORT_MESSAGES } from "@app/contract/account-security";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";

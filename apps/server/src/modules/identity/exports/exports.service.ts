@@ -1,4 +1,4 @@
-import type { DataExport } from "@app/contract/account-safety";
+import type { DataExport } from "@app/contract/account-security";
 import { z } from "zod";
 import { isConfirmed, requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
 import { newId } from "#platform/clock.ts";

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { dataExportRoutes, safetyRoutes } from "@app/contract/account-safety";
+import { dataExportRoutes, safetyRoutes } from "@app/contract/account-security";
 import { describe, expect, test } from "vitest";
 import { openPromise } from "yauzl";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";

@@ -3,7 +3,7 @@ import { mkdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { EXPORT_DAYS } from "@app/contract/account-safety";
+import { EXPORT_DAYS } from "@app/contract/account-security";
 import { BRAND } from "@app/contract/brand";
 import { ZipFile } from "yazl";
 import { createScratch } from "#platform/data-folder.ts";

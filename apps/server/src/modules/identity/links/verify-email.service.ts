@@ -1,4 +1,4 @@
-import { SAFETY_MESSAGES } from "@app/contract/account-safety";
+import { SECURITY_MESSAGES } from "@app/contract/account-security";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { CODE_ATTEMPTS_MAX } from "@app/contract/verification";
 import { type AccountRow, markEmailVerified, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
@@ -85,7 +85,7 @@ async function verify(
       throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
     return completeVerification(deps, tx, account, browser);
   });
-  if (!verified) throw new AppError("two_factor_required", SAFETY_MESSAGES.verifiedSignIn);
+  if (!verified) throw new AppError("two_factor_required", SECURITY_MESSAGES.verifiedSignIn);
   return verified;
 }
 

@@ -1,4 +1,4 @@
-import { SAFETY_MESSAGES } from "@app/contract/account-safety";
+import { SECURITY_MESSAGES } from "@app/contract/account-security";
 import type { accountRoutes } from "@app/contract/accounts";
 import { LOGIN_MESSAGES } from "@app/contract/errors";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
@@ -68,8 +68,8 @@ async function requireSecondFactor(
   code: string | undefined,
 ): Promise<void> {
   if (!account.has_two_factor) return;
-  if (!code) throw new AppError("two_factor_required", SAFETY_MESSAGES.codeRequired);
-  if (!(await consumeCode(deps, account.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
+  if (!code) throw new AppError("two_factor_required", SECURITY_MESSAGES.codeRequired);
+  if (!(await consumeCode(deps, account.id, code))) throw fieldError("code", SECURITY_MESSAGES.wrongCode);
 }
 
 function beginSession(deps: SignInDeps, account: AccountRow, from: Connection): Promise<SignedIn> {

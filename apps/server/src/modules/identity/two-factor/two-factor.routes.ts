@@ -1,4 +1,4 @@
-import { SAFETY_MESSAGES, safetyRoutes } from "@app/contract/account-safety";
+import { SECURITY_MESSAGES, safetyRoutes } from "@app/contract/account-security";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
@@ -16,13 +16,13 @@ export function serveTwoFactor(app: FastifyInstance, deps: Deps): void {
 
   serve(app, safetyRoutes.beginTwoFactor, ({ viewer }) => beginTwoFactor(deps, requireMember(viewer)));
   serve(app, safetyRoutes.enableTwoFactor, async ({ viewer, body }) => {
-    return new Reply(SAFETY_MESSAGES.twoFactorOn, await enableTwoFactor(deps, requireMember(viewer), body.code));
+    return new Reply(SECURITY_MESSAGES.twoFactorOn, await enableTwoFactor(deps, requireMember(viewer), body.code));
   });
   serve(app, safetyRoutes.disableTwoFactor, async ({ viewer, body }) => {
     await disableTwoFactor(deps, requireMember(viewer), body.code);
-    return new Reply(SAFETY_MESSAGES.twoFactorOff, null);
+    return new Reply(SECURITY_MESSAGES.twoFactorOff, null);
   });
   serve(app, safetyRoutes.renewRecoveryCodes, async ({ viewer, body }) => {
-    return new Reply(SAFETY_MESSAGES.newCodes, await renewRecoveryCodes(deps, requireMember(viewer), body.code));
+    return new Reply(SECURITY_MESSAGES.newCodes, await renewRecoveryCodes(deps, requireMember(viewer), body.code));
   });
 }

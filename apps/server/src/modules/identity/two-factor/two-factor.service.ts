@@ -1,4 +1,4 @@
-import { RECOVERY_CODES, SAFETY_MESSAGES, type TwoFactorState } from "@app/contract/account-safety";
+import { RECOVERY_CODES, SECURITY_MESSAGES, type TwoFactorState } from "@app/contract/account-security";
 import type { SECURITY_CHANGES } from "@app/contract/events";
 import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
 import { beginAttempt } from "#modules/identity/sessions/attempts.service.ts";
@@ -55,7 +55,7 @@ export async function beginTwoFactor(
   const row = await requireRow(deps.sql, member.accountId);
   const secret = newSecret();
   const isWritten = await writeSecret(deps.sql, row.id, deps.secrets.encrypt(SECRET_PURPOSE, secret));
-  if (!isWritten) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
+  if (!isWritten) throw new AppError("conflict", SECURITY_MESSAGES.alreadyOn);
   return { secret, otpauth_url: toOtpauthUrl(secret, row.username) };
 }
 
@@ -66,15 +66,15 @@ export async function enableTwoFactor(
   code: string,
 ): Promise<{ recovery_codes: string[] }> {
   const row = await requireRow(deps.sql, member.accountId);
-  if (row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
-  if (!row.encrypted_secret) throw new AppError("conflict", SAFETY_MESSAGES.notBegun);
+  if (row.enabled_at) throw new AppError("conflict", SECURITY_MESSAGES.alreadyOn);
+  if (!row.encrypted_secret) throw new AppError("conflict", SECURITY_MESSAGES.notBegun);
   const attempt = await beginAttempt(deps, "two-factor-tries", member.accountId);
   const secret = deps.secrets.decrypt(SECRET_PURPOSE, row.encrypted_secret);
   const step = timeStepOf(secret, code.replace(/[\s-]/g, ""), deps.now());
   await attempt.check(async () => step !== null);
-  if (step === null) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
+  if (step === null) throw fieldError("code", SECURITY_MESSAGES.wrongCode);
   return inTransaction(deps.sql, async (tx) => {
-    if (!(await markEnabled(tx, row.id, step))) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
+    if (!(await markEnabled(tx, row.id, step))) throw new AppError("conflict", SECURITY_MESSAGES.alreadyOn);
     await sendEmail(deps, tx, renderTwoFactorOnEmail(row));
     await publishChange(deps, tx, row.id, "two_factor_on");
     return issueRecoveryCodes(deps, tx, row.id);
@@ -85,9 +85,9 @@ export async function enableTwoFactor(
 export async function disableTwoFactor(deps: TwoFactorDeps, member: Member, code: string): Promise<void> {
   await requireConfirmed(deps, member);
   const row = await requireRow(deps.sql, member.accountId);
-  if (!row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.notOn);
-  if (row.staff_role !== null) throw new AppError("not_allowed", SAFETY_MESSAGES.staffNeedIt);
-  if (!(await consumeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
+  if (!row.enabled_at) throw new AppError("conflict", SECURITY_MESSAGES.notOn);
+  if (row.staff_role !== null) throw new AppError("not_allowed", SECURITY_MESSAGES.staffNeedIt);
+  if (!(await consumeCode(deps, row.id, code))) throw fieldError("code", SECURITY_MESSAGES.wrongCode);
   await inTransaction(deps.sql, async (tx) => {
     await deleteTwoFactor(tx, row.id);
     await sendEmail(deps, tx, renderTwoFactorOffEmail(row));
@@ -107,8 +107,8 @@ export async function renewRecoveryCodes(
 ): Promise<{ recovery_codes: string[] }> {
   await requireConfirmed(deps, member);
   const row = await requireRow(deps.sql, member.accountId);
-  if (!row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.notOn);
-  if (!(await consumeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
+  if (!row.enabled_at) throw new AppError("conflict", SECURITY_MESSAGES.notOn);
+  if (!(await consumeCode(deps, row.id, code))) throw fieldError("code", SECURITY_MESSAGES.wrongCode);
   return inTransaction(deps.sql, async (tx) => {
     await sendEmail(deps, tx, renderNewRecoveryCodesEmail(row));
     await publishChange(deps, tx, row.id, "recovery_codes_renewed");

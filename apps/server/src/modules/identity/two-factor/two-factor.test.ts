@@ -1,4 +1,4 @@
-import { RECOVERY_CODES, SAFETY_MESSAGES, safetyRoutes } from "@app/contract/account-safety";
+import { RECOVERY_CODES, SECURITY_MESSAGES, safetyRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { LOGIN_MESSAGES, MESSAGES } from "@app/contract/errors";
 import { signUpRoutes } from "@app/contract/sign-up";
@@ -26,7 +26,7 @@ describe("switching it on", () => {
     expect(begun.otpauth_url).toMatch(/^otpauth:\/\/totp\/Fieldhouse:maya\?/);
     expect(begun.otpauth_url).toContain(begun.secret);
     const wrong = await maya.refused(safetyRoutes.enableTwoFactor, { body: { code: "000000" } });
-    expect(wrong).toMatchObject({ code: 422, errors: { code: [SAFETY_MESSAGES.wrongCode] } });
+    expect(wrong).toMatchObject({ code: 422, errors: { code: [SECURITY_MESSAGES.wrongCode] } });
     // Not on yet: signing in asks for nothing.
     await testApp.visitor.call(accountRoutes.login, login("maya"));
 
@@ -40,7 +40,7 @@ describe("switching it on", () => {
       is_required: false,
     });
     const asked = await testApp.visitor.refused(accountRoutes.login, login("maya"));
-    expect(asked).toMatchObject({ code: 403, kind: "two_factor_required", message: SAFETY_MESSAGES.codeRequired });
+    expect(asked).toMatchObject({ code: 403, kind: "two_factor_required", message: SECURITY_MESSAGES.codeRequired });
     await testApp.visitor.call(accountRoutes.login, login("maya", appCode(begun.secret)));
     expect((await maya.refused(safetyRoutes.beginTwoFactor)).code).toBe(409);
     expect((await maya.refused(safetyRoutes.enableTwoFactor, { body: { code: "000000" } })).code).toBe(409);
@@ -110,7 +110,7 @@ describe("a code", () => {
     ]);
     expect([one.status, other.status].toSorted()).toEqual([200, 422]);
     const again = await testApp.visitor.refused(accountRoutes.login, login("rosa", code));
-    expect(again.errors).toEqual({ code: [SAFETY_MESSAGES.wrongCode] });
+    expect(again.errors).toEqual({ code: [SECURITY_MESSAGES.wrongCode] });
     await testApp.visitor.call(accountRoutes.login, login("rosa", appCode(secret, 1)));
     expect((await testApp.visitor.refused(accountRoutes.login, login("rosa", appCode(secret, 3)))).code).toBe(422);
   });
@@ -149,7 +149,7 @@ describe("a recovery code", () => {
     expect((await uma.call(safetyRoutes.twoFactor)).recovery_codes_left).toBe(RECOVERY_CODES - 1);
 
     const wrong = await uma.refused(safetyRoutes.renewRecoveryCodes, { body: { code: "000000" } });
-    expect(wrong.errors).toEqual({ code: [SAFETY_MESSAGES.wrongCode] });
+    expect(wrong.errors).toEqual({ code: [SECURITY_MESSAGES.wrongCode] });
     const renewed = await uma.call(safetyRoutes.renewRecoveryCodes, { body: { code: appCode(secret) } });
     expect((await testApp.visitor.refused(accountRoutes.login, login("uma", second))).errors).toHaveProperty("code");
     await testApp.visitor.call(accountRoutes.login, login("uma", renewed.recovery_codes[0]));
@@ -160,7 +160,7 @@ describe("a recovery code", () => {
     const { recoveryCodes } = await enableTwoFactor(vic);
     await enableTwoFactor(wes);
     const refused = await testApp.visitor.refused(accountRoutes.login, login("wes", recoveryCodes[0]));
-    expect(refused.errors).toEqual({ code: [SAFETY_MESSAGES.wrongCode] });
+    expect(refused.errors).toEqual({ code: [SECURITY_MESSAGES.wrongCode] });
   });
 });
 
@@ -170,7 +170,7 @@ describe("switching it off", () => {
     expect((await xeno.refused(safetyRoutes.disableTwoFactor, { body: { code: "1" } })).kind).toBe("confirm_password");
     const { secret } = await enableTwoFactor(xeno);
     const wrong = await xeno.refused(safetyRoutes.disableTwoFactor, { body: { code: "000000" } });
-    expect(wrong.errors).toEqual({ code: [SAFETY_MESSAGES.wrongCode] });
+    expect(wrong.errors).toEqual({ code: [SECURITY_MESSAGES.wrongCode] });
     await xeno.call(safetyRoutes.disableTwoFactor, { body: { code: appCode(secret) } });
     expect((await mails.last(xeno.email)).subject).toBe("Two-factor sign-in is off for Fieldhouse");
     await testApp.visitor.call(accountRoutes.login, login("xeno"));
@@ -198,7 +198,7 @@ describe("staff", () => {
     expect(await boss.call(safetyRoutes.twoFactor)).toMatchObject({ is_required: true });
     const code = await newCodeFor(testApp.deps, boss.accountId);
     const refused = await boss.refused(safetyRoutes.disableTwoFactor, { body: { code } });
-    expect(refused).toMatchObject({ code: 403, message: SAFETY_MESSAGES.staffNeedIt });
+    expect(refused).toMatchObject({ code: 403, message: SECURITY_MESSAGES.staffNeedIt });
   });
 });
 
@@ -219,7 +219,11 @@ describe("no link bypasses it", () => {
     await testApp.deps.pool.query("update account_links set expires_at = now() + interval '1 hour'");
     const refused = await testApp.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...device } });
 
-    expect(refused).toMatchObject({ code: 403, kind: "two_factor_required", message: SAFETY_MESSAGES.verifiedSignIn });
+    expect(refused).toMatchObject({
+      code: 403,
+      kind: "two_factor_required",
+      message: SECURITY_MESSAGES.verifiedSignIn,
+    });
   });
 
   test("a new password chosen by a reset link still needs the code", async () => {

@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-safety";
+import { safetyRoutes } from "@app/contract/account-security";
 import { billingRoutes } from "@app/contract/billing";
 import { contentRoutes } from "@app/contract/contents";
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";

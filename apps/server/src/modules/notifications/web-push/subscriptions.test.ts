@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-safety";
+import { safetyRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { PUSH_MESSAGES, TEST_PUSHES_PER_DAY, webPushRoutes } from "@app/contract/web-push";

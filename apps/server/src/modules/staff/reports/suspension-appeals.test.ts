@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-safety";
+import { safetyRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { auditRoutes } from "@app/contract/audit";
 import { peopleRoutes } from "@app/contract/people";

@@ -8,7 +8,7 @@ export const RECOVERY_CODES = 10;
 /** Until then, signing in cancels the deletion. */
 export const DELETION_DAYS = 30;
 
-export const SAFETY_MESSAGES = {
+export const SECURITY_MESSAGES = {
   confirmed: "Your password is confirmed.",
   codeRequired: "Please enter the code from your authenticator app.",
   wrongCode: "This code is not valid. Please enter a new one.",
@@ -29,7 +29,7 @@ export const twoFactorCode = z
   .trim()
   .min(1)
   .max(40)
-  .regex(/^[A-Za-z0-9\s-]*$/, SAFETY_MESSAGES.wrongCode);
+  .regex(/^[A-Za-z0-9\s-]*$/, SECURITY_MESSAGES.wrongCode);
 
 export const twoFactorState = z.object({
   is_enabled: z.boolean(),
