@@ -43,7 +43,7 @@ export type TwoFactorState = z.infer<typeof twoFactorState>;
 /** Shown once; only their hashes are stored. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-export const safetyRoutes = {
+export const accountSecurityRoutes = {
   confirmPassword: defineRoute({
     name: "accounts.confirmPassword",
     summary: "Confirm your password; valid for ten minutes on this device",

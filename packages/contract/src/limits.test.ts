@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as accountSafety from "./account-security.ts";
+import * as accountSecurity from "./account-security.ts";
 import { EXPORT_DAYS } from "./account-security.ts";
 import * as accounts from "./accounts.ts";
 import { GRACE_DAYS } from "./billing.ts";
@@ -34,7 +34,7 @@ const LIMITS: [where: object, limits: Record<string, unknown>][] = [
   [signUp, { VERIFICATION_HOURS: 24, RESET_MINUTES: 30, SIGN_IN_LINK_MINUTES: 15, MAILS_PER_DAY: 5 }],
   [signUp, { SIGN_UP_SESSION_DAYS: 30, UNVERIFIED_DAYS: 7 }],
   [signUpDrafts, { SIGN_UP_DRAFT_DAYS: 7, DRAFT_EMAIL_MAX_CHARS: 300, DRAFT_NAME_MAX_CHARS: 60 }],
-  [accountSafety, { CONFIRMED_MINUTES: 10, DELETION_DAYS: 30 }],
+  [accountSecurity, { CONFIRMED_MINUTES: 10, DELETION_DAYS: 30 }],
   [earnerFields, { BIO_MAX_CHARS: 50, SSN_DIGITS: 9, ZIP_DIGITS: 5, OFFERS_MAX: 100, VISITS_MAX: 100, GPA_MAX: 100 }],
   [earnerFields, { CATEGORIES_MAX: 20, NAME_MAX_CHARS: 60, GROUP_NAME_MAX_CHARS: 80, COLLEGE_CATEGORY: 88 }],
   [earners, { PROFILE_IMAGE_MAX_BYTES: 5 * MB, REGISTRATION_DAYS: 7, COMPLETED_DAYS: 1 }],

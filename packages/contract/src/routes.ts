@@ -1,4 +1,4 @@
-import * as accountSafety from "./account-security.ts";
+import * as accountSecurity from "./account-security.ts";
 import * as accounts from "./accounts.ts";
 import * as analytics from "./analytics.ts";
 import * as audit from "./audit.ts";
@@ -66,9 +66,9 @@ const groups = [
   signUpRoutes,
   verification.verificationRoutes,
   signUpDrafts.signUpDraftRoutes,
-  accountSafety.safetyRoutes,
+  accountSecurity.accountSecurityRoutes,
   preferences.preferenceRoutes,
-  accountSafety.dataExportRoutes,
+  accountSecurity.dataExportRoutes,
   earners.earnerRoutes,
   guardian.guardianRoutes,
   profile.profileRoutes,
@@ -138,7 +138,7 @@ export type ApiRoute = RouteOf<(typeof groups)[number]>;
 
 /** OpenAPI names an object schema that one of these modules exports after its export. */
 export const namedShapes: readonly Record<string, unknown>[] = [
-  accountSafety,
+  accountSecurity,
   accounts,
   analytics,
   staffAnnouncements,

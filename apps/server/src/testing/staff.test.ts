@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { billingRoutes } from "@app/contract/billing";
 import { earnerRoutes } from "@app/contract/earners";
@@ -93,7 +93,7 @@ describe("npm run staff", () => {
     await enableTwoFactor(createCaller(testApp.origin, vic.token));
     expect((await staff("reset-2fa", vic.email)).code).toBe(0);
     await cardOf("vic");
-    expect((await vic.call(safetyRoutes.twoFactor)).is_enabled).toBe(false);
+    expect((await vic.call(accountSecurityRoutes.twoFactor)).is_enabled).toBe(false);
     const subjects = (await mails.all(vic.email)).map((mail) => mail.subject);
     expect(subjects).toContain("Two-factor sign-in is off for Fieldhouse");
   });

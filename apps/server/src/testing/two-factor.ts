@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { TOTP } from "otpauth";
 import type { Caller } from "./caller.ts";
 import { PASSWORD } from "./people.ts";
@@ -16,9 +16,9 @@ export async function enableTwoFactor(person: Caller): Promise<{ secret: string;
   // A code generated at the end of its step would be outdated when it arrives.
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < 3_000) await sleep(leftMs);
-  await person.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
-  const { secret } = await person.call(safetyRoutes.beginTwoFactor);
+  await person.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
+  const { secret } = await person.call(accountSecurityRoutes.beginTwoFactor);
   // Use the previous code, so that the current one is left for the test.
-  const enabled = await person.call(safetyRoutes.enableTwoFactor, { body: { code: appCode(secret, -1) } });
+  const enabled = await person.call(accountSecurityRoutes.enableTwoFactor, { body: { code: appCode(secret, -1) } });
   return { secret, recoveryCodes: enabled.recovery_codes };
 }

@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { billingRoutes } from "@app/contract/billing";
 import { categoryRoutes } from "@app/contract/categories";
@@ -72,7 +72,11 @@ describe("rate limits", () => {
     const testApp = await openLimited("login=2");
     const ask = (path: string, address: string) =>
       testApp.visitor.send("POST", API_PREFIX + path, { body: {}, ...from(address) });
-    const guesses = [safetyRoutes.confirmPassword, safetyRoutes.disableTwoFactor, safetyRoutes.renewRecoveryCodes];
+    const guesses = [
+      accountSecurityRoutes.confirmPassword,
+      accountSecurityRoutes.disableTwoFactor,
+      accountSecurityRoutes.renewRecoveryCodes,
+    ];
     for (const [at, route] of guesses.entries())
       if (at < 2) expect((await ask(route.path, "203.0.113.5")).status).toBe(401);
       else expectBusy(await ask(route.path, "203.0.113.5"));

@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { contentRoutes } from "@app/contract/contents";
 import { earnerRoutes } from "@app/contract/earners";
@@ -78,12 +78,12 @@ test("items taken down by staff are not listed, one by one or with the whole cha
 test("an earner's items follow the account through deactivation, restoration, deletion and erasure", async () => {
   const nia = await testApp.person("nia", { plan: "Individual" });
   await testApp.publishes(nia, "Relay");
-  await nia.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+  await nia.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
   await nia.call(earnerRoutes.deactivate);
   await expectListed(nia, []);
   await inTransaction(sql, (tx) => showChannelOf(tx, nia.accountId, "deactivation"));
   await expectListed(nia, ["Relay"]);
-  await nia.call(safetyRoutes.deleteUser);
+  await nia.call(accountSecurityRoutes.deleteUser);
   await expectListed(nia, []);
   const { access_token } = await testApp.visitor.call(accountRoutes.login, { body: toLogin("nia", PASSWORD) });
   expect(access_token).toBeTruthy();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { auditRoutes } from "@app/contract/audit";
 import { earningRoutes, statementRoutes } from "@app/contract/earnings";
 import { notificationRoutes } from "@app/contract/notifications";
@@ -254,7 +254,7 @@ describe("nobody is paid", () => {
     const fay = await testApp.person("fay", { plan: "Individual" });
     const save = async (body: object) => (await fay.send("PUT", "/api/v1/payouts/method", { body })).text;
     expect((await fay.refused(payoutRoutes.saveMethod, { body: { method: "check" } })).code).toBe(403);
-    await fay.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await fay.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     expect(await save({ method: "paypal" })).toContain("Give the email address of your PayPal account.");
     expect(await save({ method: "cash" })).toContain('"method"');
     expect(await save({ method: "stripe" })).toContain("Payouts by Stripe are not offered here.");

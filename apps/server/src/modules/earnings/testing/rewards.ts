@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { accountId } from "@app/contract/ids";
 import { type PayoutMethod, payoutRoutes } from "@app/contract/payouts";
 import { addPastReferral, makeDueReferralsAvailable } from "#modules/earnings/referrals/referrals.service.ts";
@@ -49,6 +49,6 @@ export async function choosePayout(
   person: TestPerson,
   { body }: { body: { method: PayoutMethod; paypal_email?: string } },
 ): Promise<void> {
-  await person.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+  await person.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
   await person.call(payoutRoutes.saveMethod, { body });
 }

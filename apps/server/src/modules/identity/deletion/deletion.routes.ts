@@ -1,4 +1,4 @@
-import { SECURITY_MESSAGES, safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes, SECURITY_MESSAGES } from "@app/contract/account-security";
 import type { FastifyInstance } from "fastify";
 import { confirmPassword } from "#modules/identity/accounts/passwords.service.ts";
 import { clearRefreshCookie } from "#modules/identity/sessions/sessions.service.ts";
@@ -8,10 +8,10 @@ import { requireMember } from "#platform/viewer.ts";
 import { requestDeletion } from "./deletion.service.ts";
 
 export function serveSafety(app: FastifyInstance, deps: Deps): void {
-  serve(app, safetyRoutes.confirmPassword, async ({ viewer, body }) => {
+  serve(app, accountSecurityRoutes.confirmPassword, async ({ viewer, body }) => {
     return new Reply(SECURITY_MESSAGES.confirmed, await confirmPassword(deps, requireMember(viewer), body.password));
   });
-  serve(app, safetyRoutes.deleteUser, async ({ viewer, reply }) => {
+  serve(app, accountSecurityRoutes.deleteUser, async ({ viewer, reply }) => {
     const due = await requestDeletion(deps, requireMember(viewer));
     clearRefreshCookie(reply);
     return new Reply(SECURITY_MESSAGES.deleted, due);

@@ -1,4 +1,4 @@
-import { dataExportRoutes, safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes, dataExportRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { channelRoutes } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";
@@ -19,13 +19,13 @@ const mails = createMailReader(testApp);
 const { pool } = testApp.deps;
 
 async function confirm(person: TestPerson): Promise<void> {
-  await person.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+  await person.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
 }
 
 async function deleted(name: string, more?: Parameters<typeof testApp.person>[1]): Promise<TestPerson> {
   const person = await testApp.person(name, more);
   await confirm(person);
-  await person.call(safetyRoutes.deleteUser);
+  await person.call(accountSecurityRoutes.deleteUser);
   return person;
 }
 
@@ -46,7 +46,7 @@ describe("deleting an account", () => {
     const fan = await testApp.person("fan");
     const phone = await maya.onAnotherDevice();
     const item = await testApp.publishes(maya, "Regatta");
-    expect((await maya.refused(safetyRoutes.deleteUser)).message).toBe(MESSAGES.confirmPassword);
+    expect((await maya.refused(accountSecurityRoutes.deleteUser)).message).toBe(MESSAGES.confirmPassword);
     await confirm(maya);
 
     const reply = await maya.send("POST", "/api/v1/delete-user");
@@ -81,7 +81,7 @@ describe("deleting an account", () => {
   test("is not canceled by the password alone if two-factor sign-in is on", async () => {
     const una = await testApp.person("una");
     const { secret } = await enableTwoFactor(una);
-    await una.call(safetyRoutes.deleteUser);
+    await una.call(accountSecurityRoutes.deleteUser);
     expect((await signIn("una")).status).toBe(403);
     const { rows } = await pool.query("select deletion_due_at from accounts where id = $1", [una.accountId]);
     expect(rows[0].deletion_due_at).not.toBeNull();
@@ -94,7 +94,7 @@ describe("deleting an account", () => {
     await testApp.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "vic" } });
     const token = mails.tokenOf(await mails.last(vic.email), "reset-password");
     await confirm(vic);
-    await vic.call(safetyRoutes.deleteUser);
+    await vic.call(accountSecurityRoutes.deleteUser);
     const body = { token, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" };
     expect((await testApp.visitor.refused(signUpRoutes.resetPassword, { body })).code).toBe(410);
   });
@@ -103,7 +103,7 @@ describe("deleting an account", () => {
     const wes = await testApp.person("wes");
     const phone = await wes.onAnotherDevice();
     await confirm(wes);
-    await phone.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await phone.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     const both = await Promise.all([
       wes.send("POST", "/api/v1/delete-user"),
       phone.send("POST", "/api/v1/delete-user"),
@@ -139,7 +139,7 @@ describe("after thirty days", () => {
     for (const folder of folders) expect(await testApp.deps.storage.list(folder)).toHaveLength(1);
     // A new table with personal data needs rows in `fillTables`, and its erasure in `deletion.service.ts`.
     expect(await emptyTables(xia)).toEqual([]);
-    await xia.call(safetyRoutes.deleteUser);
+    await xia.call(accountSecurityRoutes.deleteUser);
 
     await letTimePass(xia, 29);
     expect(await testApp.deps.storage.head(avatar)).not.toBeNull();

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { dataExportRoutes, safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes, dataExportRoutes } from "@app/contract/account-security";
 import { describe, expect, test } from "vitest";
 import { openPromise } from "yauzl";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
@@ -19,7 +19,7 @@ const mails = createMailReader(testApp);
 const { pool } = testApp.deps;
 
 async function ask(person: TestPerson) {
-  await person.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+  await person.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
   return person.call(dataExportRoutes.request);
 }
 
@@ -108,7 +108,7 @@ describe("a data export", () => {
   test("needs a confirmed password, and can be requested once a day, even concurrently", async () => {
     const una = await testApp.person("una");
     expect((await una.refused(dataExportRoutes.request)).kind).toBe("confirm_password");
-    await una.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await una.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     const both = await Promise.all([una.send("POST", "/api/v1/data-export"), una.send("POST", "/api/v1/data-export")]);
     expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 429]);
     const refused = both.find((reply) => reply.status === 429);
@@ -150,7 +150,7 @@ describe("a data export", () => {
     expect(await phone.call(dataExportRoutes.one)).toMatchObject({ state: "ready", url: null, needs_password: true });
     await pool.query("update devices set password_confirmed_at = now() - interval '11 minutes'");
     expect(await ali.call(dataExportRoutes.one)).toMatchObject({ state: "ready", url: null, needs_password: true });
-    await ali.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await ali.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     expect((await ali.call(dataExportRoutes.one)).url).toContain("/media/s/");
   });
 

@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { earnerRoutes } from "@app/contract/earners";
 import type { Route } from "@app/contract/http";
@@ -101,7 +101,7 @@ describe("while the queue for password hashes is full", () => {
       [signUpRoutes.resetPassword, { token, ...chosen }],
       [signUpRoutes.changePassword, { current_password: PASSWORD, ...chosen }],
       [signUpRoutes.changeEmail, { email: "dan@new.test", password: PASSWORD }],
-      [safetyRoutes.confirmPassword, { password: PASSWORD }],
+      [accountSecurityRoutes.confirmPassword, { password: PASSWORD }],
     ];
     await whileFull(async () => {
       // More attempts than allowed wrong ones: an attempt that was not checked does not count.
@@ -118,7 +118,7 @@ describe("while the queue for password hashes is full", () => {
       expect((await testApp.visitor.send("GET", "/api/v1/categories")).status).toBe(200);
     });
     await testApp.visitor.call(accountRoutes.login, { body: toLogin("dan", PASSWORD) });
-    await dan.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await dan.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     // The link was not used up either.
     await testApp.visitor.call(signUpRoutes.resetPassword, { body: { token, ...chosen } });
   });

@@ -1,4 +1,4 @@
-import { SECURITY_MESSAGES, safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes, SECURITY_MESSAGES } from "@app/contract/account-security";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
@@ -12,17 +12,17 @@ import {
 } from "./two-factor.service.ts";
 
 export function serveTwoFactor(app: FastifyInstance, deps: Deps): void {
-  serve(app, safetyRoutes.twoFactor, ({ viewer }) => showTwoFactor(deps, requireMember(viewer)));
+  serve(app, accountSecurityRoutes.twoFactor, ({ viewer }) => showTwoFactor(deps, requireMember(viewer)));
 
-  serve(app, safetyRoutes.beginTwoFactor, ({ viewer }) => beginTwoFactor(deps, requireMember(viewer)));
-  serve(app, safetyRoutes.enableTwoFactor, async ({ viewer, body }) => {
+  serve(app, accountSecurityRoutes.beginTwoFactor, ({ viewer }) => beginTwoFactor(deps, requireMember(viewer)));
+  serve(app, accountSecurityRoutes.enableTwoFactor, async ({ viewer, body }) => {
     return new Reply(SECURITY_MESSAGES.twoFactorOn, await enableTwoFactor(deps, requireMember(viewer), body.code));
   });
-  serve(app, safetyRoutes.disableTwoFactor, async ({ viewer, body }) => {
+  serve(app, accountSecurityRoutes.disableTwoFactor, async ({ viewer, body }) => {
     await disableTwoFactor(deps, requireMember(viewer), body.code);
     return new Reply(SECURITY_MESSAGES.twoFactorOff, null);
   });
-  serve(app, safetyRoutes.renewRecoveryCodes, async ({ viewer, body }) => {
+  serve(app, accountSecurityRoutes.renewRecoveryCodes, async ({ viewer, body }) => {
     return new Reply(SECURITY_MESSAGES.newCodes, await renewRecoveryCodes(deps, requireMember(viewer), body.code));
   });
 }

@@ -1,4 +1,4 @@
-import { RECOVERY_CODES, SECURITY_MESSAGES, safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes, RECOVERY_CODES, SECURITY_MESSAGES } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { LOGIN_MESSAGES, MESSAGES } from "@app/contract/errors";
 import { signUpRoutes } from "@app/contract/sign-up";
@@ -19,22 +19,24 @@ const login = (name: string, code?: string, password = PASSWORD) => ({
 describe("switching it on", () => {
   test("needs a confirmed password and a code from the app; from then on, signing in needs a code", async () => {
     const maya = await testApp.person("maya");
-    const unconfirmed = await maya.refused(safetyRoutes.beginTwoFactor);
+    const unconfirmed = await maya.refused(accountSecurityRoutes.beginTwoFactor);
     expect(unconfirmed).toMatchObject({ code: 403, kind: "confirm_password", message: MESSAGES.confirmPassword });
-    await maya.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
-    const begun = await maya.call(safetyRoutes.beginTwoFactor);
+    await maya.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
+    const begun = await maya.call(accountSecurityRoutes.beginTwoFactor);
     expect(begun.otpauth_url).toMatch(/^otpauth:\/\/totp\/Fieldhouse:maya\?/);
     expect(begun.otpauth_url).toContain(begun.secret);
-    const wrong = await maya.refused(safetyRoutes.enableTwoFactor, { body: { code: "000000" } });
+    const wrong = await maya.refused(accountSecurityRoutes.enableTwoFactor, { body: { code: "000000" } });
     expect(wrong).toMatchObject({ code: 422, errors: { code: [SECURITY_MESSAGES.wrongCode] } });
     // Not on yet: signing in asks for nothing.
     await testApp.visitor.call(accountRoutes.login, login("maya"));
 
-    const enabled = await maya.call(safetyRoutes.enableTwoFactor, { body: { code: appCode(begun.secret, -1) } });
+    const enabled = await maya.call(accountSecurityRoutes.enableTwoFactor, {
+      body: { code: appCode(begun.secret, -1) },
+    });
 
     expect(new Set(enabled.recovery_codes).size).toBe(RECOVERY_CODES);
     expect((await mails.last(maya.email)).subject).toBe("Two-factor sign-in is on for Fieldhouse");
-    expect(await maya.call(safetyRoutes.twoFactor)).toMatchObject({
+    expect(await maya.call(accountSecurityRoutes.twoFactor)).toMatchObject({
       is_enabled: true,
       recovery_codes_left: RECOVERY_CODES,
       is_required: false,
@@ -42,34 +44,34 @@ describe("switching it on", () => {
     const asked = await testApp.visitor.refused(accountRoutes.login, login("maya"));
     expect(asked).toMatchObject({ code: 403, kind: "two_factor_required", message: SECURITY_MESSAGES.codeRequired });
     await testApp.visitor.call(accountRoutes.login, login("maya", appCode(begun.secret)));
-    expect((await maya.refused(safetyRoutes.beginTwoFactor)).code).toBe(409);
-    expect((await maya.refused(safetyRoutes.enableTwoFactor, { body: { code: "000000" } })).code).toBe(409);
+    expect((await maya.refused(accountSecurityRoutes.beginTwoFactor)).code).toBe(409);
+    expect((await maya.refused(accountSecurityRoutes.enableTwoFactor, { body: { code: "000000" } })).code).toBe(409);
   });
 
   test("only one of two concurrent requests gets recovery codes", async () => {
     const ned = await testApp.person("ned");
-    await ned.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
-    const { secret } = await ned.call(safetyRoutes.beginTwoFactor);
+    await ned.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
+    const { secret } = await ned.call(accountSecurityRoutes.beginTwoFactor);
     const body = { body: { code: appCode(secret) } };
     const both = await Promise.allSettled([
-      ned.call(safetyRoutes.enableTwoFactor, body),
-      ned.call(safetyRoutes.enableTwoFactor, body),
+      ned.call(accountSecurityRoutes.enableTwoFactor, body),
+      ned.call(accountSecurityRoutes.enableTwoFactor, body),
     ]);
     expect(both.map((one) => one.status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect((await ned.call(safetyRoutes.twoFactor)).recovery_codes_left).toBe(RECOVERY_CODES);
+    expect((await ned.call(accountSecurityRoutes.twoFactor)).recovery_codes_left).toBe(RECOVERY_CODES);
   });
 
   test("the confirmation expires after ten minutes, and belongs to one device", async () => {
     const olga = await testApp.person("olga");
-    await olga.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await olga.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     const phone = await olga.onAnotherDevice();
-    expect((await phone.refused(safetyRoutes.beginTwoFactor)).kind).toBe("confirm_password");
-    await olga.call(safetyRoutes.beginTwoFactor);
+    expect((await phone.refused(accountSecurityRoutes.beginTwoFactor)).kind).toBe("confirm_password");
+    await olga.call(accountSecurityRoutes.beginTwoFactor);
     await testApp.deps.pool.query(
       "update devices set password_confirmed_at = now() - interval '10 minutes' where account_id = $1",
       [olga.accountId],
     );
-    expect((await olga.refused(safetyRoutes.beginTwoFactor)).kind).toBe("confirm_password");
+    expect((await olga.refused(accountSecurityRoutes.beginTwoFactor)).kind).toBe("confirm_password");
   });
 
   test("the confirmation ends with the session: signing in again on the device confirms nothing", async () => {
@@ -79,23 +81,23 @@ describe("switching it on", () => {
       testApp.origin,
       (await testApp.visitor.call(accountRoutes.login, { body })).access_token,
     );
-    await first.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await first.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     const again = createCaller(
       testApp.origin,
       (await testApp.visitor.call(accountRoutes.login, { body })).access_token,
     );
-    expect((await again.refused(safetyRoutes.beginTwoFactor)).kind).toBe("confirm_password");
+    expect((await again.refused(accountSecurityRoutes.beginTwoFactor)).kind).toBe("confirm_password");
   });
 
   test("a wrong password confirms nothing, and the attempts are limited", async () => {
     const pete = await testApp.person("pete");
     const wrong = { body: { password: "not-it" } };
     for (let tries = 0; tries < 5; tries++)
-      expect((await pete.refused(safetyRoutes.confirmPassword, wrong)).errors.password).toHaveLength(1);
+      expect((await pete.refused(accountSecurityRoutes.confirmPassword, wrong)).errors.password).toHaveLength(1);
     const locked = await pete.send("POST", "/api/v1/confirm-password", { body: { password: PASSWORD } });
     expect(locked.status).toBe(429);
     expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(20);
-    expect((await pete.refused(safetyRoutes.beginTwoFactor)).kind).toBe("confirm_password");
+    expect((await pete.refused(accountSecurityRoutes.beginTwoFactor)).kind).toBe("confirm_password");
   });
 });
 
@@ -146,11 +148,11 @@ describe("a recovery code", () => {
     const told = (await mails.all(uma.email)).find((mail) => mail.subject.startsWith("A recovery code was used"));
     expect(told?.text).toContain("9 are left");
     expect((await testApp.visitor.refused(accountRoutes.login, login("uma", first))).errors).toHaveProperty("code");
-    expect((await uma.call(safetyRoutes.twoFactor)).recovery_codes_left).toBe(RECOVERY_CODES - 1);
+    expect((await uma.call(accountSecurityRoutes.twoFactor)).recovery_codes_left).toBe(RECOVERY_CODES - 1);
 
-    const wrong = await uma.refused(safetyRoutes.renewRecoveryCodes, { body: { code: "000000" } });
+    const wrong = await uma.refused(accountSecurityRoutes.renewRecoveryCodes, { body: { code: "000000" } });
     expect(wrong.errors).toEqual({ code: [SECURITY_MESSAGES.wrongCode] });
-    const renewed = await uma.call(safetyRoutes.renewRecoveryCodes, { body: { code: appCode(secret) } });
+    const renewed = await uma.call(accountSecurityRoutes.renewRecoveryCodes, { body: { code: appCode(secret) } });
     expect((await testApp.visitor.refused(accountRoutes.login, login("uma", second))).errors).toHaveProperty("code");
     await testApp.visitor.call(accountRoutes.login, login("uma", renewed.recovery_codes[0]));
   });
@@ -167,15 +169,17 @@ describe("a recovery code", () => {
 describe("switching it off", () => {
   test("needs a confirmed password and a code, and its owner is emailed", async () => {
     const xeno = await testApp.person("xeno");
-    expect((await xeno.refused(safetyRoutes.disableTwoFactor, { body: { code: "1" } })).kind).toBe("confirm_password");
+    expect((await xeno.refused(accountSecurityRoutes.disableTwoFactor, { body: { code: "1" } })).kind).toBe(
+      "confirm_password",
+    );
     const { secret } = await enableTwoFactor(xeno);
-    const wrong = await xeno.refused(safetyRoutes.disableTwoFactor, { body: { code: "000000" } });
+    const wrong = await xeno.refused(accountSecurityRoutes.disableTwoFactor, { body: { code: "000000" } });
     expect(wrong.errors).toEqual({ code: [SECURITY_MESSAGES.wrongCode] });
-    await xeno.call(safetyRoutes.disableTwoFactor, { body: { code: appCode(secret) } });
+    await xeno.call(accountSecurityRoutes.disableTwoFactor, { body: { code: appCode(secret) } });
     expect((await mails.last(xeno.email)).subject).toBe("Two-factor sign-in is off for Fieldhouse");
     await testApp.visitor.call(accountRoutes.login, login("xeno"));
-    expect((await xeno.refused(safetyRoutes.disableTwoFactor, { body: { code: "000000" } })).code).toBe(409);
-    expect((await xeno.refused(safetyRoutes.renewRecoveryCodes, { body: { code: "000000" } })).code).toBe(409);
+    expect((await xeno.refused(accountSecurityRoutes.disableTwoFactor, { body: { code: "000000" } })).code).toBe(409);
+    expect((await xeno.refused(accountSecurityRoutes.renewRecoveryCodes, { body: { code: "000000" } })).code).toBe(409);
   });
 });
 
@@ -195,9 +199,9 @@ describe("staff", () => {
     expect(without.status).toBe(404);
     const after = await testApp.visitor.call(accountRoutes.login, login("boss", appCode(secret)));
     expect(after.users).toMatchObject({ must_enable_two_factor: false, can: { administer: true } });
-    expect(await boss.call(safetyRoutes.twoFactor)).toMatchObject({ is_required: true });
+    expect(await boss.call(accountSecurityRoutes.twoFactor)).toMatchObject({ is_required: true });
     const code = await newCodeFor(testApp.deps, boss.accountId);
-    const refused = await boss.refused(safetyRoutes.disableTwoFactor, { body: { code } });
+    const refused = await boss.refused(accountSecurityRoutes.disableTwoFactor, { body: { code } });
     expect(refused).toMatchObject({ code: 403, message: SECURITY_MESSAGES.staffNeedIt });
   });
 });

@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { billingRoutes } from "@app/contract/billing";
 import { contentRoutes } from "@app/contract/contents";
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
@@ -99,7 +99,7 @@ describe("a deactivated earner", () => {
     await becomeAthlete(dan);
     const video = await testApp.publishes(dan, "Training");
     expect((await dan.refused(earnerRoutes.deactivate)).kind).toBe("confirm_password");
-    await dan.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await dan.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     expect(await dan.call(earnerRoutes.deactivate)).toMatchObject({ type: "General User", plan: null });
 
     expect((await fan.refused(contentRoutes.one, { params: { id: video.id } })).code).toBe(404);
@@ -125,7 +125,7 @@ describe("a deactivated earner", () => {
     const fin = await testApp.person("fin.up");
     await fin.refused(earnerRoutes.team, { body: toTeam("fin.up", categoryId) });
     await fin.call(billingRoutes.createSubscription, { body: toOrder("Team", await addTestCard(fin)) });
-    await fin.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await fin.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     await fin.call(earnerRoutes.deactivate);
     await testApp.settle();
     const reply = await fin.send("POST", "/api/v1/restore-earner");
@@ -141,7 +141,7 @@ describe("a deactivated earner", () => {
     const gia = await testApp.person("gia.up");
     await gia.refused(earnerRoutes.team, { body: toTeam("gia.up", categoryId) });
     await gia.call(billingRoutes.createSubscription, { body: toOrder("Team", await addTestCard(gia)) });
-    await gia.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await gia.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     await gia.call(earnerRoutes.deactivate);
     expect(await gia.call(earnerRoutes.restore)).toMatchObject({ plan: "Team", plan_ends_at: null });
     await testApp.settle();
@@ -151,7 +151,7 @@ describe("a deactivated earner", () => {
   test("pays again after the plan ended and is restored by the payment, but not after twelve months", async () => {
     const eli = await testApp.person("eli.up");
     await becomeAthlete(eli);
-    await eli.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await eli.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     await eli.call(earnerRoutes.deactivate);
     await endPlan(testApp, eli.accountId);
     expect((await eli.refused(earnerRoutes.restore)).code).toBe(402);

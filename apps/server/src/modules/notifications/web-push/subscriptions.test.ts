@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { PUSH_MESSAGES, TEST_PUSHES_PER_DAY, webPushRoutes } from "@app/contract/web-push";
@@ -166,8 +166,8 @@ describe("a subscription ends", () => {
     await purgeSubscriptions(deps.sql);
     expect(await rows()).toEqual([]);
     await optIn(leo);
-    await leo.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
-    await leo.call(safetyRoutes.deleteUser);
+    await leo.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await leo.call(accountSecurityRoutes.deleteUser);
     expect(await rows()).toEqual([]);
   });
 

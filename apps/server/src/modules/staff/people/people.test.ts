@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { auditRoutes } from "@app/contract/audit";
 import { channelRoutes } from "@app/contract/channels";
@@ -162,7 +162,7 @@ describe("mails and roles", () => {
     const change = { params: { id: pat.accountId }, body: { role: "moderator" as const, reason: "New volunteer" } };
     expect((await mod.refused(peopleRoutes.changeRole, change)).code).toBe(404);
     expect((await ada.refused(peopleRoutes.changeRole, change)).kind).toBe("confirm_password");
-    await ada.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await ada.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     await ada.call(peopleRoutes.changeRole, change);
     expect((await signIn("pat")).users).toMatchObject({ is_staff: true, must_enable_two_factor: true });
     expect(await lastEntry()).toMatchObject({

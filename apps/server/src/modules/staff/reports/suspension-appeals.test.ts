@@ -1,4 +1,4 @@
-import { safetyRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { auditRoutes } from "@app/contract/audit";
 import { peopleRoutes } from "@app/contract/people";
@@ -175,7 +175,7 @@ describe("the link", () => {
     expect((await refusedSignIn("Wrong-Horse-1")).appeal_token).toBeUndefined();
     expect(typeof (await refusedSignIn()).appeal_token).toBe("string");
     const guarded = await testApp.person(`gil${people}`, { staffRole: "moderator" });
-    await sue.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await sue.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     const body = { role: null, reason: "Left the team" };
     await sue.call(peopleRoutes.changeRole, { params: { id: guarded.accountId }, body });
     leo = guarded;
