@@ -37,9 +37,11 @@ export async function findSilencesOf(
   signal: AbortSignal,
 ): Promise<void> {
   const found = await withSource(deps, content_id, signal, (where) => findSilences(deps.config, where));
+  const content = await findContent(deps.sql, content_id);
+  if (!found || !content) return;
   // The original is the whole video.
-  const shown = partOf(await selectTrim(deps.sql, content_id));
-  if (found) await writeSilences(deps.sql, content_id, run, shown ? silencesOf(found, shown) : found);
+  const shown = partOf(await selectTrim(deps.sql, content_id)) ?? { fromMs: 0, toMs: content.length_ms ?? 0 };
+  await writeSilences(deps.sql, content_id, run, silencesOf(found, shown));
 }
 
 function silencesOf(whole: readonly [number, number][], { fromMs, toMs }: Shown): [number, number][] {

@@ -133,7 +133,10 @@ const SILENCE_MIN_S = 0.3;
 const SILENCES_MAX = 20_000;
 const SILENCES_CPU_S = 1_800;
 
-/** Finds the quiet parts of the source's first audio track, in order; none without one. */
+/**
+ * Finds the quiet parts of the source's first audio track, in order; none without one.
+ * @returns the last one ends at Infinity if the sound does not come back
+ */
 export async function findSilences(tools: Tools, where: Where): Promise<Silence[]> {
   const silences: Silence[] = [];
   let startMs: number | null = null;
@@ -159,7 +162,7 @@ export async function findSilences(tools: Tools, where: Where): Promise<Silence[
     },
     SILENCES_CPU_S,
   );
-  return silences;
+  return startMs === null ? silences : [...silences, [startMs, Number.POSITIVE_INFINITY]];
 }
 
 const SHEET_COLUMNS = 5;
