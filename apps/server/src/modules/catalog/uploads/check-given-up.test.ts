@@ -6,6 +6,8 @@ import { uploadRoutes } from "@app/contract/uploads";
 import { afterAll, expect, test } from "vitest";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
+import { playbook } from "../documents/testing/pdfs.ts";
+import { checkUpload } from "./check-upload.service.ts";
 
 /** An ffprobe that gets killed, as if memory ran out, until the test repairs it. */
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-ended-"));
@@ -49,3 +51,19 @@ async function lockedJobs(): Promise<number> {
   );
   return rows[0]?.locked ?? 0;
 }
+
+test("an upload canceled while it is checked is left alone", async () => {
+  const kai = await testApp.person("kai", { plan: "Individual" });
+  const id = await uploadBytes(kai, playbook(1), "playbook.pdf", "document");
+  const { uploads } = testApp.deps;
+  const canceling: typeof uploads = Object.assign(Object.create(uploads), {
+    async copyTo(uploadId: string, target: string) {
+      const isThere = await uploads.copyTo(uploadId, target);
+      await kai.call(uploadRoutes.cancel, { params: { id } });
+      return isThere;
+    },
+  });
+  await checkUpload({ ...testApp.deps, uploads: canceling }, id, AbortSignal.timeout(60_000));
+  const { rows } = await testApp.deps.pool.query("select from unpublished_media where upload_id = $1", [id]);
+  expect(rows).toEqual([]);
+});

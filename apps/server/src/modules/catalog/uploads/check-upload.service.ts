@@ -57,7 +57,7 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
     return;
   }
   await inTransaction(deps.sql, async (tx) => {
-    await lockUpload(tx, uploadId);
+    if (!(await lockUpload(tx, uploadId))) return;
     await lockUploadsOf(tx, upload.account_id);
     await setUploadCheck(tx, uploadId, { is_valid: true, validation_error: null, length_ms: check.lengthMs });
     await check.queueNext(tx);

@@ -92,9 +92,10 @@ export async function selectUpload(sql: Sql, id: string): Promise<UploadRow | nu
   return row ?? null;
 }
 
-/** Makes concurrent requests to finish or cancel the same upload wait. */
-export async function lockUpload(sql: Sql, id: string): Promise<void> {
-  await sql.selectFrom("uploads").select("id").where("id", "=", id).forUpdate().execute();
+/** Makes concurrent requests to finish or cancel the same upload wait. @returns false if it was canceled */
+export async function lockUpload(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql.selectFrom("uploads").select("id").where("id", "=", id).forUpdate().execute();
+  return rows.length > 0;
 }
 
 /** Makes concurrent requests to start an upload for the same account wait. */
