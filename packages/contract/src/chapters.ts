@@ -1,7 +1,7 @@
 export type Chapter = { atS: number; title: string };
 
-const CHAPTERS_MIN = 3;
-const CHAPTER_MIN_S = 10;
+export const CHAPTERS_MIN = 3;
+export const CHAPTER_MIN_S = 10;
 const TITLE_MAX_CHARS = 100;
 
 /** `0:00 Kick-off`, also after a bullet or with the time in brackets, and with a dash before the title. */

@@ -1,3 +1,4 @@
+import { CHAPTER_MIN_S, CHAPTERS_MIN } from "@app/contract/chapters";
 import {
   type ContentType,
   DESCRIPTION_MAX_CHARS,
@@ -35,6 +36,8 @@ type ContentFieldsProps = {
   } | null;
 };
 
+const CHAPTERS_HINT = `Lines such as “0:00 Kick-off” become chapters: at least ${CHAPTERS_MIN}, each at least ${CHAPTER_MIN_S} seconds long, the first at 0:00.`;
+
 /** The details of an item, entered by its owner. */
 export function ContentFields({ type, form, thumbnails }: ContentFieldsProps) {
   const {
@@ -49,7 +52,7 @@ export function ContentFields({ type, form, thumbnails }: ContentFieldsProps) {
       <Field label="Title" hint={<TitleCounter length={title.length} />} error={errors.title?.message}>
         <TextInput {...register("title")} maxLength={TITLE_MAX_CHARS} autoComplete="off" />
       </Field>
-      <Field label="Description" optional error={errors.description?.message}>
+      <Field label="Description" optional hint={type === "video" && CHAPTERS_HINT} error={errors.description?.message}>
         <TextArea {...register("description")} maxLength={DESCRIPTION_MAX_CHARS} submitsOnEnter={false} rows={6} />
       </Field>
       <CategoryField form={form} />

@@ -39,8 +39,13 @@ describe("checking a file before it is uploaded", () => {
     ];
     for (const file of [jpeg, png]) expect(await findFileFault(file, "image")).toBeNull();
     const svg = new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "team.jpg", { type: "image/jpeg" });
-    for (const file of [svg, boxed("ftyp", "heic"), new Blob(["GIF89a"])])
+    for (const file of [svg, boxed("ftyp", "avif"), new Blob(["GIF89a"])])
       expect(await findFileFault(file, "image")).toBe(FILE_FAULTS.wrongType.image);
+  });
+
+  test("a photo in HEIC is told what to save it as", async () => {
+    for (const brand of ["heic", "mif1"])
+      expect(await findFileFault(boxed("ftyp", brand), "image")).toBe(FILE_FAULTS.wrongType.heic);
   });
 
   test("a document is a PDF, even if something stands before it", async () => {

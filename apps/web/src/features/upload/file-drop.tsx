@@ -118,6 +118,7 @@ export const FILE_FAULTS = {
   wrongType: {
     video: `This file is not a supported video. Please choose one of these: ${CONTENT_ENDINGS.video.join(", ")}.`,
     image: `This file is not a supported image. Please choose one of these: ${CONTENT_ENDINGS.image.join(", ")}.`,
+    heic: "This is a HEIC image, which browsers cannot show. Please save it as JPEG and choose that.",
     document: "This file is not a PDF. Please save your document as a PDF and choose that.",
   },
 } as const;
@@ -129,20 +130,10 @@ const JPEG = [0xff, 0xd8, 0xff];
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 /** First boxes of MP4 and QuickTime files; old QuickTime files have no `ftyp`. */
 const CONTAINER_BOXES = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip"]);
+/** Photos of an iPhone, unless its camera is set to “Most Compatible”. */
+const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "mif1", "msf1"]);
 /** Images and audio use the same containers. */
-const NON_VIDEO_BRANDS = new Set([
-  "heic",
-  "heix",
-  "heim",
-  "heis",
-  "hevc",
-  "mif1",
-  "msf1",
-  "avif",
-  "avis",
-  "M4A ",
-  "M4B ",
-]);
+const NON_VIDEO_BRANDS = new Set([...HEIC_BRANDS, "avif", "avis", "M4A ", "M4B "]);
 
 /** Checks the bytes: a file name or MIME type proves nothing. */
 const LOOKS_LIKE: Record<ContentType, (head: Uint8Array) => boolean> = {
@@ -160,7 +151,8 @@ export async function findFileFault(file: Blob, type: ContentType): Promise<stri
   if (file.size > CONTENT_MAX_BYTES[type]) return FILE_FAULTS.tooLarge[type];
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    return LOOKS_LIKE[type](head) ? null : FILE_FAULTS.wrongType[type];
+    if (LOOKS_LIKE[type](head)) return null;
+    return type === "image" && isHeic(head) ? FILE_FAULTS.wrongType.heic : FILE_FAULTS.wrongType[type];
   } catch {
     return FILE_FAULTS.unreadable;
   }
@@ -172,9 +164,16 @@ function beginsWith(head: Uint8Array, signature: readonly number[]): boolean {
 
 function looksLikeVideo(head: Uint8Array): boolean {
   if (beginsWith(head, EBML)) return true;
-  const text = (from: number) => String.fromCharCode(...head.subarray(from, from + 4));
-  const box = text(4);
-  return box === "ftyp" ? !NON_VIDEO_BRANDS.has(text(8)) : CONTAINER_BOXES.has(box);
+  const box = fourChars(head, 4);
+  return box === "ftyp" ? !NON_VIDEO_BRANDS.has(fourChars(head, 8)) : CONTAINER_BOXES.has(box);
+}
+
+function isHeic(head: Uint8Array): boolean {
+  return fourChars(head, 4) === "ftyp" && HEIC_BRANDS.has(fourChars(head, 8));
+}
+
+function fourChars(head: Uint8Array, from: number): string {
+  return String.fromCharCode(...head.subarray(from, from + 4));
 }
 
 /** A browser cannot reopen a file by itself: to resume, the same file has to be chosen again. */

@@ -252,7 +252,9 @@ function PublishBar({ phase, isBlocked, isSending, withdraw }: PublishBarProps) 
         Publish
       </Button>
       {isBlocked && (
-        <p className="text-sm text-muted">Please continue or remove the images that cannot be published.</p>
+        <p className="text-sm text-muted">
+          To publish, remove the images that were refused and finish the uploads that stopped.
+        </p>
       )}
       {isSending && !isBlocked && (
         <p className="text-sm text-muted">You can publish now. The images go live as soon as the uploads finish.</p>
