@@ -10,44 +10,108 @@ import type { Caller } from "./caller.ts";
 import { toPath } from "./caller.ts";
 import { sendCaptions } from "./captions.ts";
 import { ANY_ID, type Kind, type MatrixLine, type Target, type TriedRole } from "./matrix-words.ts";
-import type { TestPerson } from "./people.ts";
+import type { NewPerson, TestPerson } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
 import { uploadBytes } from "./tus.ts";
 
-export type Cast = Record<Exclude<TriedRole, "visitor">, TestPerson> & { visitor: Caller; other: TestPerson };
+type CastRole = Exclude<TriedRole, "visitor"> | "other";
 
-let casts = 0;
+const NEWCOMERS: Record<CastRole, NewPerson> = {
+  general: {},
+  earner: { plan: "Individual" },
+  staff: { staffRole: "admin" },
+  moderator: { staffRole: "moderator" },
+  bareAdmin: { staffRole: "admin", hasTwoFactor: false },
+  bareModerator: { staffRole: "moderator", hasTwoFactor: false },
+  removed: { plan: "Individual" },
+  other: { plan: "Team" },
+};
+
+/** Things that change what their owner may do. */
+const CHANGES_ITS_OWNER = new Set<Kind>(["payment method", "invoice"]);
+
+/** A thing to call a route with, relative to the caller's role. */
+type Wanted = { kind: Kind; role: TriedRole; target: Target };
+
+/** One person per role, and what they own. They are shared by all requests that leave them as they were. */
+export type Cast = {
+  callerOf(role: TriedRole): Promise<Caller>;
+  /** @returns the id of a resource that no request has changed */
+  thingFor(wanted: Wanted): Promise<string>;
+  /** After a request that may have changed the caller, the resource or its owner. */
+  spend(role: TriedRole, wanted: Wanted | null): void;
+  /** Replaces whoever the last route may have changed, with all that they own. */
+  renew(): void;
+};
+
+let newcomers = 0;
 let channels = 0;
 
-/** Creates one person per role, separate from those of other routes. */
-export async function createCast(testApp: TestApp): Promise<Cast> {
-  const at = ++casts;
-  const removed = await testApp.person(`removed${at}`, { plan: "Individual" });
-  const general = await testApp.person(`general${at}`);
-  const earner = await testApp.person(`earner${at}`, { plan: "Individual" });
-  const staff = await testApp.person(`staff${at}`, { staffRole: "admin" });
-  const moderator = await testApp.person(`moderator${at}`, { staffRole: "moderator" });
-  const bareAdmin = await testApp.person(`bareadmin${at}`, { staffRole: "admin", hasTwoFactor: false });
-  const bareModerator = await testApp.person(`baremod${at}`, { staffRole: "moderator", hasTwoFactor: false });
-  const other = await testApp.person(`other${at}`, { plan: "Team" });
-  const desk = await removed.onAnotherDevice();
-  const lost = (await desk.call(accountRoutes.devices)).find((device) => !device.is_this_device);
-  await desk.call(accountRoutes.removeDevice, { params: { id: lost?.id ?? "" } });
-  return { visitor: testApp.visitor, general, earner, staff, moderator, bareAdmin, bareModerator, removed, other };
+export function createCast(testApp: TestApp): Cast {
+  const people = new Map<CastRole, Promise<TestPerson>>();
+  const things = new Map<string, { ownerRole: CastRole; id: Promise<string> }>();
+  const spent = new Set<CastRole>();
+
+  function personOf(role: CastRole): Promise<TestPerson> {
+    const person = people.get(role) ?? addToCast(testApp, role);
+    people.set(role, person);
+    return person;
+  }
+
+  return {
+    callerOf: async (role) => (role === "visitor" ? testApp.visitor : personOf(role)),
+    thingFor(wanted) {
+      const { kind, target } = wanted;
+      if (target === "missing") return Promise.resolve(missingIdOf(kind));
+      const ownerRole = ownerRoleOf(wanted);
+      if (CHANGES_ITS_OWNER.has(kind)) spent.add(ownerRole);
+      const key = toKey(wanted);
+      // The test deletes all jobs before each route.
+      const kept = kind === "job" ? undefined : things.get(key);
+      const id = kept?.id ?? personOf(ownerRole).then((owner) => makeThing(testApp, owner, kind, target));
+      things.set(key, { ownerRole, id });
+      return id;
+    },
+    spend(role, wanted) {
+      spent.add("other");
+      if (role !== "visitor") spent.add(role);
+      if (wanted) things.delete(toKey(wanted));
+    },
+    renew() {
+      for (const [key, { ownerRole }] of things) if (spent.has(ownerRole)) things.delete(key);
+      for (const role of spent) people.delete(role);
+      spent.clear();
+    },
+  };
 }
 
-/** Creates a resource of this kind. `target` is relative to `role`. @returns its id */
-export async function makeThing(
+async function addToCast(testApp: TestApp, role: CastRole): Promise<TestPerson> {
+  const person = await testApp.person(`${role.toLowerCase()}${++newcomers}`, NEWCOMERS[role]);
+  if (role !== "removed") return person;
+  const desk = await person.onAnotherDevice();
+  const lost = (await desk.call(accountRoutes.devices)).find((device) => !device.is_this_device);
+  await desk.call(accountRoutes.removeDevice, { params: { id: lost?.id ?? "" } });
+  return person;
+}
+
+/** A removed device gets 401 whoever owns the resource. */
+function ownerRoleOf({ role, target }: Wanted): CastRole {
+  return target === "own" && role !== "visitor" && role !== "removed" ? role : "other";
+}
+
+function toKey(wanted: Wanted): string {
+  return [ownerRoleOf(wanted), wanted.target, wanted.kind].join(" ");
+}
+
+function makeThing(
   testApp: TestApp,
-  cast: Cast,
+  owner: TestPerson,
   kind: Kind,
-  { role, target }: { role: TriedRole; target: Target },
+  target: Exclude<Target, "missing">,
 ): Promise<string> {
-  if (target === "missing") return missingIdOf(kind);
-  // A removed device gets 401 whoever owns the resource.
-  const owner = target === "own" && role !== "visitor" && role !== "removed" ? cast[role] : cast.other;
-  if (kind === "channel" && target !== "own") return newChannel(testApp, target);
-  return makeThingOf(testApp, owner, kind, target);
+  return kind === "channel" && target !== "own"
+    ? newChannel(testApp, target)
+    : makeThingOf(testApp, owner, kind, target);
 }
 
 function missingIdOf(kind: Kind): string {
