@@ -143,7 +143,8 @@ test.each(pairs)("%s, with %s between any two of its statements", { timeout: 600
   if (!one || !other) throw new Error("no such operation");
   const withPayout = NEEDS_PAYOUT.has(first) || NEEDS_PAYOUT.has(second);
   const earnerId = await addEarner();
-  let stopAt = 1;
+  // The second one before all statements of the first is the last round of the pair the other way round.
+  let stopAt = 2;
   for (; stopAt < STATEMENTS_MAX; stopAt++) {
     const scene = await openScene(earnerId, withPayout);
     const hasStopped = await interleave(one, other, scene, stopAt);

@@ -19,7 +19,8 @@ export function stopBefore(pool: pg.Pool, stopAt: number): { sql: Sql; stopped: 
         const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
         return {
           query: async (...args: unknown[]) => {
-            if (++statements === stopAt) {
+            // Does not count `begin`: a transaction sees and locks nothing before its first statement.
+            if (args[0] !== "begin" && ++statements === stopAt) {
               stopped.resolve(true);
               await gate.promise;
             }
