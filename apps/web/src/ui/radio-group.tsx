@@ -21,7 +21,7 @@ export function RadioGroup({ legend, options, value, error, isRow = false, class
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className={clsx("flex flex-col gap-2", className)}>
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
-      <div className={clsx("grid gap-2", isRow && "sm:auto-cols-fr sm:grid-flow-col")}>
+      <div className={clsx("grid gap-2", isRow && "grid-cols-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none")}>
         {options.map((option) => (
           <label
             key={option.value}

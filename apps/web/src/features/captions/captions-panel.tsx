@@ -73,7 +73,7 @@ function Track({ id, track, edited, onEdit }: TrackProps) {
   const name = languageName(language);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <span className="grow font-semibold">
+      <span className="grow font-semibold max-sm:w-full">
         {name}
         {is_automatic && (
           <span className="ml-2 rounded-control border border-line px-1.5 text-sm font-normal text-muted">

@@ -69,7 +69,7 @@ export function FilmTools({ state, actions }: { state: FilmState; actions: FilmA
     <section
       aria-label="Film room"
       data-film-room
-      className="flex flex-wrap items-center gap-x-5 gap-y-1 border-line bg-raised px-3 py-2 text-text sm:rounded-media sm:border"
+      className="relative flex flex-wrap items-center gap-x-5 gap-y-1 border-line bg-raised px-3 py-2 text-text sm:rounded-media sm:border"
     >
       <PlaybackTools state={state} actions={actions} />
       <DrawingTools state={state} actions={actions} />
@@ -82,7 +82,11 @@ export function FilmTools({ state, actions }: { state: FilmState; actions: FilmA
           onClick={actions.toggleNotes}
         />
       )}
-      <ToolButton icon={X} label="Close the film room" shortcut="r" onClick={actions.close} className="ml-auto" />
+      <ToolButton
+        {...{ icon: X, label: "Close the film room", shortcut: "r", onClick: actions.close }}
+        // On a phone it would stand alone in a row below all others.
+        className="ml-auto max-sm:absolute max-sm:top-2 max-sm:right-3"
+      />
     </section>
   );
 }

@@ -195,7 +195,7 @@ function UploadLine({ upload, image, open }: UploadLineProps) {
           <div className="grow">
             <ProgressBar label={`Upload of ${image.fileName}`} percent={percent} valueText={`${percent} %`} />
           </div>
-          <span className="score text-base">{percent} %</span>
+          <span className="score text-base whitespace-nowrap">{percent} %</span>
           {state.phase === "sending" ? (
             <Button variant="ghost" size="sm" aria-label={`Pause ${image.fileName}`} onClick={pause}>
               <Pause aria-hidden size={18} />
