@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ContentItem, contentRoutes, type Visibility } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import { recruitingRoutes } from "@app/contract/recruiting";
+import { teamRoutes } from "@app/contract/teams";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HidingReason, hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { setChannelPictures } from "#modules/channels/channels/channels.service.ts";
@@ -240,4 +241,21 @@ describe("a coach's URLs of videos that are not public are revoked", () => {
     await athlete.call(recruitingRoutes.save, { body: { shows_gpa: true } });
     expect(await Promise.all(held.map((address) => statusOf(address)))).toEqual([200, 404]);
   });
+});
+
+test("the signed URLs of a private item end for whoever is removed from its team, and its public ones go on", async () => {
+  const club = await testApp.person("club", { plan: "Team" });
+  const manager = await testApp.person("manager");
+  await deps.sql
+    .insertInto("channel_members")
+    .values({ channel_id: club.channelId, account_id: manager.accountId, role: "manager" })
+    .execute();
+  const [secret, open] = [await publish(club, "private"), await publish(club)];
+  const [ofSecret, ofOpen] = [addressesIn(await show(manager, secret)), addressesIn(await show(manager, open))];
+  expect(await statuses([...ofSecret, ...ofOpen])).toEqual([200]);
+
+  await club.call(teamRoutes.remove, { params: { id: club.channelId, account: manager.accountId } });
+  expect(await statuses(ofSecret)).toEqual([404]);
+  expect(await statuses(ofOpen)).toEqual([200]);
+  expect(await statuses(addressesIn(await show(club, secret)))).toEqual([200]);
 });
