@@ -9,8 +9,8 @@ const MODULES = path.resolve(import.meta.dirname, "../modules");
 
 describe("the emails", () => {
   test("are all among the samples", () => {
-    const files = readdirSync(MODULES, { recursive: true, encoding: "utf8" }).filter((file) =>
-      /\.presenter\.ts$/.test(file),
+    const files = readdirSync(MODULES, { recursive: true, encoding: "utf8" }).filter(
+      (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
     );
     const samples = readFileSync(path.join(import.meta.dirname, "mail-samples.ts"), "utf8");
     const makers = files.flatMap((file) =>
@@ -18,7 +18,7 @@ describe("the emails", () => {
         ([, name = ""]) => name,
       ),
     );
-    expect(makers.length).toBeGreaterThan(10);
+    expect(makers).toContain("renderInvitationEmail");
     expect(makers.filter((name) => !samples.includes(`${name}(`))).toEqual([]);
   });
 

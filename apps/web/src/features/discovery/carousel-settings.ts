@@ -6,7 +6,10 @@ export type CarouselSettings = { slidesPerView: number; breakpoints: readonly Br
 /** The home banner shows one slide at a time. */
 export const BANNER = { autoplayMs: 8_000, speedMs: 500 } as const;
 
-/** How many cards each carousel shows per width (slides per view), and its autoplay, as docs/product.md lists them. */
+/**
+ * How many cards each carousel shows per width (slides per view), and its autoplay. docs/product.md lists them, except
+ * the newest, which have the widths of Trending.
+ */
 export const CAROUSELS = {
   /** 'Top 25 earners: This week'. Only its counts are specified; the widths are those of the top earners and of a phone. */
   weekly: {

@@ -24,8 +24,8 @@ const ORIGINAL = "original";
 /**
  * Decides who may fetch a stored media file, by its kind and id; unknown kinds are refused. The file of a private video
  * needs a signed URL. Only those who may see the item get one (`canSee`), but until it expires it works for whoever has
- * it. Nothing is cached between requests, so a
- * change of visibility applies at once in every process. Concurrent requests share one read.
+ * it. Nothing is cached between requests, so a change of visibility applies at once in every process. Concurrent requests
+ * share one read.
  */
 export function createMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">): MediaAccess {
   const isPublicPicture = createPictureAccess(deps);

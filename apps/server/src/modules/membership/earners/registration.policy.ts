@@ -92,7 +92,7 @@ export const TRANSITIONS: Record<RegistrationStep, Partial<Record<RegistrationEv
     "correct-email": "at-bank",
     "end-with-refund": "ending",
   },
-  /** Paid, and the account is no earner's yet: the profile is missing, or completing it failed and is tried again. */
+  /** Paid, but the account is not an earner yet: the profile is missing, or completing it failed and is retried. */
   paid: {
     "choose-plan": "paid",
     "send-basics": "paid",
