@@ -101,6 +101,7 @@ test("what is typed survives a reload, and two tabs do not overwrite each other"
   const other = await context.newPage();
   await other.goto(product.origin + editPath);
   await other.getByRole("button", { name: "Discard", exact: true }).click();
+  await other.getByText(/^Lines such as .* become chapters/).waitFor();
   await other.getByLabel("Description").fill("By the other tab");
   await other.getByRole("button", { name: "Save changes" }).click();
   await other.getByText("Your changes were saved.").waitFor();

@@ -14,6 +14,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-images-"));
 const file = (name: string) => path.join(folder, name);
 writeFileSync(file("start.jpg"), await drawPhoto(1_600, 900));
 writeFileSync(file("finish.png"), await drawPicture(900, 1_200));
+writeFileSync(file("cut.jpg"), (await drawPhoto(64, 64)).subarray(0, 400));
 writeFileSync(file("drawing.jpg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -35,6 +36,21 @@ async function lookAround(page: Page, name: string, look: (page: Page, name: str
     }, scheme);
     await look(page, `${name}-${scheme}`);
   }
+}
+
+/** An image that cannot be shown: nobody describes it, the hub says so, and the rest goes on without it. */
+async function refuseCutOff(page: Page): Promise<void> {
+  await page.getByLabel("Choose images").setInputFiles(file("cut.jpg"));
+  const cut = page.getByRole("listitem").filter({ hasText: "cut.jpg" });
+  await cut.getByText("This image cannot be used.").waitFor();
+  expect(await cut.getByRole("textbox").count()).toBe(0);
+  await page.getByText("To publish, remove the images that were refused").waitFor();
+  const hub = await page.context().newPage();
+  await hub.goto(`${product.origin}/creator-view`);
+  await hub.getByRole("link", { name: "See why cut.jpg cannot be used" }).waitFor();
+  await hub.close();
+  await page.getByRole("button", { name: "Remove image 3, cut.jpg" }).click();
+  expect(await names(page)).toHaveLength(2);
 }
 
 test("an earner publishes a set of images, and a fan leafs through it", async () => {
@@ -65,6 +81,7 @@ test("an earner publishes a set of images, and a fan leafs through it", async ()
   await expect.poll(() => names(page)).toHaveLength(3);
   await page.getByRole("button", { name: "Remove image 3, pasted.jpg" }).click();
   expect(await names(page)).toHaveLength(2);
+  await refuseCutOff(page);
   await page.getByLabel("Title").fill("Regional final");
 
   await page.getByRole("button", { name: "Crop and rotate image 1, finish.png" }).click();

@@ -52,6 +52,7 @@ async function journey(product: RunningProduct): Promise<void> {
     .setInputFiles(clip);
   await again.getByText("Upload complete. The video can be published.").waitFor({ timeout: 60_000 });
   await expect.poll(() => again.getByLabel("Title").inputValue()).toBe("Cup final, second half");
+  await again.getByText(/^Lines such as .* become chapters/).waitFor();
   await again.getByLabel("Description").fill("The turn at 0:05. More: https://example.com");
   await again.getByLabel("Category").selectOption("Soccer");
   await again.getByRole("radio", { name: "Frame 3 of 3" }).check({ timeout: 120_000 });

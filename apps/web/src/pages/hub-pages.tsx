@@ -57,26 +57,23 @@ function UnfinishedUploads() {
       <ul className="flex flex-col gap-3">
         {uploads.map((open) => {
           const percent = sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes });
+          const isRefused = open.check?.ok === false;
           return (
             <li key={open.id} className="flex flex-wrap items-center justify-between gap-3">
               <p className="min-w-0 break-words">
                 {open.file_name}{" "}
                 <span className="score text-muted">
                   {bytes(open.size_bytes)} ·{" "}
-                  {open.check?.ok === false
-                    ? "cannot be used"
-                    : percent < 100
-                      ? `${percent} % sent`
-                      : "not published yet"}
+                  {isRefused ? "cannot be used" : percent < 100 ? `${percent} % sent` : "not published yet"}
                 </span>
               </p>
               <LinkButton
                 variant="secondary"
                 size="sm"
                 href={UPLOAD_PAGES[open.type]}
-                aria-label={`Continue ${open.file_name}`}
+                aria-label={isRefused ? `See why ${open.file_name} cannot be used` : `Continue ${open.file_name}`}
               >
-                Continue
+                {isRefused ? "See why" : "Continue"}
               </LinkButton>
             </li>
           );

@@ -84,7 +84,7 @@ export function ImageCard(props: ImageCardProps) {
       <div className="flex min-w-0 grow flex-col gap-4">
         <UploadLine upload={upload} image={image} open={open} />
         {fault !== null && <FieldError>{fault}</FieldError>}
-        <Texts {...props} />
+        {upload.state.phase !== "refused" && <Texts {...props} />}
       </div>
       {isEditing && source !== null && (
         <ImageEditor
