@@ -27,13 +27,21 @@ export type Visit = { context: BrowserContext; page: Page; faults: string[] };
 /** A person's own browser. Collects errors and warnings from the console. */
 export async function visit(
   browser: Browser,
-  more: { width?: number; height?: number; density?: number; scheme?: "dark" | "light"; hasTouch?: boolean } = {},
+  more: {
+    width?: number;
+    height?: number;
+    density?: number;
+    scheme?: "dark" | "light";
+    hasTouch?: boolean;
+    timezoneId?: string;
+  } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: more.width ?? 1440, height: more.height ?? 900 },
     deviceScaleFactor: more.density ?? 1,
     colorScheme: more.scheme ?? "dark",
     ...(more.hasTouch && { hasTouch: true, isMobile: true }),
+    ...(more.timezoneId && { timezoneId: more.timezoneId }),
   });
   context.setDefaultTimeout(WAIT_MAX_MS);
   const page = await context.newPage();

@@ -65,7 +65,12 @@ export const payoutBatchRoutes = {
     path: "/admin/payout-batches",
     access: "admin",
     query: cursorQuery,
-    data: z.object({ batches: z.array(payoutBatch), pagination: cursorPagination }),
+    data: z.object({
+      batches: z.array(payoutBatch),
+      /** In the platform's time zone: the last day on which a payout can be marked as paid. */
+      today: z.iso.date(),
+      pagination: cursorPagination,
+    }),
   }),
   make: defineRoute({
     name: "payoutBatches.make",

@@ -12,7 +12,7 @@ import { payoutsOfBatch, useMoneyAction } from "./money.queries.ts";
 import { markPaidQuestion, type Question, QuestionDialog } from "./question-dialog.tsx";
 
 /** The payouts of a batch, each with what can be done with it. */
-export function BatchPayouts({ id }: { id: string }) {
+export function BatchPayouts({ id, today }: { id: string; today: string }) {
   const list = useInfiniteQuery(payoutsOfBatch(id));
   if (list.isPending) return <Skeleton className="h-24 w-full" />;
   if (!list.data)
@@ -23,7 +23,7 @@ export function BatchPayouts({ id }: { id: string }) {
         {list.data.pages
           .flatMap((page) => page.payouts)
           .map((payout) => (
-            <PayoutLine key={payout.id} payout={payout} />
+            <PayoutLine key={payout.id} payout={payout} today={today} />
           ))}
       </ul>
       {list.hasNextPage && (
@@ -35,7 +35,7 @@ export function BatchPayouts({ id }: { id: string }) {
   );
 }
 
-function PayoutLine({ payout }: { payout: StaffPayout }) {
+function PayoutLine({ payout, today }: { payout: StaffPayout; today: string }) {
   const { id, can } = payout;
   const [question, setQuestion] = useState<Question | null>(null);
   const markPaid = useMoneyAction((paid_on: string) =>
@@ -60,7 +60,7 @@ function PayoutLine({ payout }: { payout: StaffPayout }) {
             variant="secondary"
             onClick={() =>
               setQuestion(
-                markPaidQuestion(`${toDollars(payout.amount_cents)} to @${payout.earner}.`, (day) =>
+                markPaidQuestion(`${toDollars(payout.amount_cents)} to @${payout.earner}.`, today, (day) =>
                   markPaid.mutateAsync(day),
                 ),
               )

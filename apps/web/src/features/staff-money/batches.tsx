@@ -46,6 +46,7 @@ export function WaitingButton() {
 /** All batches, newest first. */
 export function Batches() {
   const list = useInfiniteQuery(batchList);
+  const today = list.data?.pages[0]?.today ?? "";
   return (
     <InfiniteList
       label="Batches of payouts"
@@ -59,12 +60,12 @@ export function Batches() {
         </Empty>
       }
     >
-      {(batch) => <Batch batch={batch} />}
+      {(batch) => <Batch batch={batch} today={today} />}
     </InfiniteList>
   );
 }
 
-function Batch({ batch }: { batch: PayoutBatch }) {
+function Batch({ batch, today }: { batch: PayoutBatch; today: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <article className="flex flex-col gap-4 rounded-media border border-line bg-raised p-5">
@@ -81,7 +82,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
           {batch.checksum}
         </p>
       )}
-      <BatchActions batch={batch} />
+      <BatchActions batch={batch} today={today} />
       <Button
         size="sm"
         variant="ghost"
@@ -91,12 +92,12 @@ function Batch({ batch }: { batch: PayoutBatch }) {
       >
         {isOpen ? "Hide the payouts" : `Show ${counted(batch.payouts, "payout")}`}
       </Button>
-      {isOpen && <BatchPayouts id={batch.id} />}
+      {isOpen && <BatchPayouts id={batch.id} today={today} />}
     </article>
   );
 }
 
-function BatchActions({ batch }: { batch: PayoutBatch }) {
+function BatchActions({ batch, today }: { batch: PayoutBatch; today: string }) {
   const { id, can, state } = batch;
   const [question, setQuestion] = useState<Question | null>(null);
   const file = useExport(exportBatch);
@@ -123,6 +124,7 @@ function BatchActions({ batch }: { batch: PayoutBatch }) {
             setQuestion(
               markPaidQuestion(
                 "Every payout of this batch that is made by hand and in transit. Earners are told.",
+                today,
                 (day) => markPaid.mutateAsync(day),
               ),
             )

@@ -16,23 +16,17 @@ export type Question = {
   onAnswer: (value: string) => Promise<unknown>;
 };
 
-/** The date that decides the tax year; today, unless staff say otherwise. */
-export function markPaidQuestion(description: string, onAnswer: Question["onAnswer"]): Question {
+/** @param today the platform's day: the staff member's own may be one ahead, which is refused as in the future */
+export function markPaidQuestion(description: string, today: string, onAnswer: Question["onAnswer"]): Question {
   return {
     title: "Mark as paid",
     description: `${description} The date decides the tax year.`,
     label: "Paid on",
     type: "date",
-    initial: today(),
+    initial: today,
     confirm: "Mark as paid",
     onAnswer,
   };
-}
-
-function today(): string {
-  const now = new Date();
-  const twoDigits = (value: number) => String(value).padStart(2, "0");
-  return [now.getFullYear(), twoDigits(now.getMonth() + 1), twoDigits(now.getDate())].join("-");
 }
 
 /** Asks for a reason or a day before something is done. A refusal is shown under the field, and nothing typed is lost. */

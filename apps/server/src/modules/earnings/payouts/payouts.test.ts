@@ -75,10 +75,13 @@ describe("a payout, from the balance to the statement", () => {
       `1,${payout?.id},ana,ana,30.00,PayPal,ana.pay@mail.test,,,,,in_transit,${batches[0]?.checksum}`,
     );
 
-    travelTo("2026-04-03");
+    // In UTC it is tomorrow already, in New York it is not.
+    deps.now = () => new Date("2026-04-04T03:00:00Z");
+    expect((await staff.call(payoutBatchRoutes.list)).today).toBe("2026-04-03");
     const paidOn = (paid_on: string) =>
       staff.refused(payoutBatchRoutes.markOnePaid, { params: { id: payout?.id ?? "" }, body: { paid_on } });
     expect((await paidOn("2026-04-04")).errors).toEqual({ paid_on: ["The date is in the future."] });
+    travelTo("2026-04-03");
     expect((await paidOn("2026-03-31")).errors).toEqual({ paid_on: ["The date is before the batch was made."] });
     expect(await staff.call(payoutBatchRoutes.markPaid, { params: { id }, body: { paid_on: "2026-04-02" } })).toEqual({
       marked: 1,

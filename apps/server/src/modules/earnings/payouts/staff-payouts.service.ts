@@ -73,7 +73,10 @@ function toPayout(row: PayoutRow): z.input<Own["data"]>["payouts"][number] {
   };
 }
 
-export async function listBatches(deps: ReadDeps, query: z.output<List["query"]>): Promise<z.input<List["data"]>> {
+export async function listBatches(
+  deps: ReadDeps & Pick<Deps, "now" | "config">,
+  query: z.output<List["query"]>,
+): Promise<z.input<List["data"]>> {
   const { rows, pagination } = await readPage(deps, {
     name: "payout batches",
     maxRows: LISTED_MAX,
@@ -81,7 +84,8 @@ export async function listBatches(deps: ReadDeps, query: z.output<List["query"]>
     read: (range) => selectBatches(deps.sql, range),
     count: () => countBatches(deps.sql),
   });
-  return { batches: rows.map(toBatch), pagination };
+  const today = toPlatformDay(deps.now(), deps.config.platformTimeZone);
+  return { batches: rows.map(toBatch), today, pagination };
 }
 
 /** @throws AppError `conflict` staff have not entered the tax year */
