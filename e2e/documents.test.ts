@@ -1,32 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { encrypted, pagesOfSizes, playbook } from "../apps/server/src/modules/catalog/documents/testing/pdfs.ts";
-import { cloneDatabase } from "../apps/server/src/testing/test-database.ts";
-import { beSignedIn, openBrowser, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { commentAndOpenLink } from "./testing/comment-steps.ts";
+import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
-import { addPeople } from "./testing/people.ts";
 import { publishPdf } from "./testing/publish.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  const database = await cloneDatabase();
-  product = await runProduct({ DATABASE_URL: database.url });
-  await product.start();
-  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 
 /** A PDF on disk, to choose in the file dialog. */
 function toFile(name: string, bytes: Buffer): string {

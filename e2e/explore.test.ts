@@ -1,12 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, visit } from "./testing/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { visit } from "./testing/browser.ts";
 import { openExplore, section, shownSlide, watchShift } from "./testing/explore-page.ts";
 import { fillExplore, LONG_TITLE, PEOPLE, VIDEOS } from "./testing/explore-world.ts";
+import { openJourney } from "./testing/journey.ts";
 import { sizeOf, watchLine } from "./testing/line.ts";
 import { lookAt } from "./testing/look.ts";
 import { addPeople, PASSWORD } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
 const SECTIONS = [
   "Top 25 earners: This week",
@@ -20,17 +20,7 @@ const SECTIONS = [
 const SCRIPT_MAX_BYTES = 150_000;
 const SHIFT_MAX = 0.01;
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({});
 
 /** Removes the initial data, so that the page requests everything. */
 async function withoutFirstView(page: Page): Promise<void> {

@@ -1,16 +1,10 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { renderEmail } from "../apps/server/src/platform/mail/send-email.ts";
 import { MAIL_SAMPLES } from "../apps/server/src/testing/mail-samples.ts";
 import { openBrowser, visit } from "./testing/browser.ts";
 import { lookAtMail } from "./testing/look.ts";
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await openBrowser();
 
 test.each([
   { width: 360, scheme: "dark" as const },

@@ -1,21 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, signIn, visit } from "./testing/browser.ts";
-import { addPeople } from "./testing/people.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
 import { publishClip } from "./testing/publish.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
-let browser: Browser;
-let product: RunningProduct;
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 
 /** Seconds of the video that the engine has fetched at each rung, in the order in which they are shown. */
 async function fetchedRungs(page: Page, path: string): Promise<{ rung: string; lengthS: number }[]> {

@@ -1,5 +1,4 @@
 import { UPLOAD_MESSAGES } from "@app/contract/uploads";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../apps/server/src/testing/test-database.ts";
 import { beSignedIn, openBrowser, visit } from "./testing/browser.ts";
@@ -10,7 +9,7 @@ import { addPeople } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
-let browser: Browser;
+const browser = await openBrowser();
 let product: RunningProduct;
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 /** The product reads it at each start. */
@@ -19,11 +18,10 @@ const environment = { DATABASE_URL: "", FREE_DISK_MIN_GB: "0" };
 beforeAll(async () => {
   database = await cloneDatabase();
   environment.DATABASE_URL = database.url;
-  [browser, product] = await Promise.all([openBrowser(), runProduct(environment)]);
+  product = await runProduct(environment);
   await addPeople(database.url, { maya: "Individual" });
 });
 afterAll(async () => {
-  await browser.close();
   await product.dispose();
   await database.drop();
 });

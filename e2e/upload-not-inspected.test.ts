@@ -1,13 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { afterAll, expect, test } from "vitest";
+import { signIn, visit } from "./testing/browser.ts";
 import { makeClip } from "./testing/clip.ts";
+import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
-import { addPeople } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
 /** An ffprobe that gets killed each time, until the test repairs it. */
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-ended-"));
@@ -15,21 +13,11 @@ const ffprobe = path.join(folder, "ffprobe");
 const mended = path.join(folder, "mended");
 writeFileSync(ffprobe, `#!/bin/sh\n[ -e ${mended} ] && exec ffprobe "$@"\nkill -TERM $$\n`);
 chmodSync(ffprobe, 0o755);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-let browser: Browser;
-let product: RunningProduct;
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct({ FFPROBE_PATH: ffprobe });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { browser, product } = await openJourney({ maya: "Individual" }, { FFPROBE_PATH: ffprobe });
 
 test("a file that could not be inspected is published without waiting", async () => {
-  await addPeople(product.databaseUrl(), { maya: "Individual" });
   const { page, faults, context } = await visit(browser);
   await signIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/upload-video`);

@@ -1,5 +1,5 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
 import { type FakeS3, startFakeS3 } from "../apps/server/src/testing/fake-s3/fake-s3.ts";
 import { cloneDatabase } from "../apps/server/src/testing/test-database.ts";
 import { openBrowser, signIn, visit } from "./testing/browser.ts";
@@ -7,12 +7,7 @@ import { makeClip } from "./testing/clip.ts";
 import { addPeople } from "./testing/people.ts";
 import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
+const browser = await openBrowser();
 const clip = makeClip({ lengthS: 16, size: "640x360", kbps: 6_000 });
 
 /** Slows the page's network down, so that an upload can be caught in the middle. */

@@ -1,6 +1,7 @@
 import { accountRoutes, type Session } from "@app/contract/accounts";
 import { API_PREFIX } from "@app/contract/paths";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll } from "vitest";
 import { toLogin } from "../../apps/server/src/testing/people.ts";
 import { PASSWORD } from "./people.ts";
 
@@ -13,13 +14,28 @@ const FLAGS = [
 /** Not a performance limit: beside other journeys on a busy machine everything is slower. */
 const WAIT_MAX_MS = 60_000;
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: FLAGS });
+let running: Browser | undefined;
+
+/**
+ * The browser of this test process, which exits with it. Every person is a context with cookies and storage of its own;
+ * those of a file are closed after its last test.
+ */
+export async function openBrowser(): Promise<Browser> {
+  if (!running?.isConnected())
+    running = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: FLAGS });
+  const browser = running;
+  afterAll(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  return browser;
 }
 
-/** Starts slower than the headless shell, which has no notifications. */
-export function openDesktopBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.DESKTOP_CHROMIUM_PATH ?? "/usr/bin/chromium", args: FLAGS });
+/** For one file: it starts slower than the headless shell, which has no notifications. */
+export async function openDesktopBrowser(): Promise<Browser> {
+  const executablePath = process.env.DESKTOP_CHROMIUM_PATH ?? "/usr/bin/chromium";
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  afterAll(() => browser.close());
+  return browser;
 }
 
 export type Visit = { context: BrowserContext; page: Page; faults: string[] };

@@ -8,8 +8,8 @@ import { addPeople } from "./people.ts";
 import { type RunningProduct, runProduct } from "./running-product.ts";
 
 /**
- * A browser and a running product for one file of journeys, with these people in it; both are removed after its last
- * test. Its database is a clone; `start` and `recovery` test the embedded one.
+ * A browser and a running product for one file of journeys, with these people in it; the product is removed after the
+ * last test. Its database is a clone; `start` and `recovery` test the embedded one.
  */
 export async function openJourney(
   people: Record<string, Plan | null>,
@@ -19,7 +19,6 @@ export async function openJourney(
   const database = await cloneDatabase();
   const [browser, product] = await Promise.all([open(), runProduct({ ...environment, DATABASE_URL: database.url })]);
   afterAll(async () => {
-    await browser.close();
     await product.dispose();
     await database.drop();
   });
