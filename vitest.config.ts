@@ -34,6 +34,16 @@ class LongFirst extends BaseSequencer {
  */
 const QUEUE = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 
+/**
+ * A busy machine takes minutes for what a quiet one does in seconds: a wait ends with what it waits for, and is no proof of
+ * speed. To look again costs the page, the browser and the test some of the time that they wait for.
+ */
+const PATIENT = {
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 180_000, interval: 100 } },
+};
+
 /** The page's own imports. */
 const resolve = {
   alias: Object.fromEntries(
@@ -55,9 +65,7 @@ export default defineConfig({
           root: import.meta.dirname,
           include: ["packages/**/*.test.ts", "apps/server/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
           globalSetup: ["apps/server/src/testing/shared-postgres.ts"],
-          // No proof of speed: programs that yield to all others may have to wait for minutes on a busy machine.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          ...PATIENT,
           ...QUEUE,
           // Every file has a database and a server of its own; what they import is read once.
           isolate: false,
@@ -69,7 +77,7 @@ export default defineConfig({
           name: "web",
           root: import.meta.dirname,
           include: ["apps/web/src/**/*.test.ts"],
-          testTimeout: 300_000,
+          ...PATIENT,
           ...QUEUE,
           isolate: false,
         },
@@ -82,7 +90,7 @@ export default defineConfig({
           include: ["apps/web/src/**/*.test.tsx"],
           environment: "jsdom",
           setupFiles: [`${web}/testing/browser-parts.ts`],
-          testTimeout: 300_000,
+          ...PATIENT,
           ...QUEUE,
           isolate: false,
         },
@@ -93,13 +101,9 @@ export default defineConfig({
           root: import.meta.dirname,
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["apps/server/src/testing/shared-postgres.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          // Every file has a product and a browser of its own.
+          ...PATIENT,
+          // Every file has a product of its own.
           ...QUEUE,
-          // What comes late beside three others has come all the same: a wait ends with it, and is no proof of speed.
-          // To look again costs the page, the browser and the test some of the time that they wait for.
-          expect: { poll: { timeout: 20_000, interval: 100 } },
           // Whoever passes only now is named at the end of `npm test`. docs/decisions/0027-browser-tests-retry-once.md
           retry: 1,
           isolate: false,

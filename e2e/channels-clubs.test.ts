@@ -56,7 +56,7 @@ async function openWorld(): Promise<void> {
 }
 
 const addressOf = (username: string) => product.origin + channelHref(channels.get(username) ?? "");
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
+const eventually = <Value>(read: () => Value) => expect.poll(read);
 
 async function readAbout(page: Page, username: string, waitsFor: string): Promise<string> {
   await page.goto(`${addressOf(username)}?tab=about`);

@@ -50,7 +50,7 @@ async function publish(title: string, more: { type?: ContentType; visibility?: V
 
 const addressOf = (username: string) => product.origin + channelHref(channels.get(username) ?? "");
 /** On a busy machine a reply may take a while. */
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
+const eventually = <Value>(read: () => Value) => expect.poll(read);
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 
 async function lookAtBoth(page: Page, name: string): Promise<void> {

@@ -37,11 +37,9 @@ describe("what staff show on the home page", () => {
 
     const film = makeClip({ lengthS: 18, size: "160x90", kbps: 60 });
     await entry.locator("input[type=file]").first().setInputFiles(film);
-    await entry.getByText("With an uploaded video, without sound.").waitFor({ timeout: 120_000 });
+    await entry.getByText("With an uploaded video, without sound.").waitFor();
     await entry.getByRole("button", { name: "Preview Kick-off" }).click();
-    await expect
-      .poll(() => entry.locator("video").evaluate((it: Film) => it.currentTime), { timeout: 15_000 })
-      .toBeGreaterThan(10);
+    await expect.poll(() => entry.locator("video").evaluate((it: Film) => it.currentTime)).toBeGreaterThan(10);
     await entry.getByRole("button", { name: "Turn on Kick-off" }).click();
     await entry.getByText("Shown on Explore").waitFor();
     await lookAt(page, "console-announcement");
@@ -51,7 +49,7 @@ describe("what staff show on the home page", () => {
     await visitor.page.goto(`${origin}/explore`);
     await team.scrollIntoViewIfNeeded();
     const atS = () => team.locator("video").evaluate((it: Film) => it.currentTime);
-    await expect.poll(atS, { timeout: 15_000 }).toBeGreaterThan(10);
+    await expect.poll(atS).toBeGreaterThan(10);
     expect(await atS()).toBeLessThan(16);
 
     await entry.getByRole("button", { name: "Turn off Kick-off" }).click();

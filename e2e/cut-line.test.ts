@@ -126,7 +126,7 @@ describe("giving up after the payment", () => {
     await question.getByRole("button", { name: "End it" }).click();
     await page.getByText(EARNER_MESSAGES.endedWithRefund).waitFor();
     await expect
-      .poll(() => accountOf("dot"), { timeout: 60_000 })
+      .poll(() => accountOf("dot"))
       .toEqual({ plan: null, is_erased: true, status: "canceled", refunded: 999 });
     await page.goto(`${product.origin}/billing`);
     await page.getByText("There is nothing to pay at the moment.").waitFor();

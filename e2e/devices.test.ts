@@ -65,8 +65,8 @@ describe("a device that is removed", () => {
     const tookMs = performance.now() - pressedMs;
     process.stdout.write(`signed out ${Math.round(tookMs)} ms after the press\n`);
     expect(tookMs).toBeLessThan(5_000);
-    await expect.poll(() => isSignedOut(phone.page), { timeout: 5_000 }).toBe(true);
-    await expect.poll(() => list.getByRole("listitem").count(), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => isSignedOut(phone.page)).toBe(true);
+    await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
     await phone.page.goto(`${product.origin}/setting`);
     await phone.page.getByRole("dialog").getByLabel("Email or username").waitFor();
     expect([...here.faults, ...phone.faults]).toEqual([]);
@@ -77,11 +77,11 @@ describe("a device that is removed", () => {
     const [here, phone, tablet] = await openBrowsers("leo", 3);
     if (!here || !phone || !tablet) throw new Error("three browsers are needed");
     const list = await openDevices(here.page);
-    await expect.poll(() => list.getByRole("listitem").count(), { timeout: 5_000 }).toBe(3);
+    await expect.poll(() => list.getByRole("listitem").count()).toBe(3);
     await here.page.getByRole("button", { name: "Sign out all other devices" }).click();
     await confirm(here.page, "Sign out");
     await here.page.getByText(SIGN_UP_MESSAGES.othersSignedOut).waitFor();
-    for (const { page } of [phone, tablet]) await expect.poll(() => isSignedOut(page), { timeout: 5_000 }).toBe(true);
+    for (const { page } of [phone, tablet]) await expect.poll(() => isSignedOut(page)).toBe(true);
     await here.page.getByText("You are only signed in on this device.").waitFor();
     await here.page.reload();
     await here.page.getByText("You are only signed in on this device.").waitFor();
@@ -95,7 +95,7 @@ test("an open list of devices updates on a sign-in elsewhere, even after the ser
   const list = await openDevices(here.page);
   await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
   const [phone] = await openBrowsers("tom", 1);
-  await expect.poll(() => list.getByRole("listitem").count(), { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
 
   await product.stop();
   const back = waitForRoom(here.page);
@@ -103,7 +103,7 @@ test("an open list of devices updates on a sign-in elsewhere, even after the ser
   await back;
   const tablet = await visit(browser);
   await signIn(tablet.page, product.origin, "tom");
-  await expect.poll(() => list.getByRole("listitem").count(), { timeout: 5_000 }).toBe(3);
+  await expect.poll(() => list.getByRole("listitem").count()).toBe(3);
   await hearBell(here.page, /^New sign-in/);
   for (const opened of [here, phone, tablet]) await opened?.context.close();
 });
@@ -113,12 +113,12 @@ test("missed events are requested once the live connection is back", async () =>
   const line = await routeLine(here.page);
   await beSignedIn(here.page, product.origin, "ida");
   const list = await openDevices(here.page);
-  await expect.poll(line.joined, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(line.joined).toBeGreaterThan(0);
   line.cut();
   const [phone] = await openBrowsers("ida", 1);
   await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
   line.mend();
-  await expect.poll(() => list.getByRole("listitem").count(), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
   expect(here.faults).toEqual([]);
   for (const opened of [here, phone]) await opened?.context.close();
 });

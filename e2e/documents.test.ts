@@ -31,7 +31,7 @@ test("an earner publishes a playbook; a fan leafs through it, searches it and re
   const viewer = fan.page.getByRole("region", { name: "Document: Zone playbook" });
   await leafThrough(viewer, fan.page);
   await search(viewer, fan.page);
-  await expect.poll(() => fan.page.getByText("1 view", { exact: true }).count(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => fan.page.getByText("1 view", { exact: true }).count()).toBe(1);
   await lookAt(fan.page, "file");
   await download(viewer, fan.page);
   await print(viewer, fan.page);
@@ -108,16 +108,16 @@ async function publish(): Promise<string> {
   await page.getByRole("link", { name: /^Document/ }).click();
   await page.getByRole("heading", { name: "Upload a document" }).waitFor();
   await page.locator("input[type=file]").setInputFiles(toFile("secret.pdf", encrypted()));
-  await page.getByText("This PDF is protected by a password.").waitFor({ timeout: 60_000 });
+  await page.getByText("This PDF is protected by a password.").waitFor();
   await page.getByRole("button", { name: "Choose another file" }).click();
   await page.locator("input[type=file]").setInputFiles(toFile("zone.pdf", playbook(20)));
-  await page.getByText("Upload complete. The document can be published.").waitFor({ timeout: 60_000 });
+  await page.getByText("Upload complete. The document can be published.").waitFor();
   await page.getByLabel("Title").fill("Zone playbook");
   await page.getByLabel("Category").selectOption({ index: 1 });
   await page.getByRole("switch", { name: "Allow downloads" }).click();
   await lookAt(page, "upload-document");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await page.getByText("Your document is ready to read.").waitFor({ timeout: 120_000 });
+  await page.getByText("Your document is ready to read.").waitFor();
   await page.getByRole("link", { name: "Read the document" }).click();
   await page.getByRole("heading", { level: 1, name: "Zone playbook" }).waitFor();
   expect(faults).toEqual([]);
@@ -225,7 +225,7 @@ async function download(viewer: Locator, page: Page): Promise<void> {
 async function print(viewer: Locator, page: Page): Promise<void> {
   await page.evaluate("window.print = () => { window.hasPrinted = true; }");
   await viewer.getByRole("button", { name: "Print" }).click();
-  await expect.poll(() => page.evaluate("window.hasPrinted"), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => page.evaluate("window.hasPrinted")).toBe(true);
   const sheets = await page.pdf({ format: "Letter" });
   expect(sheets.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(20);
   await page.evaluate("window.dispatchEvent(new Event('afterprint'))");

@@ -81,7 +81,7 @@ test.each([
   const mine = card(page, "TRENDING VIDEOS", "Relay 3").locator("img").first();
   await mine.scrollIntoViewIfNeeded();
   const shown = () => mine.evaluate((it: { currentSrc: string }) => new URL(it.currentSrc).pathname);
-  await expect.poll(async () => nameOf(await shown()), { timeout: 20_000 }).toBe(nameOf(picture));
+  await expect.poll(async () => nameOf(await shown())).toBe(nameOf(picture));
   await context.close();
 });
 
@@ -114,7 +114,7 @@ test("a slide loops its clip muted, and advances to the next by itself", async (
   // Neither the pointer nor the focus pauses it.
   await page.mouse.move(0, 0);
   await page.evaluate("document.activeElement.blur()");
-  await expect.poll(() => slide.getAttribute("aria-label"), { timeout: 20_000 }).toBe("2 of 7");
+  await expect.poll(() => slide.getAttribute("aria-label")).toBe("2 of 7");
   await banner.getByRole("button", { name: "Slide 1 of 7" }).click();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect.poll(async () => (await state()).paused).toBe(true);

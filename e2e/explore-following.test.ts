@@ -108,7 +108,7 @@ test("the menu stays open while the strip above it moves, and closes when its ow
   await item.waitFor();
   for (let moves = 0; moves < 2; moves++) {
     const beforePx = await leftPx(strip);
-    await expect.poll(() => leftPx(strip), { timeout: 10_000 }).not.toBe(beforePx);
+    await expect.poll(() => leftPx(strip)).not.toBe(beforePx);
   }
   await expect.poll(() => item.isVisible()).toBe(true);
 

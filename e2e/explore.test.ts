@@ -137,7 +137,7 @@ describe("with something to see", () => {
     await openExplore(page, product.origin, "/portal");
     const strip = section(page, "Top 25 earners: This week");
     const leftPx = () => strip.getByRole("list").evaluate((list: { scrollLeft: number }) => list.scrollLeft);
-    await expect.poll(leftPx, { timeout: 10_000 }).toBeGreaterThan(100);
+    await expect.poll(leftPx).toBeGreaterThan(100);
     await strip.getByRole("button", { name: "Pause Top 25 earners" }).click();
     await page.waitForTimeout(600);
     const pausedPx = await leftPx();

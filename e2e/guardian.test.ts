@@ -48,7 +48,7 @@ describe.each([
     await lookAt(guardian.page, "guardian-consent");
     await guardian.page.getByRole("button", { name: "I do not consent" }).click();
     await guardian.page.getByRole("main").getByText(GUARDIAN_MESSAGES.declined).waitFor();
-    await page.getByText("Your guardian has not consented.").waitFor({ timeout: 60_000 });
+    await page.getByText("Your guardian has not consented.").waitFor();
     await lookAt(page, "guardian-declined-settings");
     await guardian.page.reload();
     await stateGuardian(guardian.page);
@@ -109,7 +109,7 @@ test("a member under 18 must ask a guardian before paying, and loses the cards w
   await guardian.page.goto(await linkTo("mum.olga@people.test"));
   await guardian.page.getByText("The Student Athlete plan costs $9.99 a month.").waitFor();
   await consentOnPage(guardian.page);
-  await page.getByRole("button", { name: "Continue to the payment" }).click({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Continue to the payment" }).click();
   await fillCard(page, "4242424242424242");
   await pay(page);
   await page.waitForURL("**/explore");
@@ -121,19 +121,16 @@ test("a member under 18 must ask a guardian before paying, and loses the cards w
   await guardian.page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
   await guardian.page.getByRole("main").getByText(GUARDIAN_MESSAGES.withdrawn).waitFor();
   await expect
-    .poll(
-      async () => {
-        await page.reload();
-        return page
-          .getByText(/^Ends on /)
-          .waitFor({ timeout: 5_000 })
-          .then(
-            () => true,
-            () => false,
-          );
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await page.reload();
+      return page
+        .getByText(/^Ends on /)
+        .waitFor({ timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    })
     .toBe(true);
   await page.getByText("No saved cards.").waitFor();
   expect(await page.getByRole("button", { name: /Resume plan|Change plan|Add a card/ }).count()).toBe(0);

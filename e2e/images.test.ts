@@ -66,7 +66,7 @@ test("an earner publishes a set of images, and a fan leafs through it", async ()
     .waitFor();
   await page.getByLabel("Choose images").setInputFiles([file("start.jpg"), file("finish.png")]);
   const first = page.getByRole("listitem").filter({ hasText: "start.jpg" });
-  await expect.poll(() => page.getByText("Ready", { exact: true }).count(), { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => page.getByText("Ready", { exact: true }).count()).toBe(2);
   await first.getByLabel(/^Description for people/).fill("Swimmers dive in");
   await first.getByLabel(/^Caption/).fill("The start");
   await page.getByRole("button", { name: "Move image 2, finish.png up" }).click();
@@ -101,7 +101,7 @@ test("an earner publishes a set of images, and a fan leafs through it", async ()
   await page.getByLabel("Category").selectOption("Soccer");
   await page.getByLabel("Allow downloads").check();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await page.getByText("Your image is ready to view.").waitFor({ timeout: 60_000 });
+  await page.getByText("Your image is ready to view.").waitFor();
   await page.getByRole("link", { name: "View the image" }).click();
   await page.getByRole("heading", { name: "Regional final" }).waitFor();
   const address = page.url();
@@ -140,7 +140,7 @@ test("an earner publishes a set of images, and a fan leafs through it", async ()
   await commentAndOpenLink(fan.page, "Lovely light on the second one");
   await fan.page.getByRole("button", { name: /^Open the viewer\. Image 1 of 2/ }).waitFor();
   // Counted after three seconds.
-  await fan.page.getByText("1 view", { exact: true }).waitFor({ timeout: 30_000 });
+  await fan.page.getByText("1 view", { exact: true }).waitFor();
   await fan.page.getByRole("link", { name: /maya/i }).first().click();
   await fan.page.getByRole("tab", { name: /Images/ }).click();
   await fan.page

@@ -19,7 +19,7 @@ const playedS = (page: Page) =>
   page.locator("video").evaluate((element: { currentTime: number }) => element.currentTime);
 
 async function playTo(page: Page, atS: number): Promise<void> {
-  await expect.poll(() => playedS(page), { timeout: 60_000 }).toBeGreaterThan(atS);
+  await expect.poll(() => playedS(page)).toBeGreaterThan(atS);
 }
 
 /** Resets the library, so that a retry of the journey starts clean. */
@@ -74,7 +74,7 @@ test("a fan likes, saves and shares a video, goes on with it on another device, 
   const phone = await visit(browser);
   await beSignedIn(phone.page, product.origin, "leo");
   await phone.page.goto(product.origin + video);
-  await expect.poll(() => playedS(phone.page), { timeout: 30_000 }).toBeGreaterThan(stoppedS - 2);
+  await expect.poll(() => playedS(phone.page)).toBeGreaterThan(stoppedS - 2);
   await lookAt(phone.page, "video-reactions");
   await phone.context.close();
 

@@ -24,7 +24,7 @@ async function fetchedRungs(page: Page, path: string): Promise<{ rung: string; l
     return video.play();
   });
   const fetchedS = () => segments.reduce((sum, name) => sum + (lengths.get(name) ?? 0), 0);
-  await expect.poll(fetchedS, { timeout: 60_000 }).toBeGreaterThan(11.5);
+  await expect.poll(fetchedS).toBeGreaterThan(11.5);
   return segments.map((name) => ({ rung: name.split("_")[0] ?? "", lengthS: lengths.get(name) ?? 0 }));
 }
 

@@ -60,7 +60,7 @@ describe("a plan", () => {
     await askToDeactivate(page, product.origin);
     await confirmPassword(page);
     await page.getByRole("button", { name: "Restore" }).waitFor();
-    await expect.poll(() => isEnding("kai"), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isEnding("kai")).toBe(true);
     await page.getByRole("button", { name: "Restore" }).click();
     await page.getByText(EARNER_MESSAGES.restoredEnding).waitFor();
     await page.getByText(/^Your plan ends on /).waitFor();

@@ -85,7 +85,7 @@ test("an athlete switches notifications on, is shown a comment, and a click open
   await page.getByRole("button", { name: "Send a test notification" }).click();
   await page.getByText(PUSH_MESSAGES.testQueued).waitFor();
   await lookAt(page, "setting-push-on");
-  await expect.poll(() => phone.messages.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => phone.messages.length).toBe(1);
   await deliver(page, phone.messages[0]);
   await expect
     .poll(() => page.evaluate(SHOWN))
@@ -102,7 +102,7 @@ test("an athlete switches notifications on, is shown a comment, and a click open
     params: { id: contentId.parse(rows[0]?.id) },
     body: { text: "What a secret start", parent_id: null },
   });
-  await expect.poll(() => phone.messages.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => phone.messages.length).toBe(2);
   const [, message] = phone.messages;
   expect(JSON.stringify(message)).not.toContain("secret");
   await deliver(page, message);

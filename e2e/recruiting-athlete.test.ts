@@ -19,7 +19,7 @@ const { browser, product } = await openJourney({ maya: "Individual", mia: "Indiv
 const database = openJourneyDatabase(product);
 
 /** On a busy machine a reply may take a while. */
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
+const eventually = <Value>(read: () => Value) => expect.poll(read);
 const change = (sql: string, username: string) => database.pool.query(`${sql} where username = $1`, [username]);
 
 const signedIn = new Map<string, Caller>();

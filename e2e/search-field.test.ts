@@ -2,7 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
-import { cards, isFocused, openSearch, options, publishItems, SOON, searchField } from "./testing/search-world.ts";
+import { cards, isFocused, openSearch, options, publishItems, searchField } from "./testing/search-world.ts";
 
 /** As docs/product.md says. */
 const DEBOUNCE_MS = 300;
@@ -45,7 +45,7 @@ describe("suggestions", () => {
     }
     expect(asked).toEqual([]);
     await page.clock.runFor(1);
-    await expect.poll(() => asked, SOON).toEqual(["rela"]);
+    await expect.poll(() => asked).toEqual(["rela"]);
     await page.clock.resume();
     await options(page).first().waitFor();
     expect(asked).toEqual(["rela"]);
@@ -65,7 +65,7 @@ describe("suggestions", () => {
     await page.setViewportSize({ width: NO_SUGGESTIONS_PX + 1, height: 900 });
     await options(page).first().waitFor();
     await page.setViewportSize({ width: NO_SUGGESTIONS_PX, height: 900 });
-    await expect.poll(() => options(page).count(), SOON).toBe(0);
+    await expect.poll(() => options(page).count()).toBe(0);
     await context.close();
   });
 
@@ -90,14 +90,14 @@ describe("suggestions", () => {
     await page.goto(`${product.origin}/terms`);
     await openSearch(page);
     await page.keyboard.type("relay 1");
-    await expect.poll(() => options(page).count(), SOON).toBe(6);
+    await expect.poll(() => options(page).count()).toBe(6);
     // The next reply never arrives: suggestions that still match stay, the others go.
     await page.route("**/search-query?**", () => undefined);
     await page.keyboard.type("2");
-    await expect.poll(() => options(page).count(), SOON).toBe(1);
+    await expect.poll(() => options(page).count()).toBe(1);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.type("0");
-    await expect.poll(() => options(page).count(), SOON).toBe(0);
+    await expect.poll(() => options(page).count()).toBe(0);
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => searchField(page).getAttribute("aria-activedescendant")).toBeNull();
     await page.keyboard.press("Enter");
@@ -116,7 +116,7 @@ describe("by keyboard and screen reader", () => {
     await searchField(page).fill("throw-in");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Results for “throw-in”" }).waitFor();
-    await expect.poll(() => cards(page).count(), SOON).toBe(1);
+    await expect.poll(() => cards(page).count()).toBe(1);
     await expect.poll(() => isFocused(page.getByRole("main"))).toBe(true);
 
     const button = page.getByRole("banner").getByRole("button", { name: "Search", exact: true });
@@ -138,11 +138,11 @@ describe("by keyboard and screen reader", () => {
     const told = page.getByRole("search").getByRole("status");
     expect([await told.count(), await told.innerText()]).toEqual([1, ""]);
     await page.keyboard.type("throw");
-    await expect.poll(() => told.innerText(), SOON).toBe("1 suggestion");
+    await expect.poll(() => told.innerText()).toBe("1 suggestion");
     await searchField(page).fill("qqqq");
-    await expect.poll(() => told.innerText(), SOON).toBe("No result found for the term");
+    await expect.poll(() => told.innerText()).toBe("No result found for the term");
     await page.keyboard.press("Escape");
-    await expect.poll(() => told.innerText(), SOON).toBe("");
+    await expect.poll(() => told.innerText()).toBe("");
     await context.close();
   });
 
@@ -163,7 +163,7 @@ describe("by keyboard and screen reader", () => {
     await page.getByRole("option", { name: "relay" }).waitFor();
     await page.getByRole("button", { name: "Clear" }).focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => options(page).count(), SOON).toBe(0);
+    await expect.poll(() => options(page).count()).toBe(0);
     await expect.poll(() => isFocused(searchField(page))).toBe(true);
     await page.keyboard.press("Escape");
 
@@ -228,7 +228,7 @@ describe("odd terms", () => {
       }`);
       await searchField(page).press("Enter");
       await page.waitForURL("**/search-results?search=throw-in**");
-      await expect.poll(() => cards(page).count(), SOON).toBe(1);
+      await expect.poll(() => cards(page).count()).toBe(1);
     }
     expect(faults).toEqual([]);
     await context.close();

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
-import { cards, publishItems, SOON } from "./testing/search-world.ts";
+import { cards, publishItems } from "./testing/search-world.ts";
 
 const DAY_MS = 86_400_000;
 const OLD = "Sprint of last year";
@@ -34,23 +34,23 @@ describe("on a wide screen", () => {
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/search-results?search=sprint`);
     await page.getByLabel("Length").selectOption("Over 20 minutes");
-    await expect.poll(() => titles(page), SOON).toEqual([OLD]);
+    await expect.poll(() => titles(page)).toEqual([OLD]);
     for (const [tab, found] of [
       ["Images", "Sprint in pictures"],
       ["Documents", "Sprint on paper"],
     ] as const) {
       await page.getByRole("tab", { name: tab }).click();
-      await expect.poll(() => titles(page), SOON).toEqual([found]);
+      await expect.poll(() => titles(page)).toEqual([found]);
       expect([await page.getByLabel("Length").count(), addressOf(page).get("length")]).toEqual([0, null]);
     }
     // Back leads through the tabs.
     await page.goBack();
-    await expect.poll(() => titles(page), SOON).toEqual(["Sprint in pictures"]);
+    await expect.poll(() => titles(page)).toEqual(["Sprint in pictures"]);
     await page.goBack();
-    await expect.poll(() => titles(page), SOON).toEqual([OLD]);
+    await expect.poll(() => titles(page)).toEqual([OLD]);
     // A URL that has it anyway is read as intended.
     await page.goto(`${product.origin}/search-results?search=sprint&type=image&length=long`);
-    await expect.poll(() => titles(page), SOON).toEqual(["Sprint in pictures"]);
+    await expect.poll(() => titles(page)).toEqual(["Sprint in pictures"]);
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -61,7 +61,7 @@ describe("on a wide screen", () => {
     await page.goto(`${product.origin}/search-results?search=sprint&category=${categoryId + 1}`);
     await page.getByRole("main").getByText("No result found for the term").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
-    await expect.poll(async () => (await titles(page)).toSorted(), SOON).toEqual([OLD, NEW].toSorted());
+    await expect.poll(async () => (await titles(page)).toSorted()).toEqual([OLD, NEW].toSorted());
     await expect.poll(() => page.getByText("No results for").count()).toBe(0);
     await context.close();
   });
@@ -103,13 +103,13 @@ describe("on the page of filters of a phone", () => {
   test("a category can be sorted oldest first, and the filter page shows that choice", async () => {
     const { context, page, faults } = await visit(browser, PHONE);
     await page.goto(`${product.origin}/category-listing/${categoryId}`);
-    await expect.poll(() => titles(page), SOON).toEqual(["Springboard", NEW, OLD]);
+    await expect.poll(() => titles(page)).toEqual(["Springboard", NEW, OLD]);
     await page.getByRole("link", { name: "Filter" }).click();
     await page.getByText("Oldest", { exact: true }).click();
     await page.getByText("Last 12 months", { exact: true }).click();
     await show(page);
     await page.waitForURL(`**/category-listing/${categoryId}?**sort=oldest**`);
-    await expect.poll(() => titles(page), SOON).toEqual([OLD, NEW, "Springboard"]);
+    await expect.poll(() => titles(page)).toEqual([OLD, NEW, "Springboard"]);
     await page.getByRole("link", { name: "Filter (2)" }).click();
     await radio(page, "Oldest").waitFor();
     await expect.poll(() => radio(page, "Oldest").isChecked()).toBe(true);
@@ -161,7 +161,7 @@ describe("on the page of filters of a phone", () => {
     ]);
     await show(page);
     await page.waitForURL("**/category-listing/all?**");
-    await expect.poll(async () => (await titles(page)).length, SOON).toBeGreaterThan(2);
+    await expect.poll(async () => (await titles(page)).length).toBeGreaterThan(2);
     await context.close();
   });
 
@@ -173,7 +173,7 @@ describe("on the page of filters of a phone", () => {
     await page.getByText("Images", { exact: true }).click();
     await show(page);
     await page.waitForURL("**/search-results?**");
-    await expect.poll(() => titles(page), SOON).toEqual(["Sprint in pictures"]);
+    await expect.poll(() => titles(page)).toEqual(["Sprint in pictures"]);
     expect(addressOf(page).get("length")).toBeNull();
     await page.getByRole("link", { name: "Filter", exact: true }).waitFor();
     await context.close();

@@ -42,7 +42,7 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await page.waitForURL("**/search-results?search=Sprint**");
   // The page before has cards as well.
   await expect
-    .poll(() => page.locator("mark").allInnerTexts(), { timeout: 15_000 })
+    .poll(() => page.locator("mark").allInnerTexts())
     .toEqual(["Sprint", "b", "start", "b", "explained", "coa…"]);
 
   await page.getByRole("button", { name: "Search" }).click();
@@ -82,7 +82,7 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await cards(page).nth(20).getByRole("link").click();
   await page.waitForURL("**/video/*");
   await page.goBack();
-  await expect.poll(() => cards(page).count(), { timeout: 10_000 }).toBe(count);
+  await expect.poll(() => cards(page).count()).toBe(count);
   await expect.poll(() => page.evaluate("window.scrollY")).toBe(y);
 
   await page.goto(`${product.origin}/search-results?search=playbook`);

@@ -49,7 +49,7 @@ describe("one's data", () => {
     await page.getByRole("button", { name: "Export my data" }).click();
     await confirmPassword(page);
     const link = page.getByRole("link", { name: /^Download/ });
-    await link.waitFor({ timeout: 60_000 });
+    await link.waitFor();
     await lookAt(page, "setting-data");
     const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
     const file = path.join(mkdtempSync(path.join(tmpdir(), "fieldhouse-export-")), "data.zip");

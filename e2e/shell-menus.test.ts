@@ -74,7 +74,7 @@ describe("the Category dropdown", () => {
     await expect.poll(() => isFocused(categoryMenu(page))).toBe(true);
     answer();
     const retry = categoryMenu(page).getByRole("menuitem", { name: `${MESSAGES.errorOccurred}. Retry` });
-    await retry.waitFor({ timeout: 20_000 });
+    await retry.waitFor();
     await page.unroute("**/api/v1/categories");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => isFocused(retry)).toBe(true);

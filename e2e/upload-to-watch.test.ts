@@ -34,7 +34,7 @@ async function journey(product: RunningProduct): Promise<void> {
   await throttle(earner.page, 1_500);
   await earner.page.locator("input[type=file]").setInputFiles(clip);
   await earner.page.getByLabel("Title").fill("Cup final, second half");
-  await expect.poll(() => sentPercent(earner.page), { timeout: 60_000 }).toBeGreaterThan(20);
+  await expect.poll(() => sentPercent(earner.page)).toBeGreaterThan(20);
   await earner.page.close({ runBeforeUnload: false });
 
   const again = await earner.context.newPage();
@@ -45,15 +45,15 @@ async function journey(product: RunningProduct): Promise<void> {
     .filter({ hasText: "cup final.mp4" })
     .locator("input[type=file]")
     .setInputFiles(clip);
-  await again.getByText("Upload complete. The video can be published.").waitFor({ timeout: 60_000 });
+  await again.getByText("Upload complete. The video can be published.").waitFor();
   await expect.poll(() => again.getByLabel("Title").inputValue()).toBe("Cup final, second half");
   await again.getByText(/^Lines such as .* become chapters/).waitFor();
   await again.getByLabel("Description").fill("The turn at 0:05. More: https://example.com");
   await again.getByLabel("Category").selectOption("Soccer");
-  await again.getByRole("radio", { name: "Frame 3 of 3" }).check({ timeout: 120_000 });
+  await again.getByRole("radio", { name: "Frame 3 of 3" }).check();
   await again.getByRole("button", { name: "Publish", exact: true }).click();
   await again.getByRole("region", { name: "Published video" }).waitFor();
-  await again.getByText("Your video is ready to watch.").waitFor({ timeout: 120_000 });
+  await again.getByText("Your video is ready to watch.").waitFor();
 
   const fan = await visit(browser);
   await signIn(fan.page, product.origin, "leo");
@@ -64,14 +64,14 @@ async function journey(product: RunningProduct): Promise<void> {
         if ((await trending.getByRole("link").count()) === 0) await fan.page.reload();
         return trending.getByRole("link", { name: /Cup final, second half/ }).count();
       },
-      { timeout: 60_000, interval: 1_000 },
+      { interval: 1_000 },
     )
     .toBe(1);
   await trending.getByRole("link", { name: /Cup final, second half/ }).click();
   await fan.page.waitForURL("**/video/*");
   await fan.page.getByRole("heading", { level: 1, name: "Cup final, second half" }).waitFor();
-  await expect.poll(() => playedS(fan.page), { timeout: 60_000 }).toBeGreaterThan(1);
-  const counted = fan.page.waitForResponse((response) => response.url().endsWith("/view"), { timeout: 60_000 });
+  await expect.poll(() => playedS(fan.page)).toBeGreaterThan(1);
+  const counted = fan.page.waitForResponse((response) => response.url().endsWith("/view"));
   expect(await (await counted).json()).toMatchObject({ data: { counted: true, total_views: 1 } });
 
   // Totals follow within a second.
@@ -80,7 +80,7 @@ async function journey(product: RunningProduct): Promise<void> {
     await fan.page.getByRole("heading", { level: 1, name: "Cup final, second half" }).waitFor();
     return fan.page.getByText("1 view", { exact: true }).count();
   };
-  await expect.poll(shown, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
+  await expect.poll(shown, { interval: 500 }).toBeGreaterThan(0);
   await goOn(fan.page, product.origin);
   await openAt(fan.page);
   expect(fan.faults).toEqual([]);
@@ -98,7 +98,7 @@ async function openAt(page: Page): Promise<void> {
   ] as const) {
     await page.goto(`${origin}${pathname}?t=${t}`);
     await page.locator("video").evaluate((video: { play(): Promise<void> }) => video.play());
-    await expect.poll(() => playedS(page), { timeout: 20_000 }).toBeGreaterThan(beginsAtS);
+    await expect.poll(() => playedS(page)).toBeGreaterThan(beginsAtS);
     expect(await playedS(page)).toBeLessThan(beginsAtS + 6);
     await stopAt(page, 9);
   }
@@ -123,8 +123,8 @@ async function goOn(page: Page, origin: string): Promise<void> {
     .getByRole("region", { name: "TRENDING VIDEOS" })
     .getByRole("link", { name: /Cup final/ })
     .click();
-  await expect.poll(() => page.locator("video").count(), { timeout: 20_000 }).toBe(1);
-  await expect.poll(() => playedS(page), { timeout: 20_000 }).toBeGreaterThan(9);
+  await expect.poll(() => page.locator("video").count()).toBe(1);
+  await expect.poll(() => playedS(page)).toBeGreaterThan(9);
   expect(asked.filter((path) => /^\/api\/v1\/content\/[\w-]+$/.test(path))).toHaveLength(1);
   const segments = asked.filter((path) => path.endsWith(".m4s"));
   expect(segments.toSorted()).toEqual([...new Set(segments)].toSorted());

@@ -15,7 +15,7 @@ const AT_REST = `document.getAnimations().every(({ playState, effect }) =>
   playState !== "running" || effect.getComputedTiming().endTime === Infinity)`;
 
 const comeToRest = (page: Page) =>
-  expect.poll(() => page.evaluate(AT_REST), { timeout: 10_000, message: "the page to come to rest" }).toBe(true);
+  expect.poll(() => page.evaluate(AT_REST), { message: "the page to come to rest" }).toBe(true);
 
 const builder = createRequire(import.meta.url).resolve("@axe-core/playwright");
 /** Each check evaluates the whole axe script: minified it is less than half as long, and a check a fifth faster. */

@@ -1,9 +1,10 @@
 import { vi } from "vitest";
+import { WAIT_MAX_MS } from "./browser.ts";
 
 /** Waits for the newest email to an address with a link to `path` or below. @returns the link */
 export function mailedLink(origin: string, to: string, path: string): Promise<string> {
   const newest = async () => (await mailedLinks(origin, to, path))[0];
-  return vi.waitUntil(newest, { timeout: 30_000, interval: 200 });
+  return vi.waitUntil(newest, { timeout: WAIT_MAX_MS, interval: 200 });
 }
 
 /** @returns the links below `path` in all emails to an address so far, newest email first */
@@ -20,5 +21,5 @@ export function mailedCode(origin: string, to: string): Promise<string> {
     const mails = (await reply.json()) as { text: string }[];
     return mails.flatMap(({ text }) => /^\d{4} \d{4}$/m.exec(text) ?? [])[0];
   };
-  return vi.waitUntil(newest, { timeout: 30_000, interval: 200 });
+  return vi.waitUntil(newest, { timeout: WAIT_MAX_MS, interval: 200 });
 }

@@ -10,6 +10,7 @@ import { expect, vi } from "vitest";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { createCaller } from "../../apps/server/src/testing/caller.ts";
 import { toLogin } from "../../apps/server/src/testing/people.ts";
+import { WAIT_MAX_MS } from "./browser.ts";
 import { type ClipOptions, makeClip } from "./clip.ts";
 import { PASSWORD } from "./people.ts";
 import type { RunningProduct } from "./running-product.ts";
@@ -62,7 +63,7 @@ async function waitUntilWhole(person: Caller, type: ContentType, id: ContentId):
     const item = await person.call(contentRoutes.one, { params: { id } });
     return item.state === "ready" && (type !== "video" || item.video_content.storyboard !== null);
   };
-  await vi.waitUntil(hasAll, { timeout: 240_000, interval: 250 });
+  await vi.waitUntil(hasAll, { timeout: WAIT_MAX_MS, interval: 250 });
   return `/${PATHS[type]}/${encodeURIComponent(encodeId(id))}`;
 }
 
@@ -80,7 +81,7 @@ export async function publishBrokenClip(
     const { rows } = await pool.query("select from uploads where id = $1 and is_valid is not null", [upload]);
     return rows.length > 0;
   };
-  await vi.waitUntil(isChecked, { timeout: 60_000, interval: 250 });
+  await vi.waitUntil(isChecked, { timeout: WAIT_MAX_MS, interval: 250 });
   // As if the check had failed because of our own error.
   await pool.query("update uploads set is_valid = true where id = $1", [upload]);
   const id = await publishUpload(person, { type: file.type, title }, upload);

@@ -25,7 +25,6 @@ export async function publishItems(
 }
 
 /** For results that no explicit wait names, on a machine that is busy with other work. */
-export const SOON = { timeout: 10_000 };
 
 export const searchField = (page: Page): Locator => page.getByRole("combobox", { name: /^Search/ });
 export const options = (page: Page): Locator => page.getByRole("option");

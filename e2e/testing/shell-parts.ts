@@ -18,7 +18,7 @@ async function controls(within: Locator): Promise<string[]> {
 }
 
 export async function expectControls(within: Locator, names: string[]): Promise<void> {
-  await expect.poll(() => controls(within), { timeout: 10_000 }).toEqual(names);
+  await expect.poll(() => controls(within)).toEqual(names);
 }
 
 /** Presses Tab until the control has the focus, like somebody without a mouse. */

@@ -17,7 +17,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A ladder takes as long here as the test does. */
 const testApp = await createTestApp({ FFMPEG_PATH: endless });
-const SOON = { timeout: 30_000 };
 
 test("a reset mail leaves, and a new upload is looked at, while four films are being processed", async () => {
   const filmer = await testApp.person("filmer", { plan: "Individual" });
@@ -35,18 +34,18 @@ test("a reset mail leaves, and a new upload is looked at, while four films are b
       const { rows } = await testApp.deps.pool.query("select 1 from contents where run is not null");
       return rows.length;
     };
-    await expect.poll(processing, SOON).toBe(2);
+    await expect.poll(processing).toBe(2);
 
     await testApp.visitor.send("POST", "/api/v1/forgot-password", { body: { email_or_username: "forgetful" } });
     const mails = async () => {
       const reply = await testApp.visitor.send("GET", "/dev/mailbox.json?to=forgetful@people.test");
       return JSON.parse(reply.text) as unknown[];
     };
-    await expect.poll(async () => (await mails()).length, SOON).toBe(1);
+    await expect.poll(async () => (await mails()).length).toBe(1);
 
     const id = await send();
     const check = async () => (await filmer.call(uploadRoutes.one, { params: { id } })).check?.ok;
-    await expect.poll(check, SOON).toBe(true);
+    await expect.poll(check).toBe(true);
     for (const { id: film } of films)
       expect(await filmer.call(contentRoutes.one, { params: { id: film } })).toMatchObject({ state: "processing" });
   } finally {

@@ -72,15 +72,12 @@ const ON_PRIMARY = { replica: 0, primary: 1 };
 async function catchUp(): Promise<void> {
   const { rows } = await admin.pool.query<{ at: string }>("select pg_current_wal_insert_lsn() as at");
   await expect
-    .poll(
-      async () => {
-        // Writes to the write-ahead log, because its last page is not sent until something follows.
-        await admin.pool.query("select pg_log_standby_snapshot()");
-        const replayed = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there";
-        return (await onStandby.pool.query<{ is_there: boolean }>(replayed, [rows[0]?.at])).rows[0]?.is_there;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      // Writes to the write-ahead log, because its last page is not sent until something follows.
+      await admin.pool.query("select pg_log_standby_snapshot()");
+      const replayed = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there";
+      return (await onStandby.pool.query<{ is_there: boolean }>(replayed, [rows[0]?.at])).rows[0]?.is_there;
+    })
     .toBe(true);
 }
 
@@ -90,7 +87,7 @@ async function pauseReplay(): Promise<void> {
   await onStandby.pool.query("select pg_wal_replay_pause()");
   const state = async () =>
     (await onStandby.pool.query<{ state: string }>("select pg_get_wal_replay_pause_state() as state")).rows[0]?.state;
-  await expect.poll(state, { timeout: 60_000 }).toBe("paused");
+  await expect.poll(state).toBe("paused");
 }
 
 const resumeReplay = () => onStandby.pool.query("select pg_wal_replay_resume()");
@@ -322,7 +319,7 @@ describe("a replica that does not answer", () => {
   async function expectReturn(): Promise<void> {
     line.resume();
     const isBack = async () => (await countReads(() => visitor.call(discoveryRoutes.topEarners))).replica;
-    await expect.poll(isBack, { timeout: 60_000 }).toBe(1);
+    await expect.poll(isBack).toBe(1);
   }
 
   test("because it ended costs nobody an answer, and is used again once it is back", async () => {
@@ -386,9 +383,9 @@ describe("a transaction that writes money", () => {
     expect(await modes()).toEqual(["local"]);
     await nameStandby("standby");
     // Every connection reads the changed file by itself.
-    await expect.poll(modes, { timeout: 60_000 }).toEqual(["on"]);
+    await expect.poll(modes).toEqual(["on"]);
     expect(await commitModeAfterWriting(["contents", "id"])).toBe("local");
     await nameStandby("");
-    await expect.poll(modes, { timeout: 60_000 }).toEqual(["local"]);
+    await expect.poll(modes).toEqual(["local"]);
   });
 });

@@ -68,13 +68,13 @@ test("no request is lost while each of two servers behind a balancer is restarte
     }
   }
 
-  await expect.poll(isWhole, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isWhole).toBe(true);
   const asking = Array.from({ length: CLIENTS }, ask);
   for (let round = 0; round < RESTARTS; round++)
     for (const web of webs) {
       await web.stop();
       await web.start();
-      await expect.poll(isWhole, { timeout: 10_000 }).toBe(true);
+      await expect.poll(isWhole).toBe(true);
     }
   isOver = true;
   await Promise.all(asking);

@@ -46,9 +46,9 @@ test.each(["short", "inspect"] as const)(
     try {
       const full = LANE_NAMES.filter((name) => name !== lane).reduce((sum, name) => sum + LANES[name].concurrency, 0);
       const count = () => Object.values(long.running).reduce((sum, running) => sum + running, 0);
-      await expect.poll(count, { timeout: 20_000 }).toBe(full);
+      await expect.poll(count).toBe(full);
       await enqueue(deps.sql, quick.job, {});
-      await expect.poll(() => quick.done.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => quick.done.length).toBe(1);
     } finally {
       long.release();
       await stop();
@@ -62,7 +62,7 @@ test("no lane exceeds its concurrency", async () => {
   const stop = await startWorker(deps, long.jobs);
   try {
     const bounds = Object.fromEntries(LANE_NAMES.map((name) => [name, LANES[name].concurrency]));
-    await expect.poll(() => ({ ...long.running }), { timeout: 20_000 }).toEqual(bounds);
+    await expect.poll(() => ({ ...long.running })).toEqual(bounds);
     // More are queued, and every worker has polled again.
     await sleep(2_500);
     expect(long.most).toEqual(bounds);

@@ -14,7 +14,6 @@ const testApp = await createTestApp();
 const { deps } = testApp;
 const payload = z.strictObject({ n: z.int() });
 type Payload = z.infer<typeof payload>;
-const SOON = { timeout: 20_000 };
 
 afterEach(async () => {
   await deps.pool.query("delete from graphile_worker._private_jobs");
@@ -67,13 +66,13 @@ describe("a job that outlives its lock", () => {
     await enqueue(deps.sql, long.job, { n: 1 }, { queue: "with a queue" });
     const stop = await startWorker(deps, [long.job], { renewEveryMs: 50 });
     try {
-      await expect.poll(() => long.begun.length, SOON).toBe(1);
+      await expect.poll(() => long.begun.length).toBe(1);
       // graphile-worker is about to consider the lock expired.
       for (const table of ["jobs", "job_queues"])
         await deps.pool.query(
           `update graphile_worker._private_${table} set locked_at = now() - interval '3 hours 59 minutes'`,
         );
-      await expect.poll(async () => (await row())?.locked_s, SOON).toBeLessThan(60);
+      await expect.poll(async () => (await row())?.locked_s).toBeLessThan(60);
       const { rows } = await deps.pool.query(
         "select 1 from graphile_worker._private_job_queues where locked_at < now() - interval '1 hour'",
       );
@@ -92,9 +91,9 @@ describe("a job that outlives its lock", () => {
     await enqueue(deps.sql, long.job, { n: 1 });
     const stop = await startWorker(deps, [long.job], { renewEveryMs: 50 });
     try {
-      await expect.poll(() => long.begun.length, SOON).toBe(1);
+      await expect.poll(() => long.begun.length).toBe(1);
       await lockAs("another worker", "1 second");
-      await expect.poll(() => long.ends, SOON).toEqual([expect.any(LeaseLostError)]);
+      await expect.poll(() => long.ends).toEqual([expect.any(LeaseLostError)]);
       await sleep(200);
       expect(await row()).toMatchObject({ attempts: 1, holder: "another worker", error: null });
       expect(givenUp).toEqual([]);
@@ -112,12 +111,12 @@ describe("a job that outlives its lock", () => {
     const stop = await startWorker(deps, [long.job], { renewEveryMs: 600_000 });
     const now = Date.now;
     try {
-      await expect.poll(() => long.begun.length, SOON).toBe(1);
+      await expect.poll(() => long.begun.length).toBe(1);
       await lockAs("another worker", "1 second");
       // The machine was suspended for an hour.
       Date.now = () => now() + 3_600_000;
       long.release();
-      await expect.poll(() => long.ends, SOON).toEqual(["done"]);
+      await expect.poll(() => long.ends).toEqual(["done"]);
       await sleep(500);
       expect(await row()).toMatchObject({ holder: "another worker", error: null });
     } finally {
@@ -154,7 +153,7 @@ describe("a worker that died silently", () => {
     );
     const stop = await startWorker(deps, [job], { renewEveryMs: 50 });
     try {
-      await expect.poll(() => attempts, SOON).toEqual([1]);
+      await expect.poll(() => attempts).toEqual([1]);
     } finally {
       await stop();
     }
@@ -196,13 +195,13 @@ describe("a job of another release", () => {
     await enqueue(deps.sql, known, { n: 1 });
     const file = path.join(deps.config.dataDir, "worker.log");
     const stop = await startWorker({ ...deps, log: createLog("warn", file) }, [known], { renewEveryMs: 20 });
-    await expect.poll(() => done, SOON).toEqual(["known"]);
-    await expect.poll(() => readFileSync(file, "utf8").split("test:of-tomorrow"), SOON).toHaveLength(2);
+    await expect.poll(() => done).toEqual(["known"]);
+    await expect.poll(() => readFileSync(file, "utf8").split("test:of-tomorrow")).toHaveLength(2);
     await stop();
     expect(await row()).toMatchObject({ attempts: 0, holder: null });
 
     const stopOther = await startWorker(deps, [known, other]);
-    await expect.poll(() => done, SOON).toEqual(["known", "other"]);
+    await expect.poll(() => done).toEqual(["known", "other"]);
     await stopOther();
   });
 
@@ -214,7 +213,7 @@ describe("a job of another release", () => {
     const there = { ...here, payload: z.looseObject({}) as unknown as Job<Payload>["payload"] };
     await enqueue(deps.sql, { ...there, attempts: 1 }, { m: "new" } as unknown as Payload, { queue: "with a queue" });
     await runJobsOnce(deps, [here]);
-    await expect.poll(row, SOON).toMatchObject({ attempts: 0, holder: null, error: /another release/ });
+    await expect.poll(row).toMatchObject({ attempts: 0, holder: null, error: /another release/ });
     expect(exhausted).toEqual([]);
 
     await deps.pool.query("update graphile_worker._private_jobs set run_at = now()");

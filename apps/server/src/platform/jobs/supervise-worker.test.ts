@@ -109,21 +109,21 @@ onLinux("a worker", () => {
     });
     await database.pool.query("update graphile_worker._private_jobs set max_attempts = 3");
     for (let killed = 0; killed < 3; killed++) {
-      await expect.poll(lockedJobs, { timeout: 60_000 }).toBe(1);
+      await expect.poll(lockedJobs).toBe(1);
       const [pid = 0, ...more] = workerPids();
       expect(pid).toBeGreaterThan(1);
       expect(more).toEqual([]);
       if (killed === 2) delete answers["EHLO"];
       process.kill(pid, "SIGKILL");
       // Its supervisor unlocks the job.
-      await expect.poll(lockedJobs, { timeout: 60_000, interval: 5 }).toBe(0);
+      await expect.poll(lockedJobs, { interval: 5 }).toBe(0);
       await database.pool.query("update graphile_worker._private_jobs set run_at = now()");
     }
 
-    await expect.poll(() => smtp.received.length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => smtp.received.length).toBe(1);
     expect(smtp.received[0]?.to).toEqual(["maya@people.test"]);
     await expect
-      .poll(() => metrics.print(), { timeout: 60_000, interval: 500 })
+      .poll(() => metrics.print(), { interval: 500 })
       .toContain('job="mail:send",outcome="done",role="worker"');
     // It is up again, after ends that nothing was said about.
     expect(checkWorker({ dataDir }, new Date())).toEqual([]);
@@ -139,7 +139,7 @@ onLinux("a worker", () => {
       const lines = existsSync(logFile) ? readFileSync(logFile, "utf8").trim().split("\n") : [];
       return lines.map((line) => JSON.parse(line) as { inMs: number; time: number; reason: string });
     };
-    await expect.poll(() => ends().length, { timeout: 60_000 }).toBeGreaterThan(2);
+    await expect.poll(() => ends().length).toBeGreaterThan(2);
     await stop();
     expect(ends()[0]?.reason).toContain("The database of DATABASE_URL does not answer");
     expect(checkWorker({ dataDir }, new Date())).toEqual([
@@ -159,10 +159,10 @@ onLinux("a worker", () => {
       );
       return rows.length;
     };
-    await expect.poll(listening, { timeout: 60_000 }).toBeGreaterThanOrEqual(LANE_NAMES.length);
+    await expect.poll(listening).toBeGreaterThanOrEqual(LANE_NAMES.length);
     const [pid] = workerPids();
     await database.pool.query("select pg_notify('worker:migrate', '{\"breaking\":true,\"migrationNumber\":99}')");
-    await expect.poll(() => workerPids().filter((running) => running !== pid).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => workerPids().filter((running) => running !== pid).length).toBe(1);
     await stop();
   });
 });

@@ -12,7 +12,6 @@ import { type RedisServer, startRedisServer } from "#testing/redis-server.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { publishLive, publishToItems, selectRoom } from "./publish-live.ts";
 
-const SOON = { timeout: 30_000 };
 /** Where the machine has none, `npm run cluster` fetches it. */
 const program = findProgram("redis-server", "redis-server");
 
@@ -63,11 +62,11 @@ describe.each(kinds)("two web processes whose events go by %s", async (_, startR
       const sent = await countFanout("redis");
       await publishToItems(testApp.deps.sql, [crypto.randomUUID()], "likes.changed");
       await expect
-        .poll(async () => (await countFanout("redis")) + (await countFanout("notify")), SOON)
+        .poll(async () => (await countFanout("redis")) + (await countFanout("notify")))
         .not.toBe(sent + before);
       return (await countFanout("notify")) === before && (await countFanout("redis")) > sent;
     };
-    await expect.poll(goesByRedisAlone, SOON).toBe(true);
+    await expect.poll(goesByRedisAlone).toBe(true);
   }
 
   test("each page gets each event once, in order and after the commit, and NOTIFY carries none", async () => {
@@ -87,7 +86,7 @@ describe.each(kinds)("two web processes whose events go by %s", async (_, startR
     };
     await Promise.all([0, 1, 2, 3].map(publish));
     for (const { seqs } of pages) {
-      await expect.poll(() => seqs().length, SOON).toBe(80);
+      await expect.poll(() => seqs().length).toBe(80);
       const first = Number(seqs()[0]);
       expect(seqs()).toEqual(Array.from({ length: 80 }, (__, at) => first + at));
     }
@@ -113,7 +112,7 @@ describe.each(kinds)("two web processes whose events go by %s", async (_, startR
     const last = await lastSeqOf(person);
     for (const { seqs, missed } of pages) {
       // Each came, or a later signal says that some were missed.
-      await expect.poll(seqs, SOON).toContain(last);
+      await expect.poll(seqs).toContain(last);
       const heard = new Set(seqs());
       const lost = Array.from({ length: 31 }, (__, at) => last - at).filter((seq) => !heard.has(seq));
       expect(lost.every((seq) => missed().some((signal) => Number(signal) >= seq))).toBe(true);
@@ -130,15 +129,15 @@ describe.each(kinds)("two web processes whose events go by %s", async (_, startR
       .poll(async () => {
         await tell(person);
         return countFanout("notify");
-      }, SOON)
+      })
       .toBeGreaterThan(before);
     await tell(person);
     const last = await lastSeqOf(person);
-    await expect.poll(() => there?.seqs().at(-1), SOON).toBe(last);
+    await expect.poll(() => there?.seqs().at(-1)).toBe(last);
     line.resume();
     await untilByRedisAlone();
     await tell(person);
-    await expect.poll(() => there?.seqs().at(-1), SOON).toBe(last + 1);
+    await expect.poll(() => there?.seqs().at(-1)).toBe(last + 1);
     const seqs = there?.seqs() ?? [];
     expect(new Set(seqs).size).toBe(seqs.length);
   });
@@ -150,7 +149,7 @@ describe.each(kinds)("two web processes whose events go by %s", async (_, startR
     await testApp.deps.pool.query("insert into live_outbox (message) values ($1)", [
       `{"name":"devices.changed","data":{},"rooms":${rooms}}`,
     ]);
-    await expect.poll(() => here?.seqs(), SOON).toContain(90);
+    await expect.poll(() => here?.seqs()).toContain(90);
   });
 });
 
@@ -159,14 +158,14 @@ test("a Redis that is away is in the metrics and at /readyz, which stays ready",
   const testApp = await createTestApp({ REDIS_URL: redis.url });
   const isUp = async () => /fieldhouse_redis_up\{.*\} (\d)/.exec(await testApp.deps.metrics.print())?.[1];
   const ready = async () => (await testApp.visitor.send("GET", "/readyz")).text;
-  await expect.poll(isUp, SOON).toBe("1");
+  await expect.poll(isUp).toBe("1");
   expect(JSON.parse(await ready()).data.redis).toBe("ok");
   await redis.stop();
-  await expect.poll(isUp, SOON).toBe("0");
+  await expect.poll(isUp).toBe("0");
   const reply = await testApp.visitor.send("GET", "/readyz");
   expect([reply.status, JSON.parse(reply.text).data.redis]).toEqual([200, expect.stringMatching(/^does not answer/)]);
   await redis.start();
-  await expect.poll(isUp, SOON).toBe("1");
+  await expect.poll(isUp).toBe("1");
   await redis.stop();
 });
 

@@ -45,7 +45,7 @@ async function expectNoTransactionWaits<T>(request: () => Promise<T>): Promise<T
   const store = holdStore();
   const reply = request();
   try {
-    await expect.poll(store.asked, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(store.asked).toBeGreaterThan(0);
     expect(await openTransactions()).toBe(0);
   } finally {
     store.release();
@@ -90,11 +90,11 @@ test("the owner's picture is used even if processing starts while it is being st
   const store = holdStore();
   const body = { ...toUploadForm(testApp.categoryId, upload), thumbnail: { picture } };
   const reply = owner.call(contentRoutes.upload, { body });
-  await expect.poll(store.asked, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(store.asked).toBeGreaterThan(0);
   const look = checkUpload(testApp.deps, upload, AbortSignal.timeout(60_000));
   const begun = () =>
     testApp.deps.pool.query("select content_id from unpublished_media where upload_id = $1", [upload]);
-  await expect.poll(async () => (await begun()).rowCount, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await begun()).rowCount).toBe(1);
   const id = (await begun()).rows[0].content_id;
   store.release();
   const item = await reply;
@@ -130,7 +130,7 @@ test("choosing a frame is refused if another run has replaced it meanwhile", asy
   const { id } = await testApp.video(owner, "Replaced");
   const store = holdStore();
   const reply = owner.refused(contentRoutes.update, { params: { id }, body: { thumbnail: { frame: 2 } } });
-  await expect.poll(store.asked, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(store.asked).toBeGreaterThan(0);
   await testApp.deps.pool.query(
     "update contents set frame_keys = array(select replace(unnest(frame_keys), run, 'fedcba9876543210')) where id = $1",
     [id],

@@ -47,7 +47,7 @@ const work = (id: ContentId) =>
 /** A run that is stuck in the middle of its ladder. @returns a function that lets it finish */
 async function startHeldRun(id: ContentId): Promise<() => Promise<void>> {
   const run = work(id);
-  await expect.poll(() => existsSync(at("held")), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => existsSync(at("held"))).toBe(true);
   return () => {
     writeFileSync(at("go"), "");
     return run;

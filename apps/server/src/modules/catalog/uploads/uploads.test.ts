@@ -181,7 +181,7 @@ describe("into a channel hidden by staff", () => {
     const late = await inTransaction(testApp.deps.sql, async (tx) => {
       await hideChannelOf(tx, xan.accountId, "staff");
       const answer = finish(second);
-      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+      await expect.poll(countWaiting).toBe(1);
       return { answer };
     });
     for (const { id } of [early, await late.answer])

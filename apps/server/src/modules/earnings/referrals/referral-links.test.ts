@@ -179,7 +179,7 @@ describe("an open of a link", () => {
     await fetch(`${testApp.origin}/referral/${code}`);
     await opens(code, {}, "HEAD");
     await opens("NOBODYS2");
-    await expect.poll(async () => (await linksOf(lou)).links[0]?.opens, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await linksOf(lou)).links[0]?.opens).toBe(2);
     const { rows } = await pool.query("select sum(opens)::int as opens from referral_codes");
     expect(rows).toEqual([{ opens: 2 }]);
   });

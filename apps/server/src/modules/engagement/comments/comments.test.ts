@@ -63,7 +63,7 @@ describe("a comment", () => {
       author: { username: ana.name, is_you: false },
       can: { reply: true, edit: false, remove: true, heart: true, pin: true, hide_author: true },
     });
-    await expect.poll(async () => (await list(maya, id)).total, { timeout: 5_000 }).toBe(2);
+    await expect.poll(async () => (await list(maya, id)).total).toBe(2);
     expect((await list(maya, id)).pagination).toMatchObject({ total: 2, last_page: 1, next: null });
   });
 

@@ -36,7 +36,7 @@ describe("a like", () => {
     const [leo, ana] = [await testApp.person("leo"), await testApp.person("ana")];
     expect(await like(leo, id)).toEqual({ liked: true, saved: false, total_likes: 1 });
     expect(await like(ana, id)).toEqual({ liked: true, saved: false, total_likes: 2 });
-    await expect.poll(() => stored(id), { timeout: 5_000, interval: 50 }).toEqual({ total: 2, hours: [2] });
+    await expect.poll(() => stored(id), { interval: 50 }).toEqual({ total: 2, hours: [2] });
     expect(await like(leo, id, false)).toEqual({ liked: false, saved: false, total_likes: 1 });
     expect(await ana.call(reactionRoutes.one, { params: { id } })).toEqual({
       ...{ liked: true, saved: false, total_likes: 1 },

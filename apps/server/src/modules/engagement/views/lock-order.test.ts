@@ -16,7 +16,6 @@ import { markViewed } from "./views.sql.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
-const SOON = { timeout: 20_000 };
 const MADE = {
   run: "0123456789abcdef",
   renditions: [{ widthPx: 426, heightPx: 240, videoKbps: 400, isCopied: false }],
@@ -63,7 +62,7 @@ test("a follow and a flush of the same item's views lock in one order", async ()
   await deps.sql.transaction().execute(async (tx) => {
     await adjustFollowerCount(tx, maya.channelId, 1);
     counting = flushViewCounts(deps);
-    await expect.poll(waiting, SOON).toBe(1);
+    await expect.poll(waiting).toBe(1);
     await addToHourlyStats(tx, [{ contentId: item.id, at: new Date(), follows: 1 }]);
   });
   await counting;
@@ -82,7 +81,7 @@ test("hiding a channel while its item finishes or its views flush leaves correct
     await adjustFollowerCount(tx, maya.channelId, 1);
     others.push(finish(content));
     others.push(flushViewCounts(deps));
-    await expect.poll(waiting, SOON).toBe(2);
+    await expect.poll(waiting).toBe(2);
     await hideChannelOf(tx, maya.accountId, "staff");
   });
   await Promise.all(others);
