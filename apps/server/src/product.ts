@@ -12,7 +12,7 @@ import { createEvents } from "#platform/events/subscriptions.ts";
 import { createMailbox } from "#platform/http/mailbox.ts";
 import { closeInOrder } from "#platform/http/server.ts";
 import { reportMetrics, superviseWorker } from "#platform/jobs/supervise-worker.ts";
-import { unlockOrphanedJobs } from "#platform/jobs/unlock.ts";
+import { unlockAllJobs } from "#platform/jobs/unlock.ts";
 import { migrateJobs, startWorker } from "#platform/jobs/worker.ts";
 import { startPublisher } from "#platform/live/outbox.ts";
 import type { Log } from "#platform/log.ts";
@@ -179,7 +179,7 @@ async function clearLeftovers({ config, log }: Pick<Deps, "config" | "log">): Pr
 /** With an embedded database, our worker is the only one, so everything it left behind can be released at once. */
 async function cleanUpAfterWorker(deps: Deps): Promise<void> {
   if (deps.config.databaseUrl !== null) return;
-  await unlockOrphanedJobs(deps.pool);
+  await unlockAllJobs(deps.pool);
   await clearScratch(deps.config.dataDir);
 }
 

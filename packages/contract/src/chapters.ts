@@ -2,7 +2,7 @@ export type Chapter = { atS: number; title: string };
 
 export const CHAPTERS_MIN = 3;
 export const CHAPTER_MIN_S = 10;
-const TITLE_MAX_CHARS = 100;
+const CHAPTER_TITLE_MAX_CHARS = 100;
 
 /** `0:00 Kick-off`, also after a bullet or with the time in brackets, and with a dash before the title. */
 const LINE = /^\s*(?:[-–—*•]\s*)?[([]?(?:(\d{1,2}):)?(\d{1,2}):([0-5]\d)[)\]]?[\s.:–—|-]+(\S.*)$/;
@@ -31,5 +31,5 @@ function toChapter(line: string): Chapter[] {
   const [, hours, minutes = "", seconds = "", title = ""] = LINE.exec(line) ?? [];
   if (title === "" || (hours !== undefined && Number(minutes) > 59)) return [];
   const atS = Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(seconds);
-  return [{ atS, title: title.trim().slice(0, TITLE_MAX_CHARS) }];
+  return [{ atS, title: title.trim().slice(0, CHAPTER_TITLE_MAX_CHARS) }];
 }

@@ -12,7 +12,7 @@ import { sendEmail } from "../mail/send-email.ts";
 import { createMetrics } from "../metrics.ts";
 import { LANE_NAMES } from "./jobs.ts";
 import { superviseWorker } from "./supervise-worker.ts";
-import { unlockOrphanedJobs } from "./unlock.ts";
+import { unlockAllJobs } from "./unlock.ts";
 import { toReason } from "./worker-end.ts";
 
 const SECRET = "a secret of thirty-two characters for tests";
@@ -69,7 +69,7 @@ function startSupervised(more: { databaseUrl?: string; logFile?: string } = {}) 
     },
     log: more.logFile === undefined ? createLog("silent") : createLog("error", more.logFile),
     metrics,
-    onLost: () => unlockOrphanedJobs(database.pool),
+    onLost: () => unlockAllJobs(database.pool),
   });
   return { metrics, stop };
 }

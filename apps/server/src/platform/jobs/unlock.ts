@@ -58,7 +58,7 @@ export async function unlockExpired(pool: Pool, running: readonly string[]): Pro
 /**
  * Unlocks all jobs. Only call it when no worker runs: `npm start` on one machine, after its only worker ended.
  */
-export async function unlockOrphanedJobs(pool: Pool): Promise<void> {
+export async function unlockAllJobs(pool: Pool): Promise<void> {
   await unlockJobs(pool, "true");
   await pool.query(
     "update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null",

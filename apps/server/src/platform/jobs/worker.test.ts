@@ -5,7 +5,7 @@ import { z } from "zod";
 import { createTestApp } from "#testing/test-app.ts";
 import { inTransaction } from "../db/database.ts";
 import { defineJob, enqueue, type Job } from "./jobs.ts";
-import { CRASHES_MAX, failExhaustedJobs, unlockOrphanedJobs } from "./unlock.ts";
+import { CRASHES_MAX, failExhaustedJobs, unlockAllJobs } from "./unlock.ts";
 import { runJobsOnce, startWorker } from "./worker.ts";
 
 const testApp = await createTestApp();
@@ -168,7 +168,7 @@ describe("a worker", () => {
       await takeAsADyingWorker();
       await runJobsOnce(deps, [job]);
       expect(done).toEqual([]);
-      await unlockOrphanedJobs(deps.pool);
+      await unlockAllJobs(deps.pool);
       expect(await queued()).toEqual([{ attempts: 0, locked: false, error: null }]);
       await failExhaustedJobs(deps, [job]);
     }
@@ -191,7 +191,7 @@ describe("a worker", () => {
       await failExhaustedJobs(deps, [job]);
       expect(givenUp).toEqual([]);
       await takeAsADyingWorker();
-      await unlockOrphanedJobs(deps.pool);
+      await unlockAllJobs(deps.pool);
     }
     await failExhaustedJobs(deps, [job]);
     await failExhaustedJobs(deps, [job]);

@@ -11,7 +11,7 @@ import {
   endRun,
   finishContent,
   type MediaRecord,
-  removeOrphans,
+  removeUnclaimedFiles,
   startRun,
   writeItemAsRun,
 } from "#modules/catalog/media/media-run.service.ts";
@@ -31,7 +31,7 @@ type Work = { media: MediaRecord; folder: string; tools: Deps["config"]; signal:
 /** Makes the files of a clip out of those of its source. Afterwards the clip needs its source no more. */
 export async function cutClip(deps: Deps, id: ContentId, signal: AbortSignal, lease?: Lease): Promise<void> {
   const media = await claimMedia(deps.sql, id, lease);
-  if (!media) return removeOrphans(deps, id);
+  if (!media) return removeUnclaimedFiles(deps, id);
   const scratch = await createScratch(deps.config.dataDir);
   try {
     const work = { media, folder: scratch.folder, tools: deps.config, signal };

@@ -170,8 +170,8 @@ export async function purgeRun(deps: StoreDeps, contentId: string, run: string):
   await deps.storage.removePrefix(`${runFolder(contentId, run)}/`);
 }
 
-/** Removes files whose id belongs to neither an item nor an upload. */
-export async function removeOrphans(deps: StoreDeps, id: string): Promise<void> {
+/** Removes the files of an id that belongs to no item and no upload (any more). */
+export async function removeUnclaimedFiles(deps: StoreDeps, id: string): Promise<void> {
   if ((await selectRuns(deps.sql, id)).length === 0) await deps.storage.removePrefix(`contents/${id}/`);
 }
 
@@ -199,11 +199,11 @@ export async function reportMade(deps: Pick<Deps, "sql" | "events">, media: Medi
   }
 }
 
-/** Nothing was processed: the files are orphaned, or the run ended before it reported its result. */
+/** Nothing was processed: the files belong to nothing, or the run ended before it reported its result. */
 export async function endUnclaimed(deps: StoreDeps & Pick<Deps, "events">, id: string): Promise<void> {
   const media = await findMedia(deps.sql, id);
   if (media?.state === "ready" && isReprocessing(media)) return reportMade(deps, media);
-  await removeOrphans(deps, id);
+  await removeUnclaimedFiles(deps, id);
 }
 
 /**
@@ -225,7 +225,7 @@ export async function endRun(deps: RunDeps, media: MediaRecord, error: unknown):
     }
   }
   if (!(error instanceof StaleRunError)) throw error;
-  await removeOrphans(deps, media.id);
+  await removeUnclaimedFiles(deps, media.id);
   deps.log.warn({ content: media.id }, "run ended: its item was deleted or claimed by another run");
 }
 

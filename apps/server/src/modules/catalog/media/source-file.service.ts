@@ -2,7 +2,7 @@ import path from "node:path";
 import { type Claim, findContent } from "#modules/catalog/contents/contents.service.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
-import { removeOrphans, writeItemAsRun } from "./media-run.service.ts";
+import { removeUnclaimedFiles, writeItemAsRun } from "./media-run.service.ts";
 import { cutBeginning, takeFrames } from "./pipeline/extras.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import { MediaFault, type SourceFacts } from "./pipeline/source-facts.ts";
@@ -51,7 +51,7 @@ export async function storeOriginalOf(deps: SourceDeps & Pick<Deps, "config">, c
     await storeOriginal(deps, content, scratch.folder);
   } finally {
     await scratch.remove();
-    await removeOrphans(deps, contentId);
+    await removeUnclaimedFiles(deps, contentId);
   }
 }
 

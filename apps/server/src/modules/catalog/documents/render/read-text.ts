@@ -176,7 +176,7 @@ function clamp(value: number): number {
 
 const ENTRIES_MAX = 1_000;
 const DEPTH_MAX = 6;
-const TITLE_MAX_CHARS = 200;
+const OUTLINE_TITLE_MAX_CHARS = 200;
 const TITLE_MAX_BYTES = 4_096;
 
 /** Reads the outline, top down. Bookmarks that lead back to one already read are skipped, so a cycle ends. */
@@ -205,6 +205,6 @@ function readTitle(pdfium: Pdfium, bookmark: number): string {
   return withMemory(pdfium, TITLE_MAX_BYTES, (pointer) => {
     pdfium._FPDFBookmark_GetTitle(bookmark, pointer, TITLE_MAX_BYTES);
     const bytes = Buffer.from(pdfium.HEAPU8.slice(pointer, pointer + Math.max(0, sizeBytes - 2)));
-    return toLine(bytes.toString("utf16le").toWellFormed()).slice(0, TITLE_MAX_CHARS);
+    return toLine(bytes.toString("utf16le").toWellFormed()).slice(0, OUTLINE_TITLE_MAX_CHARS);
   });
 }
