@@ -155,11 +155,14 @@ async function markIneligible(tx: Sql, { referredId, earnerId }: Referral, reaso
   await publishEarnings(tx, [earnerId]);
 }
 
-/** After a refund: takes back a reward earned by the payment. One earned by the verified address stays. */
+/**
+ * After a refund: takes back a reward earned by the payment. One earned by the verified address stays, and so does one in a
+ * payout: a refund never depends on the earner.
+ */
 export async function reverseFirstPayment(deps: Pick<Deps, "now">, tx: Sql, referredId: string): Promise<void> {
   const referral = await lockReferral(tx, referredId);
   const isEarned = referral?.stage === "pending" || referral?.stage === "available";
-  if (!isEarned || (await selectTrigger(tx)) !== "first_payment") return;
+  if (!isEarned || referral.payout_id !== null || (await selectTrigger(tx)) !== "first_payment") return;
   await reverseReferral(deps, tx, referredId, REFUNDED);
 }
 
