@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredText } from "./earner-fields.ts";
 import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
-import { payout, payoutId } from "./payouts.ts";
+import { PAYOUT_HOLDS, payout, payoutId } from "./payouts.ts";
 import { csvFile } from "./tax.ts";
 
 export const BATCH_STATES = ["preparing", "ready", "voided"] as const;
@@ -13,6 +13,7 @@ export const BATCH_MESSAGES = {
   made: "The batch is ready.",
   empty: "Nobody can be paid right now.",
   paid: "Marked as paid.",
+  paidButHeld: "Marked as paid, except for those on hold.",
   failed: "The money is back in the earner's balance.",
   voided: "The batch is voided, and the money is back in the balances.",
   sending: "Stripe is being told.",
@@ -50,6 +51,8 @@ export type PayoutBatch = z.infer<typeof payoutBatch>;
 export const staffPayout = payout.extend({
   earner: z.string(),
   is_sent: z.boolean(),
+  /** Why it must not be paid now; null: it can be. */
+  hold: z.enum(PAYOUT_HOLDS).nullable(),
   can: z.object({ mark_paid: z.boolean(), mark_failed: z.boolean() }),
 });
 export type StaffPayout = z.infer<typeof staffPayout>;
@@ -110,13 +113,13 @@ export const payoutBatchRoutes = {
   }),
   markPaid: defineRoute({
     name: "payoutBatches.markPaid",
-    summary: "Mark all payouts of a batch that were made by hand as paid",
+    summary: "Mark all payouts of a batch that were made by hand as paid, except for those on hold",
     method: "POST",
     path: "/admin/payout-batches/:id/paid",
     access: "admin",
     params: { id: batchId },
     body: { paid_on: paidOn },
-    data: z.object({ marked: z.int() }),
+    data: z.object({ marked: z.int(), held: z.int() }),
   }),
   send: defineRoute({
     name: "payoutBatches.send",

@@ -45,6 +45,16 @@ export const HURDLES_IN_SHORT: Readonly<Record<PayoutHurdle, string>> = {
   tax_year: "The threshold of the year is not entered",
 };
 
+/** Why a payout of a batch must not be paid, though it is in transit. */
+export const PAYOUT_HOLDS = ["banned", "guardian"] as const;
+export type PayoutHold = (typeof PAYOUT_HOLDS)[number];
+
+/** The same for staff. */
+export const HOLDS_IN_SHORT: Readonly<Record<PayoutHold, string>> = {
+  banned: "Banned: staff decide",
+  guardian: HURDLES_IN_SHORT.guardian,
+};
+
 export const PAYOUT_MESSAGES = {
   methodSaved: "Saved. Your next payout goes there.",
   noStripe: "Payouts by Stripe are not offered here.",

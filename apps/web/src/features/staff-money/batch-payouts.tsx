@@ -1,6 +1,6 @@
 import { toDollars } from "@app/contract/formats";
 import type { StaffPayout } from "@app/contract/payout-batches";
-import { METHOD_LABELS } from "@app/contract/payouts";
+import { HOLDS_IN_SHORT, METHOD_LABELS } from "@app/contract/payouts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
@@ -93,8 +93,9 @@ function PayoutLine({ payout, today }: { payout: StaffPayout; today: string }) {
   );
 }
 
-function stateOf({ state, paid_at, failure, is_sent }: StaffPayout): string {
+function stateOf({ state, paid_at, failure, is_sent, hold }: StaffPayout): string {
   if (state === "failed") return `failed: ${failure}`;
   if (state === "paid") return `paid on ${dayInWords(paid_at ?? "")}`;
+  if (hold !== null) return `on hold. ${HOLDS_IN_SHORT[hold]}`;
   return is_sent ? "sent" : "in transit";
 }

@@ -123,7 +123,7 @@ function BatchActions({ batch, today }: { batch: PayoutBatch; today: string }) {
           onClick={() =>
             setQuestion(
               markPaidQuestion(
-                "Every payout of this batch that is made by hand and in transit. Earners are told.",
+                "Every payout of this batch that is made by hand, in transit and not on hold. Earners are told.",
                 today,
                 (day) => markPaid.mutateAsync(day),
               ),

@@ -1,4 +1,10 @@
-import { PAYOUT_MESSAGES, PAYOUT_METHODS, type PayoutMethod, type PayoutOverview } from "@app/contract/payouts";
+import {
+  PAYOUT_MESSAGES,
+  PAYOUT_METHODS,
+  type PayoutHold,
+  type PayoutMethod,
+  type PayoutOverview,
+} from "@app/contract/payouts";
 import { toBalances } from "#modules/earnings/earnings/earnings.service.ts";
 import { selectAvailable, selectBalances } from "#modules/earnings/earnings/earnings.sql.ts";
 import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
@@ -20,6 +26,7 @@ import {
   upsertMethod,
 } from "./payees.sql.ts";
 import { findHurdles, nextBatchOn, type PayeeFacts, shortenEmail } from "./payouts.policy.ts";
+import type { PayoutRow } from "./payouts.sql.ts";
 
 /** More months than that have no statement of their own in the list. */
 const MONTHS_LISTED = 120;
@@ -49,6 +56,22 @@ export async function readPayee(deps: Pick<Deps, "config" | "now">, sql: Sql, ea
     thresholdCents: tax.thresholdCents,
   };
   return { facts, row, tax, account: available };
+}
+
+/**
+ * Why a payout must not be paid any more: its earner was banned, or needs a guardian's consent, since the batch was made.
+ * @returns null: it can be paid, or is settled, or Stripe was told of it
+ */
+export async function findHold(
+  deps: Pick<Deps, "now">,
+  sql: Sql,
+  payout: Pick<PayoutRow, "state" | "sent_at" | "earner_id">,
+): Promise<PayoutHold | null> {
+  if (payout.state !== "in_transit" || payout.sent_at !== null) return null;
+  const row = await selectPayee(sql, payout.earner_id);
+  if (!row || row.is_erased) return null;
+  if (row.is_banned) return "banned";
+  return (await isGuardianNeeded({ sql, now: deps.now }, payout.earner_id)) ? "guardian" : null;
 }
 
 type OverviewDeps = Pick<Deps, "sql" | "config" | "now" | "payments" | "secrets">;

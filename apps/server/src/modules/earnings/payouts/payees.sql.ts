@@ -11,13 +11,15 @@ export type PayeeFactsRow = {
   can_receive: boolean;
   stripe_id: string | null;
   is_erased: boolean;
+  is_banned: boolean;
 };
 
 export async function selectPayee(sql: Sql, accountId: string): Promise<PayeeFactsRow | null> {
   const { rows } = await raw<PayeeFactsRow>`
     select m.kind as method, m.encrypted_address, p.account_id is not null as has_address,
       p.street || ', ' || p.city as address, coalesce(s.can_receive, false) as can_receive, s.stripe_id,
-      a.erased_at is not null as is_erased
+      a.erased_at is not null as is_erased,
+      exists (select from suspensions b where b.account_id = a.id and b.until is null) as is_banned
     from accounts a
       left join payout_methods m on m.account_id = a.id
       left join earner_profiles p on p.account_id = a.id

@@ -36,8 +36,8 @@ export function servePayoutBatches(app: FastifyInstance, deps: Deps): void {
   serve(app, payoutBatchRoutes.exportCsv, ({ viewer, params }) => exportBatch(deps, requireMember(viewer), params.id));
   serve(app, payoutBatchRoutes.exportWaiting, ({ viewer }) => exportWaiting(deps, requireMember(viewer)));
   serve(app, payoutBatchRoutes.markPaid, async ({ viewer, params, body }) => {
-    const marked = await markBatchPaid(deps, requireMember(viewer), params.id, body.paid_on);
-    return new Reply(BATCH_MESSAGES.paid, { marked });
+    const done = await markBatchPaid(deps, requireMember(viewer), params.id, body.paid_on);
+    return new Reply(done.held === 0 ? BATCH_MESSAGES.paid : BATCH_MESSAGES.paidButHeld, done);
   });
   serve(app, payoutBatchRoutes.send, async ({ viewer, params }) => {
     await sendBatchNow(deps, requireMember(viewer), params.id);

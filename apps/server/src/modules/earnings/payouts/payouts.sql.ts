@@ -117,6 +117,7 @@ export type PayeeRow = {
   amount_cents: number;
   method: PayoutMethod;
   state: PayoutState;
+  sent_at: Date | null;
   earner_id: string;
   username: string;
   payee: string | null;
@@ -131,7 +132,7 @@ export type PayeeRow = {
 /** All payouts of a batch with what staff need to pay them. */
 export async function selectPayees(sql: Sql, batchId: string): Promise<PayeeRow[]> {
   const { rows } = await raw<PayeeRow>`
-    select p.id, p.amount_cents, p.method, p.state, p.earner_id, a.username,
+    select p.id, p.amount_cents, p.method, p.state, p.sent_at, p.earner_id, a.username,
       coalesce(e.group_name, nullif(concat_ws(' ', e.first_name, e.last_name), ''), a.full_name) as payee,
       m.encrypted_address, s.stripe_id, e.street, e.city, e.state as address_state, e.zipcode
     from payouts p join accounts a on a.id = p.earner_id

@@ -5,6 +5,7 @@ import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import type { PayoutTransferState } from "#platform/payments/payments.ts";
+import { findHold } from "./payees.service.ts";
 import { selectPayee, selectUnfinishedAccounts, updateCanReceive } from "./payees.sql.ts";
 import {
   lockPayout,
@@ -19,6 +20,7 @@ import { returnPayout, settlePayout } from "./settle-payouts.service.ts";
 type SendDeps = Pick<Deps, "sql" | "now" | "events" | "payments">;
 
 const REVERSED = "Stripe took the payment back.";
+const NO_CONSENT = "Your guardian's consent is missing. You are paid again once it is given.";
 const NO_ACCOUNT = "Your account at Stripe cannot receive money now.";
 
 /** Tells Stripe of each payout of a batch, in a job of its own. */
@@ -64,12 +66,19 @@ export async function sendPayout(deps: SendDeps, id: string): Promise<void> {
   await applyTransfer(deps, outcome);
 }
 
-/** From here on the batch cannot be voided. @returns null: there is nothing to send */
+/**
+ * From here on the batch cannot be voided. Without a guardian's consent the money goes back to the balance; that of a banned
+ * earner waits for staff.
+ * @returns null: there is nothing to send
+ */
 function claimPayout(deps: SendDeps, id: string): Promise<PayoutRow | null> {
   return inTransaction(deps.sql, async (tx) => {
     const payout = await lockPayout(tx, id);
     if (payout?.state !== "in_transit" || payout.method !== "stripe") return null;
-    await markPayoutSent(tx, id, deps.now());
+    const [hold, at] = [await findHold(deps, tx, payout), deps.now()];
+    if (hold === "guardian") await returnPayout(deps, { tx, payout, at }, NO_CONSENT);
+    if (hold !== null) return null;
+    await markPayoutSent(tx, id, at);
     return payout;
   });
 }

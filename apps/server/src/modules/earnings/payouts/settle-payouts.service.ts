@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
+import { findHold } from "./payees.service.ts";
 import {
   lockBatch,
   lockPayout,
@@ -69,13 +70,25 @@ export async function markPaid(deps: SettleDeps, staff: Member, id: string, paid
   });
 }
 
-/** Marks all payouts of a batch that are made by hand and in transit. @returns how many */
-export async function markBatchPaid(deps: SettleDeps, staff: Member, id: string, paidOn: string): Promise<number> {
+/**
+ * Marks all payouts of a batch that are made by hand and in transit. Those on hold stay: staff mark each of them, as paid if
+ * the money had left before.
+ * @returns how many of each
+ */
+export async function markBatchPaid(
+  deps: SettleDeps,
+  staff: Member,
+  id: string,
+  paidOn: string,
+): Promise<{ marked: number; held: number }> {
   return inTransaction(deps.sql, async (tx) => {
     await requireReady(tx, id);
     const payouts = (await lockPayouts(tx, id)).filter(canMarkPaid);
-    for (const payout of payouts) await markOne(deps, { tx, payout, staff }, paidOn);
-    return payouts.length;
+    let held = 0;
+    for (const payout of payouts)
+      if ((await findHold(deps, tx, payout)) === null) await markOne(deps, { tx, payout, staff }, paidOn);
+      else held += 1;
+    return { marked: payouts.length - held, held };
   });
 }
 

@@ -5,7 +5,13 @@ import {
   type payoutBatchRoutes,
   WAITING_IN_CSV_MAX,
 } from "@app/contract/payout-batches";
-import { HURDLES_IN_SHORT, METHOD_LABELS, type payoutRoutes } from "@app/contract/payouts";
+import {
+  HOLDS_IN_SHORT,
+  HURDLES_IN_SHORT,
+  METHOD_LABELS,
+  type PayoutHold,
+  type payoutRoutes,
+} from "@app/contract/payouts";
 import type { CsvFile } from "@app/contract/tax";
 import type { z } from "zod";
 import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
@@ -18,7 +24,7 @@ import { readPage } from "#platform/pagination.ts";
 import { ERASED_NAME } from "#platform/personal-data.ts";
 import type { Member } from "#platform/viewer.ts";
 import { type BatchDeps, makeBatch } from "./batches.service.ts";
-import { decryptAddress, readPayee } from "./payees.service.ts";
+import { decryptAddress, findHold, readPayee } from "./payees.service.ts";
 import { type CandidateRow, selectCandidates } from "./payees.sql.ts";
 import { findHurdles } from "./payouts.policy.ts";
 import {
@@ -100,7 +106,7 @@ export async function makeBatchNow(
 
 /** @throws AppError `not_found` */
 export async function listBatchPayouts(
-  deps: ReadDeps,
+  deps: ReadDeps & Pick<Deps, "now">,
   id: string,
   query: z.output<Payouts["query"]>,
 ): Promise<z.input<Payouts["data"]>> {
@@ -112,15 +118,22 @@ export async function listBatchPayouts(
     read: (range) => selectBatchPayouts(deps.sql, id, range),
     count: async () => batch.payouts,
   });
-  return { batch: toBatch(batch), payouts: rows.map((row) => toStaffPayout(row, batch)), pagination };
+  const payouts: z.input<Payouts["data"]>["payouts"] = [];
+  for (const row of rows) payouts.push(toStaffPayout(row, batch, await findHold(deps, deps.sql, row)));
+  return { batch: toBatch(batch), payouts, pagination };
 }
 
-function toStaffPayout(row: BatchPayoutRow, { state }: BatchRow): z.input<Payouts["data"]>["payouts"][number] {
+function toStaffPayout(
+  row: BatchPayoutRow,
+  { state }: BatchRow,
+  hold: PayoutHold | null,
+): z.input<Payouts["data"]>["payouts"][number] {
   const isReady = state === "ready";
   return {
     ...toPayout(row),
     earner: row.username ?? ERASED_NAME,
     is_sent: row.sent_at !== null,
+    hold,
     can: { mark_paid: isReady && canMarkPaid(row), mark_failed: isReady && canMarkFailed(row) },
   };
 }
@@ -142,11 +155,11 @@ function toBatch({ by_hand, sent, ...row }: BatchRow): z.input<List["data"]>["ba
 }
 
 /**
- * For the bank: what is in transit, and what was paid already.
+ * For the bank: what is in transit, what is on hold, and what was paid already.
  * @throws AppError `not_found`; `conflict` not ready
  */
 export async function exportBatch(
-  deps: ReadDeps,
+  deps: ReadDeps & Pick<Deps, "now">,
   staff: Member,
   id: string,
 ): Promise<{ file_name: string; csv: string }> {
@@ -156,9 +169,11 @@ export async function exportBatch(
     const rows = await selectPayees(tx, id);
     const subject = { kind: "payout_batch" as const, id };
     await recordAudit(tx, { staff, action: "payout_batch.exported", subject, after: { payouts: rows.length } });
+    const lines: (string | number | null)[][] = [];
+    for (const row of rows) lines.push(toCsvRow(deps, row, batch, await findHold(deps, tx, row)));
     return {
       file_name: `payouts-${batch.number}-${batch.month}.csv`,
-      csv: toCsv([CSV_HEADER, ...rows.map((row) => toCsvRow(deps, row, batch))]),
+      csv: toCsv([CSV_HEADER, ...lines]),
     };
   });
 }
@@ -168,12 +183,18 @@ const CSV_HEADER = [
   ...["Status", "Checksum of the batch"],
 ];
 
-function toCsvRow(deps: Pick<Deps, "secrets">, row: PayeeRow, batch: BatchRow): (string | number | null)[] {
+function toCsvRow(
+  deps: Pick<Deps, "secrets">,
+  row: PayeeRow,
+  batch: BatchRow,
+  hold: PayoutHold | null,
+): (string | number | null)[] {
   const isCheck = row.method === "check";
   const address = isCheck ? [row.street, row.city, row.address_state, row.zipcode] : [null, null, null, null];
+  const status = hold === null ? row.state : `on hold (${HOLDS_IN_SHORT[hold]})`;
   return [
     ...[batch.number, row.id, row.username, row.payee, toAmount(row.amount_cents), METHOD_LABELS[row.method]],
-    ...[toPayTo(deps, row), ...address, row.state, batch.checksum],
+    ...[toPayTo(deps, row), ...address, status, batch.checksum],
   ];
 }
 

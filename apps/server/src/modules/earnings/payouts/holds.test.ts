@@ -1,0 +1,125 @@
+import { earningRoutes } from "@app/contract/earnings";
+import { payoutBatchRoutes } from "@app/contract/payout-batches";
+import { payoutRoutes } from "@app/contract/payouts";
+import { afterAll, expect, test } from "vitest";
+import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
+import { createFakeStripe } from "#testing/fake-stripe/fake-stripe.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const stripe = await createFakeStripe();
+afterAll(() => stripe.stop());
+const testApp = await createTestApp(stripe.environment);
+const { deps } = testApp;
+const { pool } = deps;
+const staff = await testApp.person("boss", { staffRole: "admin" });
+
+let month = 0;
+/** Each test has a month of its own. */
+function nextMonth(): void {
+  const at = new Date(Date.UTC(2026, month++, 2, 17));
+  deps.now = () => at;
+}
+
+async function earner(name: string): Promise<TestPerson> {
+  const person = await testApp.person(name, { plan: "Individual" });
+  await earnAvailable(deps, person.accountId, 3);
+  return person;
+}
+
+async function byPayPal(name: string): Promise<TestPerson> {
+  const person = await earner(name);
+  await choosePayout(person, { body: { method: "paypal", paypal_email: `${name}.pay@mail.test` } });
+  return person;
+}
+
+async function byStripe(name: string): Promise<TestPerson> {
+  const person = await earner(name);
+  await choosePayout(person, { body: { method: "stripe" } });
+  const { url } = await person.call(payoutRoutes.openStripe);
+  stripe.finishOnboarding(url.split("/").at(-1) ?? "");
+  for (const event of stripe.world.events.splice(0)) await stripe.deliver(testApp.origin, event);
+  await testApp.settle();
+  return person;
+}
+
+const ban = ({ accountId }: TestPerson) =>
+  pool.query("insert into suspensions (account_id, reason) values ($1, 'Spam')", [accountId]);
+const unban = ({ accountId }: TestPerson) => pool.query("delete from suspensions where account_id = $1", [accountId]);
+/** As if the guardian had withdrawn their consent. */
+const loseConsent = ({ accountId }: TestPerson) =>
+  pool.query("update accounts set date_of_birth = '2010-05-05' where id = $1", [accountId]);
+
+async function makeBatch(): Promise<{ params: { id: string } }> {
+  const batch = await staff.call(payoutBatchRoutes.make);
+  return { params: { id: batch?.id ?? "" } };
+}
+
+/** The payouts of a batch, by earner. */
+async function payoutsOf(batch: { params: { id: string } }) {
+  const { payouts } = await staff.call(payoutBatchRoutes.payouts, batch);
+  return Object.fromEntries(payouts.map((payout) => [payout.earner, payout]));
+}
+
+test("a payout by Stripe whose earner lost the guardian's consent returns, and that of a banned one waits", async () => {
+  nextMonth();
+  const [ada, bob, cyd] = [await byStripe("ada"), await byStripe("bob"), await byStripe("cyd")];
+  const batch = await makeBatch();
+  await loseConsent(ada);
+  await ban(bob);
+  expect(await payoutsOf(batch)).toMatchObject({
+    ...{ ada: { hold: "guardian" }, bob: { hold: "banned" }, cyd: { hold: null } },
+  });
+  await staff.call(payoutBatchRoutes.send, batch);
+  await testApp.settle();
+  expect(await payoutsOf(batch)).toMatchObject({
+    ada: { state: "failed", failure: "Your guardian's consent is missing. You are paid again once it is given." },
+    bob: { state: "in_transit", is_sent: false, hold: "banned", can: { mark_failed: true } },
+    cyd: { state: "paid" },
+  });
+  expect(await ada.call(earningRoutes.summary)).toMatchObject({ available_cents: 3000, in_transit_cents: 0 });
+  expect(await cyd.call(earningRoutes.summary)).toMatchObject({ paid_cents: 3000 });
+  expect(stripe.world.transfers.size).toBe(1);
+
+  // Staff lift the ban, and send it.
+  await unban(bob);
+  await staff.call(payoutBatchRoutes.send, batch);
+  await testApp.settle();
+  expect(await payoutsOf(batch)).toMatchObject({ bob: { state: "paid", hold: null } });
+});
+
+test("payouts on hold are marked in the file for the bank, and not marked as paid with the others", async () => {
+  nextMonth();
+  const [dan, eva] = [await byPayPal("dan"), await byPayPal("eva")];
+  await byPayPal("flo");
+  const batch = await makeBatch();
+  await loseConsent(dan);
+  await ban(eva);
+  const { csv } = await staff.call(payoutBatchRoutes.exportCsv, batch);
+  const statusOf = (name: string) =>
+    csv
+      .split("\r\n")
+      .find((line) => line.split(",")[2] === name)
+      ?.split(",")
+      .at(-2);
+  expect(["dan", "eva", "flo"].map(statusOf)).toEqual([
+    "on hold (A guardian's consent is missing)",
+    "on hold (Banned: staff decide)",
+    "in_transit",
+  ]);
+  const body = { paid_on: deps.now().toISOString().slice(0, 10) };
+  expect(await staff.call(payoutBatchRoutes.markPaid, { ...batch, body })).toEqual({ marked: 1, held: 2 });
+  const { dan: dans, eva: evas, flo } = await payoutsOf(batch);
+  expect([dans, evas, flo]).toMatchObject([
+    ...[{ state: "in_transit", hold: "guardian" }, { state: "in_transit", hold: "banned" }, { state: "paid" }],
+  ]);
+
+  // One had left before, the other is returned.
+  if (!dans || !evas) throw new Error("the batch lacks a payout");
+  await staff.call(payoutBatchRoutes.markOnePaid, { params: { id: evas.id }, body });
+  await staff.call(payoutBatchRoutes.markOneFailed, {
+    params: { id: dans.id },
+    body: { reason: "Your guardian's consent is missing." },
+  });
+  expect(await payoutsOf(batch)).toMatchObject({ dan: { state: "failed" }, eva: { state: "paid", hold: null } });
+});
