@@ -41,6 +41,7 @@ const PUBLIC_URL = "https://fieldhouse.test";
 const TOKEN = "Zm9yLXRoZS1leWVzLW9mLW9uZS1wZXJzb24tb25seS0";
 /** The longest possible name, which cannot wrap. */
 const to = { email: "maya@people.test", username: "maya_the_goalkeeper_of_1st.team", publicUrl: PUBLIC_URL };
+const platformTimeZone = "America/New_York";
 const suspended = { ...to, appealUrl: `${PUBLIC_URL}/appeal#${TOKEN}` };
 const url = (page: string) => `${PUBLIC_URL}/${page}/${TOKEN}`;
 const coach = {
@@ -51,6 +52,7 @@ const coach = {
 };
 const plan = {
   ...to,
+  platformTimeZone,
   plan: "Individual" as const,
   price_cents: 999,
   current_period_end: new Date("2031-03-04T12:00:00Z"),
@@ -122,8 +124,12 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
     "Still true",
   ),
   restored: renderRestoredEmail(to),
-  "account-kept": renderAccountRestoredEmail({ ...to, planEndsAt: null }),
-  "account-kept-plan-ends": renderAccountRestoredEmail({ ...to, planEndsAt: new Date("2031-03-04T12:00:00Z") }),
+  "account-kept": renderAccountRestoredEmail({ ...to, platformTimeZone, planEndsAt: null }),
+  "account-kept-plan-ends": renderAccountRestoredEmail({
+    ...to,
+    platformTimeZone,
+    planEndsAt: new Date("2031-03-04T12:00:00Z"),
+  }),
   "sign-up-ended": renderEndedEmail({ ...to, refundedCents: 2999, card: { last4: "4242" }, isErased: true }),
   "sign-up-ended-unpaid": renderEndedEmail({ ...to, refundedCents: 0, card: null, isErased: true }),
   "plan-ended-with-refund": renderEndedEmail({ ...to, refundedCents: 999, card: { last4: "4242" }, isErased: false }),
@@ -135,7 +141,7 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
     totalCents: 999,
     card: { brand: "visa", last4: "4242" },
   }),
-  deletion: renderDeletionEmail({ ...to, dueAt: new Date("2031-03-04T12:00:00Z") }),
+  deletion: renderDeletionEmail({ ...to, platformTimeZone, dueAt: new Date("2031-03-04T12:00:00Z") }),
   "export-ready": renderExportReadyEmail(to),
   "two-factor-on": renderTwoFactorOnEmail(to),
   "two-factor-off": renderTwoFactorOffEmail(to),
@@ -157,6 +163,7 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
   }),
   receipt: renderReceiptEmail({
     ...to,
+    platformTimeZone,
     plan: "Individual",
     rowId: "0190a1b2-0000-7000-8000-000000000000",
     number: "FH-2031-000123",

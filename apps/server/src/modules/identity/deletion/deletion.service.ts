@@ -15,6 +15,7 @@ import {
 import { deleteLinks, expireLinks, LINK_PURPOSES } from "#modules/identity/links/links.sql.ts";
 import { deleteDevices, revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
 import { deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
+import { momentInWords } from "#platform/days.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
@@ -41,7 +42,8 @@ export async function requestDeletion(
     const scheduled = await scheduleDeletion(tx, member.accountId, DELETION_DAYS);
     if (!scheduled) throw notFound();
     await deps.events.publish(tx, "account.deletion_requested", { account_id: member.accountId });
-    await sendEmail(deps, tx, renderDeletionEmail({ ...scheduled, publicUrl: deps.config.publicUrl }));
+    const { publicUrl, platformTimeZone } = deps.config;
+    await sendEmail(deps, tx, renderDeletionEmail({ ...scheduled, publicUrl, platformTimeZone }));
     return { deletion_due_at: scheduled.dueAt.toISOString() };
   });
 }
@@ -76,7 +78,8 @@ export async function restoreAccount(
   if (!(await clearDeletionDue(tx, account.id))) return null;
   await deps.events.publish(tx, "account.deletion_canceled", { account_id: account.id });
   const planEndsAt = await selectPlanEnd(tx, account.id);
-  await sendEmail(deps, tx, renderAccountRestoredEmail({ ...account, planEndsAt, publicUrl: deps.config.publicUrl }));
+  const { publicUrl, platformTimeZone } = deps.config;
+  await sendEmail(deps, tx, renderAccountRestoredEmail({ ...account, planEndsAt, publicUrl, platformTimeZone }));
   return { planEndsAt };
 }
 
@@ -113,20 +116,17 @@ export const queueErasuresJob = defineJob({
   run: (deps) => queueErasures(deps),
 });
 
-type RestoredAccount = { email: string; username: string; planEndsAt: Date | null; publicUrl: string };
+type Recipient = { email: string; username: string; publicUrl: string; platformTimeZone: string };
 
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-export function renderDeletionEmail(account: {
-  email: string;
-  username: string;
-  dueAt: Date;
-  publicUrl: string;
-}): EmailContent {
+export function renderDeletionEmail({
+  dueAt,
+  platformTimeZone,
+  ...account
+}: Recipient & { dueAt: Date }): EmailContent {
   return {
     to: account.email,
     subject: `Your ${BRAND.name} account will be deleted`,
-    heading: `Your account will be deleted on ${DAY.format(account.dueAt)}`,
+    heading: `Your account will be deleted on ${momentInWords(dueAt, platformTimeZone)}`,
     paragraphs: [
       `Hello ${account.username}, you asked us to delete your account. It is hidden now and will be erased in ${DELETION_DAYS} days.`,
       "To keep it, sign in before then. Everything will be back as it was.",
@@ -137,10 +137,13 @@ export function renderDeletionEmail(account: {
   };
 }
 
-export function renderAccountRestoredEmail({ planEndsAt, ...account }: RestoredAccount): EmailContent {
-  const plan = planEndsAt
-    ? [`Your plan will not renew and ends on ${DAY.format(planEndsAt)}. To keep it, resume it in your settings.`]
-    : [];
+export function renderAccountRestoredEmail({
+  planEndsAt,
+  platformTimeZone,
+  ...account
+}: Recipient & { planEndsAt: Date | null }): EmailContent {
+  const ends = planEndsAt && momentInWords(planEndsAt, platformTimeZone);
+  const plan = ends ? [`Your plan will not renew and ends on ${ends}. To keep it, resume it in your settings.`] : [];
   return {
     to: account.email,
     subject: `Your ${BRAND.name} account was restored`,

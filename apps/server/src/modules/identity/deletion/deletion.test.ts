@@ -31,6 +31,10 @@ async function deleted(name: string, more?: Parameters<typeof testApp.person>[1]
 
 const signIn = (name: string) => testApp.visitor.send("POST", "/api/v1/login", { body: toLogin(name, PASSWORD) });
 
+function inNewYork(at: Date): string {
+  return at.toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "America/New_York" });
+}
+
 async function letTimePass(person: TestPerson, days: number): Promise<void> {
   await pool.query("update accounts set deletion_due_at = deletion_due_at - make_interval(days => $2) where id = $1", [
     person.accountId,
@@ -51,8 +55,8 @@ describe("deleting an account", () => {
 
     const reply = await maya.send("POST", "/api/v1/delete-user");
 
-    const due = new Date(JSON.parse(reply.text).data.deletion_due_at).getTime();
-    expect(Math.round((due - Date.now()) / 86_400_000)).toBe(30);
+    const due = new Date(JSON.parse(reply.text).data.deletion_due_at);
+    expect(Math.round((due.getTime() - Date.now()) / 86_400_000)).toBe(30);
     expect(reply.headers.get("set-cookie")).toMatch(/^__Host-fieldhouse_refresh=;/);
     expect((await maya.refused(accountRoutes.devices)).code).toBe(401);
     expect((await phone.refused(accountRoutes.devices)).code).toBe(401);
@@ -60,6 +64,7 @@ describe("deleting an account", () => {
     expect((await fan.refused(channelRoutes.one, { params: { id: maya.channelId } })).code).toBe(410);
     const mail = await mails.last(maya.email);
     expect(mail.subject).toBe("Your Fieldhouse account will be deleted");
+    expect(mail.text).toContain(`Your account will be deleted on ${inNewYork(due)} (New York time)`);
     expect(mail.text).toContain("To keep it, sign in before then");
   });
 

@@ -3,12 +3,11 @@ import { GRACE_DAYS } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
 import type { EventInputs } from "@app/contract/events";
 import { toDollars } from "@app/contract/formats";
+import { dayInWords, momentInWords } from "#platform/days.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { type Turn, toGraceEnd } from "./reconcile.policy.ts";
 
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-type Payer = { email: string; username: string; publicUrl: string };
+type Payer = { email: string; username: string; publicUrl: string; platformTimeZone: string };
 
 type Bill = Payer & {
   plan: Plan;
@@ -21,6 +20,7 @@ type Bill = Payer & {
 };
 
 export function renderReceiptEmail(bill: Bill): EmailContent {
+  const [from, to] = [bill.periodStart, bill.periodEnd].map((at) => dayInWords(at, bill.platformTimeZone));
   const card = bill.card ? ` with the card that ends in ${bill.card.last4}` : "";
   return {
     to: bill.email,
@@ -28,7 +28,7 @@ export function renderReceiptEmail(bill: Bill): EmailContent {
     heading: "Thank you for your payment",
     paragraphs: [
       `Hello ${bill.username}, you paid ${toDollars(bill.totalCents)}${card} for the ${bill.plan} plan.`,
-      `This covers ${DAY.format(bill.periodStart)} to ${DAY.format(bill.periodEnd)}. The plan then renews, unless you cancel it first.`,
+      `This covers ${from} to ${to}. The plan then renews, unless you cancel it first.`,
     ],
     button: { label: "View receipt", url: `${bill.publicUrl}/receipt/${bill.rowId}` },
     reason: "You are receiving this because a payment was made for your account's plan.",
@@ -37,7 +37,7 @@ export function renderReceiptEmail(bill: Bill): EmailContent {
 
 /** @param paid the payment to refund */
 export function renderRefundEmail(
-  paid: Payer & Pick<Bill, "plan" | "rowId" | "number" | "totalCents" | "card">,
+  paid: Omit<Payer, "platformTimeZone"> & Pick<Bill, "plan" | "rowId" | "number" | "totalCents" | "card">,
 ): EmailContent {
   const card = paid.card ? `the card ending in ${paid.card.last4}` : "your card";
   return {
@@ -73,23 +73,30 @@ export function renderPlanChangeEmail(turn: Turn, of: TurnOf): EmailContent {
 /** The same change in the bell. */
 export function toBillingChange(
   turn: Turn,
-  { price_cents, current_period_end }: Pick<TurnOf, "price_cents" | "current_period_end">,
+  {
+    price_cents,
+    current_period_end,
+    platformTimeZone,
+  }: Pick<TurnOf, "price_cents" | "current_period_end" | "platformTimeZone">,
 ): Pick<EventInputs["billing.changed"], "change" | "detail"> {
   if (turn === "payment failed") return { change: "payment_failed", detail: toDollars(price_cents) };
   if (turn === "canceled")
-    return { change: "plan_canceled", detail: current_period_end && DAY.format(current_period_end) };
+    return {
+      change: "plan_canceled",
+      detail: current_period_end && momentInWords(current_period_end, platformTimeZone),
+    };
   return { change: turn === "resumed" ? "plan_resumed" : "plan_ended", detail: null };
 }
 
 type Words = Pick<EmailContent, "subject" | "heading" | "paragraphs">;
 
 const WORDS: Record<Turn, (of: TurnOf) => Words> = {
-  "payment failed": ({ username, plan, price_cents, past_due_since }) => ({
+  "payment failed": ({ username, plan, price_cents, past_due_since, platformTimeZone }) => ({
     subject: `Your ${BRAND.name} payment did not go through`,
     heading: "Your payment did not go through",
     paragraphs: [
       `Hello ${username}, your bank declined ${toDollars(price_cents)} for the ${plan} plan.`,
-      `You keep full access for ${GRACE_DAYS} days${past_due_since ? `, until ${DAY.format(toGraceEnd(past_due_since))}` : ""}. Please add another card before then.`,
+      `You keep full access for ${GRACE_DAYS} days${past_due_since ? `, until ${momentInWords(toGraceEnd(past_due_since), platformTimeZone)}` : ""}. Please add another card before then.`,
     ],
   }),
   "ended unpaid": ({ username, plan }) => ({
@@ -108,20 +115,20 @@ const WORDS: Record<Turn, (of: TurnOf) => Words> = {
       "Everything you published stays visible, and everything you earned stays yours. To upload again, renew the plan.",
     ],
   }),
-  canceled: ({ username, plan, current_period_end }) => ({
+  canceled: ({ username, plan, current_period_end, platformTimeZone }) => ({
     subject: `Your ${BRAND.name} plan was canceled`,
     heading: "Your plan was canceled",
     paragraphs: [
       `Hello ${username}, the ${plan} plan will not renew.`,
-      `You keep full access${current_period_end ? ` until ${DAY.format(current_period_end)}` : ""}, and can resume the plan until then.`,
+      `You keep full access${current_period_end ? ` until ${momentInWords(current_period_end, platformTimeZone)}` : ""}, and can resume the plan until then.`,
     ],
   }),
-  resumed: ({ username, plan, price_cents, current_period_end }) => ({
+  resumed: ({ username, plan, price_cents, current_period_end, platformTimeZone }) => ({
     subject: `Your ${BRAND.name} plan continues`,
     heading: "Your plan continues",
     paragraphs: [
       `Hello ${username}, the ${plan} plan renews as before, for ${toDollars(price_cents)} a month.`,
-      ...(current_period_end ? [`The next payment is on ${DAY.format(current_period_end)}.`] : []),
+      ...(current_period_end ? [`The next payment is on ${dayInWords(current_period_end, platformTimeZone)}.`] : []),
     ],
   }),
 };

@@ -141,8 +141,10 @@ async function sendPlanChange(
   turn: Turn,
   of: Reconciliation["changes"] & { email: string; username: string; accountId: string },
 ): Promise<void> {
-  await sendEmail(deps, tx, renderPlanChangeEmail(turn, { ...of, publicUrl: deps.config.publicUrl }));
-  const changed = { account_id: of.accountId, invoice_id: null, ...toBillingChange(turn, of) };
+  const { publicUrl, platformTimeZone } = deps.config;
+  const told = { ...of, publicUrl, platformTimeZone };
+  await sendEmail(deps, tx, renderPlanChangeEmail(turn, told));
+  const changed = { account_id: of.accountId, invoice_id: null, ...toBillingChange(turn, told) };
   await deps.events.publish(tx, "billing.changed", changed);
 }
 
@@ -190,12 +192,9 @@ async function saveInvoice(
   const ids = { id, accountId: row.account_id, subscriptionId: row.id, plan };
   if (!(await insertInvoice(tx, ids, paid))) return null;
   const payer = await selectPayer(tx, row.account_id);
+  const { publicUrl, platformTimeZone } = deps.config;
   if (payer)
-    await sendEmail(
-      deps,
-      tx,
-      renderReceiptEmail({ ...payer, ...paid, plan, rowId: id, publicUrl: deps.config.publicUrl }),
-    );
+    await sendEmail(deps, tx, renderReceiptEmail({ ...payer, ...paid, plan, rowId: id, publicUrl, platformTimeZone }));
   const isRenewal = row.current_period_start !== null && paid.periodStart > row.current_period_start;
   if (isRenewal)
     await deps.events.publish(tx, "billing.changed", {

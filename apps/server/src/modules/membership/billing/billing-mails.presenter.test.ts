@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { renderPlanChangeEmail, renderReceiptEmail, toBillingChange } from "./billing-mails.presenter.ts";
+
+/** Paid in the last evening of 2026 in New York, where it is the next day in UTC. */
+const PAID_AT = new Date("2027-01-01T01:30:00Z");
+const ENDS_AT = new Date("2027-02-01T01:30:00Z");
+const payer = {
+  email: "maya@people.test",
+  username: "maya",
+  publicUrl: "https://fieldhouse.test",
+  platformTimeZone: "America/New_York",
+};
+const plan = {
+  ...{ ...payer, plan: "Individual" as const, price_cents: 999 },
+  ...{ current_period_end: ENDS_AT, past_due_since: PAID_AT },
+};
+
+test("a receipt names the days of the platform's time zone", () => {
+  const mail = renderReceiptEmail({
+    ...{ ...payer, plan: "Individual", rowId: "1", number: "FH-1", totalCents: 999, card: null },
+    ...{ periodStart: PAID_AT, periodEnd: ENDS_AT },
+  });
+  expect(mail.paragraphs[1]).toMatch(/^This covers December 31, 2026 to January 31, 2027\./);
+});
+
+test.each([
+  ["canceled", "You keep full access until January 31, 2027 at 8:30 PM (New York time), and can resume"],
+  ["payment failed", "You keep full access for 7 days, until January 7, 2027 at 8:30 PM (New York time). Please"],
+  ["resumed", "The next payment is on January 31, 2027."],
+] as const)("the email about a plan with %s names its day, and a deadline's time and zone", (turn, read) => {
+  expect(renderPlanChangeEmail(turn, plan).paragraphs[1]).toContain(read);
+});
+
+test("the bell names the same end of a plan as the email", () => {
+  expect(toBillingChange("canceled", plan).detail).toBe("January 31, 2027 at 8:30 PM (New York time)");
+});
