@@ -3,7 +3,7 @@ import { billingRoutes, type PaymentMethod, type RequiredAction } from "@app/con
 import { refusal } from "@app/contract/http";
 import { afterAll } from "vitest";
 import { runSandboxJob } from "#modules/membership/billing/events.service.ts";
-import { watchPlansJob } from "#modules/membership/billing/orders.service.ts";
+import { watchPlansJob } from "#modules/membership/billing/watch-plans.service.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toCardForm, toOrder } from "./billing.ts";
 import type { Caller } from "./caller.ts";

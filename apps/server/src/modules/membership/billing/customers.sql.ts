@@ -48,29 +48,31 @@ export async function deleteCustomers(sql: Sql, accountId: string): Promise<void
   await sql.deleteFrom("billing_customers").where("account_id", "=", accountId).execute();
 }
 
+const IS_BANNED = raw<boolean>`exists (select from suspensions s where s.account_id = a.id and s.until is null)`;
+
 /** Whom to email about payments; null for an erased account. */
 export async function selectPayer(
   sql: Sql,
   accountId: string,
-): Promise<{ email: string; username: string; full_name: string } | null> {
+): Promise<{ email: string; username: string; full_name: string; is_banned: boolean } | null> {
   const row = await sql
-    .selectFrom("accounts")
-    .select(["email", "username", "full_name"])
-    .where("id", "=", accountId)
-    .where("erased_at", "is", null)
+    .selectFrom("accounts as a")
+    .select(["a.email", "a.username", "a.full_name", IS_BANNED.as("is_banned")])
+    .where("a.id", "=", accountId)
+    .where("a.erased_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** `isErased`: the data at the provider has to go too; `isLeaving`: deactivated, or about to be erased. */
+/** `isErased`: the data at the provider has to go too; `isLeaving`: deactivated, banned, or about to be erased. */
 export async function selectLeaving(sql: Sql, accountId: string): Promise<{ isErased: boolean; isLeaving: boolean }> {
   const row = await sql
-    .selectFrom("accounts")
-    .select(["erased_at", "deletion_due_at", "deactivated_at"])
-    .where("id", "=", accountId)
+    .selectFrom("accounts as a")
+    .select(["a.erased_at", "a.deletion_due_at", "a.deactivated_at", IS_BANNED.as("is_banned")])
+    .where("a.id", "=", accountId)
     .executeTakeFirst();
   if (!row || row.erased_at !== null) return { isErased: true, isLeaving: true };
-  return { isErased: false, isLeaving: row.deletion_due_at !== null || row.deactivated_at !== null };
+  return { isErased: false, isLeaving: row.deletion_due_at !== null || row.deactivated_at !== null || row.is_banned };
 }
 
 export type CardRow = {

@@ -56,7 +56,7 @@ export const stopRenewalJob = defineJob({
  * Ends the plan with its period, or at once if the account is erased or gets a refund; an erased account also loses its
  * cards. Re-reads whether the plan should end: somebody may have restored their account before the job ran.
  */
-async function endPlan(deps: BillingDeps, accountId: string): Promise<void> {
+export async function endPlan(deps: BillingDeps, accountId: string): Promise<void> {
   const { isErased, isLeaving } = await selectLeaving(deps.sql, accountId);
   const live = await selectLive(deps.sql, accountId);
   if (live && live.provider === deps.payments.provider) {

@@ -1,21 +1,14 @@
-import { BILLING_MESSAGES, GRACE_DAYS } from "@app/contract/billing";
+import { BILLING_MESSAGES } from "@app/contract/billing";
 import { EARNER_MESSAGES } from "@app/contract/earners";
-import { z } from "zod";
 import { inTransaction } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
-import { defineJob } from "#platform/jobs/jobs.ts";
-import { workThrough } from "#platform/jobs/work-through.ts";
 import { selectCustomer } from "./customers.sql.ts";
-import { deleteOldEvents } from "./invoices.sql.ts";
 import { applyOrReconcile, type BillingDeps, reconcile } from "./reconcile.service.ts";
 import {
   lockSubscription,
   type SubscriptionRow,
   selectLive,
-  selectOverdue,
   selectSubscription,
-  selectUnanswered,
-  selectUnheard,
   updateSubscription,
 } from "./subscriptions.sql.ts";
 
@@ -63,7 +56,7 @@ function alreadyPaid(row: SubscriptionRow): AppError {
  * after the last attempt.
  * @returns the order as it is now
  */
-async function refreshOrder(deps: BillingDeps, row: SubscriptionRow): Promise<SubscriptionRow | null> {
+export async function refreshOrder(deps: BillingDeps, row: SubscriptionRow): Promise<SubscriptionRow | null> {
   if (row.status !== "incomplete") return row;
   const providerId = row.provider_id ?? (await findAtProvider(deps, row));
   if (providerId !== null) await reconcile(deps, providerId);
@@ -100,55 +93,3 @@ export async function cancelOrder(deps: BillingDeps, row: SubscriptionRow, decli
     return true;
   });
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** Stripe waits an hour before it charges a renewal. */
-const RENEWAL_LATE_MS = 3 * HOUR_MS;
-/** Events arrive within seconds; after this long one was lost. */
-const ORDER_LATE_MS = 10 * MINUTE_MS;
-
-/**
- * Ends plans whose grace period is over, and reads renewals and orders from the provider whose events did not arrive. A
- * subscription that fails is retried an hour later and does not block the others.
- */
-async function watchPlans(deps: BillingDeps, signal?: AbortSignal): Promise<void> {
-  const now = deps.now().getTime();
-  const { payments, sql } = deps;
-  const { provider } = payments;
-  const forEach = (
-    select: (after: SubscriptionRow | null) => Promise<SubscriptionRow[]>,
-    work: (row: SubscriptionRow) => Promise<void>,
-  ) => workThrough(deps, { failure: "subscription could not be checked", signal, next: select, work });
-
-  await forEach(
-    (after) => selectOverdue(sql, new Date(now - GRACE_DAYS * DAY_MS), { provider, after }),
-    async (row) => {
-      if (row.provider_id) await applyOrReconcile(deps, row, await payments.cancelNow(row.provider_id));
-    },
-  );
-  await forEach(
-    (after) => selectUnheard(sql, new Date(now - RENEWAL_LATE_MS), { provider, after }),
-    async (row) => {
-      if (row.provider_id) await reconcile(deps, row.provider_id);
-    },
-  );
-  await forEach(
-    (after) => selectUnanswered(sql, new Date(now - ORDER_LATE_MS), { provider, after }),
-    async (row) => {
-      await refreshOrder(deps, row);
-    },
-  );
-  await deleteOldEvents(sql);
-}
-
-export const watchPlansJob = defineJob({
-  name: "billing:watch-plans",
-  lane: "bulk",
-  payload: z.object({}),
-  attempts: 3,
-  timeoutMs: 10 * 60_000,
-  cron: "41 * * * *",
-  run: (deps, _, signal) => watchPlans(deps, signal),
-});

@@ -130,7 +130,8 @@ async function applyEntitlement(
     await completePaid(deps, tx, row);
   }
   const payer = turns.length > 0 ? await selectPayer(tx, row.account_id) : null;
-  if (!payer) return;
+  // The email about a ban tells what happens to the plan; the usual ones offer to resume it.
+  if (!payer || payer.is_banned) return;
   for (const turn of turns) await sendPlanChange(deps, tx, turn, { ...payer, ...changes, accountId: row.account_id });
 }
 

@@ -132,6 +132,23 @@ export async function selectUnanswered(sql: Sql, attemptedBefore: Date, of: Page
   return page(sql, of).where("status", "=", "incomplete").where("attempted_at", "<=", attemptedBefore).execute();
 }
 
+/** Orders and plans of banned people that renew, and those that end with a refund: their job failed or never ran. */
+export async function selectEnding(sql: Sql, of: Page): Promise<SubscriptionRow[]> {
+  return page(sql, of)
+    .where("status", "<>", "canceled")
+    .where(({ or, and, eb, exists, selectFrom }) => {
+      const bans = selectFrom("suspensions")
+        .select("suspensions.account_id")
+        .whereRef("suspensions.account_id", "=", "subscriptions.account_id")
+        .where("suspensions.until", "is", null);
+      return or([
+        eb("refund_requested_at", "is not", null),
+        and([eb("cancel_at_period_end", "=", false), exists(bans)]),
+      ]);
+    })
+    .execute();
+}
+
 /** @returns whether the order is new; an order with this key, or another live one, stays unchanged */
 export async function insertOrder(
   tx: Sql,

@@ -7,7 +7,7 @@ import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts
 import type { TestPerson } from "#testing/people.ts";
 import type { TestApp } from "#testing/test-app.ts";
 import { runSandboxJob } from "./events.service.ts";
-import { watchPlansJob } from "./orders.service.ts";
+import { watchPlansJob } from "./watch-plans.service.ts";
 
 const stripe = await createStripeWorld();
 const sandbox = await createSandboxWorld();

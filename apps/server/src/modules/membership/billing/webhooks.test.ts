@@ -6,7 +6,7 @@ import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts
 import type { FakeStripeEvent } from "#testing/fake-stripe/world.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import type { TestPerson } from "#testing/people.ts";
-import { watchPlansJob } from "./orders.service.ts";
+import { watchPlansJob } from "./watch-plans.service.ts";
 
 const world = await createStripeWorld();
 const { testApp, fake } = world;

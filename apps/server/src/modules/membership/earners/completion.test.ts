@@ -7,7 +7,7 @@ import { referralRoutes } from "@app/contract/referrals";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "#modules/catalog/categories/categories.service.ts";
-import { watchPlansJob } from "#modules/membership/billing/orders.service.ts";
+import { watchPlansJob } from "#modules/membership/billing/watch-plans.service.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toOrder } from "#testing/billing.ts";
 import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
