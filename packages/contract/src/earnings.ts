@@ -107,11 +107,21 @@ export const statement = z.object({
       movement: z.enum(MOVEMENTS),
       /** How many people or payouts. */
       count: z.int(),
+      /** All that moved. */
       amount_cents: z.int(),
+      /** What it adds to the balance, or takes from it: the opening balance and all of these are the closing balance. */
+      effect_cents: z.int(),
+      /** What moved between the parts of the balance. */
+      within_cents: z.int(),
     }),
   ),
 });
 export type Statement = z.infer<typeof statement>;
+
+/** What is with us or on its way: what was paid out is no longer part of the balance. */
+export function sumOfBalance({ pending_cents, available_cents, in_transit_cents }: Balances): number {
+  return pending_cents + available_cents + in_transit_cents;
+}
 
 export const statementRoutes = {
   read: defineRoute({

@@ -1,5 +1,5 @@
-import { type Balances, MOVEMENT_LABELS, type Movement, type Statement } from "@app/contract/earnings";
-import { toAmount, toDollars } from "@app/contract/formats";
+import { MOVEMENT_LABELS, sumOfBalance } from "@app/contract/earnings";
+import { toDollars } from "@app/contract/formats";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Download } from "lucide-react";
@@ -12,6 +12,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { statementOf } from "./payouts.queries.ts";
+import { toStatementRows } from "./statement-rows.ts";
 
 /**
  * A statement for each month and year in which money moved; the newest one, until somebody chooses another.
@@ -42,11 +43,6 @@ export function Statements({ months }: { months: readonly string[] }) {
   );
 }
 
-/** What leaves the balance. */
-const TAKEN = new Set<Movement>(["reversal", "payout-paid"]);
-/** What moves between its parts, and adds nothing to it. */
-const WITHIN = new Set<Movement>(["release", "payout", "payout-return"]);
-
 function StatementOf({ period }: { period: string }) {
   const query = useQuery(statementOf(period));
   if (query.isPending) return <Skeleton className="h-48 w-full" />;
@@ -57,17 +53,30 @@ function StatementOf({ period }: { period: string }) {
     <>
       <table className="w-full text-left text-sm">
         <caption className="sr-only">Statement for {wordsOf(period)}</caption>
+        <thead className="text-muted">
+          <tr>
+            <th scope="col" className="pr-4 pb-2 align-bottom font-normal">
+              Movement
+            </th>
+            <th scope="col" className="pb-2 text-right align-bottom font-normal">
+              Amount
+            </th>
+            <th scope="col" className="w-24 pb-2 pl-4 text-right align-bottom font-normal">
+              Moved within the balance
+            </th>
+          </tr>
+        </thead>
         <tbody className="divide-y divide-line">
-          <Row label="Opening balance" cents={sumOf(statement.opening)} isStrong />
+          <Row label="Opening balance" cents={sumOfBalance(statement.opening)} isStrong />
           {statement.lines.map((line) => (
             <Row
               key={`${line.on} ${line.movement}`}
               label={`${wordsOf(line.on)}: ${MOVEMENT_LABELS[line.movement]}${line.count > 1 ? ` (${line.count})` : ""}`}
-              cents={signed(line)}
-              isWithin={WITHIN.has(line.movement)}
+              cents={line.effect_cents === 0 ? null : line.effect_cents}
+              withinCents={line.within_cents}
             />
           ))}
-          <Row label="Closing balance" cents={sumOf(statement.closing)} isStrong />
+          <Row label="Closing balance" cents={sumOfBalance(statement.closing)} isStrong />
           <Row label="of which pending" cents={statement.closing.pending_cents} />
           <Row label="of which available" cents={statement.closing.available_cents} />
           <Row label="of which in transit" cents={statement.closing.in_transit_cents} />
@@ -77,7 +86,12 @@ function StatementOf({ period }: { period: string }) {
         Earned {toDollars(statement.earned_cents)}, reversed {toDollars(statement.reversed_cents)}, paid out{" "}
         {toDollars(statement.paid_out_cents)}.
       </p>
-      <Button size="sm" variant="secondary" className="self-start" onClick={() => save(statement)}>
+      <Button
+        size="sm"
+        variant="secondary"
+        className="self-start"
+        onClick={() => downloadCsv(`statement-${period}.csv`, toStatementRows(statement))}
+      >
         <Download aria-hidden size={18} />
         Download as CSV
       </Button>
@@ -85,41 +99,27 @@ function StatementOf({ period }: { period: string }) {
   );
 }
 
-function signed({ movement, amount_cents }: Statement["lines"][number]): number {
-  return TAKEN.has(movement) ? -amount_cents : amount_cents;
-}
+type RowProps = {
+  label: string;
+  /** What it adds or takes; null: nothing. */
+  cents: number | null;
+  withinCents?: number;
+  isStrong?: boolean;
+};
 
-type RowProps = { label: string; cents: number; isStrong?: boolean; isWithin?: boolean };
-
-function Row({ label, cents, isStrong = false, isWithin = false }: RowProps) {
+function Row({ label, cents, withinCents = 0, isStrong = false }: RowProps) {
   return (
-    <tr className={clsx(isWithin && "text-muted")}>
+    <tr className={clsx(cents === null && "text-muted")}>
       <th scope="row" className={clsx("py-2 pr-4", isStrong ? "font-semibold" : "font-normal")}>
         {label}
       </th>
-      <td className="score py-2 text-right text-base">{toDollars(cents)}</td>
+      <td className="score py-2 text-right text-base">{cents !== null && toDollars(cents)}</td>
+      <td className="score py-2 pl-4 text-right text-base text-muted">{withinCents !== 0 && toDollars(withinCents)}</td>
     </tr>
   );
-}
-
-/** What is with us or on its way: what was paid out is no longer part of the balance. */
-function sumOf({ pending_cents, available_cents, in_transit_cents }: Balances): number {
-  return pending_cents + available_cents + in_transit_cents;
 }
 
 function wordsOf(period: string): string {
   if (period.length === 4) return period;
   return period.length === 7 ? monthInWords(period) : dayInWords(`${period}T12:00`);
-}
-
-function save(statement: Statement): void {
-  const { period, opening, closing, lines } = statement;
-  const balance = (label: string, balances: Balances) => [period, label, null, toAmount(sumOf(balances))];
-  downloadCsv(`statement-${period}.csv`, [
-    ["Date", "Movement", "Count", "Amount (USD)"],
-    balance("Opening balance", opening),
-    ...lines.map((line) => [line.on, MOVEMENT_LABELS[line.movement], line.count, toAmount(signed(line))]),
-    balance("Closing balance", closing),
-    [period, "Paid out", null, toAmount(statement.paid_out_cents)],
-  ]);
 }

@@ -77,12 +77,13 @@ export async function readStatement(
   const period = requested ?? toPlatformDay(deps.now(), timeZone).slice(0, 7);
   const { from, to } = await selectPeriod(deps.sql, period, timeZone);
   const by = period.length === 4 ? "month" : "day";
-  const [before, after, lines] = await Promise.all([
+  const [before, after, rows] = await Promise.all([
     selectBalancesBefore(deps.sql, member.accountId, from),
     selectBalancesBefore(deps.sql, member.accountId, to),
     selectLines(deps.sql, member.accountId, { from, to, timeZone, by }),
   ]);
   const [opening, closing] = [toBalances(before), toBalances(after)];
+  const lines = rows.map((row) => ({ ...row, within_cents: row.amount_cents - Math.abs(row.effect_cents) }));
   return {
     period,
     opening,

@@ -239,10 +239,15 @@ async function check({ earners, model }: World): Promise<void> {
 /** Every line of every year and month, against the entries themselves. */
 async function checkLines(earner: TestPerson): Promise<void> {
   const { rows } = await pool.query<{ day: string; movement: string; count: number; amount_cents: number }>(
-    `select to_char(e.effective_at at time zone $2, 'YYYY-MM-DD') as day, t.kind as movement,
-       count(*)::int as count, sum(abs(e.amount_cents))::bigint as amount_cents
-     from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
-     where a.owner_id = $1 and (e.amount_cents > 0 or t.kind = 'reversal')
+    `select day, movement, count(*)::int as count, sum(cents)::bigint as amount_cents,
+       sum(effect)::bigint as effect_cents, coalesce(sum(cents) filter (where effect = 0), 0)::bigint as within_cents
+     from (
+       select to_char(t.effective_at at time zone $2, 'YYYY-MM-DD') as day, t.kind as movement,
+         max(abs(e.amount_cents)) as cents,
+         coalesce(sum(e.amount_cents) filter (where a.kind <> 'paid'), 0) as effect
+       from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
+       where a.owner_id = $1 group by t.id
+     ) moved
      group by 1, 2 order by 1, 2`,
     [earner.accountId, deps.config.platformTimeZone],
   );

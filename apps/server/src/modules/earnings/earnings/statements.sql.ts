@@ -24,7 +24,7 @@ export async function selectPeriod(sql: Sql, period: string, timeZone: string): 
   return found;
 }
 
-export type LineRow = { on: string; movement: Movement; count: number; amount_cents: number };
+export type LineRow = { on: string; movement: Movement; count: number; amount_cents: number; effect_cents: number };
 
 /** A line for each day of a month, or for each month of a year. */
 export type LinesBy = "day" | "month";
@@ -32,8 +32,8 @@ const FORMATS = { day: "YYYY-MM-DD", month: "YYYY-MM" } as const;
 
 /**
  * An earner's movements of a period, added up by day or month. Each movement is counted by its entry that takes from the
- * earner or gives to them; between two of their accounts, by the one that receives. Within an hour, in the order in
- * which money moves.
+ * earner or gives to them; between two of their accounts, by the one that receives. Its effect is the sum of its entries
+ * in the accounts that make up the balance. Within an hour, in the order in which money moves.
  */
 export async function selectLines(
   sql: Sql,
@@ -42,14 +42,16 @@ export async function selectLines(
 ): Promise<LineRow[]> {
   const local = (moment: RawBuilder<unknown> | Date) => raw`${moment}::timestamptz at time zone ${timeZone}::text`;
   const unit = raw`${`1 ${by}`}::interval`;
+  const isCounted = raw`h.cents > 0 or h.kind = 'reversal'`;
   const { rows } = await raw<LineRow>`
-    select to_char(first, ${FORMATS[by]}) as on, h.kind as movement, sum(h.transfers)::int as count,
-      sum(abs(h.cents))::bigint as amount_cents
+    select to_char(first, ${FORMATS[by]}) as on, h.kind as movement,
+      sum(h.transfers) filter (where ${isCounted})::int as count,
+      sum(abs(h.cents)) filter (where ${isCounted})::bigint as amount_cents,
+      coalesce(sum(h.cents) filter (where a.kind <> 'paid'), 0)::bigint as effect_cents
     from generate_series(${local(from)}, ${local(to)} - ${unit}, ${unit}) first
       join ledger_accounts a on a.owner_id = ${earnerId}
       join ledger_hours h on h.account_id = a.id and h.hour >= first at time zone ${timeZone}::text
         and h.hour < (first + ${unit}) at time zone ${timeZone}::text
-    where h.cents > 0 or h.kind = 'reversal'
     group by first, h.kind order by first, min(h.hour), array_position(${[...MOVEMENTS]}::text[], h.kind)`.execute(sql);
   return rows;
 }
