@@ -1,6 +1,9 @@
 import { libraryRoutes } from "@app/contract/library";
 import { notificationRoutes } from "@app/contract/notifications";
 import { expect, test } from "vitest";
+import { addMember } from "#modules/channels/index.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import { exportRows } from "#testing/exports.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
@@ -42,7 +45,7 @@ async function remember({ accountId }: TestPerson, ids: readonly string[]): Prom
   );
 }
 
-test("the library and the bell show exactly the items that their owner may open", async () => {
+test("the library, the bell and the titles in the export are exactly those of the items that their owner may open", async () => {
   const maya = await testApp.person("maya", { plan: "Individual" });
   const leo = await testApp.person("leo");
   const titles = await publishOneOfEach(maya);
@@ -67,5 +70,22 @@ test("the library and the bell show exactly the items that their owner may open"
     const { notifications } = await person.call(notificationRoutes.list, { query: { per_page: 50 } });
     const told = notifications.flatMap(({ data }) => titles.get(data.content_id ?? "") ?? []);
     expect(told.sort()).toEqual(open);
+    const liked = (await exportRows(testApp, person))("likes");
+    expect(liked).toHaveLength(titles.size);
+    expect(liked.flatMap(({ title }) => title ?? []).sort()).toEqual(open);
   }
+});
+
+test("the library and the export of somebody who runs a team's channel have all of its items", async () => {
+  const club = await testApp.person("club", { plan: "Team" });
+  const mia = await testApp.person("mia");
+  const person = { id: club.channelId, account: mia.accountId };
+  await inTransaction(deps.sql, (tx) => addMember(tx, person, "uploader"));
+  const titles = await publishOneOfEach(club);
+  await remember(mia, [...titles.keys()]);
+  for (const id of titles.keys()) expect((await mia.send("GET", `/api/v1/content/${id}`)).status).toBe(200);
+  const { contents } = await mia.call(libraryRoutes.liked, { query: { per_page: 50 } });
+  expect(contents.map((card) => card.title).sort()).toEqual([...titles.values()].sort());
+  const liked = (await exportRows(testApp, mia))("likes");
+  expect(liked.map(({ title }) => title).sort()).toEqual([...titles.values()].sort());
 });

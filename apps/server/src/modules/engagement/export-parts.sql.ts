@@ -1,4 +1,5 @@
 import { type RawBuilder, sql as raw } from "kysely";
+import { isVisibleSql } from "#modules/engagement/visible-items.sql.ts";
 import type { ExportPart } from "#platform/personal-data.ts";
 
 export const exportParts: readonly ExportPart[] = [
@@ -7,16 +8,16 @@ export const exportParts: readonly ExportPart[] = [
     about: "Your notes on videos, with their drawings",
     tables: ["film_notes"],
     rows: (me) => raw`
-      select n.content_id, i.title, n.from_ms, n.to_ms, n.text, n.drawing, n.is_shared, n.created_at, n.updated_at
-      from film_notes n join contents i on i.id = n.content_id
-      where n.author_id = ${me} order by n.content_id, n.from_ms, n.id`,
+      select n.content_id, ${titleFor("n", "author_id")}, n.from_ms, n.to_ms, n.text, n.drawing, n.is_shared,
+        n.created_at, n.updated_at
+      from film_notes n where n.author_id = ${me} order by n.content_id, n.from_ms, n.id`,
   },
   {
     file: "views.json",
     about: "The videos, pictures and documents you watched, and when you last did",
     tables: ["views"],
     rows: (me) => raw`
-      select v.content_id, i.title, v.viewed_at from views v join contents i on i.id = v.content_id
+      select v.content_id, ${titleFor("v", "viewer_id")}, v.viewed_at from views v
       where v.viewer_id = ${me} order by v.viewed_at, v.content_id`,
   },
   {
@@ -24,33 +25,30 @@ export const exportParts: readonly ExportPart[] = [
     about: "Your watch history, with where you stopped",
     tables: ["watch_history"],
     rows: (me) => raw`
-      select h.content_id, i.title, h.position_ms, h.watched_at
-      from watch_history h join contents i on i.id = h.content_id
+      select h.content_id, ${titleFor("h", "account_id")}, h.position_ms, h.watched_at from watch_history h
       where h.account_id = ${me} order by h.watched_at, h.content_id`,
   },
   {
     file: "likes.json",
     about: "What you like",
     tables: ["content_likes"],
-    rows: (me) =>
-      ofReactions(raw`content_likes r join contents i on i.id = r.content_id
-      where r.is_liked and r.account_id = ${me}`),
+    rows: (me) => ofReactions(raw`content_likes r where r.is_liked and r.account_id = ${me}`),
   },
   {
     file: "saved.json",
     about: "What you saved to watch later",
     tables: ["content_saves"],
-    rows: (me) => ofReactions(raw`content_saves r join contents i on i.id = r.content_id where r.account_id = ${me}`),
+    rows: (me) => ofReactions(raw`content_saves r where r.account_id = ${me}`),
   },
   {
     file: "comments.json",
     about: "Your comments, with whom they mention",
     tables: ["comments"],
     rows: (me) => raw`
-      select c.content_id, i.title, c.parent_id as reply_to, c.body as text, c.status = 'held' as is_held, c.created_at,
-        c.edited_at, array(select m.username from comment_mentions m where m.comment_id = c.id) as mentions
-      from comments c join contents i on i.id = c.content_id
-      where c.author_id = ${me} and c.status <> 'deleted' order by c.id`,
+      select own.content_id, ${titleFor("own", "author_id")}, own.parent_id as reply_to, own.body as text,
+        own.status = 'held' as is_held, own.created_at, own.edited_at,
+        array(select m.username from comment_mentions m where m.comment_id = own.id) as mentions
+      from comments own where own.author_id = ${me} and own.status <> 'deleted' order by own.id`,
   },
   {
     file: "comment-likes.json",
@@ -70,9 +68,15 @@ export const exportParts: readonly ExportPart[] = [
   },
 ];
 
+/** The title of a row's item; null if the account in this column may not see the item now. */
+function titleFor(row: string, account: string) {
+  return raw.raw(`(select i.title from contents i join channels c on c.id = i.channel_id
+    where i.id = ${row}.content_id and ${isVisibleSql(`${row}.${account}`)}) as title`);
+}
+
 function ofReactions(from: RawBuilder<unknown>) {
   return raw<Record<string, unknown>>`
-    select r.content_id, i.title, r.created_at from ${from} order by r.created_at, r.content_id`;
+    select r.content_id, ${titleFor("r", "account_id")}, r.created_at from ${from} order by r.created_at, r.content_id`;
 }
 
 export const notExported: Readonly<Record<string, string>> = {

@@ -20,7 +20,7 @@ export async function listLibrary(
   const search = query.search === "" ? "" : await selectSearchKey(deps.pool, query.search);
   // Only punctuation: nothing has it in its name.
   if (query.search !== "" && search === "") return { contents: [], pagination: await emptyPage(deps, query) };
-  const filter = { accountId: member.accountId, channelId: member.channelId, search };
+  const filter = { accountId: member.accountId, search };
   const { rows, pagination } = await readPage(deps, {
     name: `${list} ${member.accountId} ${search}`,
     maxRows: LIBRARY_MAX,

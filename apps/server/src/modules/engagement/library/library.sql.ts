@@ -1,4 +1,5 @@
 import { sql as raw } from "kysely";
+import { isVisibleSql } from "#modules/engagement/visible-items.sql.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { limitOffsetSql, opaqueParam, type PageRange, type Position } from "#platform/pagination.ts";
@@ -8,7 +9,7 @@ type Pool = Deps["pool"];
 export type ListName = "history" | "saved" | "liked";
 
 /** The list's owner, and part of a title or channel name to search for; empty matches everything. */
-export type LibraryFilter = { accountId: string; channelId: string; search: string };
+export type LibraryFilter = { accountId: string; search: string };
 
 export type LibraryRow = { content_id: string; added_at: Date; position_ms: number | null; position: Position };
 
@@ -21,14 +22,11 @@ const LISTS: Record<ListName, Source> = {
   liked: { from: "content_likes own where own.account_id = $1 and own.is_liked", at: "own.created_at" },
 };
 
-/** `canSee` of `contents.policy.ts`, in SQL: items that the member may no longer see leave the list. $2: own channel */
+/** Items that the member may no longer see leave the list. */
 const IS_VISIBLE = `exists (
   select from contents i join channels c on c.id = i.channel_id
-  where i.id = own.content_id and i.deleted_at is null
-    and i.channel_id not in (select b.other_channel_id from block_pairs b where b.account_id = $1)
-    and (i.channel_id = $2 or (i.hidden_at is null and i.visibility <> 'private'
-      and (i.state = 'ready' or (i.state <> 'failed' and i.is_playable))))
-    and ($3 = '' or position($3 in search_key(i.title)) > 0 or position($3 in search_key(c.name)) > 0))`;
+  where i.id = own.content_id and ${isVisibleSql("$1")}
+    and ($2 = '' or position($2 in search_key(i.title)) > 0 or position($2 in search_key(c.name)) > 0))`;
 
 /** Most recent first. */
 export async function selectLibrary(
@@ -38,13 +36,13 @@ export async function selectLibrary(
   range: PageRange,
 ): Promise<LibraryRow[]> {
   const { from, at } = LISTS[list];
-  const isAfter = `and (${at}, own.content_id) < (${opaqueParam(6, "timestamptz")}, ${opaqueParam(7, "uuid")})`;
+  const isAfter = `and (${at}, own.content_id) < (${opaqueParam(5, "timestamptz")}, ${opaqueParam(6, "uuid")})`;
   const { rows } = await pool.query<Omit<LibraryRow, "position"> & { at: string }>({
     name: `library-${list}${range.after ? "-after" : ""}`,
     text: `select page.content_id, page.at as added_at, page.at::text as at, h.position_ms
            from (
              select own.content_id, ${at} as at from ${from} and ${IS_VISIBLE} ${range.after ? isAfter : ""}
-             order by ${at} desc, own.content_id desc ${limitOffsetSql(4, 5)}) page
+             order by ${at} desc, own.content_id desc ${limitOffsetSql(3, 4)}) page
              left join watch_history h on h.account_id = $1 and h.content_id = page.content_id
            order by page.at desc, page.content_id desc`,
     values: [...toValues(filter), range.limit, range.offset, ...(range.after ?? [])],
@@ -57,14 +55,14 @@ export async function countLibrary(pool: Pool, list: ListName, filter: LibraryFi
   const { rows } = await pool.query<{ total: number }>({
     name: `library-${list}-count`,
     text: `select count(*) as total from (
-             select from ${LISTS[list].from} and ${IS_VISIBLE} limit ${opaqueParam(4, "bigint")}) counted`,
+             select from ${LISTS[list].from} and ${IS_VISIBLE} limit ${opaqueParam(3, "bigint")}) counted`,
     values: [...toValues(filter), cap],
   });
   return rows[0]?.total ?? 0;
 }
 
-function toValues({ accountId, channelId, search }: LibraryFilter): string[] {
-  return [accountId, channelId, search];
+function toValues({ accountId, search }: LibraryFilter): string[] {
+  return [accountId, search];
 }
 
 /** @returns the text as `search_key` stores titles for searching: without case, accents and punctuation */

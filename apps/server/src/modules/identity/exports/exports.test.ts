@@ -1,12 +1,8 @@
-import { createWriteStream } from "node:fs";
-import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { accountSecurityRoutes, dataExportRoutes } from "@app/contract/account-security";
 import { describe, expect, test } from "vitest";
-import { openPromise } from "yauzl";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
 import { domains } from "#src/domains.ts";
+import { downloadExport } from "#testing/exports.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -21,24 +17,6 @@ const { pool } = testApp.deps;
 async function ask(person: TestPerson) {
   await person.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
   return person.call(dataExportRoutes.request);
-}
-
-/** Downloads and opens the ZIP as a person does. */
-async function download(url: string): Promise<Map<string, Buffer>> {
-  const response = await fetch(new URL(url, testApp.origin));
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toBe("application/zip");
-  const file = path.join(testApp.deps.config.dataDir, `download-${Math.random()}.zip`);
-  if (!response.body) throw new Error("nothing came");
-  await pipeline(Readable.from(response.body), createWriteStream(file));
-  const zip = await openPromise(file);
-  const files = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) {
-    const parts: Buffer[] = [];
-    for await (const chunk of await zip.openReadStreamPromise(entry)) parts.push(Buffer.from(chunk));
-    files.set(entry.fileName, Buffer.concat(parts));
-  }
-  return files;
 }
 
 /** @returns waits until it was called `count` times */
@@ -69,7 +47,7 @@ describe("a data export", () => {
 
     const ready = await maya.call(dataExportRoutes.one);
     expect(ready.state).toBe("ready");
-    const files = await download(ready.url ?? "");
+    const files = await downloadExport(testApp, ready.url ?? "");
     const list = (name: string) => JSON.parse(files.get(name)?.toString() ?? "null");
     for (const part of testApp.deps.personalData.exportParts) expect(Array.isArray(list(part.file))).toBe(true);
     expect(list("account.json")).toMatchObject([{ username: "maya", email: maya.email, plan: "Individual" }]);
@@ -101,7 +79,7 @@ describe("a data export", () => {
     const deps = { ...testApp.deps, storage: { ...storage, putFile: late } };
     await Promise.all([1, 2].map(() => prepareExport(deps, rows[0].id, AbortSignal.timeout(60_000))));
     const ready = await ann.call(dataExportRoutes.one);
-    expect([...(await download(ready.url ?? "")).keys()]).toContain("account.json");
+    expect([...(await downloadExport(testApp, ready.url ?? "")).keys()]).toContain("account.json");
     expect((await mails.all(ann.email)).filter((mail) => mail.subject.includes("data is ready"))).toHaveLength(1);
   });
 
