@@ -6,6 +6,7 @@ import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { selectLeaving } from "./customers.sql.ts";
 import { purgeCards } from "./detach-cards.service.ts";
 import { selectRefundable } from "./invoices.sql.ts";
+import { refreshOrder, UNDER_WAY_MS } from "./orders.service.ts";
 import { applyOrReconcile, type BillingDeps, refundPaymentJob } from "./reconcile.service.ts";
 import { lockSubscription, type SubscriptionRow, selectLive, updateSubscription } from "./subscriptions.sql.ts";
 
@@ -36,10 +37,10 @@ export async function endPlanWithRefund(
     refundedCents: payments.reduce((sum, { left_cents }) => sum + left_cents, 0),
     card: payments[0]?.card_last4 ? { last4: payments[0].card_last4 } : null,
   };
+  await stopRenewal(tx, accountId);
   if (locked.refund_requested_at !== null) return { ...ended, isNew: false };
   await updateSubscription(tx, locked.id, { refund_requested_at: deps.now(), refund_requested_by: by });
   for (const { id } of payments) await enqueue(tx, refundPaymentJob, { invoice_id: id }, { key: `refund:${id}` });
-  await stopRenewal(tx, accountId);
   return { ...ended, isNew: true };
 }
 
@@ -61,17 +62,29 @@ export async function endPlan(deps: BillingDeps, accountId: string): Promise<voi
   const live = await selectLive(deps.sql, accountId);
   if (live && live.provider === deps.payments.provider) {
     const isOver = isErased || live.refund_requested_at !== null;
-    if (isOver || isLeaving || (await isGuardianNeeded(deps, accountId))) await endAtProvider(deps, live, isOver);
+    const hasToEnd = isOver || isLeaving || (await isGuardianNeeded(deps, accountId));
+    if (hasToEnd && !(await endAtProvider(deps, live, isOver))) return endAfterAnswer(deps, accountId);
   }
   if (isErased) await purgeCards(deps, accountId);
 }
 
-/** An order that is not paid yet ends at once, too. */
-async function endAtProvider(deps: BillingDeps, live: SubscriptionRow, isOver: boolean): Promise<void> {
-  if (live.provider_id === null) return;
+/** The reply may make the order a plan that renews, and finding a lost one needs the customer. */
+function endAfterAnswer({ sql }: BillingDeps, accountId: string): Promise<void> {
+  return enqueue(sql, stopRenewalJob, { account_id: accountId }, { afterS: UNDER_WAY_MS / 1_000 });
+}
+
+/**
+ * An order that is not paid yet ends at once, too.
+ * @returns false: the provider may still answer the order
+ */
+async function endAtProvider(deps: BillingDeps, live: SubscriptionRow, isOver: boolean): Promise<boolean> {
+  const now = live.provider_id === null ? await refreshOrder(deps, live) : live;
+  if (!now || now.status === "canceled") return true;
+  if (now.provider_id === null) return false;
   const ended =
-    isOver || live.status === "incomplete"
-      ? await deps.payments.cancelNow(live.provider_id)
-      : await deps.payments.setCancelAtPeriodEnd(live.provider_id, true);
-  await applyOrReconcile(deps, live, ended);
+    isOver || now.status === "incomplete"
+      ? await deps.payments.cancelNow(now.provider_id)
+      : await deps.payments.setCancelAtPeriodEnd(now.provider_id, true);
+  await applyOrReconcile(deps, now, ended);
+  return true;
 }

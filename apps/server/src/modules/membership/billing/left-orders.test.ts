@@ -1,23 +1,18 @@
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Plan } from "@app/contract/accounts";
 import { billingRoutes } from "@app/contract/billing";
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
-import { subscriptionId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
 import { purgeExpiredRegistrations } from "#modules/membership/earners/lifecycle.service.ts";
-import { newId } from "#platform/clock.ts";
 import { createLog } from "#platform/log.ts";
-import type { Price } from "#platform/payments/payments.ts";
 import { toOrder } from "#testing/billing.ts";
 import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
-import type { Caller } from "#testing/caller.ts";
 import { toTeam } from "#testing/earner-forms.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { signUpAsEarner } from "#testing/registrant.ts";
+import { acceptLate, placeUnanswered } from "#testing/unanswered-order.ts";
 import { reconcile } from "./reconcile.service.ts";
-import { insertOrder, selectSubscription } from "./subscriptions.sql.ts";
+import { selectSubscription } from "./subscriptions.sql.ts";
 
 const worlds = [
   ["the sandbox", await createSandboxWorld()],
@@ -54,35 +49,6 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
     return { person, question, held: await heldAtProvider(person.accountId) };
   }
 
-  /** An order whose reply was lost. */
-  async function cutOff(person: Caller & { accountId: string }, plan: Plan, secondsAgo: number) {
-    const [card] = await person.call(billingRoutes.paymentMethods);
-    const id = newId(subscriptionId);
-    await insertOrder(testApp.deps.sql, {
-      id,
-      accountId: person.accountId,
-      provider: payments.provider,
-      key: randomUUID(),
-      plan,
-      priceCents: 999,
-      cardId: card?.id ?? "",
-      consentText: "I agree.",
-      at: new Date(Date.now() - secondsAgo * 1_000),
-    });
-    return id;
-  }
-
-  /** The provider accepts the order late. */
-  async function comesAbout(id: string, accountId: string, price: Price) {
-    const { rows } = await pool.query(
-      `select c.customer_id, p.provider_id from billing_customers c join payment_methods p using (account_id)
-       where account_id = $1`,
-      [accountId],
-    );
-    const { customer_id: customerId, provider_id: cardId } = rows[0];
-    return payments.subscribe({ reference: id, customerId, cardId, price });
-  }
-
   const runsOut = (accountId: string) =>
     pool.query("update registrations set expires_at = now() - interval '1 hour' where account_id = $1", [accountId]);
 
@@ -100,7 +66,7 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
   test("keeps the account if the person aborts during or right after the payment", async () => {
     const bea = await signsUp("bea.l");
     await world.addCard(bea);
-    await cutOff(bea, "Team", 5);
+    await placeUnanswered(testApp, bea, { plan: "Team", secondsAgo: 5 });
     expect(await bea.refused(earnerRoutes.abortRegistration)).toMatchObject({
       code: 409,
       message: "A payment is in progress. Please wait a minute.",
@@ -120,7 +86,7 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
   test("is cancelled when the sign-up expires; one that cannot be cancelled does not block the others", async () => {
     const stuck = await signsUp("dov.l");
     await world.addCard(stuck);
-    await cutOff(stuck, "Team", 5);
+    await placeUnanswered(testApp, stuck, { plan: "Team", secondsAgo: 5 });
     const { person, held } = await startChallenge("eda.l");
     await runsOut(stuck.accountId);
     await runsOut(person.accountId);
@@ -138,11 +104,14 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
   test("is cancelled at the provider and refunded if it succeeds after another order replaced it", async () => {
     const fay = await testApp.person("fay.l", { plan: "Individual" });
     const card = await world.addCard(fay);
-    const id = await cutOff(fay, "Individual", 120);
+    const id = await placeUnanswered(testApp, fay, { plan: "Individual", secondsAgo: 120 });
     await fay.call(billingRoutes.createSubscription, { body: toOrder("Individual", card) });
     expect((await selectSubscription(testApp.deps.sql, id))?.status).toBe("canceled");
 
-    const late = await comesAbout(id, fay.accountId, { plan: "Individual", title: "Student Athlete", cents: 999 });
+    const late = await acceptLate(testApp, fay, {
+      id,
+      price: { plan: "Individual", title: "Student Athlete", cents: 999 },
+    });
     expect(late.status).toBe("active");
     const file = path.join(testApp.deps.config.dataDir, "left-orders.log");
     await reconcile({ ...testApp.deps, log: createLog("warn", file) }, late.id);
@@ -166,12 +135,12 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
   test("is refunded if it succeeds during a sign-up, which can still be aborted", async () => {
     const gil = await signsUp("gil.l");
     await world.addCard(gil);
-    const id = await cutOff(gil, "Team", 120);
+    const id = await placeUnanswered(testApp, gil, { plan: "Team", secondsAgo: 120 });
     expect(await gil.call(earnerRoutes.registration)).toMatchObject({
       next: "billing",
       can: { abort: true, pay: true },
     });
-    const late = await comesAbout(id, gil.accountId, { plan: "Team", title: "Team", cents: 2999 });
+    const late = await acceptLate(testApp, gil, { id, price: { plan: "Team", title: "Team", cents: 2999 } });
     await reconcile(testApp.deps, late.id);
     await world.deliverEvents();
     const { invoices } = await gil.call(billingRoutes.invoices);

@@ -13,7 +13,7 @@ import {
 } from "./subscriptions.sql.ts";
 
 /** Longer than one call to the provider takes, including its retries. */
-const UNDER_WAY_MS = 60_000;
+export const UNDER_WAY_MS = 60_000;
 
 /**
  * Reads the current state of an account's unpaid order from the provider.
