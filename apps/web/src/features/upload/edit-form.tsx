@@ -2,7 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { type BaseSyntheticEvent, useEffect, useState } from "react";
+import { type BaseSyntheticEvent, useEffect, useMemo, useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { isConflict, messageOf } from "#lib/api-error.ts";
 import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
@@ -24,7 +24,7 @@ import {
 import { EditConflict } from "./edit-conflict.tsx";
 import { SetFields } from "./set-fields.tsx";
 import { useOwnPicture } from "./thumbnail-picker.tsx";
-import { draftRules, type UploadDraft } from "./upload-draft.ts";
+import { toDraftRules, type UploadDraft } from "./upload-draft.ts";
 
 type EditFormProps = {
   item: ContentItem;
@@ -128,8 +128,10 @@ function useEdit(item: ContentItem): Edit {
   const [isRestored, setRestored] = useState(restored !== null);
   const [base, setBase] = useState<EditBase>(() => restored?.base ?? toBase(item));
   const [theirs, setTheirs] = useState<ContentItem | null>(null);
+  const storedDate = base.values.publish_at;
+  const rules = useMemo(() => toDraftRules(storedDate), [storedDate]);
   const form = useForm<UploadDraft>({
-    resolver: zodResolver(draftRules, VALIDATION_OPTIONS),
+    resolver: zodResolver(rules, VALIDATION_OPTIONS),
     defaultValues: restored?.values ?? base.values,
     shouldFocusError: true,
   });

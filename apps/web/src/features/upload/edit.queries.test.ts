@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toIso, toLocalTime } from "#lib/dates.ts";
 import { changedFields, mergeMine, toChanges } from "./edit.queries.ts";
-import { draftRules, toAudience, type UploadDraft } from "./upload-draft.ts";
+import { draftRules, toAudience, toDraftRules, type UploadDraft } from "./upload-draft.ts";
 
 const base: UploadDraft = {
   title: "Cup final",
@@ -52,8 +52,8 @@ test("mine are the fields that I changed, over what is saved now", () => {
 });
 
 describe("a date to publish at", () => {
-  const faults = (more: Partial<UploadDraft>) =>
-    (draftRules.safeParse({ ...base, ...more }).error?.issues ?? []).map(({ path, message }) => [path[0], message]);
+  const faults = (more: Partial<UploadDraft>, rules = draftRules) =>
+    (rules.safeParse({ ...base, ...more }).error?.issues ?? []).map(({ path, message }) => [path[0], message]);
   const at = (minutes: number) => toLocalTime(new Date(Date.now() + minutes * 60_000));
 
   test("is in the time zone of the device, to the minute", () => {
@@ -77,6 +77,15 @@ describe("a date to publish at", () => {
     [at(366 * 1_440), "Please choose a time within the next year."],
   ])("%j is refused", (publish_at, message) => {
     expect(faults({ visibility: "scheduled", publish_at })).toEqual([["publish_at", message]]);
+  });
+
+  test("that an item has may stay in its last minutes, and may not be moved or emptied then", () => {
+    const stored = at(2);
+    const faultsOf = (publish_at: string) => faults({ visibility: "scheduled", publish_at }, toDraftRules(stored));
+    expect(faultsOf(stored)).toEqual([]);
+    expect(faultsOf(at(3))).toEqual([["publish_at", "Please choose a time at least 5 minutes from now."]]);
+    expect(faultsOf("")).toEqual([["publish_at", "Please choose a date and a time."]]);
+    expect(faults({ visibility: "scheduled" })).toEqual([["publish_at", "Please choose a date and a time."]]);
   });
 
   test("may be six minutes away", () => {

@@ -33,19 +33,32 @@ export const uploadDraft = z.object({
 });
 export type UploadDraft = z.input<typeof uploadDraft>;
 
-/** What the form refuses. The date counts only for a scheduled item. */
-export const draftRules = z
-  .object({
-    ...contentFields,
-    ...uploadDraft.pick({ visibility: true, publish_at: true, thumbnail: true, downloads_open: true, images: true })
-      .shape,
-  })
-  .superRefine(({ visibility, publish_at }, { addIssue }) => {
+const draftFields = z.object({
+  ...contentFields,
+  ...uploadDraft.pick({ visibility: true, publish_at: true, thumbnail: true, downloads_open: true, images: true })
+    .shape,
+});
+
+/**
+ * What the form refuses. The date counts only for a scheduled item.
+ * @param stored the item's date as in the form, which it may keep however near it is; empty for none
+ */
+export function toDraftRules(stored: string) {
+  return draftFields.superRefine(({ visibility, publish_at }, { addIssue }) => {
     if (visibility !== "scheduled") return;
-    const at = toIso(publish_at);
-    const fault = at === null ? "Please choose a date and a time." : findScheduleFault(new Date(at), new Date());
+    const fault = findDateFault(publish_at, stored);
     if (fault !== null) addIssue({ code: "custom", path: ["publish_at"], message: fault });
   });
+}
+
+function findDateFault(typed: string, stored: string): string | null {
+  const at = toIso(typed);
+  if (at === null) return "Please choose a date and a time.";
+  return typed === stored ? null : findScheduleFault(new Date(at), new Date());
+}
+
+/** Of an item without a date. */
+export const draftRules = toDraftRules("");
 
 /** The server's default for a video. Other types have no frames; theirs is the first page or image. */
 const MIDDLE_FRAME = { frame: 1 };
