@@ -1,7 +1,8 @@
-import { ageYears } from "@app/contract/dates";
+import { ageYears, latestDay } from "@app/contract/dates";
 import type { AccountId } from "@app/contract/ids";
 import { PEOPLE_MAX, type peopleRoutes } from "@app/contract/people";
 import type { z } from "zod";
+import { birthDateOf } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { readPage } from "#platform/pagination.ts";
@@ -70,10 +71,11 @@ function toPersonDetail(
   { staff, now }: { staff: Member; now: Date },
 ): Detail {
   const isSelf = row.id === staff.accountId;
+  const birth = birthDateOf(row);
   return {
     ...toPersonRow(row),
     phone: row.phone === null ? null : `…${row.phone.slice(-PHONE_DIGITS_SHOWN)}`,
-    age: row.date_of_birth === null ? null : ageYears(row.date_of_birth, now),
+    age: birth === null ? null : ageYears(latestDay(birth), now),
     has_two_factor: row.has_two_factor,
     channel: {
       ...{ id: row.channel_id, name: row.channel_name, followers: row.followers },

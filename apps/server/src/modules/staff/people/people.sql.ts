@@ -82,6 +82,7 @@ function isTerm(term: PeopleTerm): RawBuilder<boolean> {
 export type PersonDetailRow = PersonListRow & {
   phone: string | null;
   date_of_birth: string | null;
+  birth_precision: string;
   has_two_factor: boolean;
   channel_id: string;
   channel_name: string;
@@ -102,7 +103,7 @@ export type PersonDetailRow = PersonListRow & {
 /** Counts at most 10,000 of each. */
 export async function selectPersonDetail(sql: Sql, id: string): Promise<PersonDetailRow | null> {
   const { rows } = await raw<PersonDetailRow>`
-    select ${COLUMNS}, a.phone, a.date_of_birth, a.deactivated_at, a.deletion_due_at,
+    select ${COLUMNS}, a.phone, a.date_of_birth, a.birth_precision, a.deactivated_at, a.deletion_due_at,
       exists (select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as has_two_factor,
       c.id as channel_id, c.name as channel_name, c.hidden_at as channel_hidden_at, c.subscriber_count as followers,
       p.plan as subscription_plan, p.status as subscription_status, p.current_period_end,

@@ -69,6 +69,25 @@ describe("finding people", () => {
   });
 });
 
+describe("somebody's age", () => {
+  test.each([
+    ["day", 18],
+    ["month", 17],
+  ])("by a date of birth known to the %s, eighteen years ago on the first of this month, is %i", async (known, age) => {
+    const kid = await testApp.person(`kid_${known}`, { plan: "Individual" });
+    await pool.query("update accounts set date_of_birth = $2, birth_precision = $3 where id = $1", [
+      ...[kid.accountId, "2008-02-01", known],
+    ]);
+    const { deps } = testApp;
+    const now = deps.now;
+    deps.now = () => new Date("2026-02-15T12:00:00Z");
+    const shown = await mod.call(peopleRoutes.one, { params: { id: kid.accountId } }).finally(() => {
+      deps.now = now;
+    });
+    expect(shown.age).toBe(age);
+  });
+});
+
 describe("a suspension", () => {
   test("signs a person out everywhere, and sign-in says until when and why; their channel stays", async () => {
     const sue = await testApp.person("sue", { plan: "Team" });
