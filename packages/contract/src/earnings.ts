@@ -15,8 +15,8 @@ export const earningsSummary = z.object({
   /** Of payouts that were sent and have not arrived yet; no longer part of `available_cents`. */
   in_transit_cents: z.int(),
   paid_cents: z.int(),
-  /** When the next pending reward becomes available, unless it is reviewed or reversed. */
-  next_available_at: z.iso.datetime().nullable(),
+  /** The platform's day on which the next pending reward becomes available, unless it is reviewed or reversed. */
+  next_available_on: z.iso.date().nullable(),
   /** Referred people by stage. */
   referrals: z.object({
     total: z.int(),

@@ -70,9 +70,10 @@ export const payout = z.object({
   amount_cents: z.int(),
   method: z.enum(PAYOUT_METHODS),
   state: z.enum(PAYOUT_STATES),
-  created_at: z.iso.datetime(),
-  paid_at: z.iso.datetime().nullable(),
-  failed_at: z.iso.datetime().nullable(),
+  /** Days in the platform's time zone: the day of the payment decides its statement and tax year. */
+  created_on: z.iso.date(),
+  paid_on: z.iso.date().nullable(),
+  failed_on: z.iso.date().nullable(),
   /** Why it came back. */
   failure: z.string().nullable(),
 });

@@ -91,9 +91,9 @@ export const referralDetail = z.object({
   amount_cents: z.int(),
   /** Why it is ineligible, reversed or under review. */
   reason: z.string().nullable(),
-  /** When a pending reward becomes available; null at other stages, and while it is under review. */
-  unlocks_on: z.iso.datetime().nullable(),
-  paid_at: z.iso.datetime().nullable(),
+  /** The platform's day on which a pending reward becomes available; null at other stages, and while it is under review. */
+  unlocks_on: z.iso.date().nullable(),
+  paid_on: z.iso.date().nullable(),
   /** The label of the link they joined with; null for the first link. */
   link_label: z.string().nullable(),
 });

@@ -7,7 +7,8 @@ export type ExportPart = {
   /** Describes the file to the person, in the README of the export. */
   about: string;
   tables: readonly string[];
-  rows(me: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** `timeZone` is the platform's, for months and days without a time. */
+  rows(me: RawBuilder<unknown>, timeZone: RawBuilder<unknown>): RawBuilder<unknown>;
 };
 
 export type ErasedPerson = { accountId: string; channelId: string | null };

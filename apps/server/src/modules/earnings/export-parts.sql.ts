@@ -14,8 +14,8 @@ export const exportParts: readonly ExportPart[] = [
     file: "referrals.json",
     about: "Who joined by your link, with username, month and the state of the referral",
     tables: ["referrals"],
-    rows: (me) => raw`
-      select a.username, to_char(r.joined_at, 'YYYY-MM') as joined, r.stage, r.reason, r.credited_at, r.available_at,
+    rows: (me, timeZone) => raw`
+      select a.username, to_char(r.joined_at at time zone ${timeZone}, 'YYYY-MM') as joined, r.stage, r.reason, r.credited_at, r.available_at,
         r.paid_at
       from referrals r join accounts a on a.id = r.referred_id where r.earner_id = ${me} order by r.joined_at, a.id`,
   },

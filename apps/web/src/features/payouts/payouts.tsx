@@ -9,7 +9,7 @@ import {
 } from "@app/contract/payouts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { dayInWords } from "#lib/dates.ts";
+import { calendarDay, dayInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -190,8 +190,8 @@ function PayoutHistory() {
   );
 }
 
-function stateOf({ state, created_at, paid_at, failed_at }: Payout): string {
-  if (state === "failed") return `Returned on ${dayInWords(failed_at ?? created_at)}`;
-  if (state === "paid") return `Paid on ${dayInWords(paid_at ?? created_at)}`;
-  return `On its way since ${dayInWords(created_at)}`;
+function stateOf({ state, created_on, paid_on, failed_on }: Payout): string {
+  if (state === "failed") return `Returned on ${calendarDay(failed_on ?? created_on)}`;
+  if (state === "paid") return `Paid on ${calendarDay(paid_on ?? created_on)}`;
+  return `On its way since ${calendarDay(created_on)}`;
 }

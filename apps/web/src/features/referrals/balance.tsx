@@ -3,7 +3,7 @@ import { toDollars } from "@app/contract/formats";
 import { REFERRAL_PENDING_DAYS } from "@app/contract/referrals";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { dayInWords } from "#lib/dates.ts";
+import { calendarDay } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -74,7 +74,7 @@ function StageBar({ stages, totalCents }: { stages: readonly Stage[]; totalCents
 }
 
 function toStages(summary: EarningsSummary): Stage[] {
-  const next = summary.next_available_at;
+  const next = summary.next_available_on;
   return [
     {
       label: "Pending",
@@ -82,7 +82,7 @@ function toStages(summary: EarningsSummary): Stage[] {
       hint:
         next === null
           ? `New rewards wait ${counted(REFERRAL_PENDING_DAYS, "day")} here.`
-          : `The next reward is available on ${dayInWords(next)}.`,
+          : `The next reward is available on ${calendarDay(next)}.`,
       look: "bg-edge",
     },
     { label: "Available", cents: summary.available_cents, hint: "This can be paid out to you.", look: "bg-gold" },

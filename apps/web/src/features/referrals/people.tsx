@@ -240,7 +240,7 @@ function toRows(people: readonly ReferralDetail[], trigger: ReferralTrigger) {
     ...people.map((person) => [
       ...[person.username, person.month, person.link_label ?? "First link", STAGE_LABELS[person.stage]],
       ...[(person.amount_cents / 100).toFixed(2), stageSentence(person, trigger)],
-      ...[person.unlocks_on?.slice(0, 10) ?? null, person.paid_at?.slice(0, 10) ?? null],
+      ...[person.unlocks_on, person.paid_on],
     ]),
   ];
 }

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { stageSentence, termsSentence } from "./stage-sentence.ts";
 
-const NONE = { reason: null, unlocks_on: null, paid_at: null };
+const NONE = { reason: null, unlocks_on: null, paid_on: null };
 
 test("each stage has a sentence, and dates where there are any", () => {
   const say = (more: object) => stageSentence({ ...NONE, stage: "joined", ...more }, "verified");
   expect(say({})).toBe("They have not verified their email address yet.");
-  expect(say({ stage: "pending", unlocks_on: "2026-12-24T12:00:00Z" })).toBe(
-    "They verified their email address. Available on December 24, 2026.",
+  expect(say({ stage: "pending", unlocks_on: "2026-12-24" })).toBe(
+    "They verified their email address. Available on Dec 24, 2026.",
   );
   expect(say({ stage: "available" })).toBe("Ready for your next payout.");
   expect(say({ stage: "paid" })).toBe("Paid out to you.");
-  expect(say({ stage: "paid", paid_at: "2027-01-04T12:00:00Z" })).toBe("Paid out to you on January 4, 2027.");
+  expect(say({ stage: "paid", paid_on: "2027-01-04" })).toBe("Paid out to you on Jan 4, 2027.");
   expect(say({ stage: "reversed", reason: "This person's plan was refunded." })).toBe(
     "This person's plan was refunded.",
   );

@@ -1,6 +1,6 @@
 import { toDollars } from "@app/contract/formats";
 import type { ReferralDetail, ReferralStage, ReferralTerms, ReferralTrigger } from "@app/contract/referrals";
-import { dayInWords } from "#lib/dates.ts";
+import { calendarDay } from "#lib/dates.ts";
 
 export const STAGE_LABELS: Record<ReferralStage, string> = {
   joined: "Joined",
@@ -32,7 +32,7 @@ export function termsSentence({ reward_cents, trigger }: ReferralTerms): string 
 
 /** Why a referral is where it is, and what comes next. */
 export function stageSentence(
-  { stage, reason, unlocks_on, paid_at }: Pick<ReferralDetail, "stage" | "reason" | "unlocks_on" | "paid_at">,
+  { stage, reason, unlocks_on, paid_on }: Pick<ReferralDetail, "stage" | "reason" | "unlocks_on" | "paid_on">,
   trigger: ReferralTrigger,
 ): string {
   if (reason !== null) return reason;
@@ -42,11 +42,11 @@ export function stageSentence(
     case "pending":
       return unlocks_on === null
         ? TRIGGERS[trigger].done
-        : `${TRIGGERS[trigger].done} Available on ${dayInWords(unlocks_on)}.`;
+        : `${TRIGGERS[trigger].done} Available on ${calendarDay(unlocks_on)}.`;
     case "available":
       return "Ready for your next payout.";
     case "paid":
-      return paid_at === null ? "Paid out to you." : `Paid out to you on ${dayInWords(paid_at)}.`;
+      return paid_on === null ? "Paid out to you." : `Paid out to you on ${calendarDay(paid_on)}.`;
     case "ineligible":
     case "reversed":
       return "This referral earns nothing.";

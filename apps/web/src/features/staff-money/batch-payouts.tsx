@@ -4,7 +4,7 @@ import { HOLDS_IN_SHORT, METHOD_LABELS } from "@app/contract/payouts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
-import { dayInWords } from "#lib/dates.ts";
+import { calendarDay } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -93,9 +93,9 @@ function PayoutLine({ payout, today }: { payout: StaffPayout; today: string }) {
   );
 }
 
-function stateOf({ state, paid_at, failure, is_sent, hold }: StaffPayout): string {
+function stateOf({ state, created_on, paid_on, failure, is_sent, hold }: StaffPayout): string {
   if (state === "failed") return `failed: ${failure}`;
-  if (state === "paid") return `paid on ${dayInWords(paid_at ?? "")}`;
+  if (state === "paid") return `paid on ${calendarDay(paid_on ?? created_on)}`;
   if (hold !== null) return `on hold. ${HOLDS_IN_SHORT[hold]}`;
   return is_sent ? "sent" : "in transit";
 }

@@ -26,7 +26,7 @@ import { type LineRow, selectLines, selectPeriod } from "./statements.sql.ts";
  * @throws AppError `not_found` for another channel, unless the member is staff; `not_allowed` for a General User
  */
 export async function summarizeEarnings(
-  deps: Pick<Deps, "sql">,
+  deps: Pick<Deps, "sql" | "config">,
   member: Member,
   channelId: string | undefined,
 ): Promise<EarningsSummary> {
@@ -39,7 +39,7 @@ export async function summarizeEarnings(
     currency: "USD",
     total_cents: balances.reduce((sum, { balance_cents }) => sum + balance_cents, 0),
     ...toBalances(balances),
-    next_available_at: next_available_at?.toISOString() ?? null,
+    next_available_on: next_available_at && toPlatformDay(next_available_at, deps.config.platformTimeZone),
     referrals: { ...stages, total: Object.values(stages).reduce((sum, count) => sum + count, 0) },
   };
 }

@@ -92,7 +92,7 @@ describe("a payout, from the balance to the statement", () => {
       referrals: { available: 0, paid: 3 },
     });
     const { referrals } = await ana.call(referralRoutes.details, { query: { filter_type: "paid" } });
-    expect(referrals.map((one) => [one.amount_cents, one.paid_at?.slice(0, 10)])).toEqual(
+    expect(referrals.map((one) => [one.amount_cents, one.paid_on])).toEqual(
       Array.from({ length: 3 }, () => [1000, "2026-04-02"]),
     );
     const { payouts } = await ana.call(payoutRoutes.list);

@@ -3,6 +3,7 @@ import {
   BATCH_MESSAGES,
   type PayoutBatch,
   type payoutBatchRoutes,
+  type StaffPayout,
   WAITING_IN_CSV_MAX,
 } from "@app/contract/payout-batches";
 import {
@@ -46,7 +47,7 @@ import { canMarkFailed, canMarkPaid } from "./settle-payouts.service.ts";
 /** Nobody pages further. */
 const LISTED_MAX = 10_000;
 
-type ReadDeps = Pick<Deps, "sql" | "secrets">;
+type ReadDeps = Pick<Deps, "sql" | "secrets" | "config">;
 type Own = (typeof payoutRoutes)["list"];
 type List = (typeof payoutBatchRoutes)["list"];
 type Payouts = (typeof payoutBatchRoutes)["payouts"];
@@ -63,24 +64,25 @@ export async function listOwnPayouts(
     read: (range) => selectOwnPayouts(deps.sql, accountId, range),
     count: () => countOwnPayouts(deps.sql, accountId),
   });
-  return { payouts: rows.map(toPayout), pagination };
+  return { payouts: rows.map((row) => toPayout(deps, row)), pagination };
 }
 
-function toPayout(row: PayoutRow): z.input<Own["data"]>["payouts"][number] {
+function toPayout({ config }: ReadDeps, row: PayoutRow): z.input<Own["data"]>["payouts"][number] {
+  const toDay = (moment: Date | null) => moment && toPlatformDay(moment, config.platformTimeZone);
   return {
     id: row.id,
     amount_cents: row.amount_cents,
     method: row.method,
     state: row.state,
-    created_at: row.created_at.toISOString(),
-    paid_at: row.paid_at?.toISOString() ?? null,
-    failed_at: row.failed_at?.toISOString() ?? null,
+    created_on: toPlatformDay(row.created_at, config.platformTimeZone),
+    paid_on: toDay(row.paid_at),
+    failed_on: toDay(row.failed_at),
     failure: row.failure,
   };
 }
 
 export async function listBatches(
-  deps: ReadDeps & Pick<Deps, "now" | "config">,
+  deps: ReadDeps & Pick<Deps, "now">,
   query: z.output<List["query"]>,
 ): Promise<z.input<List["data"]>> {
   const { rows, pagination } = await readPage(deps, {
@@ -119,18 +121,21 @@ export async function listBatchPayouts(
     count: async () => batch.payouts,
   });
   const payouts: z.input<Payouts["data"]>["payouts"] = [];
-  for (const row of rows) payouts.push(toStaffPayout(row, batch, await findHold(deps, deps.sql, row)));
+  for (const row of rows) {
+    const hold = await findHold(deps, deps.sql, row);
+    payouts.push({ ...toPayout(deps, row), ...toStaffView(row, batch, hold) });
+  }
   return { batch: toBatch(batch), payouts, pagination };
 }
 
-function toStaffPayout(
+/** What staff see beyond what the earner sees. */
+function toStaffView(
   row: BatchPayoutRow,
   { state }: BatchRow,
   hold: PayoutHold | null,
-): z.input<Payouts["data"]>["payouts"][number] {
+): Pick<StaffPayout, "earner" | "is_sent" | "hold" | "can"> {
   const isReady = state === "ready";
   return {
-    ...toPayout(row),
     earner: row.username ?? ERASED_NAME,
     is_sent: row.sent_at !== null,
     hold,

@@ -74,7 +74,7 @@ test("the earner's device, network and phone number are reviewed, and the reward
     signals: ["same-device", "same-address", "same-phone"],
   });
   // Not refused: the earner sees the reward, and that it is looked at.
-  expect(await cal.call(earningRoutes.summary)).toMatchObject({ pending_cents: 1000, next_available_at: null });
+  expect(await cal.call(earningRoutes.summary)).toMatchObject({ pending_cents: 1000, next_available_on: null });
   const { referrals } = await cal.call(referralRoutes.details);
   expect(referrals[0]?.reason).toContain("We are taking a closer look at this referral.");
 

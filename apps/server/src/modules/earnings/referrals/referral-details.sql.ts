@@ -103,16 +103,19 @@ export type DetailRow = {
   signals: string[];
   /** In a payout that has not arrived yet. */
   is_in_transit: boolean;
-  available_at: Date | null;
-  paid_at: Date | null;
+  /** YYYY-MM-DD; null unless it is pending, and while it is under review. */
+  unlocks_on: string | null;
+  paid_on: string | null;
   link_label: string | null;
 };
 
 /** Newest first. Erased people have no username. */
 export async function selectDetails(sql: Sql, referredIds: readonly string[], timeZone: string): Promise<DetailRow[]> {
+  const local = (moment: string, format: string) =>
+    raw`to_char(${raw.ref(moment)} at time zone ${timeZone}::text, ${format})`;
   const { rows } = await raw<DetailRow>`
     select case when a.erased_at is null then a.username end as username,
-      to_char(r.joined_at at time zone ${timeZone}::text, 'YYYY-MM') as month,
+      ${local("r.joined_at", "YYYY-MM")} as month,
       r.stage, (
         select coalesce(sum(e.amount_cents), 0)::bigint
         from ledger_transfers t
@@ -120,8 +123,10 @@ export async function selectDetails(sql: Sql, referredIds: readonly string[], ti
           join ledger_accounts l on l.id = e.account_id and l.owner_id = r.earner_id
         where t.referred_id = r.referred_id and t.kind in ('credit', 'release', 'reversal')
       ) as amount_cents, r.reason, coalesce(r.review = 'open', false) as is_reviewed, r.signals,
-      r.stage = 'available' and r.payout_id is not null as is_in_transit, r.available_at, r.paid_at,
-      l.label as link_label
+      r.stage = 'available' and r.payout_id is not null as is_in_transit,
+      case when r.stage = 'pending' and r.review is distinct from 'open'
+        then ${local("r.available_at", "YYYY-MM-DD")} end as unlocks_on,
+      ${local("r.paid_at", "YYYY-MM-DD")} as paid_on, l.label as link_label
     from referrals r join accounts a on a.id = r.referred_id left join referral_codes l on l.code = r.code
     where r.referred_id = any(${referredIds}::uuid[])
     order by r.joined_at desc, r.referred_id`.execute(sql);

@@ -237,15 +237,14 @@ function toFilter(deps: Pick<Deps, "config" | "now">, query: z.output<AllDetails
 }
 
 function toDetail(row: DetailRow): z.input<Details["data"]>["referrals"][number] {
-  const isUnlocking = row.stage === "pending" && !row.is_reviewed;
   return {
     username: row.username ?? "Deleted user",
     month: row.month,
     stage: row.stage,
     amount_cents: row.amount_cents,
     reason: row.reason ?? explainStage(row),
-    unlocks_on: isUnlocking ? (row.available_at?.toISOString() ?? null) : null,
-    paid_at: row.paid_at?.toISOString() ?? null,
+    unlocks_on: row.unlocks_on,
+    paid_on: row.paid_on,
     link_label: row.link_label,
   };
 }

@@ -121,9 +121,13 @@ export async function selectContentFiles(
 }
 
 /** Streams the rows of a part as JSON, in order, with at most a thousand in memory. */
-export async function* readPart(tx: Tx, part: ExportPart, accountId: string): AsyncGenerator<string> {
-  // A cursor takes no parameters, so the id, which is one of ours, becomes a literal.
-  const rows = part.rows(raw.lit(accountId));
+export async function* readPart(
+  tx: Tx,
+  part: ExportPart,
+  { accountId, timeZone }: { accountId: string; timeZone: string },
+): AsyncGenerator<string> {
+  // A cursor takes no parameters, so the id and the zone, which are ours, become literals.
+  const rows = part.rows(raw.lit(accountId), raw.lit(timeZone));
   await raw`declare export_part no scroll cursor for select to_jsonb(t)::text as line from (${rows}) t`.execute(tx);
   for (;;) {
     const { rows: lines } = await raw<{ line: string }>`fetch ${raw.lit(AT_A_TIME)} from export_part`.execute(tx);

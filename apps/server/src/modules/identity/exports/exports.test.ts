@@ -1,6 +1,7 @@
 import { accountSecurityRoutes, dataExportRoutes } from "@app/contract/account-security";
 import { describe, expect, test } from "vitest";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
+import { bringPeople } from "#modules/earnings/testing/rewards.ts";
 import { domains } from "#src/domains.ts";
 import { downloadExport } from "#testing/exports.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
@@ -34,6 +35,8 @@ describe("a data export", () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const tom = await testApp.person("tom", { plan: "Team" });
     await addFollows(testApp.deps.sql, [{ followerId: maya.accountId, channelId: tom.channelId }]);
+    // In New York still November, as the page says.
+    await bringPeople(testApp.deps, maya.accountId, { count: 1, at: new Date("2026-12-01T03:00:00Z") });
     const { secret, recoveryCodes } = await enableTwoFactor(maya);
     const film = await testApp.video(maya, "My own film");
     await testApp.publishes(tom, "Not hers");
@@ -53,6 +56,7 @@ describe("a data export", () => {
     expect(list("account.json")).toMatchObject([{ username: "maya", email: maya.email, plan: "Individual" }]);
     expect(list("follows.json")).toMatchObject([{ channel: "tom's channel" }]);
     expect(list("devices.json")).toHaveLength(1);
+    expect(list("referrals.json")).toMatchObject([{ joined: "2026-11" }]);
     expect(list("contents.json")).toMatchObject([{ id: film.id, title: "My own film", category: "Rowing" }]);
     expect(files.get("files/account/avatar.webp")?.toString()).toBe("a face");
     const original = [...files].find(([name]) => name.startsWith(`files/contents/${film.id}/original`));

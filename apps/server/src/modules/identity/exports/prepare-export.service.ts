@@ -72,12 +72,13 @@ const LISTS = "lists";
 
 /** All lists come from one snapshot. Its transaction ends before the slow work with files begins. */
 async function writeLists(
-  deps: Pick<Deps, "sql" | "now" | "personalData">,
+  deps: Pick<Deps, "sql" | "now" | "personalData" | "config">,
   folder: string,
   accountId: string,
   person: Addressee,
 ): Promise<void> {
   await mkdir(path.join(folder, LISTS));
+  const owner = { accountId, timeZone: deps.config.platformTimeZone };
   await deps.sql
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -85,7 +86,7 @@ async function writeLists(
     .execute(async (tx) => {
       for (const part of deps.personalData.exportParts)
         await pipeline(
-          Readable.from(toJsonList(tx, part, accountId)),
+          Readable.from(toJsonList(tx, part, owner)),
           createWriteStream(path.join(folder, LISTS, part.file)),
         );
     });
@@ -93,9 +94,13 @@ async function writeLists(
   await writeFile(path.join(folder, LISTS, "README.txt"), readme);
 }
 
-async function* toJsonList(tx: Tx, part: ExportPart, accountId: string): AsyncGenerator<string> {
+async function* toJsonList(
+  tx: Tx,
+  part: ExportPart,
+  owner: { accountId: string; timeZone: string },
+): AsyncGenerator<string> {
   let before = "[\n";
-  for await (const line of readPart(tx, part, accountId)) {
+  for await (const line of readPart(tx, part, owner)) {
     yield `${before}${line}`;
     before = ",\n";
   }

@@ -1,0 +1,45 @@
+import { earningRoutes, statementRoutes } from "@app/contract/earnings";
+import { payoutBatchRoutes } from "@app/contract/payout-batches";
+import { payoutRoutes } from "@app/contract/payouts";
+import { referralRoutes } from "@app/contract/referrals";
+import { expect, test } from "vitest";
+import { bringPeople, choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const { deps } = testApp;
+const staff = await testApp.person("boss", { staffRole: "admin" });
+const DAY = "2026-12-31";
+
+test("the days of money are the platform's on the page and in the file, as in the statement, wherever one reads them", async () => {
+  // In New York it is the last evening of the year; in UTC, and where the earner lives, the next year has begun.
+  const evening = new Date("2027-01-01T01:30:00Z");
+  deps.now = () => evening;
+  const ana = await testApp.person("ana", { plan: "Individual" });
+  await choosePayout(ana, { body: { method: "paypal", paypal_email: "ana.pay@mail.test" } });
+  await earnAvailable(deps, ana.accountId, 3);
+  await bringPeople(deps, ana.accountId, { count: 1, at: new Date("2026-12-02T02:00:00Z") });
+  expect(await ana.call(earningRoutes.summary)).toMatchObject({ next_available_on: DAY });
+
+  const batch = await staff.call(payoutBatchRoutes.make);
+  const params = { id: batch?.id ?? "" };
+  await staff.call(payoutBatchRoutes.markPaid, { params, body: { paid_on: DAY } });
+  const days = { created_on: DAY, paid_on: DAY, failed_on: null };
+  expect((await ana.call(payoutRoutes.list)).payouts).toMatchObject([days]);
+  const { payouts } = await staff.call(payoutBatchRoutes.payouts, { params });
+  expect(payouts).toMatchObject([days]);
+  const { referrals } = await ana.call(referralRoutes.allDetails);
+  expect(referrals.map(({ month, unlocks_on, paid_on }) => [month, unlocks_on, paid_on])).toEqual([
+    ["2026-12", DAY, null],
+    ...Array.from({ length: 3 }, () => ["2026-11", null, DAY]),
+  ]);
+  const { lines } = await ana.call(statementRoutes.read, { query: { period: "2026-12" } });
+  expect(lines.find((line) => line.movement === "payout-paid")).toMatchObject({ on: DAY });
+
+  const [payout] = payouts;
+  await staff.call(payoutBatchRoutes.markOneFailed, {
+    params: { id: payout?.id ?? "" },
+    body: { reason: "Sent back." },
+  });
+  expect((await ana.call(payoutRoutes.list)).payouts).toMatchObject([{ ...days, failed_on: DAY }]);
+});
