@@ -42,6 +42,7 @@ export const REVIEW_MESSAGES = {
   released: "Released. The reward becomes available when it is due.",
   reversed: "Reversed. The earner sees the reason.",
   added: "Added, and credited to the earner.",
+  waits: "Added. The earner is credited when this person pays for a plan.",
   noEarner: "There is no earner with this username.",
   inactive: "This earner earns nothing now: the plan lapsed, or the channel or link is switched off.",
   noPerson: "There is nobody with this username who signed up in the last 30 days.",
@@ -110,7 +111,7 @@ export const referralReviewRoutes = {
     path: "/admin/referrals",
     access: "admin",
     body: { earner: username("Earner"), referred: username("Referred person"), reason },
-    data: nothing,
+    data: z.object({ is_credited: z.boolean() }),
     writes: "referrals",
   }),
 };

@@ -114,7 +114,7 @@ export function MissedReferralButton() {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title="Add a missed referral"
-        description="For somebody who signed up in the last 30 days because of an earner, and without the link. The earner is credited at once."
+        description="For somebody who signed up in the last 30 days because of an earner, and without the link. The earner is credited by the same rules as with it."
       >
         <MissedForm onAdded={() => setIsOpen(false)} />
       </Dialog>
@@ -149,7 +149,7 @@ function MissedForm({ onAdded }: { onAdded: () => void }) {
         <TextInput {...form.register("reason")} />
       </Field>
       <Button type="submit" size="lg" busy={isSubmitting}>
-        Add and credit
+        Add
       </Button>
     </form>
   );

@@ -65,7 +65,7 @@ export function serveReferralReview(app: FastifyInstance, deps: Deps): void {
     return new Reply(REVIEW_MESSAGES.reversed, null);
   });
   serve(app, referralReviewRoutes.addMissed, async ({ viewer, body }) => {
-    await addMissedReferral(deps, requireMember(viewer), body);
-    return new Reply(REVIEW_MESSAGES.added, null);
+    const added = await addMissedReferral(deps, requireMember(viewer), body);
+    return new Reply(added.is_credited ? REVIEW_MESSAGES.added : REVIEW_MESSAGES.waits, added);
   });
 }

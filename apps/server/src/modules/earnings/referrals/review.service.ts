@@ -17,7 +17,7 @@ import type { Member } from "#platform/viewer.ts";
 import { findFraudSignals } from "./fraud-signals.service.ts";
 import { ensureReferralCode, findReferralLink } from "./referral-codes.service.ts";
 import { clearReview, creditReferral, reverseReferral } from "./referrals.service.ts";
-import { insertReferral, lockReferral } from "./referrals.sql.ts";
+import { insertReferral, lockReferral, selectTrigger } from "./referrals.sql.ts";
 import { countFlagged, type MissedRow, type ReviewRow, selectFlagged, selectMissed } from "./review.sql.ts";
 
 /** Nobody pages further. */
@@ -87,24 +87,26 @@ export async function reverseByStaff(
 type Missed = { earner: string; referred: string; reason: string };
 
 /**
- * Credits an earner for somebody who signed up without the link, by the same rules as with it.
+ * Adds somebody who signed up without the link, and credits the earner by the same rules as with it: at once, or when the
+ * person pays, if staff chose that and they have not paid yet.
  * @throws AppError `invalid_input` on `earner` or `referred`
  */
 export async function addMissedReferral(
   deps: Pick<Deps, "sql" | "now" | "events">,
   staff: Member,
   missed: Missed,
-): Promise<void> {
-  await inTransaction(deps.sql, async (tx) => {
+): Promise<{ is_credited: boolean }> {
+  return inTransaction(deps.sql, async (tx) => {
     const { earnerId, code } = await requireEligibleEarner(tx, missed.earner);
     const since = new Date(deps.now().getTime() - MISSED_REFERRAL_DAYS * DAY_MS);
     const person = await selectMissed(tx, usernameKey(missed.referred), since);
-    const referredId = requireMissed(person, earnerId);
+    const { id: referredId, has_paid } = requireMissed(person, earnerId);
     const signals = await findFraudSignals(tx, { referredId, earnerId, at: deps.now(), known: [] });
     if (!(await insertReferral(tx, { referredId, earnerId, code, signals, joinedAt: deps.now() })))
       throw fieldError("referred", REVIEW_MESSAGES.known);
     await deps.events.publish(tx, "referral.joined", { earner_id: earnerId, referred_id: referredId });
-    await creditReferral(deps, tx, referredId, "verified");
+    const trigger = await selectTrigger(tx);
+    if (trigger === "verified" || has_paid) await creditReferral(deps, tx, referredId, trigger);
     await recordAudit(tx, {
       staff,
       action: "referral.added",
@@ -112,6 +114,7 @@ export async function addMissedReferral(
       after: { earner: missed.earner },
       reason: missed.reason,
     });
+    return { is_credited: (await lockReferral(tx, referredId))?.stage === "pending" };
   });
 }
 
@@ -123,10 +126,10 @@ async function requireEligibleEarner(tx: Tx, username: string): Promise<{ earner
   return { earnerId: earner.id, code };
 }
 
-function requireMissed(person: MissedRow | null, earnerId: string): string {
+function requireMissed(person: MissedRow | null, earnerId: string): MissedRow {
   if (!person?.is_recent) throw fieldError("referred", REVIEW_MESSAGES.noPerson);
   if (person.id === earnerId) throw fieldError("referred", REVIEW_MESSAGES.oneself);
   if (person.is_referred) throw fieldError("referred", REVIEW_MESSAGES.known);
   if (!person.is_verified) throw fieldError("referred", REVIEW_MESSAGES.unverified);
-  return person.id;
+  return person;
 }

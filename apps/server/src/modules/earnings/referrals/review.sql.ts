@@ -70,13 +70,25 @@ export async function countFlagged(sql: Sql, state: "open" | "decided", limit: n
   return rows[0]?.total ?? 0;
 }
 
-export type MissedRow = { id: string; is_verified: boolean; is_recent: boolean; is_referred: boolean };
+export type MissedRow = {
+  id: string;
+  is_verified: boolean;
+  is_recent: boolean;
+  is_referred: boolean;
+  /** A payment that is neither refunded nor about to be. */
+  has_paid: boolean;
+};
 
 /** The person whom staff name, if they are still there. */
 export async function selectMissed(sql: Sql, username: string, since: Date): Promise<MissedRow | null> {
   const { rows } = await raw<MissedRow>`
     select a.id, a.email_verified_at is not null as is_verified, a.created_at >= ${since} as is_recent,
-      exists (select from referrals r where r.referred_id = a.id) as is_referred
+      exists (select from referrals r where r.referred_id = a.id) as is_referred,
+      exists (
+        select from invoices i join subscriptions s on s.id = i.subscription_id and s.refund_requested_at is null
+        where i.account_id = a.id
+          and i.total_cents > coalesce((select sum(f.amount_cents) from refunds f where f.invoice_id = i.id), 0)
+      ) as has_paid
     from accounts a where a.username_key = ${username} and a.erased_at is null`.execute(sql);
   return rows[0] ?? null;
 }
