@@ -110,7 +110,10 @@ const schemas = {
   /** The payment provider says that a transfer to an earner, or an earner's account there, changed. */
   "payout_provider.changed": z.object({ kind: z.enum(["transfer", "account"]), object_id: z.string() }),
   /** A plan was ended with a refund. */
-  "plan.refunded": ofAccount,
+  "plan.refunded": ofAccount.extend({
+    /** Another payment of this person, for this or an earlier plan, is not refunded. */
+    keeps_payment: z.boolean(),
+  }),
   /** Ends everything for which the minor needs consent. */
   "guardian.consent_withdrawn": ofAccount,
   /** All media of an item is processed, so it is listed. */

@@ -38,7 +38,7 @@ export const earnings: Domain = {
     onEvent("registration.completed", (deps, tx, { account_id }) =>
       creditReferral(deps, tx, account_id, "first_payment"),
     ),
-    onEvent("plan.refunded", (deps, tx, { account_id }) => reverseFirstPayment(deps, tx, account_id)),
+    onEvent("plan.refunded", reverseFirstPayment),
     onEventByJob("payout_provider.changed", syncPayoutsJob),
   ],
   personalData: {

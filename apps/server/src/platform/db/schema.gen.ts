@@ -949,6 +949,7 @@ export interface Referrals {
   available_at: Timestamp | null;
   code: string;
   credited_at: Timestamp | null;
+  earned_by: string | null;
   earner_id: string;
   joined_at: Generated<Timestamp>;
   paid_at: Timestamp | null;

@@ -88,7 +88,8 @@ export async function creditReferral(
   if (reason !== null) return markIneligible(tx, { referredId, earnerId: referral.earner_id }, reason);
   const earned = { referredId, earnerId: referral.earner_id, at: deps.now() };
   const signals = await findFraudSignals(tx, { ...earned, known: referral.signals });
-  await markPending(tx, referredId, { at: earned.at, pendingDays: REFERRAL_PENDING_DAYS, signals });
+  const credit = { at: earned.at, earnedBy: trigger, pendingDays: REFERRAL_PENDING_DAYS, signals };
+  await markPending(tx, referredId, credit);
   await creditRewards(tx, [earned]);
   await deps.events.publish(tx, "referral.credited", { earner_id: referral.earner_id, referred_id: referredId });
 }
@@ -156,14 +157,19 @@ async function markIneligible(tx: Sql, { referredId, earnerId }: Referral, reaso
 }
 
 /**
- * After a refund: takes back a reward earned by the payment. One earned by the verified address stays, and so does one in a
- * payout: a refund never depends on the earner.
+ * After a refund: takes back a reward earned by a payment, unless an earlier payment stays. One earned by the verified
+ * address stays, and so does one in a payout: a refund never depends on the earner.
  */
-export async function reverseFirstPayment(deps: Pick<Deps, "now">, tx: Sql, referredId: string): Promise<void> {
+export async function reverseFirstPayment(
+  deps: Pick<Deps, "now">,
+  tx: Sql,
+  { account_id: referredId, keeps_payment }: EventPayloads["plan.refunded"],
+): Promise<void> {
   const referral = await lockReferral(tx, referredId);
   const isEarned = referral?.stage === "pending" || referral?.stage === "available";
-  if (!isEarned || referral.payout_id !== null || (await selectTrigger(tx)) !== "first_payment") return;
-  await reverseReferral(deps, tx, referredId, REFUNDED);
+  if (!isEarned || keeps_payment || referral.payout_id !== null) return;
+  const earnedBy = referral.earned_by ?? (await selectTrigger(tx));
+  if (earnedBy === "first_payment") await reverseReferral(deps, tx, referredId, REFUNDED);
 }
 
 /**
@@ -267,7 +273,7 @@ export async function addPastReferral(tx: Sql, past: PastReferral): Promise<void
   const code = past.code ?? (await ensureReferralCode(tx, earnerId));
   await insertReferral(tx, { referredId, earnerId, code, joinedAt });
   if (at === null) return;
-  await markPending(tx, referredId, { at, pendingDays: REFERRAL_PENDING_DAYS, signals });
+  await markPending(tx, referredId, { at, earnedBy: "verified", pendingDays: REFERRAL_PENDING_DAYS, signals });
   await creditRewards(tx, [{ referredId, earnerId, at }]);
 }
 

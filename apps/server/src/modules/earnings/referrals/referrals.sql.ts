@@ -70,12 +70,14 @@ type ReferralRow = ReferrerStatus & {
   signals: string[];
   /** The payout that carries the reward. */
   payout_id: string | null;
+  /** Null: it is not credited, or was before this was stored. */
+  earned_by: ReferralTrigger | null;
 };
 
 /** Locks the row, so that the second of two concurrent changes sees the first. */
 export async function lockReferral(sql: Sql, referredId: string): Promise<ReferralRow | null> {
   const { rows } = await raw<ReferralRow>`
-    select r.earner_id, r.stage, r.signals, r.payout_id, ${REFERRER_STATUS}
+    select r.earner_id, r.stage, r.signals, r.payout_id, r.earned_by, ${REFERRER_STATUS}
     from referrals r
     join accounts e on e.id = r.earner_id
     left join channels c on c.owner_id = e.id
@@ -87,10 +89,10 @@ export async function lockReferral(sql: Sql, referredId: string): Promise<Referr
 export async function markPending(
   sql: Sql,
   referredId: string,
-  credit: { at: Date; pendingDays: number; signals: readonly string[] },
+  credit: { at: Date; earnedBy: ReferralTrigger; pendingDays: number; signals: readonly string[] },
 ): Promise<void> {
   await raw`
-    update referrals set stage = 'pending', credited_at = ${credit.at},
+    update referrals set stage = 'pending', credited_at = ${credit.at}, earned_by = ${credit.earnedBy},
       available_at = ${credit.at}::timestamptz + make_interval(days => ${credit.pendingDays}),
       signals = ${credit.signals}::text[], review = ${credit.signals.length > 0 ? "open" : null}
     where referred_id = ${referredId}`.execute(sql);

@@ -1,21 +1,25 @@
 import { billingRoutes } from "@app/contract/billing";
 import { earnerRoutes } from "@app/contract/earners";
 import { earningRoutes } from "@app/contract/earnings";
+import { REVIEW_MESSAGES } from "@app/contract/referral-review";
 import { referralRoutes } from "@app/contract/referrals";
 import { beforeEach, expect, test } from "vitest";
 import { makeBatch } from "#modules/earnings/payouts/batches.service.ts";
+import { openJoiners } from "#modules/earnings/referrals/testing/joiners.ts";
 import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
+import { endWithRefundByStaff } from "#modules/membership/index.ts";
 import { toOrder } from "#testing/billing.ts";
 import { createSandboxWorld } from "#testing/billing-world.ts";
 import { toTeam } from "#testing/earner-forms.ts";
 import type { TestPerson } from "#testing/people.ts";
-import { signUpAsEarner } from "#testing/registrant.ts";
+import { payPlan, signUpAsEarner } from "#testing/registrant.ts";
 import { changeReferralTrigger, makeDueReferralsAvailable } from "./referrals.service.ts";
 
 const world = await createSandboxWorld();
 const { testApp } = world;
 const { deps } = testApp;
 const { pool } = deps;
+const { verifies } = openJoiners(testApp);
 
 beforeEach(async () => void (await changeReferralTrigger(deps.sql, "first_payment")));
 
@@ -24,10 +28,15 @@ async function earner(name: string): Promise<TestPerson & { code: string }> {
   return { ...person, code: (await person.call(referralRoutes.link)).code };
 }
 
-/** Signs up with a code, and pays. */
-async function pays(username: string, code: string) {
-  const person = await signUpAsEarner(testApp, username, { referral_code: code });
+/** Signs up, with a code or without, and enters what a team has to. */
+async function entersTeam(username: string, code?: string) {
+  const person = await signUpAsEarner(testApp, username, code === undefined ? {} : { referral_code: code });
   await person.refused(earnerRoutes.team, { body: toTeam(username, testApp.categoryId) });
+  return person;
+}
+
+async function pays(username: string, code?: string) {
+  const person = await entersTeam(username, code);
   await person.call(billingRoutes.createSubscription, { body: toOrder("Team", await world.addCard(person)) });
   return person;
 }
@@ -47,4 +56,66 @@ test("a refund is given while the reward is in a payout on its way, and the rewa
   const { rows } = await pool.query("select sum(amount_cents)::int as cents from refunds");
   expect(rows).toEqual([{ cents: 2999 }]);
   expect(await ann.call(earningRoutes.summary)).toMatchObject({ total_cents: 3000, in_transit_cents: 3000 });
+});
+
+test("a refund takes back what the payment earned, and not what the verified address did, whatever is chosen since", async () => {
+  const cat = await earner("cat");
+  const totals = async () => (await cat.call(earningRoutes.summary)).total_cents;
+  const paid = await pays("dan.r", cat.code);
+  await verifies("dan.r");
+  await changeReferralTrigger(deps.sql, "verified");
+  const verified = await pays("eve.r", cat.code);
+  await verifies("eve.r");
+  expect(await totals()).toBe(2000);
+
+  await endWithRefundByStaff(deps, paid.email);
+  expect(await totals()).toBe(1000);
+  await changeReferralTrigger(deps.sql, "first_payment");
+  await endWithRefundByStaff(deps, verified.email);
+  await testApp.settle();
+  expect(await totals()).toBe(1000);
+  expect(await cat.call(earningRoutes.summary)).toMatchObject({ referrals: { pending: 1, reversed: 1 } });
+});
+
+test("a refund of the newest payment only leaves the reward that an earlier one earned", async () => {
+  const fay = await earner("fay");
+  const gil = await pays("gil.r", fay.code);
+  await verifies("gil.r");
+  await world.passMonth({
+    ...{ ...gil, name: "gil.r", channelId: "" as never },
+    onAnotherDevice: () => Promise.resolve(gil),
+  });
+  expect(await endWithRefundByStaff(deps, gil.email)).toMatchObject({ refundedCents: 2999 });
+  await testApp.settle();
+  const { rows } = await pool.query("select count(*)::int as payments from invoices where account_id = $1", [
+    gil.accountId,
+  ]);
+  expect(rows).toEqual([{ payments: 2 }]);
+  expect(await fay.call(earningRoutes.summary)).toMatchObject({ total_cents: 1000, referrals: { pending: 1 } });
+});
+
+test("a missed referral is credited if the person has paid, and else waits for the payment, as staff read", async () => {
+  const hal = await earner("hal");
+  const staff = await testApp.person("boss", { staffRole: "admin" });
+  const add = async (referred: string) => {
+    const body = { earner: "hal", referred, reason: "They typed the address themselves." };
+    const { text } = await staff.send("POST", "/api/v1/admin/referrals", { body });
+    return JSON.parse(text);
+  };
+  await pays("ian.r");
+  await verifies("ian.r");
+  expect(await add("ian.r")).toMatchObject({ message: REVIEW_MESSAGES.added, data: { is_credited: true } });
+
+  const refunded = await pays("joe.r");
+  await verifies("joe.r");
+  await endWithRefundByStaff(deps, refunded.email);
+  const waits = { message: REVIEW_MESSAGES.waits, data: { is_credited: false } };
+  expect(await add("joe.r")).toMatchObject(waits);
+
+  const kay = await entersTeam("kay.r");
+  await verifies("kay.r");
+  expect(await add("kay.r")).toMatchObject(waits);
+  expect(await hal.call(earningRoutes.summary)).toMatchObject({ total_cents: 1000, referrals: { joined: 2 } });
+  await payPlan(testApp, kay.accountId, "Team");
+  expect(await hal.call(earningRoutes.summary)).toMatchObject({ total_cents: 2000, referrals: { joined: 1 } });
 });

@@ -5,7 +5,7 @@ import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { selectLeaving } from "./customers.sql.ts";
 import { purgeCards } from "./detach-cards.service.ts";
-import { selectRefundable } from "./invoices.sql.ts";
+import { hasOtherPayment, selectRefundable } from "./invoices.sql.ts";
 import { refreshOrder, UNDER_WAY_MS } from "./orders.service.ts";
 import { applyOrReconcile, type BillingDeps, refundPaymentJob } from "./reconcile.service.ts";
 import { lockSubscription, type SubscriptionRow, selectLive, updateSubscription } from "./subscriptions.sql.ts";
@@ -15,7 +15,13 @@ export async function stopRenewal(tx: Sql, accountId: string): Promise<void> {
   await enqueue(tx, stopRenewalJob, { account_id: accountId });
 }
 
-export type EndedPlan = { refundedCents: number; card: { last4: string } | null; isNew: boolean };
+export type EndedPlan = {
+  refundedCents: number;
+  card: { last4: string } | null;
+  /** Another payment of the account, for this or an earlier plan, is not refunded. */
+  keepsPayment: boolean;
+  isNew: boolean;
+};
 
 /**
  * Ends a plan at once and refunds it; jobs update the provider after the commit. A charge that arrives later is refunded
@@ -33,14 +39,16 @@ export async function endPlanWithRefund(
   const locked = live && (await lockSubscription(tx, live.id));
   if (!locked || locked.status === "canceled") return null;
   const payments = (await selectRefundable(tx, locked.id)).slice(0, scope === "newest" ? 1 : undefined);
+  const refunded = payments.map(({ id }) => id);
   const ended = {
     refundedCents: payments.reduce((sum, { left_cents }) => sum + left_cents, 0),
     card: payments[0]?.card_last4 ? { last4: payments[0].card_last4 } : null,
+    keepsPayment: await hasOtherPayment(tx, accountId, refunded),
   };
   await stopRenewal(tx, accountId);
   if (locked.refund_requested_at !== null) return { ...ended, isNew: false };
   await updateSubscription(tx, locked.id, { refund_requested_at: deps.now(), refund_requested_by: by });
-  for (const { id } of payments) await enqueue(tx, refundPaymentJob, { invoice_id: id }, { key: `refund:${id}` });
+  for (const id of refunded) await enqueue(tx, refundPaymentJob, { invoice_id: id }, { key: `refund:${id}` });
   return { ...ended, isNew: true };
 }
 

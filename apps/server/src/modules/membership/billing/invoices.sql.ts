@@ -122,6 +122,16 @@ export async function selectRefundable(
   return rows;
 }
 
+/** Whether an account has a payment that is not fully refunded, besides these. */
+export async function hasOtherPayment(sql: Sql, accountId: string, invoiceIds: readonly string[]): Promise<boolean> {
+  const { rows } = await raw`
+    select from invoices i
+    where i.account_id = ${accountId} and i.id <> all(${invoiceIds}::uuid[])
+      and i.total_cents > coalesce((select sum(r.amount_cents) from refunds r where r.invoice_id = i.id), 0)
+    limit 1`.execute(sql);
+  return rows.length > 0;
+}
+
 export async function isKnownInvoice(sql: Sql, providerId: string): Promise<boolean> {
   const known = sql.selectFrom("invoices").select("id").where("provider_id", "=", providerId);
   return (await known.executeTakeFirst()) !== undefined;

@@ -73,7 +73,7 @@ async function finishEnding(
 ): Promise<void> {
   const { publicUrl } = deps.config;
   const isErased = !facts.isVerified;
-  await deps.events.publish(tx, "plan.refunded", { account_id: person.id });
+  await deps.events.publish(tx, "plan.refunded", { account_id: person.id, keeps_payment: ended.keepsPayment });
   await sendEmail(deps, tx, renderEndedEmail({ ...person, ...ended, isErased, publicUrl }));
   const refunded = ended.refundedCents > 0 ? toDollars(ended.refundedCents) : null;
   await deps.events.publish(tx, "billing.changed", {
