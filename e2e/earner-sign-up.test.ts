@@ -222,7 +222,7 @@ describe("a Content Creator signs up", () => {
   test("under 18: a guardian consents by email before anything is paid", async () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(`${product.origin}/signup`);
-    await signUpAsCreator(page, "junior", String(new Date().getFullYear() - 15));
+    await signUpAsCreator(page, "junior", String(new Date().getUTCFullYear() - 15));
     await choosePlan(page, "Student Athlete - Individuals");
     await fillAthlete(page);
     await page.getByLabel("Guardian name").fill("Rosa Vega");

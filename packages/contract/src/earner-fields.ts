@@ -194,7 +194,8 @@ export const graduationYear = z
   .min(1, { error: requiredMessage("Graduation year"), abort: true })
   .regex(/^\d+$/, { error: EARNER_FIELD_MESSAGES.graduationDigits, abort: true })
   .refine(
-    (text) => Number(text) >= EARLIEST_BIRTH_YEAR && Number(text) <= new Date().getFullYear() + GRADUATION_YEARS_AHEAD,
+    (text) =>
+      Number(text) >= EARLIEST_BIRTH_YEAR && Number(text) <= new Date().getUTCFullYear() + GRADUATION_YEARS_AHEAD,
     EARNER_FIELD_MESSAGES.graduationYear,
   );
 

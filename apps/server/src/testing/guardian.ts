@@ -8,8 +8,10 @@ import type { TestApp } from "./test-app.ts";
 
 export const STATEMENT = { guardian_name: "Rosa Vega", relation: "Mother" } as const;
 
+const TODAY = new Date().toISOString();
+
 /** The birthday of somebody who is sixteen years old. */
-export const SIXTEEN = `${new Date().getFullYear() - 16}${new Date().toISOString().slice(4, 8)}01`;
+export const SIXTEEN = `${Number(TODAY.slice(0, 4)) - 16}${TODAY.slice(4, 8)}01`;
 
 type TestMinor = {
   person: TestRegistrant;

@@ -216,7 +216,7 @@ describe("it is deleted", () => {
   });
 
   test("immediately, when it turns out to be a child's", async () => {
-    const year = new Date().getFullYear() - 8;
+    const year = new Date().getUTCFullYear() - 8;
     const kid = await atTheForm(toDraft("kid"));
     await expectGone(kid, await kid.send("PUT", PATH, { body: toDraft("kid", { date_of_birth: `${year}--` }) }));
   });
@@ -224,7 +224,7 @@ describe("it is deleted", () => {
   test("when a child submits the form, whatever date was entered before", async () => {
     for (const [at, path] of [signUpRoutes.register.path, earnerRoutes.registerEarner.path].entries()) {
       const kid = await atTheForm(toDraft(`kid${at}`));
-      const date_of_birth = `${new Date().getFullYear() - 8}-05-04`;
+      const date_of_birth = `${new Date().getUTCFullYear() - 8}-05-04`;
       const user_type = at === 0 ? "General User" : "Fieldhouse";
       const reply = await kid.send("POST", API_PREFIX + path, {
         body: { ...toSignUp(`kid${at}`), date_of_birth, user_type },
@@ -239,7 +239,7 @@ describe("it is deleted", () => {
 describe("nothing is saved", () => {
   test("before the date of birth rules out a child", async () => {
     const before = await countDrafts();
-    const year = new Date().getFullYear() - 12;
+    const year = new Date().getUTCFullYear() - 12;
     for (const date_of_birth of ["", "--", "-2-29", `${year}--`, `${year}-12-`, `${year}-1-1`]) {
       const reply = await testApp.visitor.send("PUT", PATH, { body: toDraft("maybe", { date_of_birth }) });
       expect([date_of_birth, reply.status, JSON.parse(reply.text).data]).toEqual([
