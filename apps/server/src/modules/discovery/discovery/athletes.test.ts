@@ -16,7 +16,10 @@ const maya = await testApp.person("maya", { plan: "Individual" });
 const leo = await testApp.person("leo", { plan: "Individual" });
 const club = await testApp.person("club", { plan: "Team" });
 const fans = await Promise.all(["a", "b", "c", "d", "e", "f", "g"].map((name) => testApp.person(`fan_${name}`)));
-const OLD = new Date(Date.now() - 8 * 86_400_000);
+/** One moment for the hours that are written and the lists that are ranked, so that no hour begins in between. */
+const NOW = new Date();
+const OLD = new Date(NOW.getTime() - 8 * 86_400_000);
+const refresh = () => refreshDiscovery({ ...deps, now: () => NOW });
 
 beforeEach(async () => {
   for (const table of ["contents", "follows", "athletes_of_week"]) await deps.pool.query(`delete from ${table}`);
@@ -26,18 +29,18 @@ beforeEach(async () => {
 async function hour(id: string, ageH: number, views: number, likes = 0, commenters = 0): Promise<void> {
   await deps.pool.query(
     `insert into content_hourly_stats (content_id, hour, views, likes, commenters)
-     values ($1, date_trunc('hour', now()) - make_interval(hours => $2), $3, $4, $5)`,
-    [id, ageH, views, likes, commenters],
+     values ($1, date_trunc('hour', $6::timestamptz) - make_interval(hours => $2), $3, $4, $5)`,
+    [id, ageH, views, likes, commenters, NOW],
   );
 }
 
 async function listed(): Promise<string[]> {
-  await refreshDiscovery(deps);
+  await refresh();
   return (await testApp.visitor.call(discoveryRoutes.athletes)).map((card) => card.username);
 }
 
 async function scoreOf(person: TestPerson): Promise<number> {
-  await refreshDiscovery(deps);
+  await refresh();
   const { rows } = await deps.pool.query("select score from athletes_of_week where channel_id = $1", [
     person.channelId,
   ]);
@@ -65,7 +68,7 @@ describe("the athletes of the week", () => {
     await hour(old.id, 7 * 24, 1_000, 1_000, 1_000);
     await hour(old.id, 7 * 24 - 1, 3);
     await addFollows(deps.sql, [{ followerId: leo.accountId, channelId: maya.channelId }]);
-    await deps.pool.query("update follows set created_at = now() - interval '7 days 1 minute'");
+    await deps.pool.query("update follows set created_at = $1::timestamptz - interval '7 days 1 minute'", [NOW]);
     for (let n = 0; n < 5; n++) await testApp.publishes(maya, `New ${n}`);
     await testApp.publishes(maya, "Private", { visibility: "private" });
     const expected = athleteScore({ views: 3, newFollowers: 0, likes: 0, commenters: 0, uploads: 5 });
@@ -94,7 +97,7 @@ describe("the athletes of the week", () => {
 
   test("tell a member which of them they follow and may follow", async () => {
     for (const person of [maya, leo]) await testApp.publishes(person, "One");
-    await refreshDiscovery(deps);
+    await refresh();
     await leo.call(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
     const seen = await leo.call(discoveryRoutes.userAthletes);
     expect(seen.find((card) => card.username === "maya")).toEqual({
@@ -117,7 +120,7 @@ test("are as many for whoever blocked some of them, and staff see those that eve
   const names = Array.from({ length: ATHLETES_MAX + 3 }, (_, at) => `runner${at}`);
   const runners = await Promise.all(names.map((name) => testApp.person(name, { plan: "Individual" })));
   for (const runner of runners) await testApp.publishes(runner, "A run");
-  await refreshDiscovery(deps);
+  await refresh();
   const all = await fan.call(discoveryRoutes.userAthletes);
   expect(all).toHaveLength(ATHLETES_MAX);
   for (const { id } of all.slice(0, 3)) await fan.call(blockRoutes.block, { params: { id } });
