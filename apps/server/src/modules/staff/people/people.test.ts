@@ -5,7 +5,7 @@ import { channelRoutes } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";
 import { peopleRoutes } from "@app/contract/people";
 import { signUpRoutes } from "@app/contract/sign-up";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -79,11 +79,12 @@ describe("somebody's age", () => {
       ...[kid.accountId, "2008-02-01", known],
     ]);
     const { deps } = testApp;
-    const now = deps.now;
-    deps.now = () => new Date("2026-02-15T12:00:00Z");
-    const shown = await mod.call(peopleRoutes.one, { params: { id: kid.accountId } }).finally(() => {
+    const { now } = deps;
+    onTestFinished(() => {
       deps.now = now;
     });
+    deps.now = () => new Date("2026-02-15T12:00:00Z");
+    const shown = await mod.call(peopleRoutes.one, { params: { id: kid.accountId } });
     expect(shown.age).toBe(age);
   });
 });
