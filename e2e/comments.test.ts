@@ -92,6 +92,14 @@ test("a fan comments, the owner sees it at once, answers, and a link opens the a
   await link.page.getByRole("button", { name: "Show all comments" }).click();
   await link.page.getByRole("heading", { name: /^Comments/ }).waitFor();
 
+  // A slip of the pen: deleted right after it was written, it does not come back.
+  await link.page.getByLabel("Add a comment").fill("Wel playd");
+  await link.page.getByRole("button", { name: "Comment", exact: true }).click();
+  await choose(link.page, "Wel playd", "Delete");
+  await link.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await link.page.getByText(COMMENT_MESSAGES.removed).waitFor();
+  await expect.poll(() => commentOf(link.page, "Wel playd").count()).toBe(0);
+
   // Deleted: its reply stays, and a link to the comment reports the deletion and opens the page normally.
   await choose(fan.page, "What a turn", "Delete");
   await fan.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

@@ -139,11 +139,15 @@ function leaveIfOver(error: unknown): unknown {
   return error;
 }
 
+let isLeaving = false;
+
 /** Clears the session. Loading `/` also drops the pages in memory. */
 export function leave(): void {
   setAccessToken(null);
   setEnded();
-  window.location.assign("/");
+  // Another request that finds the session over would interrupt the navigation and begin it again.
+  if (!isLeaving) window.location.assign("/");
+  isLeaving = true;
 }
 
 function isUnauthorized(error: unknown): boolean {

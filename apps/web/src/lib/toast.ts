@@ -6,7 +6,7 @@ export type ToastAction = { label: string; run: () => void };
 export type Toast = { id: number; tone: ToastTone; message: string; action?: ToastAction };
 
 const FLASH_KEY = "fieldhouse.flash";
-/** More would cover the page; the oldest ones go first. */
+/** More would cover the page; the oldest ones go first, but never one with an action: each offers to undo another thing. */
 const SHOWN_MAX = 4;
 
 let lastId = 0;
@@ -16,10 +16,11 @@ export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }));
 function show(tone: ToastTone, message: string, action?: ToastAction): void {
   lastId += 1;
   const shown = { id: lastId, tone, message, ...(action && { action }) };
-  // A repeated message replaces the first one and restarts its timer.
-  useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((one) => one.message !== message), shown].slice(-SHOWN_MAX),
-  }));
+  useToasts.setState(({ toasts }) => {
+    // A repeated message replaces the first one and restarts its timer.
+    const all = [...toasts.filter((one) => one.action || one.message !== message), shown];
+    return { toasts: all.filter((one, index) => one.action || index >= all.length - SHOWN_MAX) };
+  });
 }
 
 export function dismissToast(id: number): void {

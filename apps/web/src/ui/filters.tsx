@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Field, TextInput } from "./field.tsx";
 import { type Choices, Select } from "./select.tsx";
@@ -69,13 +69,24 @@ export function SearchFilter({
   onChange,
 }: SearchFilterProps) {
   const [typed, setTyped] = useState(value);
-  const apply = useEffectEvent(onChange);
+  /** What this field asked for and `value` does not say yet. Any other new value comes from elsewhere, such as Back. */
+  const asked = useRef<string[]>([]);
+  const apply = useEffectEvent(() => {
+    const wanted = typed.trim();
+    if (wanted === (asked.current.at(-1) ?? value)) return;
+    asked.current.push(wanted);
+    onChange(wanted);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted from the last keystroke
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if (typed.trim() !== value) apply(typed.trim());
-    }, DEBOUNCE_MS);
+    const timer = setTimeout(apply, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, value]);
+  }, [typed]);
+  useEffect(() => {
+    const answered = asked.current.indexOf(value);
+    if (answered < 0) setTyped(value);
+    asked.current = asked.current.slice(answered + 1);
+  }, [value]);
   return (
     <Field label="Search" {...(className !== undefined && { className })}>
       <SearchInput placeholder={placeholder} maxLength={maxLength} value={typed} onChange={setTyped} />

@@ -78,3 +78,13 @@ test("after 10 s it is too late to undo", () => {
   pass(10_000);
   expect(isShown("Deleted.")).toBe(false);
 });
+
+test("each deletion keeps its own undo, whatever is said after it", () => {
+  const undone: string[] = [];
+  for (const what of ["A", "B"])
+    act(() => toast.success("1 item was deleted.", { label: "Undo", run: () => undone.push(what) }));
+  for (const message of ["One", "Two", "Three", "Four"]) show(message);
+  for (const button of screen.getAllByRole("button", { name: "Undo" })) fireEvent.click(button);
+  expect(undone).toEqual(["A", "B"]);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});

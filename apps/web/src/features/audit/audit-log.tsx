@@ -42,7 +42,6 @@ export function AuditLog({ query, onQuery }: AuditLogProps) {
     <>
       <search aria-label="Audit log" className="grid gap-3 sm:grid-cols-2">
         <SearchFilter
-          key={query.search === "" ? "empty" : "typed"}
           placeholder="Username, id or reason"
           value={query.search}
           onChange={(search) => onQuery({ ...query, search })}

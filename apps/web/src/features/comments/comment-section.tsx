@@ -1,5 +1,5 @@
 import { COMMENT_MESSAGES, type CommentOrder } from "@app/contract/comment-limits";
-import type { Comment, CommentPage } from "@app/contract/comments";
+import type { Comment } from "@app/contract/comments";
 import type { ContentItem } from "@app/contract/contents";
 import { viewCount } from "@app/contract/formats";
 import type { CommentId } from "@app/contract/ids";
@@ -18,7 +18,7 @@ import { CommentComposer } from "./comment-composer.tsx";
 import { commentElementId, SendingComment } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
 import { CommentThread } from "./comment-thread.tsx";
-import { commentList, useAddComment, useRefreshComments } from "./comments.queries.ts";
+import { commentList, useAddComment, useAdded, useRefreshComments } from "./comments.queries.ts";
 import type { CommentsContext } from "./comments-context.ts";
 import { slowModeInWords } from "./slow-mode.ts";
 
@@ -43,7 +43,6 @@ const ORDERS = [
 /** All about an item's comments: the list in two orders, a form, and the comment that a link led to. */
 export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
   const [order, setOrder] = useState<CommentOrder>("newest");
-  const [added, setAdded] = useState<Comment[]>([]);
   const leave = useLeaveComment();
   const list = useInfiniteQuery(commentList(item.id, order, focusId));
   const pages = list.data?.pages ?? [];
@@ -53,13 +52,18 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
   useLeaveWhenGone(goneError, leave);
   useScrollToComment(focusId, pages.length > 0);
 
+  const pinned = pages.flatMap((page) => page.pinned ?? []).slice(0, 1);
+  const listed = [...pinned, ...pages.flatMap((page) => page.comments)];
+  const { added, add } = useAdded(item.id, null, listed);
+
   const [first] = pages;
   if (list.isPending || goneError !== null) return <CommentSkeleton />;
   if (first === undefined)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (!first.rules.is_open) return <p className="text-muted">{COMMENT_MESSAGES.closed}</p>;
 
-  const comments = toComments(pages, added);
+  // The pinned comment, one's own new ones, then the list.
+  const comments = withoutDuplicates([...pinned, ...added, ...listed]);
 
   return (
     <div className="flex flex-col gap-5">
@@ -69,7 +73,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
         </h2>
         <OrderChoice order={order} onChange={setOrder} />
       </div>
-      <NewComment context={context} slowModeS={first.rules.slow_mode_s} onAdded={(one) => setAdded([one, ...added])} />
+      <NewComment context={context} slowModeS={first.rules.slow_mode_s} onAdded={add} />
       {focusId !== null && (
         <p className="flex flex-wrap items-center gap-3 rounded-media bg-raised p-3">
           You are looking at one comment and those around it.
@@ -112,14 +116,6 @@ function useLeaveWhenGone(error: Error | null, leave: () => void): void {
     toast.error(COMMENT_MESSAGES.gone);
     leave();
   }, [error, leave]);
-}
-
-/** The pinned comment, one's own new ones, then the list. */
-function toComments(pages: readonly CommentPage[], added: readonly Comment[]): Comment[] {
-  const pinned = pages.flatMap((page) => page.pinned ?? []).slice(0, 1);
-  const listed = pages.flatMap((page) => page.comments);
-  const known = new Set([...pinned, ...listed].map(({ id }) => id));
-  return withoutDuplicates([...pinned, ...added.filter(({ id }) => !known.has(id)), ...listed]);
 }
 
 type ShowAboveProps = {

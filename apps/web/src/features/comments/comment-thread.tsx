@@ -8,7 +8,7 @@ import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
 import { CommentItem, SendingComment } from "./comment-item.tsx";
-import { moreReplies, useAddComment } from "./comments.queries.ts";
+import { moreReplies, useAddComment, useAdded } from "./comments.queries.ts";
 import { type CommentsContext, draftBelow } from "./comments-context.ts";
 
 /** A comment with its replies. */
@@ -20,13 +20,12 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
     setAnswered(one);
     setWasBegun(false);
   };
-  const [added, setAdded] = useState<CommentReply[]>([]);
   const { earlier, later } = comment.replies_cursors;
   const before = useReplies(comment, context, "earlier", earlier);
   const after = useReplies(comment, context, "later", later);
   const listed = [...before.replies, ...comment.replies, ...after.replies];
-  const ids = new Set(listed.map(({ id }) => id));
-  const replies = [...listed, ...added.filter(({ id }) => !ids.has(id))];
+  const { added, add } = useAdded(context.contentId, comment.id, listed);
+  const replies = [...listed, ...added.toReversed()];
 
   return (
     <div className="flex flex-col gap-1">
@@ -52,7 +51,7 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
               // On a page that is just opening, another part may have the focus.
               autoFocus={!wasBegun}
               context={context}
-              onAdded={(reply) => setAdded([...added, reply])}
+              onAdded={add}
               onClose={() => setAnswered(null)}
             />
           )}
@@ -105,7 +104,7 @@ type ReplyFormProps = {
   answered: CommentReply;
   autoFocus: boolean;
   context: CommentsContext;
-  onAdded: (reply: CommentReply) => void;
+  onAdded: (reply: Comment) => void;
   onClose: () => void;
 };
 

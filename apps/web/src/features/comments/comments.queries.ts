@@ -5,10 +5,12 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   queryOptions,
+  skipToken,
   useMutation,
+  useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
@@ -18,6 +20,7 @@ type From = { before?: CommentId; after?: CommentId; around?: CommentId };
 
 /** Everything about an item's comments. */
 const allOf = (id: ContentId) => ["comments", id] as const;
+const addedTo = (id: ContentId) => [...allOf(id), "added"] as const;
 
 function toFirst(around: CommentId | null): From {
   return around === null ? {} : { around };
@@ -67,6 +70,27 @@ export function useRefreshComments(id: ContentId): () => Promise<void> {
   return () => cache.invalidateQueries({ queryKey: allOf(id) });
 }
 
+const NONE: Comment[] = [];
+
+/**
+ * One's own new comments that no list has shown yet: in Top, or around another comment, it may be far away. They are in
+ * the cache, so that a like, an edit and a deletion reach them.
+ * @param parentId for replies to this comment
+ * @param listed what the lists show
+ */
+export function useAdded(id: ContentId, parentId: CommentId | null, listed: readonly CommentReply[]) {
+  const cache = useQueryClient();
+  const queryKey = [...addedTo(id), parentId];
+  const { data = NONE } = useQuery<Comment[]>({ queryKey, queryFn: skipToken, gcTime: 0 });
+  const known = new Set(listed.map((one) => one.id));
+  const added = data.filter((one) => !known.has(one.id));
+  useEffect(() => {
+    // From now on the lists say whether it is still there.
+    if (added.length < data.length) cache.setQueryData(queryKey, added);
+  });
+  return { added, add: (one: Comment) => cache.setQueryData<Comment[]>(queryKey, (before = []) => [one, ...before]) };
+}
+
 export type NewComment = { text: string; parentId: CommentId | null };
 
 export function useAddComment(id: ContentId, onAdded: (comment: Comment) => void) {
@@ -82,7 +106,9 @@ export function useAddComment(id: ContentId, onAdded: (comment: Comment) => void
   });
 }
 
-type Change = Partial<Pick<CommentReply, "text" | "is_edited" | "liked" | "total_likes" | "is_hearted" | "is_pinned">>;
+type Change = Partial<
+  Pick<CommentReply, "text" | "is_edited" | "is_held" | "liked" | "total_likes" | "is_hearted" | "is_pinned">
+>;
 
 /** Changes a comment wherever it is shown. */
 function useChangeShown(id: ContentId) {
@@ -102,6 +128,7 @@ function useChangeShown(id: ContentId) {
           })),
         },
     );
+    cache.setQueriesData<Comment[]>({ queryKey: addedTo(id) }, (data) => data?.map(applyToThread));
     cache.setQueriesData<InfiniteData<{ replies: CommentReply[] }>>(
       { queryKey: [...allOf(id), "replies"] },
       (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, replies: page.replies.map(apply) })) },
@@ -146,10 +173,12 @@ export function useLikeComment(id: ContentId, commentId: CommentId) {
 
 export function useEditComment(id: ContentId, commentId: CommentId, onSaved: () => void) {
   const refresh = useRefreshComments(id);
+  const change = useChangeShown(id);
   return useMutation({
     mutationFn: (text: string) =>
       callWithMessage("POST /edit-comment/:id", { params: { id: commentId }, body: { text } }),
     onSuccess: async ({ message, data }) => {
+      change(commentId, () => ({ text: data.text, is_edited: data.is_edited, is_held: data.is_held }));
       if (data.is_held) toast.info(message);
       await refresh();
       onSaved();
@@ -162,6 +191,7 @@ export function useEditComment(id: ContentId, commentId: CommentId, onSaved: () 
  * @param onGone the comment is no longer shown here
  */
 export function useCommentAction(id: ContentId, commentId: CommentId, onGone: () => void) {
+  const cache = useQueryClient();
   const refresh = useRefreshComments(id);
   return useMutation({
     mutationFn: (action: CommentAction): Promise<{ message: string }> => {
@@ -173,6 +203,9 @@ export function useCommentAction(id: ContentId, commentId: CommentId, onGone: ()
     onSuccess: async ({ message }, action) => {
       const isGone = action === "remove" || action === "hide";
       if (isGone) onGone();
+      cache.setQueriesData<Comment[]>({ queryKey: addedTo(id) }, (data) =>
+        isGone ? data?.filter((one) => one.id !== commentId) : data,
+      );
       await refresh();
       if (isGone) toast.success(message);
     },

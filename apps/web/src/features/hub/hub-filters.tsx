@@ -47,7 +47,6 @@ export function HubFilters({ query, categories, onChange }: HubFiltersProps) {
       onClear={isFiltered(query) ? () => onChange({ ...ALL_CONTENT, sort: query.sort }) : null}
     >
       <SearchFilter
-        key={query.search === "" ? "empty" : "typed"}
         placeholder="Title or tag"
         className="col-span-2 md:col-span-3 xl:col-span-1"
         value={query.search}

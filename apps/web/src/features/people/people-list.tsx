@@ -28,7 +28,6 @@ export function PeopleList({ query, onQuery }: PeopleListProps) {
     <>
       <search aria-label="People" className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SearchFilter
-          key={query.search === "" ? "empty" : "typed"}
           placeholder="Name, email, phone, card or id"
           value={query.search}
           onChange={(search) => onQuery({ ...query, search })}

@@ -127,7 +127,6 @@ function Filters({ query, onQuery }: Pick<PeopleProps, "query" | "onQuery">) {
       onClear={isFiltered(query) ? () => onQuery({ ...ALL_REFERRALS, per_page: query.per_page }) : null}
     >
       <SearchFilter
-        key={query.search_term === "" ? "empty" : "typed"}
         placeholder="Username"
         maxLength={64}
         className="col-span-2 lg:col-span-1"

@@ -42,7 +42,6 @@ export function StaffContents({ query, onQuery }: StaffContentsProps) {
     <>
       <search aria-label="Content" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_1fr_1fr]">
         <SearchFilter
-          key={query.search === "" ? "empty" : "typed"}
           placeholder="Title, channel, username or id"
           className="sm:col-span-2 xl:col-span-1"
           value={query.search}
