@@ -21,6 +21,9 @@ const LANGUAGES = CAPTION_LANGUAGES.map((value) => ({ value, label: languageName
   a.label.localeCompare(b.label),
 );
 
+/** "Replace Portuguese (Brazil) with a file" takes two lines on a phone. */
+const MAY_WRAP = "h-auto! min-h-10 shrink! py-2 whitespace-normal! touch:min-h-11";
+
 type CaptionsPanelProps = {
   id: string;
   tracks: readonly CaptionTrack[];
@@ -147,7 +150,12 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
     );
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button variant="secondary" busy={isWorking || recognize.isPending} onClick={() => recognize.mutate(language)}>
+      <Button
+        variant="secondary"
+        className={MAY_WRAP}
+        busy={isWorking || recognize.isPending}
+        onClick={() => recognize.mutate(language)}
+      >
         {isWorking ? `Making captions in ${languageName(language)}…` : `Make captions in ${languageName(language)}`}
       </Button>
       <p role="status" className="text-sm text-muted">
@@ -186,7 +194,7 @@ function FileInput({ id, language, current }: FileInputProps) {
         className={buttonStyle(
           "primary",
           "md",
-          "relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+          `${MAY_WRAP} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`,
         )}
       >
         <FileUp aria-hidden size={18} />

@@ -45,7 +45,7 @@ export function LeftUploads({ left, onAdd }: { left: OpenUpload[]; onAdd: (uploa
           <li key={open.id} className="flex flex-wrap items-center justify-between gap-2">
             <span className="min-w-0 break-words">{open.file_name}</span>
             <Button variant="secondary" size="sm" onClick={() => onAdd([open])}>
-              Add {open.file_name}
+              Add <span className="sr-only">{open.file_name}</span>
             </Button>
           </li>
         ))}
