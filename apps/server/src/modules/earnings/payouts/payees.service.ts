@@ -26,7 +26,7 @@ import {
   upsertMethod,
 } from "./payees.sql.ts";
 import { findHurdles, nextBatchOn, type PayeeFacts, shortenEmail } from "./payouts.policy.ts";
-import type { PayoutRow } from "./payouts.sql.ts";
+import { hasBatch, type PayoutRow } from "./payouts.sql.ts";
 
 /** More months than that have no statement of their own in the list. */
 const MONTHS_LISTED = 120;
@@ -79,10 +79,12 @@ type OverviewDeps = Pick<Deps, "sql" | "config" | "now" | "payments" | "secrets"
 export async function readOverview(deps: OverviewDeps, member: Member): Promise<PayoutOverview> {
   const { accountId } = member;
   const timeZone = deps.config.platformTimeZone;
-  const [payee, balances, months] = await Promise.all([
+  const now = deps.now();
+  const [payee, balances, months, hasHadBatch] = await Promise.all([
     readPayee(deps, deps.sql, accountId),
     selectBalances(deps.sql, accountId),
     selectMonths(deps.sql, accountId, timeZone, MONTHS_LISTED),
+    hasBatch(deps.sql, toPlatformDay(now, timeZone).slice(0, 7)),
   ]);
   if (!payee) throw new Error("an erased account is signed in");
   const { available_cents, in_transit_cents } = toBalances(balances);
@@ -90,7 +92,7 @@ export async function readOverview(deps: OverviewDeps, member: Member): Promise<
   return {
     available_cents,
     in_transit_cents,
-    next_on: nextBatchOn(toPlatformDay(deps.now(), timeZone)),
+    next_on: nextBatchOn(now, timeZone, hasHadBatch),
     method: payee.row.method,
     destination: toDestination(deps, accountId, payee.row),
     offered: PAYOUT_METHODS.filter((method) => method !== "stripe" || deps.payments.payouts !== null),

@@ -27,11 +27,23 @@ describe("what stands before a payout", () => {
 });
 
 test.each([
-  ["2026-11-24", "2026-12-01"],
-  ["2026-12-01", "2027-01-01"],
-  ["2028-02-29", "2028-03-01"],
-])("after %s the next batch is on %s", (today, next) => {
-  expect(nextBatchOn(today)).toBe(next);
+  ["2026-11-24T17:00:00Z", "2026-12-01"],
+  ["2026-12-01T17:00:00Z", "2027-01-01"],
+  ["2028-02-29T17:00:00Z", "2028-03-01"],
+  ["2026-12-01T03:00:00Z", "2026-12-01"],
+])("in a month with a batch, at %s the next one is on %s", (now, next) => {
+  expect(nextBatchOn(new Date(now), "America/New_York", true)).toBe(next);
+});
+
+test.each([
+  ["2026-12-01T10:19:59Z", "2026-12-01", "America/New_York"],
+  ["2026-12-01T10:20:00Z", "2026-12-02", "America/New_York"],
+  ["2026-12-14T17:00:00Z", "2026-12-15", "America/New_York"],
+  ["2026-12-31T17:00:00Z", "2027-01-01", "America/New_York"],
+  ["2026-12-01T08:00:00Z", "2026-12-01", "Asia/Tokyo"],
+  ["2026-12-14T17:00:00Z", "2026-12-16", "Pacific/Kiritimati"],
+])("in a month without one, at %s the next is on %s in %s", (now, next, timeZone) => {
+  expect(nextBatchOn(new Date(now), timeZone, false)).toBe(next);
 });
 
 test("a shortened address keeps its first letter and its provider", () => {

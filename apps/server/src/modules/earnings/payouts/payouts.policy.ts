@@ -1,4 +1,5 @@
 import { PAYOUT_MINIMUM_CENTS, type PayoutHurdle, type PayoutMethod } from "@app/contract/payouts";
+import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
 
 export type PayeeFacts = {
   availableCents: number;
@@ -31,9 +32,19 @@ export function findHurdles(facts: PayeeFacts): PayoutHurdle[] {
   return (Object.keys(found) as PayoutHurdle[]).filter((hurdle) => found[hurdle]);
 }
 
-/** @returns the first day of the month after `today`, both YYYY-MM-DD: batches are made then */
-export function nextBatchOn(today: string): string {
-  const [year = 0, month = 0] = today.split("-").map(Number);
+/** When the daily run looks whether the month has a batch, as in its cron line. */
+const RUN_AT_UTC_MS = (10 * 60 + 20) * 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * @param hasBatch whether this month has had a batch
+ * @returns the platform's day, YYYY-MM-DD, of the run that can make the next batch: the next one of all, or the first of
+ * the next month
+ */
+export function nextBatchOn(now: Date, timeZone: string, hasBatch: boolean): string {
+  const run = Math.floor((now.getTime() - RUN_AT_UTC_MS) / DAY_MS + 1) * DAY_MS + RUN_AT_UTC_MS;
+  if (!hasBatch) return toPlatformDay(new Date(run), timeZone);
+  const [year = 0, month = 0] = toPlatformDay(now, timeZone).split("-").map(Number);
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }
 

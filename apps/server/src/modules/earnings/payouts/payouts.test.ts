@@ -47,7 +47,7 @@ describe("a payout, from the balance to the statement", () => {
     await earnAvailable(deps, low.accountId, 2);
     expect(await ana.call(payoutRoutes.overview)).toMatchObject({
       available_cents: 3000,
-      next_on: "2026-04-01",
+      next_on: "2026-03-11",
       method: "paypal",
       destination: "a•••@mail.test",
       offered: ["check", "paypal"],
