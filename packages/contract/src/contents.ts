@@ -139,7 +139,15 @@ export const contentItem = z.object({
   /** The video that this is a clip of, for those who may see it; otherwise null. */
   clip_of: z.object({ id: contentId, title: z.string() }).nullable(),
   channel: channelCard,
-  can: z.object({ edit: z.boolean(), remove: z.boolean(), retry: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    remove: z.boolean(),
+    retry: z.boolean(),
+    /** Send a new file; only for videos, and not for staff. */
+    replace: z.boolean(),
+    /** Publish a part as an item of its own; only for videos, and not for staff. */
+    clip: z.boolean(),
+  }),
 });
 export type ContentItem = z.infer<typeof contentItem>;
 

@@ -33,6 +33,12 @@ export function useActingChannel(): Team | null {
   );
 }
 
+/** Whether the channel is one's own or that of a team one helps to run. */
+export function useRunsChannel(id: string): boolean {
+  const user = useSessionStore((state) => state.user);
+  return user !== null && (user.channel.id === id || user.teams.some((team) => team.id === id));
+}
+
 /** The header that names the channel which a request is for. Routes that know no teams ignore it. */
 export function channelHeader(): Record<string, string> {
   const acting = toActing(useSessionStore.getState().user, useChosen.getState().id);

@@ -13,13 +13,12 @@ import { isMissing } from "#features/watch/watch.queries.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
-import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** For the owner and staff; the server decides, and everybody else gets the page's 404. */
+/** For those who may edit the item; the server decides, and everybody else gets the page's 404. */
 export function CutPage() {
   const id = decodeId(useParams({ from: "/edit-video/$id/cut" }).id);
   useLiveItem(id);
@@ -65,7 +64,6 @@ type CutProps = { item: ContentItem; trim: Trim; renewUrl: () => Promise<boolean
 
 /** The whole video, the part that is chosen of it, and what can be done with it. */
 function Cut({ item, trim, renewUrl }: CutProps) {
-  const isOwn = useUser()?.channel.id === item.channel.id;
   const player = useRef<PlayerHandle>(null);
   const [clock] = useState(createPlayClock);
   const [hls] = useState(trim.hls);
@@ -116,7 +114,9 @@ function Cut({ item, trim, renewUrl }: CutProps) {
           onFaults={setFaults}
           onWhole={({ length_s }) => change({ from_s: 0, to_s: length_s })}
         />
-        {isOwn && <ClipForm id={item.id} draft={draft} lengthS={trim.length_s} onDraft={change} onFaults={setFaults} />}
+        {item.can.clip && (
+          <ClipForm id={item.id} draft={draft} lengthS={trim.length_s} onDraft={change} onFaults={setFaults} />
+        )}
       </div>
     </div>
   );

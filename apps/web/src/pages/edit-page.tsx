@@ -9,8 +9,8 @@ import { editedItem, useDeleteItem, useRetryItem } from "#features/upload/edit.q
 import { EditForm } from "#features/upload/edit-form.tsx";
 import { FilePanel } from "#features/upload/file-panel.tsx";
 import { isMissing } from "#features/watch/watch.queries.ts";
+import { useRunsChannel } from "#lib/acting-channel.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
-import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -53,7 +53,6 @@ function EditOf({ id }: { id: string }) {
 
 function Edit({ item }: { item: ContentItem }) {
   const [isDeleted, setDeleted] = useState(false);
-  const isOwn = useUser()?.channel.id === item.channel.id;
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-4">
@@ -69,7 +68,7 @@ function Edit({ item }: { item: ContentItem }) {
           <EditForm item={item} isDeleted={isDeleted} />
         </div>
         <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-6 lg:border-t-0 lg:pt-0">
-          {item.type !== "image" && <FilePanel item={item} isOwn={isOwn} />}
+          {item.type !== "image" && <FilePanel item={item} />}
           {item.type === "video" && <CaptionsSection id={item.id} />}
           {item.type === "video" && <CutSection id={item.id} />}
           {item.comments_open && (
@@ -80,7 +79,7 @@ function Edit({ item }: { item: ContentItem }) {
               <ItemCommentSettings id={item.id} />
             </section>
           )}
-          <DeleteSection item={item} isOwn={isOwn} isDeleted={isDeleted} onDeleted={() => setDeleted(true)} />
+          <DeleteSection item={item} isDeleted={isDeleted} onDeleted={() => setDeleted(true)} />
         </div>
       </div>
     </>
@@ -147,15 +146,16 @@ function CutSection({ id }: { id: string }) {
   );
 }
 
-type DeleteSectionProps = { item: ContentItem; isOwn: boolean; isDeleted: boolean; onDeleted: () => void };
+type DeleteSectionProps = { item: ContentItem; isDeleted: boolean; onDeleted: () => void };
 
-function DeleteSection({ item, isOwn, isDeleted, onDeleted }: DeleteSectionProps) {
+function DeleteSection({ item, isDeleted, onDeleted }: DeleteSectionProps) {
+  const hasHub = useRunsChannel(item.channel.id);
   const remove = useDeleteItem(item.id);
   const navigate = useNavigate();
   useEffect(() => {
     // After the form has learned of it, so that it does not ask about unsaved changes.
-    if (isDeleted) void navigate({ to: isOwn ? "/creator-view" : "/explore" });
-  }, [isDeleted, isOwn, navigate]);
+    if (isDeleted) void navigate({ to: hasHub ? "/creator-view" : "/explore" });
+  }, [isDeleted, hasHub, navigate]);
   return (
     <section aria-labelledby="delete-heading" className="flex flex-col items-start gap-3">
       <h2 id="delete-heading" className="title text-2xl">

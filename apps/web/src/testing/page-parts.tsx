@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
@@ -7,6 +8,14 @@ import { vi } from "vitest";
 export function renderWithQueries(children: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
+}
+
+/** The same for components with links or addresses. It appears after the router has loaded. */
+export function renderOnPage(children: ReactNode) {
+  vi.stubGlobal("scrollTo", () => undefined);
+  const root = createRootRoute({ component: () => children });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  return renderWithQueries(<RouterProvider router={router as never} />);
 }
 
 export type Sent = { path: string; body: unknown };

@@ -153,7 +153,7 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
           toggle: (id, isSelected) => select([id], isSelected),
           toggleAll: (isSelected) =>
             select(
-              items.map(({ id }) => id),
+              items.filter(({ can }) => can.edit).map(({ id }) => id),
               isSelected,
             ),
         }}

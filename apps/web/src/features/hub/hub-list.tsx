@@ -50,8 +50,9 @@ export function HubList({ items, ...rest }: HubListProps) {
       retry.mutate(item.id);
     },
   }));
-  const areAllSelected = items.length > 0 && items.every(({ id }) => rest.selection.ids.has(id));
-  const selectAll = (
+  const changeable = items.filter(({ can }) => can.edit);
+  const areAllSelected = changeable.length > 0 && changeable.every(({ id }) => rest.selection.ids.has(id));
+  const selectAll = changeable.length > 0 && (
     <Checkbox
       label={<span className={isWide ? "sr-only" : ""}>Select all on this page</span>}
       checked={areAllSelected}
@@ -154,7 +155,9 @@ function Card({ item, selection, isBusy, onDelete, isRetrying, onRetry }: RowPro
   );
 }
 
+/** Uploaders see what others published for the team, but change only their own. */
 function Select({ item, selection }: Pick<RowProps, "item" | "selection">) {
+  if (!item.can.edit) return null;
   return (
     <Checkbox
       label={<span className="sr-only">Select {item.title}</span>}
@@ -199,6 +202,7 @@ function Title({ item }: { item: ContentItem }) {
 }
 
 function Actions({ item, isBusy, onDelete }: Pick<RowProps, "item" | "isBusy" | "onDelete">) {
+  if (!item.can.edit) return null;
   return (
     <div className="flex gap-1">
       <LinkButton

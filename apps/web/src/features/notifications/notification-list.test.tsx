@@ -1,8 +1,7 @@
 import type { Notification } from "@app/contract/notifications";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answerWith, renderWithQueries, type Sent } from "#testing/page-parts.tsx";
+import { answerWith, renderOnPage, type Sent } from "#testing/page-parts.tsx";
 import { NotificationPanel } from "./notification-list.tsx";
 
 const AN_ID = "0190a1b2-0000-7000-8000-000000000001";
@@ -20,7 +19,6 @@ let next: string | null = null;
 let sent: Sent[] = [];
 
 beforeEach(() => {
-  vi.stubGlobal("scrollTo", () => undefined);
   [notifications, next] = [[BARE], null];
   sent = answerWith(() => ({
     ...{ notifications, unread: 1, needs_time_zone: false },
@@ -33,9 +31,7 @@ afterEach(() => {
 });
 
 function openPanel(): void {
-  const root = createRootRoute({ component: () => <NotificationPanel onOpen={() => undefined} /> });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  renderWithQueries(<RouterProvider router={router as never} />);
+  renderOnPage(<NotificationPanel onOpen={() => undefined} />);
 }
 
 test("says what is missing of a notification", async () => {

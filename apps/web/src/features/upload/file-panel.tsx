@@ -3,6 +3,7 @@ import type { ContentFile } from "@app/contract/files";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRunsChannel } from "#lib/acting-channel.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { bytes } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
@@ -22,8 +23,9 @@ import { type UploadControl, useUpload } from "./use-upload.ts";
 type Replacement = NonNullable<ContentFile["replacement"]>;
 
 /** The original of an item: to download, and to replace by another file of the same type. */
-export function FilePanel({ item, isOwn }: { item: ContentItem; isOwn: boolean }) {
+export function FilePanel({ item }: { item: ContentItem }) {
   const file = useQuery(itemFile(item.id));
+  const runsChannel = useRunsChannel(item.channel.id);
   return (
     <section aria-labelledby="file-heading" className="flex flex-col items-start gap-4">
       <h2 id="file-heading" className="title text-2xl">
@@ -36,8 +38,8 @@ export function FilePanel({ item, isOwn }: { item: ContentItem; isOwn: boolean }
       {file.data && (
         <>
           <Original file={file.data} />
-          {isOwn && item.type === "video" && <Replace item={item} replacement={file.data.replacement} />}
-          {isOwn && item.type === "document" && (
+          {item.can.replace && <Replace item={item} replacement={file.data.replacement} />}
+          {runsChannel && item.type === "document" && (
             <p className="text-sm text-muted">
               The file of a document cannot be replaced. Publish a new version as a document of its own.
             </p>

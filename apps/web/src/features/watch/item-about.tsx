@@ -53,7 +53,7 @@ export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutPro
               Edit
             </LinkButton>
           )}
-          {item.can.edit && item.type === "video" && (
+          {item.can.clip && (
             <LinkButton variant="secondary" size="sm" href={cutHref(item.id)}>
               <Scissors aria-hidden size={16} />
               Clip

@@ -2,6 +2,7 @@ import type { CaptionTrack } from "@app/contract/captions";
 import type { ContentCard, ContentItem, contentCard, contentItem } from "@app/contract/contents";
 import { type contentImage, IMAGE_FORMATS } from "@app/contract/images";
 import type { z } from "zod";
+import { canManageItem } from "#modules/channels/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
@@ -128,6 +129,7 @@ export function toContentItem(
   images: readonly ImageRow[] = [],
 ): z.input<typeof contentItem> {
   const isEditable = canEdit(viewer, row);
+  const isManagedVideo = row.type === "video" && canManageItem(viewer, row);
   return {
     ...(isEditable ? toOwnFields(deps, row) : OTHERS_FIELDS),
     id: row.id,
@@ -159,6 +161,9 @@ export function toContentItem(
       channel_profile: avatar(deps, row),
       subscriber_count: row.subscriber_count,
     },
-    can: { edit: isEditable, remove: isEditable, retry: isEditable && row.state === "failed" },
+    can: {
+      ...{ edit: isEditable, remove: isEditable, retry: isEditable && row.state === "failed" },
+      ...{ replace: isManagedVideo, clip: isManagedVideo },
+    },
   };
 }

@@ -130,15 +130,19 @@ describe("an uploader", () => {
     const item = await leo.call(contentRoutes.one, { params: { id: own } });
     expect(item).toMatchObject({ channel: { id: club.channelId }, can: { edit: true, remove: true } });
     expect((await leo.call(contentRoutes.one, { params: { id: others.id } })).can).toMatchObject({ edit: false });
+    expect(item.can).toMatchObject({ replace: true, clip: true });
     await leo.call(contentRoutes.update, { params: { id: own }, body: { title: "Leo's cut" } });
     const change = { params: { id: others.id }, body: { title: "Mine" } };
     expect((await leo.refused(contentRoutes.update, change)).code).toBe(404);
 
-    const listed = (await forClub(leo).call(hubRoutes.list)).contents.map(({ title, can }) => [title, can.edit]);
+    const listed = (await forClub(leo).call(hubRoutes.list)).contents.map(({ title, can }) => [
+      title,
+      ...[can.edit, can.replace, can.clip],
+    ]);
     expect(listed).toEqual(
       expect.arrayContaining([
-        ["Leo's cut", true],
-        ["By the club", false],
+        ["Leo's cut", true, true, true],
+        ["By the club", false, false, false],
       ]),
     );
     const space = await forClub(leo).call(uploadRoutes.storage);
@@ -202,6 +206,17 @@ test("only the owner reads in the log which addresses were invited", async () =>
     (await log(by)).filter(([, action]) => action?.startsWith("invit")).map(([, , subject]) => subject);
   expect(await subjects(club)).toEqual(["outside@club.test", "outside@club.test", mia.email]);
   expect(await subjects(mia)).toEqual(["", "", ""]);
+});
+
+test("a manager is offered to replace and to clip a team's videos, and staff are not", async () => {
+  await join(mia, "manager");
+  const sam = await testApp.person(`sam${people}`, { staffRole: "moderator" });
+  const { id } = await testApp.publishes(club, "Season opener");
+  const rights = async (person: TestPerson) => (await person.call(contentRoutes.one, { params: { id } })).can;
+  const editable = { edit: true, remove: true, retry: false };
+  expect(await rights(mia)).toEqual({ ...editable, replace: true, clip: true });
+  expect(await rights(club)).toEqual({ ...editable, replace: true, clip: true });
+  expect(await rights(sam)).toEqual({ ...editable, replace: false, clip: false });
 });
 
 describe("the file of a team's video", () => {

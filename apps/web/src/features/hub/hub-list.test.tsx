@@ -1,0 +1,32 @@
+import { contentId } from "@app/contract/ids";
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { anItem } from "#testing/an-item.ts";
+import { renderOnPage } from "#testing/page-parts.tsx";
+import { HubList } from "./hub-list.tsx";
+
+const ALL = { edit: true, remove: true, retry: false, replace: true, clip: true };
+const OWN = anItem({ title: "By Leo", can: ALL });
+const OTHERS = anItem({ id: contentId.parse("0190a1b2-0000-7000-8000-000000000009"), title: "By the club" });
+
+const names = (role: "link" | "button" | "checkbox") =>
+  screen
+    .queryAllByRole(role)
+    .map((element) => element.getAttribute("aria-label") ?? element.closest("label")?.textContent);
+
+test("an uploader sees what others published for the team, and changes only their own", async () => {
+  const selection = { ids: new Set([OWN.id]), toggle: vi.fn(), toggleAll: vi.fn() };
+  renderOnPage(<HubList items={[OWN, OTHERS]} selection={selection} isBusy={false} onDelete={vi.fn()} />);
+  expect(await screen.findByRole("link", { name: "By the club" })).toBeTruthy();
+  expect(names("link").filter(Boolean)).toEqual(["Numbers of By Leo", "Edit By Leo"]);
+  expect(names("button")).toEqual(["Delete By Leo"]);
+  expect(names("checkbox")).toEqual(["Select all on this page", "Select By Leo"]);
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all on this page" }).checked).toBe(true);
+});
+
+test("who may change nothing on a page has nothing to select on it", async () => {
+  const selection = { ids: new Set<typeof OWN.id>(), toggle: vi.fn(), toggleAll: vi.fn() };
+  renderOnPage(<HubList items={[OTHERS]} selection={selection} isBusy={false} onDelete={vi.fn()} />);
+  expect(await screen.findByRole("link", { name: "By the club" })).toBeTruthy();
+  expect(names("checkbox")).toEqual([]);
+});
