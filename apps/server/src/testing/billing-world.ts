@@ -100,17 +100,19 @@ export async function createSandboxWorld(): Promise<BillingWorld> {
     await enqueue(testApp.deps.sql, runSandboxJob, {});
     await testApp.settle();
   };
-  async function shiftBackOneMonth(person: TestPerson): Promise<void> {
-    const month = "interval '1 month'";
+  /** The period ends now. Its start is counted from there, because a month back and forth may be another day. */
+  async function endPeriod(person: TestPerson): Promise<void> {
+    const before = "now() - interval '1 month'";
+    const current = "account_id = $1 and status <> 'canceled'";
     await testApp.deps.pool.query(
-      `update sandbox_subscriptions set period_start = period_start - ${month}, period_end = period_end - ${month},
-         anchor_at = anchor_at - ${month} where reference in (select id from subscriptions where account_id = $1)`,
+      `update sandbox_subscriptions set period_start = ${before}, period_end = now(), anchor_at = ${before}
+       where reference in (select id from subscriptions where ${current})`,
       [person.accountId],
     );
     await testApp.deps.pool.query(
-      `update subscriptions set current_period_start = current_period_start - ${month},
-         current_period_end = current_period_end - ${month}, consented_at = consented_at - ${month}
-       where account_id = $1`,
+      `update subscriptions set current_period_start = ${before}, current_period_end = now(),
+         consented_at = consented_at - interval '1 month'
+       where ${current} and current_period_end is not null`,
       [person.accountId],
     );
   }
@@ -124,8 +126,8 @@ export async function createSandboxWorld(): Promise<BillingWorld> {
       const body = { challenge_id: action.challenge_id, outcome };
       await person.send("POST", "/api/v1/sandbox/authenticate", { body });
     },
-    renew: shiftBackOneMonth,
-    endPeriod: shiftBackOneMonth,
+    renew: endPeriod,
+    endPeriod,
   });
 }
 
