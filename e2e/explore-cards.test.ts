@@ -153,7 +153,9 @@ test("an athlete's card shows the number of followers", async () => {
 
 test("until somebody earns this week, the strip shows last week's earners, and says so", async () => {
   await inDatabase(product.databaseUrl(), async (database) => {
-    await database.pool.query("update referrals set credited_at = credited_at - interval '7 days'");
+    await database.pool.query(
+      "update referrals set credited_at = date_trunc('week', now(), 'America/New_York') - interval '1 hour'",
+    );
     await refreshLists(database);
   });
   const { context, page } = await visit(browser);
