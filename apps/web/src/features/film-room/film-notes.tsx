@@ -1,31 +1,26 @@
-import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Pencil, Printer, Share2, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { ApiError, messageOf } from "#lib/api-error.ts";
-import { counted, readTimeCode, timeCode } from "#lib/format.ts";
+import { useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { timeCode } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Field, FieldError, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type Drawing, saveFile } from "./drawing.ts";
-import { fetchAllNotes, filmNotes, useRemoveNote, useSaveNote } from "./film-notes.queries.ts";
-import { type Loop, toCsv } from "./film-time.ts";
+import { saveFile } from "./drawing.ts";
+import { fetchAllNotes, filmNotes, useRemoveNote } from "./film-notes.queries.ts";
+import { toCsv } from "./film-time.ts";
+import { NoteForm, type NoteFormProps } from "./note-form.tsx";
 
-type FilmNotesProps = {
-  contentId: string;
+type FilmNotesProps = Omit<NoteFormProps, "note" | "onClose"> & {
   title: string;
-  /** The channel whose owner may read a note; null for the owner. */
-  shareWith: string | null;
-  /** What is drawn on the picture now; it is saved with the note. */
-  drawing: Drawing;
-  loop: Loop | null;
-  nowMs: () => number;
-  onShow: (note: FilmNote) => void;
-  onSaved: () => void;
+  isDrawingChanged: boolean;
+  /** Goes to a note, whose drawing takes the place of one's own. */
+  onOpen: (note: FilmNote) => void;
+  /** Goes to a note, and keeps one's own drawing. */
+  onLook: (note: FilmNote) => void;
 };
 
 /** One's notes on a video in order of time, and a form for another. */
@@ -33,6 +28,10 @@ export function FilmNotes(props: FilmNotesProps) {
   const { contentId, title } = props;
   /** Null: no form; "new": an empty one. */
   const [edited, setEdited] = useState<FilmNote | "new" | null>(null);
+  const close = () => {
+    props.onComeBack();
+    setEdited(null);
+  };
   return (
     <section aria-labelledby="film-notes-heading" data-film-room className="mb-6 flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -53,14 +52,15 @@ export function FilmNotes(props: FilmNotesProps) {
           key={edited === "new" ? "new" : edited.id}
           {...props}
           note={edited === "new" ? null : edited}
-          onClose={() => setEdited(null)}
+          onClose={close}
         />
       )}
       <NoteList
         contentId={contentId}
-        onShow={props.onShow}
+        asksBeforeEdit={edited !== null && props.isDrawingChanged}
+        onShow={edited === null ? props.onOpen : props.onLook}
         onEdit={(note) => {
-          props.onShow(note);
+          props.onOpen(note);
           setEdited(note);
         }}
       />
@@ -92,106 +92,15 @@ export function CsvButton({ contentId, title }: { contentId: string; title: stri
   );
 }
 
-type NoteFormProps = FilmNotesProps & { note: FilmNote | null; onClose: () => void };
-
-function NoteForm({ note, contentId, shareWith, drawing, loop, nowMs, onSaved, onClose }: NoteFormProps) {
-  const [from, setFrom] = useState(() => timeCode(note?.from_ms ?? toMs(loop?.fromS) ?? nowMs()));
-  const [to, setTo] = useState(() => timeCode(note?.to_ms ?? toMs(loop?.toS) ?? toMs(loop?.fromS) ?? nowMs()));
-  const [text, setText] = useState(note?.text ?? "");
-  const [isShared, setShared] = useState(note?.is_shared ?? false);
-  const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
-  const save = useSaveNote(contentId, () => {
-    onSaved();
-    onClose();
-  });
-  const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const [fromMs, toMs] = [readTimeCode(from), readTimeCode(to)];
-    if (fromMs === null || toMs === null) {
-      setFault({ field: fromMs === null ? "from_ms" : "to_ms", message: "Enter a time such as 1:23.5." });
-      return;
-    }
-    const fields = { from_ms: fromMs, to_ms: toMs, text: text.trim(), drawing: [...drawing], is_shared: isShared };
-    const found = findNoteFault(fields, null);
-    setFault(found);
-    if (!found) save.mutate({ noteId: note?.id ?? null, fields });
-  }
-
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4">
-      <div className="grid grid-cols-2 gap-3">
-        <TimeField label="From" value={from} error={errorOf("from_ms")} onChange={setFrom} nowMs={nowMs} />
-        <TimeField label="To" value={to} error={errorOf("to_ms")} onChange={setTo} nowMs={nowMs} />
-      </div>
-      <Field label="Note" error={errorOf("text")}>
-        <TextArea
-          maxLength={FILM_NOTE_MAX_CHARS}
-          submitsOnEnter={false}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </Field>
-      {drawing.length > 0 && (
-        <p className="text-sm text-muted">{counted(drawing.length, "shape")} on the picture will be saved with it.</p>
-      )}
-      {shareWith !== null && (
-        <Switch
-          label={`Share with ${shareWith}`}
-          hint="Only the owner of this video will see it. Otherwise only you do."
-          checked={isShared}
-          onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-        />
-      )}
-      {save.isError && <FieldError>{faultOfSharing(save.error) ?? messageOf(save.error)}</FieldError>}
-      <div className="flex gap-2">
-        <Button type="submit" busy={save.isPending}>
-          Save note
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** It stands right below the switch. */
-function faultOfSharing(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.errors["is_shared"]?.join(" ") : undefined;
-}
-
-type TimeFieldProps = {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-  nowMs: () => number;
+type NoteListProps = {
+  contentId: string;
+  /** A drawing would be lost. */
+  asksBeforeEdit: boolean;
+  onShow: (note: FilmNote) => void;
+  onEdit: (note: FilmNote) => void;
 };
 
-function TimeField({ label, value, error, onChange, nowMs }: TimeFieldProps) {
-  return (
-    <div className="flex flex-col items-start gap-1">
-      <Field label={label} error={error} className="w-full">
-        <TextInput
-          value={value}
-          inputMode="decimal"
-          autoComplete="off"
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          className="score"
-        />
-      </Field>
-      <Button variant="ghost" size="sm" onClick={() => onChange(timeCode(nowMs()))}>
-        <span className="sr-only">{label}: </span>This frame
-      </Button>
-    </div>
-  );
-}
-
-type NoteListProps = { contentId: string; onShow: (note: FilmNote) => void; onEdit: (note: FilmNote) => void };
-
-function NoteList({ contentId, onShow, onEdit }: NoteListProps) {
+function NoteList({ contentId, asksBeforeEdit, onShow, onEdit }: NoteListProps) {
   const list = useInfiniteQuery(filmNotes(contentId));
   const remove = useRemoveNote(contentId);
   if (list.isPending) return <Skeleton className="h-24 w-full" />;
@@ -207,6 +116,7 @@ function NoteList({ contentId, onShow, onEdit }: NoteListProps) {
           <NoteRow
             key={note.id}
             note={note}
+            asksBeforeEdit={asksBeforeEdit}
             onShow={() => onShow(note)}
             onEdit={() => onEdit(note)}
             onRemove={() => remove.mutate(note.id)}
@@ -222,10 +132,18 @@ function NoteList({ contentId, onShow, onEdit }: NoteListProps) {
   );
 }
 
-type NoteRowProps = { note: FilmNote; onShow: () => void; onEdit: () => void; onRemove: () => void };
+type NoteRowProps = {
+  note: FilmNote;
+  asksBeforeEdit: boolean;
+  onShow: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+};
 
-function NoteRow({ note, onShow, onEdit, onRemove }: NoteRowProps) {
+function NoteRow({ note, asksBeforeEdit, onShow, onEdit, onRemove }: NoteRowProps) {
   const [isAsked, setAsked] = useState(false);
+  const [isEditAsked, setEditAsked] = useState(false);
+  const isAsking = asksBeforeEdit && isEditAsked;
   const range = rangeOf(note);
   return (
     <li className="rounded-control border border-line bg-raised p-3">
@@ -246,8 +164,16 @@ function NoteRow({ note, onShow, onEdit, onRemove }: NoteRowProps) {
       </button>
       <div className="mt-1 flex gap-1">
         {note.can.edit && (
-          <Button variant="ghost" size="sm" onClick={onEdit}>
-            Edit<span className="sr-only"> the note at {range}</span>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              setEditAsked(asksBeforeEdit && !isAsking);
+              if (!asksBeforeEdit || isAsking) onEdit();
+            }}
+          >
+            {isAsking ? "Leave what you drew, and edit?" : "Edit"}
+            <span className="sr-only"> the note at {range}</span>
           </Button>
         )}
         {note.can.remove && (
@@ -265,8 +191,4 @@ function NoteRow({ note, onShow, onEdit, onRemove }: NoteRowProps) {
 /** @returns '0:01.000 – 0:02.500', or one time for a single frame */
 export function rangeOf({ from_ms, to_ms }: Pick<FilmNote, "from_ms" | "to_ms">): string {
   return from_ms === to_ms ? timeCode(from_ms) : `${timeCode(from_ms)} – ${timeCode(to_ms)}`;
-}
-
-function toMs(seconds: number | null | undefined): number | null {
-  return seconds == null ? null : Math.round(seconds * 1_000);
 }

@@ -1,13 +1,14 @@
-import { DRAWING_MAX_BYTES, FILM_NOTE_MESSAGES, SHAPES_MAX, type ShapeColor } from "@app/contract/film-note-limits";
+import type { ShapeColor } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { toast } from "#lib/toast.ts";
-import { changeDrawing, type Drawing, EMPTY_HISTORY, placeShape, savePicture } from "./drawing.ts";
+import { placeShape, savePicture } from "./drawing.ts";
 import { DrawingSurface, type Tool } from "./drawing-surface.tsx";
 import { FilmNotes } from "./film-notes.tsx";
 import { type Loop, SPEED_MAX, SPEED_MIN, stepSpeed, stepTarget, withLoopEnd } from "./film-time.ts";
 import { type FilmActions, FilmTools } from "./film-tools.tsx";
+import { useRoomDrawing } from "./use-room-drawing.ts";
 
 /** The player that the room belongs to. */
 export type FilmStage = {
@@ -39,7 +40,7 @@ type FilmRoomProps = FilmStage & {
 /** Frame steps, fine speeds, a loop, drawing and notes. Renders the drawing into the player, the rest beside it. */
 export function FilmRoom(props: FilmRoomProps) {
   const { video, loop, onLoop, onDrawing, toolsPlace, notesPlace, isFullscreen } = props;
-  const [history, change] = useReducer(changeDrawing, EMPTY_HISTORY);
+  const drawing = useRoomDrawing();
   const [tool, setTool] = useState<Tool | null>(null);
   const [color, setColor] = useState<ShapeColor>("yellow");
   const [overPlace, setOverPlace] = useState<HTMLElement | null>(null);
@@ -49,13 +50,11 @@ export function FilmRoom(props: FilmRoomProps) {
   useLoop(video, loop);
   useOwnSpeed(video);
 
-  const draw = (drawing: Drawing) => {
-    if (drawing.length > SHAPES_MAX || JSON.stringify(drawing).length > DRAWING_MAX_BYTES)
-      toast.error(FILM_NOTE_MESSAGES.drawingTooLarge);
-    else change({ kind: "draw", drawing });
-  };
   const choose = (next: Tool | null) => {
-    if (next !== null) video?.pause();
+    if (next !== null) {
+      video?.pause();
+      drawing.comeBack();
+    }
     setTool(next);
     onDrawing(next !== null);
   };
@@ -74,13 +73,13 @@ export function FilmRoom(props: FilmRoomProps) {
     clearLoop: () => onLoop(null),
     setTool: choose,
     setColor,
-    place: () => tool !== null && tool !== "move" && draw([...history.drawing, placeShape(tool, color)]),
-    undo: () => change({ kind: "undo" }),
-    redo: () => change({ kind: "redo" }),
-    clear: () => draw([]),
+    place: () => tool !== null && tool !== "move" && drawing.draw([...drawing.own, placeShape(tool, color)]),
+    undo: drawing.undo,
+    redo: drawing.redo,
+    clear: () => drawing.draw([]),
     save: () => {
       if (!video) return;
-      savePicture(video, history.drawing, `${props.title} ${video.currentTime.toFixed(2)} s.png`).catch(() =>
+      savePicture(video, drawing.shown, `${props.title} ${video.currentTime.toFixed(2)} s.png`).catch(() =>
         toast.error("This picture could not be saved."),
       );
     },
@@ -89,9 +88,8 @@ export function FilmRoom(props: FilmRoomProps) {
   };
   useFilmKeys(props.hasShortcuts, actions, props.rate);
 
-  function show(note: FilmNote): void {
+  function goTo(note: FilmNote): void {
     seek(note.from_ms / 1_000);
-    change({ kind: "load", drawing: note.drawing });
     choose(null);
   }
 
@@ -99,9 +97,9 @@ export function FilmRoom(props: FilmRoomProps) {
     <FilmTools
       state={{
         ...{ atS: props.atS, rate: props.rate, loop, tool, color },
-        shapes: history.drawing.length,
-        canUndo: history.past.length > 0,
-        canRedo: history.future.length > 0,
+        shapes: drawing.isLooking ? 0 : drawing.own.length,
+        canUndo: drawing.canUndo,
+        canRedo: drawing.canRedo,
         areNotesOpen: isFullscreen ? areNotesOpen : null,
       }}
       actions={actions}
@@ -111,7 +109,7 @@ export function FilmRoom(props: FilmRoomProps) {
   return (
     <>
       {props.isPaused && (
-        <DrawingSurface drawing={history.drawing} tool={tool} color={color} aspect={aspect} onDraw={draw} />
+        <DrawingSurface drawing={drawing.shown} tool={tool} color={color} aspect={aspect} onDraw={drawing.draw} />
       )}
       {isFullscreen && <OverPlayer tools={tools} notesPlace={areNotesOpen ? setOverPlace : null} />}
       {!isFullscreen && toolsPlace && createPortal(tools, toolsPlace)}
@@ -120,12 +118,22 @@ export function FilmRoom(props: FilmRoomProps) {
           contentId={props.contentId}
           title={props.title}
           shareWith={props.isOwner ? null : props.channelName}
-          drawing={history.drawing}
+          drawing={drawing.own}
+          isDrawingChanged={drawing.isChanged}
+          isLooking={drawing.isLooking}
           loop={loop}
           nowMs={() => Math.round((video?.currentTime ?? 0) * 1_000)}
-          onShow={show}
+          onOpen={(note) => {
+            goTo(note);
+            drawing.load(note.drawing);
+          }}
+          onLook={(note) => {
+            goTo(note);
+            drawing.lookAt(note.drawing);
+          }}
+          onComeBack={drawing.comeBack}
           onSaved={() => {
-            change({ kind: "load", drawing: [] });
+            drawing.load([]);
             choose(null);
           }}
         />,

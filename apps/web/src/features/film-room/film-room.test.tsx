@@ -1,0 +1,138 @@
+import type { FilmNote } from "@app/contract/film-notes";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { answerWith, renderWithQueries, type Sent } from "#testing/page-parts.tsx";
+import { FilmRoom } from "./film-room.tsx";
+
+const note = (number: number, text: string, kind: "line" | "circle") =>
+  ({
+    ...{ id: `0190a1b2-0000-7000-8000-00000000000${number}`, text, from_ms: 1_000, to_ms: 1_000, is_shared: false },
+    drawing: [{ kind, color: "red", points: [0, 0, 5_000, 5_000] }],
+    ...{ created_at: "2026-02-03T10:00:00.000Z", updated_at: "2026-02-03T10:00:00.000Z" },
+    author: { name: "Leo", username: "leo", is_you: true },
+    can: { edit: true, remove: true },
+  }) as unknown as FilmNote;
+const [FIRST, SECOND] = [note(1, "The start", "line"), note(2, "The turn", "circle")];
+
+let sent: Sent[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", () => undefined);
+  vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
+  sent = answerWith((path) =>
+    path.includes("per_page")
+      ? { notes: [FIRST, SECOND], pagination: { current_page: 1, per_page: 50, total: 2, last_page: 1, next: null } }
+      : FIRST,
+  );
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+async function openRoom() {
+  const places = [document.createElement("div"), document.createElement("div")] as const;
+  document.body.append(...places);
+  const root = createRootRoute({
+    component: () => (
+      <FilmRoom
+        video={document.createElement("video")}
+        {...{ atS: 0, rate: 1, isPaused: true, isFullscreen: false, framesPerSecond: 30, hasShortcuts: true }}
+        {...{ loop: null, onLoop: () => undefined, onDrawing: () => undefined, onClose: () => undefined }}
+        {...{ contentId: "a", title: "Final", channelName: "Maya", isOwner: true }}
+        {...{ toolsPlace: places[0], notesPlace: places[1] }}
+      />
+    ),
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  const room = renderWithQueries(<RouterProvider router={router as never} />);
+  await screen.findByText("The turn");
+  return {
+    close: () => {
+      room.unmount();
+      for (const place of places) place.remove();
+    },
+  };
+}
+
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+const shapes = () => [...document.querySelectorAll("[data-shape]")].map((shape) => shape.getAttribute("data-shape"));
+const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Note" });
+const editFirst = () =>
+  userEvent.click(within(screen.getByText("The start").closest("li") as HTMLElement).getByText("Edit"));
+
+describe("while a note is written", () => {
+  test("a look at another note changes neither its drawing nor what can be undone", async () => {
+    const { close } = await openRoom();
+    await editFirst();
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    expect(shapes()).toEqual(["line", "arrow"]);
+    await click(/The turn/);
+    expect(shapes()).toEqual(["circle"]);
+    await click("Save note");
+    const saved = sent.find(({ path }) => path.endsWith(`/film-notes/${FIRST.id}`))?.body as FilmNote;
+    expect(saved.drawing.map(({ kind }) => kind)).toEqual(["line", "arrow"]);
+    close();
+  });
+
+  test("its drawing comes back with a click, or when a tool is chosen, and can still be undone", async () => {
+    const { close } = await openRoom();
+    await editFirst();
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    await click(/The turn/);
+    await click("Show my drawing");
+    expect(shapes()).toEqual(["line", "arrow"]);
+    await click(/The turn/);
+    await click("Circle");
+    await click("Undo");
+    expect(shapes()).toEqual(["line"]);
+    close();
+  });
+
+  test("a drawing is only left for another note after a question", async () => {
+    const { close } = await openRoom();
+    await click("Add a note");
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    await editFirst();
+    expect(shapes()).toEqual(["arrow"]);
+    await click(/^Leave what you drew/);
+    expect(shapes()).toEqual(["line"]);
+    close();
+  });
+
+  test("its text outlasts another note and the room, until it is cancelled", async () => {
+    const first = await openRoom();
+    await click("Add a note");
+    await userEvent.type(field(), "Left foot");
+    await editFirst();
+    expect(field().value).toBe("The start");
+    await userEvent.type(field(), " was late");
+    first.close();
+
+    const second = await openRoom();
+    await editFirst();
+    expect(field().value).toBe("The start was late");
+    await click("Cancel");
+    await click("Add a note");
+    expect(field().value).toBe("Left foot");
+    await click("Cancel");
+    await editFirst();
+    expect(field().value).toBe("The start");
+    second.close();
+  });
+
+  test("a saved text is not offered again", async () => {
+    const { close } = await openRoom();
+    await click("Add a note");
+    await userEvent.type(field(), "Left foot");
+    await click("Save note");
+    await click("Add a note");
+    expect(field().value).toBe("");
+    close();
+  });
+});

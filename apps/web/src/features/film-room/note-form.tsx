@@ -1,0 +1,149 @@
+import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limits";
+import type { FilmNote } from "@app/contract/film-notes";
+import { type FormEvent, useState } from "react";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { counted, readTimeCode, timeCode } from "#lib/format.ts";
+import { readTextDraft, saveTextDraft, type TextDraft } from "#lib/personal-storage.ts";
+import { useUser } from "#lib/session.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, FieldError, Switch, TextArea, TextInput } from "#ui/field.tsx";
+import type { Drawing } from "./drawing.ts";
+import { useSaveNote } from "./film-notes.queries.ts";
+import type { Loop } from "./film-time.ts";
+
+export type NoteFormProps = {
+  contentId: string;
+  /** Null for a new one. */
+  note: FilmNote | null;
+  /** The channel whose owner may read a note; null for the owner. */
+  shareWith: string | null;
+  /** What one has drawn; it is saved with the note. */
+  drawing: Drawing;
+  /** The picture shows a saved drawing instead. */
+  isLooking: boolean;
+  loop: Loop | null;
+  nowMs: () => number;
+  onComeBack: () => void;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** Writes or changes a note. What is typed stays on this device until it is saved. */
+export function NoteForm(props: NoteFormProps) {
+  const { note, contentId, shareWith, drawing, isLooking, loop, nowMs, onComeBack, onSaved, onClose } = props;
+  const draft: TextDraft = { accountId: useUser()?.id ?? "", name: `film-note.${note?.id ?? contentId}` };
+  const [from, setFrom] = useState(() => timeCode(note?.from_ms ?? toMs(loop?.fromS) ?? nowMs()));
+  const [to, setTo] = useState(() => timeCode(note?.to_ms ?? toMs(loop?.toS) ?? toMs(loop?.fromS) ?? nowMs()));
+  const [text, setText] = useState(() => readTextDraft(draft) || (note?.text ?? ""));
+  const [isShared, setShared] = useState(note?.is_shared ?? false);
+  const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
+  const save = useSaveNote(contentId, () => {
+    saveTextDraft(draft, "");
+    onSaved();
+    onClose();
+  });
+  const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const [fromMs, toMs] = [readTimeCode(from), readTimeCode(to)];
+    if (fromMs === null || toMs === null) {
+      setFault({ field: fromMs === null ? "from_ms" : "to_ms", message: "Enter a time such as 1:23.5." });
+      return;
+    }
+    const fields = { from_ms: fromMs, to_ms: toMs, text: text.trim(), drawing: [...drawing], is_shared: isShared };
+    const found = findNoteFault(fields, null);
+    setFault(found);
+    if (!found) save.mutate({ noteId: note?.id ?? null, fields });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4">
+      <div className="grid grid-cols-2 gap-3">
+        <TimeField label="From" value={from} error={errorOf("from_ms")} onChange={setFrom} nowMs={nowMs} />
+        <TimeField label="To" value={to} error={errorOf("to_ms")} onChange={setTo} nowMs={nowMs} />
+      </div>
+      <Field label="Note" error={errorOf("text")}>
+        <TextArea
+          maxLength={FILM_NOTE_MAX_CHARS}
+          submitsOnEnter={false}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            saveTextDraft(draft, currentTarget.value);
+          }}
+        />
+      </Field>
+      {drawing.length > 0 && (
+        <p className="text-sm text-muted">{counted(drawing.length, "shape")} on the picture will be saved with it.</p>
+      )}
+      {isLooking && (
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="text-sm text-muted">The picture shows a saved note.</p>
+          <Button variant="ghost" size="sm" onClick={onComeBack}>
+            Show my drawing
+          </Button>
+        </div>
+      )}
+      {shareWith !== null && (
+        <Switch
+          label={`Share with ${shareWith}`}
+          hint="Only the owner of this video will see it. Otherwise only you do."
+          checked={isShared}
+          onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+        />
+      )}
+      {save.isError && <FieldError>{faultOfSharing(save.error) ?? messageOf(save.error)}</FieldError>}
+      <div className="flex gap-2">
+        <Button type="submit" busy={save.isPending}>
+          Save note
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            saveTextDraft(draft, "");
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** It stands right below the switch. */
+function faultOfSharing(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.errors["is_shared"]?.join(" ") : undefined;
+}
+
+type TimeFieldProps = {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  nowMs: () => number;
+};
+
+function TimeField({ label, value, error, onChange, nowMs }: TimeFieldProps) {
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Field label={label} error={error} className="w-full">
+        <TextInput
+          value={value}
+          inputMode="decimal"
+          autoComplete="off"
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          className="score"
+        />
+      </Field>
+      <Button variant="ghost" size="sm" onClick={() => onChange(timeCode(nowMs()))}>
+        <span className="sr-only">{label}: </span>This frame
+      </Button>
+    </div>
+  );
+}
+
+function toMs(seconds: number | null | undefined): number | null {
+  return seconds == null ? null : Math.round(seconds * 1_000);
+}
