@@ -427,6 +427,7 @@ export interface Contents {
   original_bytes: number | null;
   original_key: string | null;
   original_name: string | null;
+  original_token: Generated<string>;
   progress: Generated<number>;
   publish_at: Timestamp | null;
   published_at: Timestamp | null;

@@ -184,13 +184,13 @@ export async function endMediaUrls(sql: Sql, id: string): Promise<void> {
 export type ItemMedia = Pick<ContentRow, "is_listed" | "media_token">;
 
 /** `whole_run`: of a trimmed video, the run that only its owner and staff may watch. */
-type ServedMedia = ItemMedia & { whole_run: string | null };
+export type ServedMedia = ItemMedia & Pick<ContentRow, "original_token"> & { whole_run: string | null };
 
 /** Leaves out deleted items. Prepared once per connection. */
 export async function selectItemMedia(pool: Deps["pool"], ids: readonly string[]): Promise<Map<string, ServedMedia>> {
   const { rows } = await pool.query<ServedMedia & { id: string }>({
     name: "media-of-items",
-    text: `select i.id, i.is_listed, i.media_token, t.whole->>'run' as whole_run
+    text: `select i.id, i.is_listed, i.media_token, i.original_token, t.whole->>'run' as whole_run
            from contents i left join trims t on t.content_id = i.id
            where i.id = any($1::uuid[]) and i.deleted_at is null`,
     values: [ids],

@@ -3,7 +3,16 @@ import { createSecrets } from "#platform/crypto/secrets.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
 import { readConfig } from "#src/config.ts";
 import { OWNER, STAFF, STRANGER } from "#testing/viewers.ts";
-import { canDownload, canEdit, canSee, itemMediaUrl, readMediaPath } from "./contents.policy.ts";
+import {
+  canDownload,
+  canEdit,
+  canSee,
+  isCurrentPath,
+  isOfOriginal,
+  itemMediaUrl,
+  originalMediaUrl,
+  readMediaPath,
+} from "./contents.policy.ts";
 
 const SECRET = "a secret of thirty-two characters for tests";
 
@@ -36,6 +45,25 @@ test("the path of an item's file gives back its storage key and the folder to si
     key: KEY,
     signedFolder: "contents/id/token/run",
   });
+});
+
+test("an original has a signed URL with a token of its own", () => {
+  expect(originalMediaUrl(DEPS, { original_token: "own" }, "contents/id/original")).toBe(
+    signedMediaUrl(DEPS, "contents/id/own/original", "contents/id/own/original"),
+  );
+});
+
+test.each([
+  ["run", "token", false],
+  ["original", "own", true],
+  ["whole", "own", true],
+])("a file in the folder %s needs the token `%s`, and is for editors only: %s", (folder, needed, isForEditors) => {
+  const item = { ...LISTED, original_token: "own", whole_run: "whole" };
+  expect(isOfOriginal(item, { folder })).toBe(isForEditors);
+  for (const token of ["token", "own", "other"]) {
+    const path = readMediaPath(`contents/id/${token}/${folder}/1.m4s`);
+    expect(path && isCurrentPath(item, path)).toBe(token === needed);
+  }
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { canManage, canManageItem } from "#modules/channels/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import type { ItemMedia } from "./contents-media.sql.ts";
+import type { ItemMedia, ServedMedia } from "./contents-media.sql.ts";
 
 /** `contents/{id}/{token}/{folder}/…`, the path of an item's file in its URL. */
 export type MediaPath = {
@@ -64,6 +64,31 @@ export function itemMediaUrl(
   const signedFolder = [kind, id, item.media_token, folder].join("/");
   const path = [signedFolder, ...rest].join("/");
   return item.is_listed ? publicMediaUrl(deps.config, path) : signedMediaUrl(deps, signedFolder, path);
+}
+
+/**
+ * URL of an original, or of a file of the whole run of a trimmed video. Signed also while the item is public: neither ever
+ * is.
+ * @param key storage key, `contents/{id}/{folder}/…`
+ */
+export function originalMediaUrl(
+  deps: Pick<Deps, "config" | "secrets" | "now">,
+  item: { original_token: string },
+  key: string,
+): string {
+  return itemMediaUrl(deps, { is_listed: false, media_token: item.original_token }, key);
+}
+
+const ORIGINAL = "original";
+
+/** Whether only those who may have the original may fetch what is in this folder. */
+export function isOfOriginal(item: { whole_run: string | null }, { folder }: Pick<MediaPath, "folder">): boolean {
+  return folder === ORIGINAL || folder === item.whole_run;
+}
+
+/** Whether the path has the token that its folder needs now. */
+export function isCurrentPath(item: ServedMedia, path: MediaPath): boolean {
+  return path.token === (isOfOriginal(item, path) ? item.original_token : item.media_token);
 }
 
 /** @returns null if the path is not an item's file */

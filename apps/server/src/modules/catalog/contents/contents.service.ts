@@ -20,7 +20,7 @@ import {
   setImageOriginal,
   setImageRedrawn,
 } from "./content-images.sql.ts";
-import { canEdit, canSee, itemMediaUrl, type MediaPath, readMediaPath } from "./contents.policy.ts";
+import { canEdit, canSee, itemMediaUrl, type MediaPath, originalMediaUrl, readMediaPath } from "./contents.policy.ts";
 import {
   imageKey,
   isOwnPicture,
@@ -104,6 +104,7 @@ export {
   itemMediaUrl,
   lockItemOfRun,
   lockReplacedItem,
+  originalMediaUrl,
   readMediaPath,
   removeThumbnail,
   renewMediaTokens,

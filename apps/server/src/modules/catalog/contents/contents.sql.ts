@@ -47,6 +47,7 @@ export type ContentRow = {
   is_listed: boolean;
   /** Part of the item's media URLs. The database replaces it when the item's audience shrinks. */
   media_token: string;
+  original_token: string;
   channel_name: string;
   channel_username: string;
   channel_profile_key: string | null;
@@ -108,6 +109,7 @@ export function contentsWithChannel(sql: Sql) {
       "i.hidden_at",
       "i.is_listed",
       "i.media_token",
+      "i.original_token",
       "c.name as channel_name",
       "a.username as channel_username",
       "c.profile_key as channel_profile_key",

@@ -7,6 +7,7 @@ import {
   type ContentRow,
   findOriginal,
   itemMediaUrl,
+  originalMediaUrl,
   requireEditableContent,
   runFolder,
   showContent,
@@ -34,12 +35,12 @@ export async function showTrim(deps: ViewDeps, viewer: Viewer, id: ContentId): P
   const trim = await selectTrim(deps.sql, id);
   const whole = trim?.whole ?? item;
   const lengthMs = whole.length_ms ?? 0;
+  const hlsKey = `${runFolder(id, whole.run ?? "")}/hls/master.m3u8`;
   return {
     state: toState(trim),
     ...toRange(trim, lengthMs),
     length_s: lengthMs / 1000,
-    // Signed also while the item is public: only the trimmed video is.
-    hls: itemMediaUrl(deps, { ...item, is_listed: false }, `${runFolder(id, whole.run ?? "")}/hls/master.m3u8`),
+    hls: trim?.whole ? originalMediaUrl(deps, item, hlsKey) : itemMediaUrl(deps, item, hlsKey),
     fault: trim?.fault ?? null,
   };
 }

@@ -7,7 +7,7 @@ import {
 } from "@app/contract/documents";
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
-import { canDownload, itemMediaUrl } from "#modules/catalog/contents/contents.policy.ts";
+import { canDownload, itemMediaUrl, originalMediaUrl } from "#modules/catalog/contents/contents.policy.ts";
 import { runFolder } from "#modules/catalog/contents/contents.presenter.ts";
 import type { ContentRow } from "#modules/catalog/contents/contents.sql.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -39,8 +39,8 @@ export async function findDocumentContent(
     }),
     outline: made.outline,
     has_text: pages.some((page) => page.has_text),
-    // Signed also while the document is public: an original never is.
-    download: canDownload(viewer, row) ? itemMediaUrl(deps, { ...row, is_listed: false }, row.original_key) : null,
+    download:
+      row.original_key !== null && canDownload(viewer, row) ? originalMediaUrl(deps, row, row.original_key) : null,
   };
 }
 

@@ -46,6 +46,13 @@ describe("the PDF itself", () => {
     expect(reply.headers.get("content-disposition")).toContain('attachment; filename="playbook.pdf"');
     expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true);
 
+    // What a reader was given ends when the owner closes downloads, and the pages stay.
+    const lent = testApp.origin + (await read(fan, id)).document?.download;
+    const page = testApp.origin + (await read(fan, id)).document?.pages[0]?.images.medium;
+    await maya.call(contentRoutes.update, { params: { id }, body: { downloads_open: false } });
+    expect([(await fetch(lent)).status, (await fetch(page)).status]).toEqual([404, 200]);
+    await maya.call(contentRoutes.update, { params: { id }, body: { downloads_open: true } });
+
     // URLs that others were given stop working once the item is no longer public.
     const given = testApp.origin + (await read(fan, id)).document?.download;
     await maya.call(contentRoutes.update, { params: { id }, body: { visibility: "private" } });

@@ -4,8 +4,8 @@ import { z } from "zod";
 import {
   type ContentRow,
   findOriginal,
-  itemMediaUrl,
   lockReplacedItem,
+  originalMediaUrl,
   requireEditableContent,
 } from "#modules/catalog/contents/contents.service.ts";
 import { lockUnpublishedOf, processAhead, replaceMedia } from "#modules/catalog/media/media.service.ts";
@@ -46,8 +46,7 @@ export async function showFile(deps: ShowDeps, viewer: Viewer, id: ContentId): P
   return {
     file_name: original?.original_name ?? null,
     size_bytes: original?.original_bytes ?? null,
-    // Signed for the file alone, and also while the item is public: originals never are.
-    url: key === null ? null : itemMediaUrl(deps, { ...content, is_listed: false }, key),
+    url: key === null ? null : originalMediaUrl(deps, content, key),
     replacement: replacement && (await toReplacement(deps, replacement)),
   };
 }

@@ -123,8 +123,10 @@ test("a robot is told when to come again, as a sentence for people, and others a
   const { id, run } = await testApp.publishes(maya, "Regatta", { visibility: "unlisted" });
   await deps.storage.put(`contents/${id}/original`, Buffer.alloc(600_000), { contentType: "" });
   await deps.storage.put(`contents/${id}/${run}/hls/360_0.m4s`, "a segment", { contentType: "" });
-  const folder = await mediaPath(deps, `contents/${id}`);
-  const url = (file: string) => signedMediaUrl(deps, `${folder}/${file}`, `${folder}/${file}`);
+  const segment = `${run}/hls/360_0.m4s`;
+  const paths = new Map<string, string>();
+  for (const file of ["original", segment]) paths.set(file, await mediaPath(deps, `contents/${id}/${file}`));
+  const url = (file: string) => signedMediaUrl(deps, paths.get(file) ?? "", paths.get(file) ?? "");
   const get = (file: string, address: string, more: Record<string, string> = {}, method = "GET") =>
     testApp.visitor.send(method, url(file), { headers: { "x-forwarded-for": address, ...more } });
   for (let at = 0; at < 2; at++) expect((await get("original", ROBOT)).status).toBe(200);
@@ -141,7 +143,7 @@ test("a robot is told when to come again, as a sentence for people, and others a
     "This was downloaded too often from your network. Please try again in 60 minutes.",
   ]);
   expect((await get("original", ROBOT, {}, "HEAD")).status).toBe(200);
-  expect((await get(`${run}/hls/360_0.m4s`, ROBOT)).status).toBe(200);
+  expect((await get(segment, ROBOT)).status).toBe(200);
   expect((await get("original", "203.0.113.2")).status).toBe(200);
   // Behind a proxy that is not trusted everybody has this address.
   for (let at = 0; at < 4; at++) expect((await testApp.visitor.send("GET", url("original"))).status).toBe(200);

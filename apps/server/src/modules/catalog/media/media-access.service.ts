@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { isCurrentPath, isOfOriginal } from "#modules/catalog/contents/contents.policy.ts";
 import { type MediaPath, readMediaPath, selectItemMedia } from "#modules/catalog/contents/contents.service.ts";
 import { createPictureAccess } from "#modules/channels/index.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
@@ -19,7 +20,6 @@ type MediaAccess = {
 const PUBLIC_KINDS = new Set(["categories", "announcements", "slots"]);
 /** Signed file by file. Their path is their storage key. */
 const SIGNED_KINDS = new Set(["accounts", "uploads", "pictures", "exports"]);
-const ORIGINAL = "original";
 
 /**
  * Decides who may fetch a stored media file, by its kind and id; unknown kinds are refused. The file of a private video
@@ -32,9 +32,9 @@ export function createMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">):
   const readItem = createBatchLoader((ids: readonly string[]) => selectItemMedia(deps.pool, ids));
 
   /** The item, if it exists and the path has its current token. */
-  async function findItem({ id, token }: MediaPath) {
-    const item = isId(id) ? await readItem(id) : null;
-    return item?.media_token === token ? item : null;
+  async function findItem(path: MediaPath) {
+    const item = isId(path.id) ? await readItem(path.id) : null;
+    return item && isCurrentPath(item, path) ? item : null;
   }
 
   /** A picture lies directly in the folder of its account. */
@@ -49,9 +49,9 @@ export function createMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">):
       if (PUBLIC_KINDS.has(kind)) return path;
       if (kind === "accounts") return (await isShownPicture(path)) ? path : null;
       const named = readMediaPath(path);
-      if (!named || named.folder === ORIGINAL) return null;
+      if (!named) return null;
       const item = await findItem(named);
-      return item?.is_listed && named.folder !== item.whole_run ? named.key : null;
+      return item?.is_listed && !isOfOriginal(item, named) ? named.key : null;
     },
     async findSigned(path, url) {
       const named = readMediaPath(path);
