@@ -1,5 +1,5 @@
 import type { UserCard } from "@app/contract/accounts";
-import { CHANNEL_HEADER } from "@app/contract/channel-roles";
+import { CHANNEL_HEADER, type ChannelPermission, hasPermission } from "@app/contract/channel-roles";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { useSessionStore } from "./session-store.ts";
@@ -37,6 +37,12 @@ export function useActingChannel(): Team | null {
 export function useRunsChannel(id: string): boolean {
   const user = useSessionStore((state) => state.user);
   return user !== null && (user.channel.id === id || user.teams.some((team) => team.id === id));
+}
+
+/** Whether one's role in a team's channel allows this; true for all other channels. */
+export function useRoleAllows(channelId: string, permission: ChannelPermission): boolean {
+  const team = useSessionStore((state) => state.user?.teams.find(({ id }) => id === channelId));
+  return team === undefined || hasPermission(team.role, permission);
 }
 
 /** The header that names the channel which a request is for. Routes that know no teams ignore it. */

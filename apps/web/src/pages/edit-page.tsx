@@ -9,7 +9,7 @@ import { editedItem, useDeleteItem, useRetryItem } from "#features/upload/edit.q
 import { EditForm } from "#features/upload/edit-form.tsx";
 import { FilePanel } from "#features/upload/file-panel.tsx";
 import { isMissing } from "#features/watch/watch.queries.ts";
-import { useRunsChannel } from "#lib/acting-channel.ts";
+import { useRoleAllows, useRunsChannel } from "#lib/acting-channel.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -53,6 +53,7 @@ function EditOf({ id }: { id: string }) {
 
 function Edit({ item }: { item: ContentItem }) {
   const [isDeleted, setDeleted] = useState(false);
+  const moderates = useRoleAllows(item.channel.id, "moderate");
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-4">
@@ -71,7 +72,7 @@ function Edit({ item }: { item: ContentItem }) {
           {item.type !== "image" && <FilePanel item={item} />}
           {item.type === "video" && <CaptionsSection id={item.id} />}
           {item.type === "video" && <CutSection id={item.id} />}
-          {item.comments_open && (
+          {item.comments_open && moderates && (
             <section aria-labelledby="comments-heading" className="flex flex-col gap-3">
               <h2 id="comments-heading" className="title text-2xl">
                 Comments

@@ -22,7 +22,7 @@ export {
   listFoundCards,
   listVisibleCards,
   renewMediaTokens,
-  requireEditableContent,
+  requireManagedContent,
   requireVisibleContent,
   runFolder,
   tallKeyOf,

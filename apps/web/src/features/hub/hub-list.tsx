@@ -5,6 +5,7 @@ import { contentHref, editHref } from "@app/contract/paths";
 import { clsx } from "clsx";
 import { ChartNoAxesColumn, FileText, Image, Pencil, Trash2, Video } from "lucide-react";
 import { useState } from "react";
+import { useRoleAllows } from "#lib/acting-channel.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { cutText, duration, viewsInWords } from "#lib/format.ts";
 import { useIsWiderThan } from "#lib/use-media.ts";
@@ -202,18 +203,21 @@ function Title({ item }: { item: ContentItem }) {
 }
 
 function Actions({ item, isBusy, onDelete }: Pick<RowProps, "item" | "isBusy" | "onDelete">) {
+  const seesNumbers = useRoleAllows(item.channel.id, "see_numbers");
   if (!item.can.edit) return null;
   return (
     <div className="flex gap-1">
-      <LinkButton
-        variant="ghost"
-        size="icon"
-        href={`/creator-view/numbers?item=${item.id}`}
-        aria-label={`Numbers of ${item.title}`}
-        title="Numbers"
-      >
-        <ChartNoAxesColumn aria-hidden size={18} />
-      </LinkButton>
+      {seesNumbers && (
+        <LinkButton
+          variant="ghost"
+          size="icon"
+          href={`/creator-view/numbers?item=${item.id}`}
+          aria-label={`Numbers of ${item.title}`}
+          title="Numbers"
+        >
+          <ChartNoAxesColumn aria-hidden size={18} />
+        </LinkButton>
+      )}
       <LinkButton variant="ghost" size="icon" href={editHref(item.id)} aria-label={`Edit ${item.title}`} title="Edit">
         <Pencil aria-hidden size={18} />
       </LinkButton>

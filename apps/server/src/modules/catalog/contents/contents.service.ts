@@ -1,8 +1,9 @@
+import type { ChannelPermission } from "@app/contract/channel-roles";
 import type { ContentType, contentItem, contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { findDocumentContent } from "#modules/catalog/documents/documents.service.ts";
-import { canSeeHiddenChannel, isBlockedFor } from "#modules/channels/index.ts";
+import { canManage, canSeeHiddenChannel, isBlockedFor } from "#modules/channels/index.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import type { NamedQuery, Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -167,6 +168,18 @@ export async function findVisibleContents(sql: Sql, viewer: Viewer, ids: readonl
 export async function requireEditableContent(sql: Sql, viewer: Viewer, id: ContentId): Promise<ContentRow> {
   const row = await selectContent(sql, id);
   if (!row || !canEdit(viewer, row)) throw notFound();
+  return row;
+}
+
+/** @throws AppError `not_found` for everybody but staff and those whose role in the item's channel allows this */
+export async function requireManagedContent(
+  sql: Sql,
+  viewer: Member,
+  id: ContentId,
+  permission: ChannelPermission,
+): Promise<ContentRow> {
+  const row = await selectContent(sql, id);
+  if (!row || !(viewer.isStaff || canManage(viewer, row, permission))) throw notFound();
   return row;
 }
 

@@ -162,6 +162,27 @@ describe("an uploader", () => {
     expect((await acting.refused(analyticsRoutes.channel)).code).toBe(404);
     expect((await acting.refused(commentRuleRoutes.held)).code).toBe(404);
     expect((await acting.refused(commentRuleRoutes.settings)).code).toBe(404);
+    // Nor those of what they uploaded themselves.
+    const params = { id: await publishesForClub(leo, "By Leo") };
+    const body = {
+      holds_links: true,
+      holds_first: false,
+      holds_everything: false,
+      slow_mode_s: 60 as const,
+      words: [],
+    };
+    const chosen = { params, body };
+    for (const person of [leo, acting]) {
+      expect((await person.refused(analyticsRoutes.content, { params })).code).toBe(404);
+      expect((await person.refused(commentRuleRoutes.itemSettings, { params })).code).toBe(404);
+      expect((await person.refused(commentRuleRoutes.chooseForItem, chosen)).code).toBe(404);
+    }
+    await join(mia, "manager");
+    for (const person of [mia, club]) {
+      expect((await person.call(analyticsRoutes.content, { params })).title).toBe("By Leo");
+      await person.call(commentRuleRoutes.chooseForItem, chosen);
+      expect(await person.call(commentRuleRoutes.itemSettings, { params })).toMatchObject({ slow_mode_s: 60 });
+    }
     // Money routes ignore the header: money is the caller's own, and a General User has no plan.
     expect((await acting.refused(referralRoutes.details)).code).toBe(403);
     expect((await leo.refused(hubRoutes.list)).code).toBe(403);

@@ -7,7 +7,7 @@ import {
 import type { ContentId } from "@app/contract/ids";
 import { VIEW_SOURCES } from "@app/contract/views";
 import type { z } from "zod";
-import { requireEditableContent } from "#modules/catalog/index.ts";
+import { requireManagedContent } from "#modules/catalog/index.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { channelOf, type Member } from "#platform/viewer.ts";
@@ -34,14 +34,14 @@ export async function showChannelAnalytics(deps: ReadDeps, owner: Member, days: 
   };
 }
 
-/** @throws AppError `not_found` for everybody but the owner and staff */
+/** @throws AppError `not_found` for everybody but staff and those who may see the channel's numbers */
 export async function showContentAnalytics(
   deps: ReadDeps,
   viewer: Member,
   id: ContentId,
   days: number,
 ): Promise<Data<"content">> {
-  const content = await requireEditableContent(deps.sql, viewer, id);
+  const content = await requireManagedContent(deps.sql, viewer, id, "see_numbers");
   const { scope, listed } = toScope(deps, { of: "content", id }, days);
   const { isMinor } = await readPrivacy(deps.pool, content.owner_id, deps.now());
   const isVideo = content.type === "video" && content.length_ms !== null && content.length_ms > 0;

@@ -2,7 +2,7 @@ import { type commentRuleRoutes, HELD_COUNTED_MAX, HELD_PER_PAGE, type HoldReaso
 import type { ContentType } from "@app/contract/contents";
 import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/ids";
 import type { z } from "zod";
-import { requireEditableContent, requireVisibleContent } from "#modules/catalog/index.ts";
+import { requireManagedContent, requireVisibleContent } from "#modules/catalog/index.ts";
 import { canManage, recordChannelLog, recordItemLog, requireChannel } from "#modules/channels/index.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -57,17 +57,17 @@ export async function chooseSettings(
   return selectSettings(deps.sql, channelId);
 }
 
-/** @throws AppError `not_found` for everybody but the owner and staff */
+/** @throws AppError `not_found` for everybody but staff and those who moderate the channel */
 export async function showItemSettings(
   deps: Pick<Deps, "sql">,
   owner: Member,
   id: ContentId,
 ): Promise<Data<"itemSettings">> {
-  await requireEditableContent(deps.sql, owner, id);
+  await requireManagedContent(deps.sql, owner, id, "moderate");
   return selectItemSettings(deps.sql, id);
 }
 
-/** @throws AppError `not_found` for everybody but the owner and staff */
+/** @throws AppError `not_found` for everybody but staff and those who moderate the channel */
 export async function chooseItemSettings(
   deps: Pick<Deps, "sql">,
   owner: Member,
@@ -75,7 +75,7 @@ export async function chooseItemSettings(
   chosen: ItemSettings,
 ): Promise<Data<"itemSettings">> {
   await inTransaction(deps.sql, async (tx) => {
-    const item = await requireEditableContent(tx, owner, id);
+    const item = await requireManagedContent(tx, owner, id, "moderate");
     await upsertItemSettings(tx, id, chosen);
     await recordItemLog(tx, owner, item, "comment_rules_changed");
   });
