@@ -66,3 +66,12 @@ test("the demo earners have brought people, and the ledger adds up, however ofte
   expect(chart.months).toHaveLength(12);
   expect(chart.months.reduce((sum, month) => sum + month.value, 0)).toBe(total_cents);
 });
+
+test("the demo has its payout in a year that nobody has entered, too", async () => {
+  const { deps, visitor, origin } = await createTestApp();
+  deps.now = () => new Date("2031-03-20T12:00:00Z");
+  await createDemoWorld(deps);
+  await makeDemoReferrals(deps);
+  const { access_token } = await visitor.call(accountRoutes.login, { body: toLogin("marisol.vega", DEMO_PASSWORD) });
+  expect((await createCaller(origin, access_token).call(payoutRoutes.list)).payouts).toMatchObject([{ state: "paid" }]);
+});

@@ -5,7 +5,7 @@ import { lockVersion, selectCredits } from "#modules/earnings/earnings/earnings.
 import { transferPayout } from "#modules/earnings/earnings/ledger.service.ts";
 import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
 import { assignToPayout, lockPayable } from "#modules/earnings/referrals/referrals.sql.ts";
-import { requireTaxYear } from "#modules/earnings/tax/tax.service.ts";
+import { enterMissingTaxYear, requireTaxYear } from "#modules/earnings/tax/tax.service.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { newId } from "#platform/clock.ts";
 import { inTransaction, LOCKS, lockTransaction } from "#platform/db/database.ts";
@@ -152,6 +152,8 @@ export function toChecksum(
   return createHash("sha256").update(lines.join("")).digest("hex");
 }
 
+const DEMO_TAX_YEAR = { threshold_cents: 200_000, form: "1099-MISC", box: "3" };
+
 /** For demo data: a batch that was made at a moment in the past for these earners, and has arrived since. */
 export async function addPastPayouts(
   deps: BatchDeps & Pick<Deps, "secrets">,
@@ -161,6 +163,7 @@ export async function addPastPayouts(
   const then = { ...deps, now: () => madeAt };
   for (const { accountId, email } of earners)
     await saveMethod(then, { accountId }, { method: "paypal", paypal_email: email });
+  await enterMissingTaxYear(then, DEMO_TAX_YEAR);
   const batchId = await makeBatch(then, null);
   if (batchId === null) return;
   await inTransaction(deps.sql, async (tx) => {

@@ -89,6 +89,15 @@ export async function requireTaxYear(deps: Pick<Deps, "sql" | "config" | "now">)
   await requireYear(deps.sql, currentYear(deps));
 }
 
+/** For demo data, whose payout may lie in a year that nobody has entered. */
+export async function enterMissingTaxYear(
+  deps: Pick<Deps, "sql" | "config" | "now">,
+  row: Omit<TaxYearRow, "year">,
+): Promise<void> {
+  const year = currentYear(deps);
+  if (!(await selectTaxYear(deps.sql, year))) await upsertTaxYear(deps.sql, { ...row, year });
+}
+
 async function requireYear(sql: Sql, year: number): Promise<TaxYearRow> {
   const row = await selectTaxYear(sql, year);
   if (!row) throw new AppError("conflict", noTaxYear(year));
