@@ -1203,6 +1203,7 @@ export interface SsnDuplicates {
 }
 
 export interface Subscriptions {
+  abandoned_at: Timestamp | null;
   account_id: string;
   attempted_at: Generated<Timestamp>;
   cancel_at_period_end: Generated<boolean>;

@@ -6,7 +6,7 @@ import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { selectLeaving } from "./customers.sql.ts";
 import { purgeCards } from "./detach-cards.service.ts";
 import { hasOtherPayment, selectRefundable } from "./invoices.sql.ts";
-import { refreshOrder, UNDER_WAY_MS } from "./orders.service.ts";
+import { cancelOrder, refreshOrder, UNDER_WAY_MS } from "./orders.service.ts";
 import { applyOrReconcile, type BillingDeps, refundPaymentJob } from "./reconcile.service.ts";
 import { lockSubscription, type SubscriptionRow, selectLive, updateSubscription } from "./subscriptions.sql.ts";
 
@@ -83,16 +83,16 @@ function endAfterAnswer({ sql }: BillingDeps, accountId: string): Promise<void> 
 
 /**
  * An order that is not paid yet ends at once, too.
- * @returns false: the provider may still answer the order
+ * @returns false: the order is being answered
  */
 async function endAtProvider(deps: BillingDeps, live: SubscriptionRow, isOver: boolean): Promise<boolean> {
   const now = live.provider_id === null ? await refreshOrder(deps, live) : live;
   if (!now || now.status === "canceled") return true;
   if (now.provider_id === null) return false;
-  const ended =
-    isOver || now.status === "incomplete"
-      ? await deps.payments.cancelNow(now.provider_id)
-      : await deps.payments.setCancelAtPeriodEnd(now.provider_id, true);
+  if (now.status === "incomplete") return cancelOrder(deps, now, null);
+  const ended = isOver
+    ? await deps.payments.cancelNow(now.provider_id)
+    : await deps.payments.setCancelAtPeriodEnd(now.provider_id, true);
   await applyOrReconcile(deps, now, ended);
   return true;
 }

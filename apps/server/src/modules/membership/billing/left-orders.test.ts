@@ -132,6 +132,66 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
     ]);
   });
 
+  /** Orders with a card whose bank asks. @returns the order, and what the bank asks */
+  async function ordersAtBank(name: string) {
+    const person = await testApp.person(name, { plan: "Individual" });
+    const question = await world.orderWithChallenge(person, "Individual");
+    const { rows } = await pool.query(
+      "select idempotency_key, payment_method_id from subscriptions where account_id = $1",
+      [person.accountId],
+    );
+    return {
+      person,
+      question,
+      body: { ...toOrder("Individual", ""), ...rows[0] },
+      held: await heldAtProvider(person.accountId),
+    };
+  }
+
+  test("is refunded if the bank accepts it while another order replaces it, and only that one is a plan", async () => {
+    const { person, question, held } = await ordersAtBank("hob.l");
+    testApp.deps.payments = {
+      ...payments,
+      async cancelNow(id) {
+        testApp.deps.payments = payments;
+        await world.answerChallenge(person, question, "complete");
+        await world.deliverEvents();
+        return payments.cancelNow(id);
+      },
+    };
+    const body = toOrder("Individual", await world.addCard(person));
+    expect(await person.call(billingRoutes.createSubscription, { body })).toMatchObject({ status: "active" });
+    await world.deliverEvents();
+    expect((await payments.readSubscription(held.subscription))?.status).toBe("canceled");
+    const { invoices } = await person.call(billingRoutes.invoices);
+    expect(invoices.map((invoice) => invoice.refunded_cents).toSorted()).toEqual([0, 999]);
+    expect((await person.call(billingRoutes.summary)).subscription).toMatchObject({ status: "active" });
+  });
+
+  test("is canceled and refunded if the bank accepts it after the provider was away when it should have been replaced", async () => {
+    const { person, question, held } = await ordersAtBank("ike.l");
+    testApp.deps.payments = { ...payments, cancelNow: () => Promise.reject(new Error("the provider is away")) };
+    const body = toOrder("Individual", await world.addCard(person));
+    await person.refused(billingRoutes.createSubscription, { body });
+    testApp.deps.payments = payments;
+    await world.answerChallenge(person, question, "complete");
+    await world.deliverEvents();
+    expect((await payments.readSubscription(held.subscription))?.status).toBe("canceled");
+    await person.call(billingRoutes.createSubscription, { body });
+    await world.deliverEvents();
+    const { invoices } = await person.call(billingRoutes.invoices);
+    expect(invoices.map((invoice) => invoice.refunded_cents).toSorted()).toEqual([0, 999]);
+  });
+
+  test("is paid, and not declined, if its request is repeated after the bank accepted it", async () => {
+    const { person, question, body } = await ordersAtBank("jil.l");
+    await world.answerChallenge(person, question, "complete");
+    expect(await person.call(billingRoutes.createSubscription, { body })).toMatchObject({ status: "active" });
+    await world.deliverEvents();
+    const { invoices } = await person.call(billingRoutes.invoices);
+    expect(invoices.map((invoice) => invoice.refunded_cents)).toEqual([0]);
+  });
+
   test("is refunded if it succeeds during a sign-up, which can still be aborted", async () => {
     const gil = await signsUp("gil.l");
     await world.addCard(gil);

@@ -44,7 +44,7 @@ export async function abandonOrder(deps: BillingDeps, row: SubscriptionRow): Pro
   if (!now || now.status === "canceled") return;
   if (now.status !== "incomplete") throw alreadyPaid(now);
   if (now.provider_id === null) throw new AppError("conflict", EARNER_MESSAGES.abortPaying);
-  await cancelOrder(deps, now, null);
+  if (!(await cancelOrder(deps, now, null))) await abandonOrder(deps, now);
 }
 
 function alreadyPaid(row: SubscriptionRow): AppError {
@@ -81,15 +81,25 @@ function isUnderWay(deps: BillingDeps, row: SubscriptionRow): boolean {
  * @returns false: the order was sent to the provider again, or was answered, since `row` was read; it is unchanged
  */
 export async function cancelOrder(deps: BillingDeps, row: SubscriptionRow, decline: string | null): Promise<boolean> {
-  if (row.provider_id !== null) {
-    await applyOrReconcile(deps, row, await deps.payments.cancelNow(row.provider_id));
-    return true;
-  }
+  const at = deps.now();
+  if (row.provider_id === null)
+    return changeUnlessAnswered(deps, row, { status: "canceled", canceled_at: at, decline });
+  // Recorded first: the provider may accept the payment before it cancels the order.
+  if (!(await changeUnlessAnswered(deps, row, { abandoned_at: at }))) return false;
+  const recorded = { ...row, version: row.version + 1 };
+  await applyOrReconcile(deps, recorded, await deps.payments.cancelNow(row.provider_id));
+  return true;
+}
+
+function changeUnlessAnswered(
+  deps: BillingDeps,
+  row: SubscriptionRow,
+  changes: Partial<Pick<SubscriptionRow, "status" | "canceled_at" | "decline" | "abandoned_at">>,
+): Promise<boolean> {
   return inTransaction(deps.sql, async (tx) => {
     const locked = await lockSubscription(tx, row.id);
     if (locked?.version !== row.version || locked.attempted_at.getTime() !== row.attempted_at.getTime()) return false;
-    const version = row.version + 1;
-    await updateSubscription(tx, row.id, { status: "canceled", canceled_at: deps.now(), decline, version });
+    await updateSubscription(tx, row.id, { ...changes, version: row.version + 1 });
     return true;
   });
 }

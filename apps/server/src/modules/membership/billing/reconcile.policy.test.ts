@@ -23,6 +23,7 @@ const ROW: SubscriptionRow = {
   decline: null,
   consented_at: new Date("2026-01-20"),
   attempted_at: new Date("2026-01-10"),
+  abandoned_at: null,
   refund_requested_at: null,
   version: 1,
 };

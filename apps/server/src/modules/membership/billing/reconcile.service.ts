@@ -63,15 +63,15 @@ export async function reconcile(
   throw new Error("a subscription changes faster than it can be read");
 }
 
-/** An order that we gave up and that the provider created after all is canceled, so that nothing more is charged. */
+/** Cancels an order that we gave up and that the provider created or accepted after all, so that it never renews. */
 async function readState(
   deps: BillingDeps,
   before: SubscriptionRow,
   providerId: string,
 ): Promise<SubscriptionState | null> {
   const current = await deps.payments.readSubscription(providerId);
-  const isLate = before.status === "canceled" && current !== null && current.status !== "canceled";
-  return isLate ? deps.payments.cancelNow(providerId) : current;
+  const isGivenUp = before.status === "canceled" || before.abandoned_at !== null;
+  return isGivenUp && current !== null && current.status !== "canceled" ? deps.payments.cancelNow(providerId) : current;
 }
 
 /**
@@ -157,7 +157,7 @@ async function completePaid(deps: BillingDeps, tx: Tx, row: SubscriptionRow): Pr
 
 /** A payment for an order that was given up, or for a plan that ends with a refund, goes back. */
 function isRefundDue(row: SubscriptionRow, state: SubscriptionState): boolean {
-  const isGivenUp = row.status === "canceled" && row.current_period_start === null;
+  const isGivenUp = row.abandoned_at !== null || (row.status === "canceled" && row.current_period_start === null);
   const isEndedUnbegun = row.status === "incomplete" && state.status === "canceled";
   return isGivenUp || isEndedUnbegun || row.refund_requested_at !== null;
 }

@@ -89,7 +89,8 @@ async function requirePlanOfProfile(deps: BillingDeps, payer: Payer, plan: Plan)
   if (payable !== null && payable !== plan) throw fieldError("plan", EARNER_MESSAGES.otherPlan);
 }
 
-async function payOrder(deps: BillingDeps, payer: Payer, row: SubscriptionRow): Promise<SubscriptionView> {
+async function payOrder(deps: BillingDeps, payer: Payer, known: SubscriptionRow): Promise<SubscriptionView> {
+  const row = await refreshAnswered(deps, known);
   if (row.status === "canceled") throw row.decline ? declined(row.decline) : new AppError("conflict", OVER);
   if (row.provider_id !== null) return finishOrder(deps, row.id);
   const { provider } = deps.payments;
@@ -119,8 +120,15 @@ async function payOrder(deps: BillingDeps, payer: Payer, row: SubscriptionRow): 
 export async function confirmOrder(deps: BillingDeps, payer: Payer): Promise<SubscriptionView> {
   const live = await selectLive(deps.sql, payer.accountId);
   if (!live?.provider_id) throw new AppError("conflict", BILLING_MESSAGES.noSubscription);
-  if (live.status === "incomplete") await reconcile(deps, live.provider_id);
+  await refreshAnswered(deps, live);
   return finishOrder(deps, live.id);
+}
+
+/** The bank may have accepted the payment since the provider's last answer. */
+async function refreshAnswered(deps: BillingDeps, row: SubscriptionRow): Promise<SubscriptionRow> {
+  if (row.provider_id === null || row.status !== "incomplete") return row;
+  await reconcile(deps, row.provider_id);
+  return (await selectSubscription(deps.sql, row.id)) ?? row;
 }
 
 async function finishOrder(deps: BillingDeps, id: string): Promise<SubscriptionView> {
@@ -130,7 +138,7 @@ async function finishOrder(deps: BillingDeps, id: string): Promise<SubscriptionV
   const view = await showSubscription(deps, row);
   if (row.status !== "incomplete" || view.requires_action) return view;
   const message = row.decline ?? DECLINED;
-  await cancelOrder(deps, row, message);
+  if (!(await cancelOrder(deps, row, message))) return finishOrder(deps, id);
   throw declined(message);
 }
 

@@ -24,6 +24,8 @@ export type SubscriptionRow = {
   consented_at: Date;
   attempted_at: Date;
   version: number;
+  /** When we began to cancel the unpaid order: whatever is paid for it from then on is refunded. */
+  abandoned_at: Date | null;
   /** When a refund was requested: the plan ends, and every payment for it is refunded. */
   refund_requested_at: Date | null;
 };
@@ -49,6 +51,7 @@ const COLUMNS = [
   "consented_at",
   "attempted_at",
   "version",
+  "abandoned_at",
   "refund_requested_at",
 ] as const;
 
