@@ -5,6 +5,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { liveMeta } from "#lib/live-queries.ts";
+import { useOptimistic } from "#lib/optimistic.ts";
 import { toast } from "#lib/toast.ts";
 
 export const heldComments = infiniteQueryOptions({
@@ -58,17 +59,14 @@ export function itemCommentSettings(id: ContentId) {
 }
 
 export function useChooseItemSettings(id: ContentId) {
-  const cache = useQueryClient();
   const { queryKey } = itemCommentSettings(id);
+  const { options, show, confirm } = useOptimistic<ItemCommentSettings>(["comment-settings", id], queryKey);
   return useMutation({
-    scope: { id: `comment-settings.${id}` },
+    ...options,
     mutationFn: (body: ItemCommentSettings & { slow_mode_s: SlowModeS | null }) =>
       call("PUT /comment-settings/:id", { params: { id }, body }),
-    onMutate: (chosen) => cache.setQueryData(queryKey, chosen),
-    onError: (error) => {
-      toast.error(messageOf(error));
-      void cache.invalidateQueries({ queryKey });
-    },
+    onMutate: (chosen) => show(() => chosen),
+    onSuccess: confirm,
   });
 }
 

@@ -65,6 +65,12 @@ function ItemWords({ id, settings }: { id: ContentId; settings: Settings & { slo
   const [typed, setTyped] = useState(settings.words.join("\n"));
   const save = useChooseItemSettings(id);
   const isChanged = toWords(typed).join("\n") !== settings.words.join("\n");
+  const send = () =>
+    save.mutate(
+      { ...settings, words: toWords(typed) },
+      // As the server has them, unless more was typed meanwhile.
+      { onSuccess: ({ words }) => setTyped((now) => (now === typed ? words.join("\n") : now)) },
+    );
   return (
     <div className="flex flex-col gap-2">
       <HeldWordsField words={typed} error={save.isError ? faultOf(save.error) : null} onChange={setTyped} />
@@ -74,7 +80,7 @@ function ItemWords({ id, settings }: { id: ContentId; settings: Settings & { slo
         className="self-start"
         busy={save.isPending}
         aria-disabled={!isChanged}
-        onClick={() => isChanged && save.mutate({ ...settings, words: toWords(typed) })}
+        onClick={() => isChanged && send()}
       >
         Save words
       </Button>

@@ -6,13 +6,12 @@ import type { ReactionState } from "@app/contract/reactions";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Bookmark, Share2, ThumbsUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { call } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
 import { plural } from "#lib/format.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { useItemLive } from "#lib/live.ts";
-import { toast } from "#lib/toast.ts";
+import { useOptimistic } from "#lib/optimistic.ts";
 import { Button } from "#ui/button.tsx";
 import { SafetyMenu } from "#ui/safety-menu.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -110,41 +109,17 @@ function useLiveReactions(id: ContentId): void {
 
 type Change = { liked: boolean } | { saved: boolean };
 
-/**
- * Likes or saves an item, or takes it back. Optimistic: the scope sends the clicks one after another, so that the last
- * one wins, and only the reply to the last one replaces what is shown.
- */
+/** Likes or saves an item, or takes it back. */
 function useReact(id: ContentId) {
-  const cache = useQueryClient();
-  const { queryKey } = reactions(id);
-  const mutationKey = ["react", id];
-  /** No other click is under way. */
-  const isOnly = () => cache.isMutating({ mutationKey }) === 1;
-  /** What the server has, as far as this page knows. */
-  const saved = useRef<ReactionState>(undefined);
+  const { options, show, confirm } = useOptimistic<ReactionState>(["react", id], reactions(id).queryKey);
   return useMutation({
-    mutationKey,
-    scope: { id: `react.${id}` },
+    ...options,
     mutationFn: (change: Change) =>
       "liked" in change
         ? call("POST /content/:id/like", { params: { id }, body: change })
         : call("POST /content/:id/save", { params: { id }, body: change }),
-    onMutate: async (change) => {
-      if (isOnly()) saved.current = cache.getQueryData(queryKey);
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (state) => state && withChange(state, change));
-    },
-    onSuccess: (state) => {
-      saved.current = state;
-      if (isOnly()) cache.setQueryData(queryKey, state);
-    },
-    onError: (error) => {
-      toast.error(messageOf(error));
-      if (!isOnly()) return;
-      // At once, because without a connection nothing can be fetched.
-      cache.setQueryData(queryKey, saved.current);
-      void cache.invalidateQueries({ queryKey });
-    },
+    onMutate: (change) => show((state) => withChange(state, change)),
+    onSuccess: confirm,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { RecruitingLink } from "@app/contract/recruiting";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
+import { useOptimistic } from "#lib/optimistic.ts";
 import { toast } from "#lib/toast.ts";
 
 /** The owner's settings. A change contains only what is different. */
@@ -31,42 +31,35 @@ export function recruitingLink() {
   });
 }
 
-const CHANGE = ["recruiting", "change"];
-
-/** Optimistic. */
 export function useSaveLink() {
-  const cache = useQueryClient();
-  const { queryKey } = recruitingLink();
+  const { options, show } = useLinkChange();
   return useMutation({
-    ...useLinkChange(),
+    ...options,
     mutationFn: (body: RecruitingChanges) => callWithMessage("POST /recruiting-link", { body }),
-    onMutate: async (changes) => {
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (known) => known && { ...known, ...changes });
-    },
+    onMutate: (changes) => show((known) => ({ ...known, ...changes })),
   });
 }
 
 export function useRenewLink() {
-  return useMutation({ ...useLinkChange(), mutationFn: () => callWithMessage("POST /recruiting-link/renew") });
+  const { options, show } = useLinkChange();
+  return useMutation({
+    ...options,
+    mutationFn: () => callWithMessage("POST /recruiting-link/renew"),
+    onMutate: () => show((known) => known),
+  });
 }
 
-/** The scope serializes changes, so the last one wins. Replies to earlier ones are stale and ignored. */
 function useLinkChange() {
-  const cache = useQueryClient();
   const { queryKey } = recruitingLink();
-  const isLast = () => cache.isMutating({ mutationKey: CHANGE }) === 1;
+  const { options, show, confirm, isOnly } = useOptimistic<RecruitingLink>(["recruiting", "change"], queryKey);
   return {
-    mutationKey: CHANGE,
-    scope: { id: "recruiting-link" },
-    onSuccess: ({ message, data }: { message: string; data: RecruitingLink }) => {
-      if (!isLast()) return;
-      cache.setQueryData(queryKey, data);
-      toast.success(message);
-    },
-    onError: (error: Error) => {
-      toast.error(messageOf(error));
-      if (isLast()) void cache.invalidateQueries({ queryKey });
+    show,
+    options: {
+      ...options,
+      onSuccess: ({ message, data }: { message: string; data: RecruitingLink }) => {
+        confirm(data);
+        if (isOnly()) toast.success(message);
+      },
     },
   };
 }

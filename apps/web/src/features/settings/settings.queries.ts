@@ -2,9 +2,8 @@ import type { DeliverySettings, NotificationSetting, PrivacyView, preferenceRout
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call, callWithMessage } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
 import { useLive } from "#lib/live.ts";
-import { toast } from "#lib/toast.ts";
+import { useOptimistic } from "#lib/optimistic.ts";
 
 export const twoFactor = queryOptions({
   queryKey: ["two-factor"],
@@ -47,55 +46,43 @@ export const deliverySettings = queryOptions({
 type NotificationChange = Pick<NotificationSetting, "kind"> &
   Partial<Pick<NotificationSetting, "bell" | "email" | "push">>;
 
-/** Optimistic. The scope serializes requests, so the last change wins; an error restores the server's state. */
 export function useSetNotification() {
-  const cache = useQueryClient();
   const { queryKey } = notificationSettings;
+  const { options, show, confirm } = useOptimistic<NotificationSetting[]>(queryKey, queryKey);
   return useMutation({
-    scope: { id: "notification-settings" },
+    ...options,
     mutationFn: (body: NotificationChange) => call("POST /notification-settings", { body }),
     onMutate: (change) =>
-      cache.setQueryData(queryKey, (current) =>
-        current?.map((setting) => (setting.kind === change.kind ? { ...setting, ...change } : setting)),
+      show((settings) =>
+        settings.map((setting) => (setting.kind === change.kind ? { ...setting, ...change } : setting)),
       ),
-    onError: (error) => {
-      toast.error(messageOf(error));
-      void cache.invalidateQueries(notificationSettings);
-    },
+    onSuccess: confirm,
   });
 }
 
 type DeliveryChanges = Partial<Omit<DeliverySettings, "time_zone"> & { time_zone: string }>;
 
-/** Optimistic, as above. */
 export function useSetDeliveries() {
-  const cache = useQueryClient();
   const { queryKey } = deliverySettings;
+  const { options, show, confirm } = useOptimistic<DeliverySettings>(queryKey, queryKey);
   return useMutation({
-    scope: { id: "delivery-settings" },
+    ...options,
     mutationFn: (body: DeliveryChanges) => call("POST /delivery-settings", { body }),
-    onMutate: (changes) => cache.setQueryData(queryKey, (current) => current && { ...current, ...changes }),
-    onError: (error) => {
-      toast.error(messageOf(error));
-      void cache.invalidateQueries(deliverySettings);
-    },
+    onMutate: (changes) => show((current) => ({ ...current, ...changes })),
+    onSuccess: confirm,
   });
 }
 
 type PrivacyChanges = z.input<typeof preferenceRoutes.setPrivacy.body>;
 
 export function useSetPrivacy() {
-  const cache = useQueryClient();
   const { queryKey } = privacySettings;
+  const { options, show, confirm } = useOptimistic<PrivacyView>(queryKey, queryKey);
   return useMutation({
-    scope: { id: "privacy-settings" },
+    ...options,
     mutationFn: (body: PrivacyChanges) => call("POST /privacy-settings", { body }),
-    onMutate: (changes) => cache.setQueryData(queryKey, (current) => current && withChanges(current, changes)),
-    onSuccess: (saved) => cache.setQueryData(queryKey, saved),
-    onError: (error) => {
-      toast.error(messageOf(error));
-      void cache.invalidateQueries(privacySettings);
-    },
+    onMutate: (changes) => show((current) => withChanges(current, changes)),
+    onSuccess: confirm,
   });
 }
 
