@@ -27,7 +27,11 @@ beforeEach(() => {
 
 const field = () => screen.getByPlaceholderText<HTMLInputElement>("Search");
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
 
 test("searches once the typing pauses, and keeps the focus and what is typed meanwhile", () => {
   const before = field();
