@@ -1,6 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { authHeader, call } from "./api.ts";
+import { PERSONAL_PREFIX } from "./personal-storage.ts";
 import { getAccessToken, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
 
 const USER = {
@@ -91,6 +92,22 @@ describe("an access token that has expired", () => {
 
     expect(useSessionStore.getState().user).toBeNull();
     expect(assign).toHaveBeenCalledExactlyOnceWith("/");
+  });
+
+  test("ends the session once for all requests that find it over, and keeps what was typed", async () => {
+    const text = `${PERSONAL_PREFIX}text.${USER.id}.comment.1`;
+    const stored: Record<string, string> = { [text]: "What a final" };
+    Object.defineProperty(stored, "removeItem", { value: (key: string) => delete stored[key] });
+    vi.stubGlobal("localStorage", stored);
+    const refused = () => refusal(401, "not_signed_in");
+    replies = [refused(), refused(), refreshed("new"), refused(), refused()];
+
+    const calls = await Promise.allSettled([call("GET /categories"), call("GET /categories")]);
+
+    expect(calls.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(requests).toHaveLength(5);
+    expect(assign).toHaveBeenCalledExactlyOnceWith("/");
+    expect(stored[text]).toBe("What a final");
   });
 
   test("does not end the session while the server cannot be reached", async () => {

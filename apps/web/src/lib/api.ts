@@ -139,15 +139,13 @@ function leaveIfOver(error: unknown): unknown {
   return error;
 }
 
-let isLeaving = false;
-
 /** Clears the session. Loading `/` also drops the pages in memory. */
 export function leave(): void {
+  // Another request has found the session over: a second time would forget what the first one kept.
+  if (useSessionStore.getState().user === null) return;
   setAccessToken(null);
   setEnded();
-  // Another request that finds the session over would interrupt the navigation and begin it again.
-  if (!isLeaving) window.location.assign("/");
-  isLeaving = true;
+  window.location.assign("/");
 }
 
 function isUnauthorized(error: unknown): boolean {
