@@ -1,5 +1,6 @@
 import type { UserCard } from "@app/contract/accounts";
 import { CHANNEL_HEADER, type ChannelPermission, hasPermission } from "@app/contract/channel-roles";
+import { useEffect } from "react";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { useSessionStore } from "./session-store.ts";
@@ -49,4 +50,20 @@ export function useRoleAllows(channelId: string, permission: ChannelPermission):
 export function channelHeader(): Record<string, string> {
   const acting = toActing(useSessionStore.getState().user, useChosen.getState().id);
   return acting === null ? {} : { [CHANNEL_HEADER]: acting.id };
+}
+
+/** How many parts of the page hold something of the channel that is acted for. */
+const useKept = create(() => ({ parts: 0 }));
+
+/** While the page holds something of the channel, such as an upload, no other one can be chosen. */
+export function useKeepChannel(isKept: boolean): void {
+  useEffect(() => {
+    if (!isKept) return;
+    useKept.setState(({ parts }) => ({ parts: parts + 1 }));
+    return () => useKept.setState(({ parts }) => ({ parts: parts - 1 }));
+  }, [isKept]);
+}
+
+export function useIsChannelKept(): boolean {
+  return useKept(({ parts }) => parts > 0);
 }

@@ -1,8 +1,7 @@
-import type { z } from "zod";
-
 /** Everything personal on this device has a key with this prefix, so that signing out can delete it. */
 export const PERSONAL_PREFIX = "fieldhouse.draft.";
 
+/** What an account has typed and not sent: its id follows. */
 const TEXT_PREFIX = `${PERSONAL_PREFIX}text.`;
 
 /**
@@ -29,20 +28,12 @@ export function clearTextsOfOthers(accountId: string): void {
   }
 }
 
-/** @returns the unsaved values of a form, or null if there are none or they do not match the schema */
-export function readFormDraft<Values>(name: string, schema: z.ZodType<Values>): Values | null {
-  try {
-    const draft = schema.safeParse(JSON.parse(localStorage.getItem(PERSONAL_PREFIX + name) ?? "null"));
-    return draft.success ? draft.data : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Where an unsent text of one account is kept. */
 export type TextDraft = { accountId: string; name: string };
 
-const textKey = ({ accountId, name }: TextDraft) => `${TEXT_PREFIX}${accountId}.${name}`;
+export function textKey({ accountId, name }: TextDraft): string {
+  return `${TEXT_PREFIX}${accountId}.${name}`;
+}
 
 /** @returns the unsent text of a field, or an empty one */
 export function readTextDraft(draft: TextDraft): string {
@@ -58,25 +49,6 @@ export function saveTextDraft(draft: TextDraft, text: string): void {
   try {
     if (text.trim() === "") localStorage.removeItem(textKey(draft));
     else localStorage.setItem(textKey(draft), text);
-  } catch {
-    // Storage is blocked or full: the draft lasts as long as the page.
-  }
-}
-
-/** Works without the schema, which is loaded with the form. */
-export function hasFormDraft(name: string): boolean {
-  try {
-    return localStorage.getItem(PERSONAL_PREFIX + name) !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** @param values null deletes the draft */
-export function saveFormDraft(name: string, values: object | null): void {
-  try {
-    if (values === null) localStorage.removeItem(PERSONAL_PREFIX + name);
-    else localStorage.setItem(PERSONAL_PREFIX + name, JSON.stringify(values));
   } catch {
     // Storage is blocked or full: the draft lasts as long as the page.
   }

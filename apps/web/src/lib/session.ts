@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { z } from "zod";
 import { call, callWithMessage, refreshToken } from "./api.ts";
 import { ApiError } from "./api-error.ts";
-import { SESSION_KEY, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
+import { SESSION_KEY, setAccessToken, setEnded, setUser, useSessionStore } from "./session-store.ts";
 import { toast } from "./toast.ts";
 
 const RESTORE_TIMEOUT_MS = 5_000;
@@ -31,7 +31,7 @@ export async function restoreSession(): Promise<void> {
   window.addEventListener("storage", followOtherTabs);
   if (getUser() === null) return;
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS));
-  await Promise.race([timeout, refreshToken().catch(clearIfOver)]);
+  await Promise.race([timeout, refreshToken().catch(endIfOver)]);
 }
 
 /**
@@ -102,8 +102,8 @@ export async function signOut(): Promise<void> {
   window.location.reload();
 }
 
-function clearIfOver(error: unknown): void {
-  if (isOver(error)) setUser(null);
+function endIfOver(error: unknown): void {
+  if (isOver(error)) setEnded();
 }
 
 function isOver(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { chooseChannel, useActingChannel } from "#lib/acting-channel.ts";
+import { chooseChannel, useActingChannel, useIsChannelKept } from "#lib/acting-channel.ts";
 import { useUser } from "#lib/session.ts";
 import { Field } from "./field.tsx";
 import { Link } from "./link.tsx";
@@ -60,12 +60,18 @@ export function ChannelSwitcher({ label }: { label: string }) {
   const user = useUser();
   const acting = useActingChannel();
   const cache = useQueryClient();
+  const isKept = useIsChannelKept();
   if (user === null || user.teams.length === 0) return null;
   const own = user.plan === null ? [] : [{ value: user.channel.id, label: user.channel.name }];
   const teams = user.teams.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Field label={label} className="w-full max-w-sm">
+    <Field
+      label={label}
+      hint={isKept ? "To choose another channel, finish or remove what you upload here." : undefined}
+      className="w-full max-w-sm"
+    >
       <Select
+        disabled={isKept}
         options={[...own, ...teams]}
         value={acting?.id ?? user.channel.id}
         onChange={({ target }) => {

@@ -21,13 +21,13 @@ type Answer = { status: number; message: string; data: unknown };
  * Fakes the server behind `fetch`: silences, and the reply to a save.
  * @returns the files it was sent
  */
-function serve(save: () => Answer): { files: string[]; paths: string[] } {
+function serve(save: () => Answer | Promise<Answer>): { files: string[]; paths: string[] } {
   const sent = { files: [] as string[], paths: [] as string[] };
   vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
     const isSave = method === "PUT";
     if (isSave) sent.paths.push(path);
     if (body instanceof FormData) sent.files.push(await (body.get("captions") as File).text());
-    const answer = isSave ? save() : { status: 200, message: "OK", data: { silences: [[3_400, 4_700]] } };
+    const answer = isSave ? await save() : { status: 200, message: "OK", data: { silences: [[3_400, 4_700]] } };
     const kind = answer.status === 409 ? { kind: "conflict" } : {};
     const { status: code, ...rest } = answer;
     const reply = { ...kind, code, status: code < 400 ? "success" : "error", ...rest };
@@ -123,6 +123,31 @@ describe("the caption editor", () => {
     cleanup();
     show();
     expect(screen.queryByText("Your unsaved changes were restored.")).toBeNull();
+  });
+
+  test("keeps what is typed while it saves, also over a reload, and saves it next", async () => {
+    const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
+    let revision = 2;
+    const sent = serve(async () => {
+      await isSeen;
+      return saved(++revision);
+    });
+    const { showTrack } = show();
+    await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
+    await userEvent.click(button("Save captions"));
+    await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
+    letGo();
+    await waitFor(() => expect(button("Save captions").disabled).toBe(false));
+    showTrack({ ...TRACK, revision: 3 });
+    expect(textOf(1)).toBe("Kick off!!");
+    cleanup();
+    show({ ...TRACK, revision: 3 });
+    expect(textOf(1)).toBe("Kick off!!");
+    await userEvent.click(button("Save captions"));
+    await waitFor(() => expect(sent.paths.at(-1)).toMatch(/revision=3$/));
+    expect(sent.files[0]).toContain("Kick off!\n");
+    expect(sent.files[1]).toContain("Kick off!!\n");
+    await waitFor(() => expect(button("Save captions").disabled).toBe(true));
   });
 
   test("does not overwrite another tab's captions silently: one keeps one's own, or takes the others", async () => {

@@ -10,9 +10,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { z } from "zod";
 import { isConflict, messageOf } from "#lib/api-error.ts";
+import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { counted, languageName } from "#lib/format.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
-import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
@@ -54,33 +54,36 @@ function useDraft(name: string, saved: Draft) {
   const [stored] = useState(() => readFormDraft(name, draftSchema));
   const [draft, setDraft] = useState<Draft>(stored ?? saved);
   const [isRestored, setRestored] = useState(stored !== null);
-  const [isChanged, setChanged] = useState(stored !== null);
+  const [savedCues, setSavedCues] = useState<readonly CaptionCue[] | null>(stored === null ? saved.cues : null);
+  const isChanged = draft.cues !== savedCues;
 
   useEffect(() => {
     saveFormDraft(name, isChanged ? draft : null);
   }, [name, draft, isChanged]);
 
   const change: ChangeCues = useCallback((edit) => {
-    setChanged(true);
     setDraft((before) => ({ ...before, cues: edit(before.cues) }));
   }, []);
+  const rebase = (revision: number) => setDraft((before) => ({ ...before, revision }));
   function reset(next: Draft): void {
     setDraft(next);
-    setChanged(false);
+    setSavedCues(next.cues);
     setRestored(false);
   }
-  return {
-    draft,
-    isChanged,
-    isRestored,
-    change,
-    reset,
-    rebase: (revision: number) => setDraft({ ...draft, revision }),
-  };
+  /** What was changed while these were being saved is not saved yet. */
+  function keepLater({ revision, cues }: Draft): void {
+    rebase(revision);
+    setSavedCues(cues);
+    setRestored(false);
+  }
+  return { draft, isChanged, isRestored, change, rebase, reset, keepLater };
 }
 
 function Editor({ id, language, track, lengthS, clock, onSeek, saved }: CaptionsEditorProps & { saved: Draft }) {
-  const { draft, isChanged, isRestored, change, reset, rebase } = useDraft(`captions.${id}.${language}`, saved);
+  const { draft, isChanged, isRestored, change, rebase, reset, keepLater } = useDraft(
+    `captions.${id}.${language}`,
+    saved,
+  );
   const { cues } = draft;
   const lengthMs = Math.max(1, Math.round(lengthS * 1_000));
   useLiveItem(id);
@@ -110,7 +113,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         onSuccess: ({ revision }) => {
           const { queryKey } = captionCues(id, language, revision);
           cache.setQueryData(queryKey, { language, is_automatic: false, revision, cues });
-          reset({ revision, cues });
+          keepLater({ revision, cues });
           toast.success("The captions were saved.");
         },
       },

@@ -6,7 +6,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
+import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";

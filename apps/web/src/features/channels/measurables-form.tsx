@@ -9,7 +9,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type FieldPath, FormProvider, useFieldArray, useForm, useFormContext } from "react-hook-form";
 import { z } from "zod";
-import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
+import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";

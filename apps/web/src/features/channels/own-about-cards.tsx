@@ -3,7 +3,7 @@ import type { ChannelId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { hasFormDraft } from "#lib/personal-storage.ts";
+import { hasFormDraft } from "#lib/form-drafts.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Facts } from "#ui/figures.tsx";
 import { Link } from "#ui/link.tsx";

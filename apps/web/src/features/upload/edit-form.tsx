@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useMemo, useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { isConflict, messageOf } from "#lib/api-error.ts";
-import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
+import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { LeaveGuard } from "#ui/dialog.tsx";
@@ -147,9 +147,17 @@ function useEdit(item: ContentItem): Edit {
     form.reset(fresh.values);
   }
 
-  async function send(from: EditBase, sent: UploadDraft): Promise<void> {
+  /** What was typed since the click is not saved yet. */
+  function keepLater(typed: UploadDraft, next: ContentItem): void {
+    const merged = mergeMine(typed, form.getValues(), toBase(next).values);
+    startFrom(next);
+    form.reset(merged);
+  }
+
+  /** @param typed the values at the click, of which `sent` is the cleaned form */
+  async function send(from: EditBase, sent: UploadDraft, typed: UploadDraft): Promise<void> {
     try {
-      startFrom(await save.mutateAsync({ base: from, values: sent }));
+      keepLater(typed, await save.mutateAsync({ base: from, values: sent }));
       toast.success("Your changes were saved.");
     } catch (error) {
       if (!isConflict(error)) return showDraftFaults(form, error);
@@ -163,7 +171,7 @@ function useEdit(item: ContentItem): Edit {
 
   return {
     ...{ form, base, values, isChanged, theirs, isRestored, isSaving: save.isPending },
-    submit: form.handleSubmit((sent) => send(base, sent)),
+    submit: form.handleSubmit((sent) => send(base, sent, form.getValues())),
     discard: () => startFrom(item),
     keepMine: () => {
       if (theirs === null) return;
@@ -172,7 +180,7 @@ function useEdit(item: ContentItem): Edit {
       setBase(next);
       setTheirs(null);
       form.reset(merged);
-      void send(next, merged);
+      void send(next, merged, merged);
     },
     takeTheirs: () => theirs && startFrom(theirs),
   };

@@ -17,7 +17,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { editedItem, itemFile, useReplaceFile } from "./edit.queries.ts";
 import { FilePick, isSameFile } from "./file-drop.tsx";
 import { checkedUpload, useDeleteUpload } from "./upload.queries.ts";
-import { isUploading, sentPercent } from "./upload-state.ts";
+import { isUploading, sentPercent, type UploadState } from "./upload-state.ts";
 import { type UploadControl, useUpload } from "./use-upload.ts";
 
 type Replacement = NonNullable<ContentFile["replacement"]>;
@@ -70,8 +70,10 @@ function Original({ file: { file_name, size_bytes, url } }: { file: ContentFile 
 }
 
 /** Sends a new file and follows it until it is the item's. */
-function Replace({ item, replacement }: { item: ContentItem; replacement: Replacement | null }) {
+function Replace({ item, replacement: stored }: { item: ContentItem; replacement: Replacement | null }) {
   const upload = useUpload(item.type, item.channel.id);
+  const replacement = withArrived(stored, upload.state);
+  useRefetchOnArrival(item.id, upload.state);
   const replace = useReplaceFile(item.id);
   const { phase, uploadId } = upload.state;
   const [canceledId, setCanceledId] = useState<string | null>(null);
@@ -108,6 +110,20 @@ function Replace({ item, replacement }: { item: ContentItem; replacement: Replac
       {replace.isError && <FieldError>{messageOf(replace.error)}</FieldError>}
     </div>
   );
+}
+
+/** The page knows of its last byte before the server's next event tells what becomes of it. */
+function withArrived(stored: Replacement | null, { phase, uploadId }: UploadState): Replacement | null {
+  const hasArrived = (phase === "arrived" || phase === "checked") && stored?.upload_id === uploadId;
+  return hasArrived && stored?.state === "uploading" ? { ...stored, state: "checking" } : stored;
+}
+
+function useRefetchOnArrival(id: string, { phase }: UploadState): void {
+  const cache = useQueryClient();
+  const hasArrived = phase === "arrived";
+  useEffect(() => {
+    if (hasArrived) void cache.invalidateQueries(itemFile(id));
+  }, [cache, hasArrived, id]);
 }
 
 function Sending({ upload: { state, resume, pause, cancel } }: { upload: UploadControl }) {

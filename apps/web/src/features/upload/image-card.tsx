@@ -27,6 +27,7 @@ type ImageCardProps = {
   onMove: (to: number) => void;
   onRemove: () => void;
   onDragStart: () => void;
+  onDragEnd: () => void;
   onDragEnter: () => void;
 };
 
@@ -43,6 +44,8 @@ export function ImageCard(props: ImageCardProps) {
     <li
       onDragEnter={props.onDragEnter}
       onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => event.preventDefault()}
+      onDragEnd={props.onDragEnd}
       className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4 sm:flex-row"
     >
       <div className="flex flex-col gap-3 sm:w-56 sm:shrink-0">

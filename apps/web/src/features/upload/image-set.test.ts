@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import {
   addImages,
   changeImage,
+  hasStoredSet,
   moveImage,
   newImage,
   openImage,
@@ -56,12 +57,19 @@ test("the order, the texts and the edits survive a reload; an upload that is gon
     alt: "Dive",
     rotation: 90,
   });
-  saveSet(set);
-  expect(readSet([open("a"), open("b"), open("c")] as never)).toEqual(set);
-  expect(ids(readSet([open("a"), open("c")] as never))).toBe("ca");
-  saveSet([]);
-  expect(readSet([open("a")] as never)).toEqual([]);
-  localStorage.setItem("broken", "");
+  saveSet("club", set);
+  expect(readSet("club", [open("a"), open("b"), open("c")] as never)).toEqual(set);
+  expect(ids(readSet("club", [open("a"), open("c")] as never))).toBe("ca");
+  saveSet("club", []);
+  expect(readSet("club", [open("a")] as never)).toEqual([]);
+});
+
+test("each channel has a set of its own", () => {
+  saveSet("club", images("a"));
+  expect([hasStoredSet("club"), hasStoredSet("mine")]).toEqual([true, false]);
+  expect(readSet("mine", [open("a")] as never)).toEqual([]);
+  saveSet("mine", []);
+  expect(ids(readSet("club", [open("a")] as never))).toBe("a");
 });
 
 test("a set is sent once every upload has begun", () => {

@@ -1,7 +1,7 @@
 import { IMAGE_ROTATIONS, IMAGES_MAX, type ImageCrop, type ImageForm, imageCrop } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { z } from "zod";
-import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
+import { hasFormDraft, readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 
 /** One image of the set, before it is published. */
 export type SetImage = {
@@ -69,10 +69,15 @@ export function toImageForms(set: readonly SetImage[]): ImageForm[] | null {
   return forms.every((form) => form.upload_id !== null) ? (forms as ImageForm[]) : null;
 }
 
-/** The set's order and texts survive a reload, like its form; the uploads are on the server. */
-const DRAFT_KEY = `${PERSONAL_PREFIX}upload.images`;
+/** Where the set of a channel is kept: its order and texts survive a reload, the uploads are on the server. */
+function setName(channelId: string): string {
+  return `upload.images.${channelId}`;
+}
+
 /** The form about the set is a draft of its own. */
-export const SET_FORM_KEY = `${PERSONAL_PREFIX}upload.image-form`;
+export function setFormName(channelId: string): string {
+  return `upload.image-form.${channelId}`;
+}
 
 const draft = z.array(
   z.object({
@@ -84,24 +89,20 @@ const draft = z.array(
   }),
 );
 
-export function saveSet(set: readonly SetImage[]): void {
-  try {
-    if (set.length === 0) localStorage.removeItem(DRAFT_KEY);
-    else localStorage.setItem(DRAFT_KEY, JSON.stringify(toImageForms(set.filter((image) => image.uploadId !== null))));
-  } catch {
-    return;
-  }
+export function hasStoredSet(channelId: string): boolean {
+  return hasFormDraft(setName(channelId));
+}
+
+export function saveSet(channelId: string, set: readonly SetImage[]): void {
+  const begun = set.filter((image) => image.uploadId !== null);
+  saveFormDraft(setName(channelId), begun.length === 0 ? null : toImageForms(begun));
 }
 
 /** @param open the uploads that are still there */
-export function readSet(open: readonly OpenUpload[]): SetImage[] {
-  try {
-    const parsed = draft.safeParse(JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "[]"));
-    return (parsed.data ?? []).flatMap(({ upload_id, ...texts }) => {
-      const upload = open.find(({ id }) => id === upload_id);
-      return upload ? [{ ...openImage(upload), ...texts }] : [];
-    });
-  } catch {
-    return [];
-  }
+export function readSet(channelId: string, open: readonly OpenUpload[]): SetImage[] {
+  const stored = readFormDraft(setName(channelId), draft) ?? [];
+  return stored.flatMap(({ upload_id, ...texts }) => {
+    const upload = open.find(({ id }) => id === upload_id);
+    return upload ? [{ ...openImage(upload), ...texts }] : [];
+  });
 }

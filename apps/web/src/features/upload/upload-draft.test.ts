@@ -1,6 +1,7 @@
 import { pictureId } from "@app/contract/ids";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { addTags, deleteDraft, draftKey, emptyDraft, readDraft, saveDraft, titleFromFileName } from "./upload-draft.ts";
+import { saveFormDraft } from "#lib/form-drafts.ts";
+import { addTags, emptyDraft, readDraft, saveDraft, titleFromFileName, uploadDraftName } from "./upload-draft.ts";
 
 test("commas separate tags, a leading # is dropped, and empty tags are ignored", () => {
   expect(addTags([], " #Basketball, , high lights ,#,# slam")).toEqual(["Basketball", "high lights", "slam"]);
@@ -33,49 +34,47 @@ describe("the title suggested by a file name", () => {
 });
 
 describe("a draft", () => {
-  const key = draftKey({ fileName: "game.mp4", sizeBytes: 1000 });
+  const name = uploadDraftName({ fileName: "game.mp4", sizeBytes: 1000 });
 
   beforeEach(() => {
     const kept = new Map<string, string>();
     vi.stubGlobal("localStorage", {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => kept.set(name, value),
-      removeItem: (name: string) => kept.delete(name),
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
     });
   });
 
   test("survives a reload, valid or not, until it is deleted", () => {
     const draft = { ...emptyDraft("game.mp4", "video"), title: "", tags: ["cup"], visibility: "unlisted" as const };
-    saveDraft(key, draft, "video");
-    expect(readDraft(key)).toEqual(draft);
-    deleteDraft(key);
-    expect(readDraft(key)).toBeNull();
+    saveDraft(name, draft, "video");
+    expect(readDraft(name)).toEqual(draft);
+    saveFormDraft(name, null);
+    expect(readDraft(name)).toBeNull();
   });
 
   test("keeps the chosen frame, but no custom thumbnail", () => {
     const framed = { ...emptyDraft("game.mp4", "video"), thumbnail: { frame: 2 } };
-    saveDraft(key, framed, "video");
-    expect(readDraft(key)?.thumbnail).toEqual({ frame: 2 });
-    saveDraft(key, { ...framed, thumbnail: { picture: pictureId.parse("0".repeat(32)) } }, "video");
-    expect(readDraft(key)?.thumbnail).toEqual({ frame: 1 });
+    saveDraft(name, framed, "video");
+    expect(readDraft(name)?.thumbnail).toEqual({ frame: 2 });
+    saveDraft(name, { ...framed, thumbnail: { picture: pictureId.parse("0".repeat(32)) } }, "video");
+    expect(readDraft(name)?.thumbnail).toEqual({ frame: 1 });
   });
 
   test("a document has no frames, so its thumbnail is left to the server", () => {
     const draft = { ...emptyDraft("plays.pdf", "document"), thumbnail: { picture: pictureId.parse("0".repeat(32)) } };
-    saveDraft(key, draft, "document");
+    saveDraft(name, draft, "document");
     expect(emptyDraft("plays.pdf", "document").thumbnail).toBeNull();
-    expect(readDraft(key)?.thumbnail).toBeNull();
+    expect(readDraft(name)?.thumbnail).toBeNull();
   });
 
   test("belongs to one file", () => {
-    saveDraft(key, emptyDraft("game.mp4", "video"), "video");
-    expect(readDraft(draftKey({ fileName: "game.mp4", sizeBytes: 1001 }))).toBeNull();
+    saveDraft(name, emptyDraft("game.mp4", "video"), "video");
+    expect(readDraft(uploadDraftName({ fileName: "game.mp4", sizeBytes: 1001 }))).toBeNull();
   });
 
   test("an unreadable draft is ignored", () => {
-    localStorage.setItem(key, "{");
-    expect(readDraft(key)).toBeNull();
-    localStorage.setItem(key, '{"title":5}');
-    expect(readDraft(key)).toBeNull();
+    saveFormDraft(name, { title: 5 });
+    expect(readDraft(name)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import {
 import { findScheduleFault } from "@app/contract/schedule";
 import { z } from "zod";
 import { toIso } from "#lib/dates.ts";
-import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
+import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 
 /** The form's values as typed, valid or not. */
 export const uploadDraft = z.object({
@@ -63,11 +63,9 @@ export const draftRules = toDraftRules("");
 /** The server's default for a video. Other types have no frames; theirs is the first page or image. */
 const MIDDLE_FRAME = { frame: 1 };
 
-const PREFIX = `${PERSONAL_PREFIX}upload.`;
-
-/** Drafts are keyed by file, so an upload resumed later finds its form filled in. */
-export function draftKey(file: { fileName: string; sizeBytes: number }): string {
-  return `${PREFIX}${file.sizeBytes}.${file.fileName}`;
+/** Drafts are named by file, so an upload resumed later finds its form filled in. */
+export function uploadDraftName(file: { fileName: string; sizeBytes: number }): string {
+  return `upload.${file.sizeBytes}.${file.fileName}`;
 }
 
 export function emptyDraft(fileName: string, type: ContentType): UploadDraft {
@@ -106,37 +104,20 @@ export function toAudience({ visibility, publish_at }: Pick<UploadDraft, "visibi
     : { visibility, publish_at: null };
 }
 
-export function readDraft(key: string): UploadDraft | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    // Drafts of an earlier release lack the newest fields.
-    const newest = { publish_at: "", downloads_open: false, images: [] };
-    const parsed = uploadDraft.safeParse({ ...newest, ...(stored as object | null) });
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+/** Drafts of an earlier release lack the newest fields. */
+const storedDraft = z.preprocess(
+  (stored) => ({ publish_at: "", downloads_open: false, images: [], ...(stored as object | null) }),
+  uploadDraft,
+);
+
+export function readDraft(name: string): UploadDraft | null {
+  return readFormDraft(name, storedDraft);
 }
 
-/**
- * A custom thumbnail is not saved: the server deletes it within a day and the page could no longer show it.
- * Storage may be full or blocked; then a reload only loses the draft.
- */
-export function saveDraft(key: string, draft: UploadDraft, type: ContentType): void {
+/** A custom thumbnail is not saved: the server deletes it within a day and the page could no longer show it. */
+export function saveDraft(name: string, draft: UploadDraft, type: ContentType): void {
   const thumbnail = draft.thumbnail && "picture" in draft.thumbnail ? defaultThumbnail(type) : draft.thumbnail;
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...draft, thumbnail }));
-  } catch {
-    return;
-  }
-}
-
-export function deleteDraft(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    return;
-  }
+  saveFormDraft(name, { ...draft, thumbnail });
 }
 
 /**

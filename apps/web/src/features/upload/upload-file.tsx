@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { FileText, Film } from "lucide-react";
 import { useState } from "react";
+import { useKeepChannel } from "#lib/acting-channel.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { agoInWords, dayInWords } from "#lib/dates.ts";
 import { bytes } from "#lib/format.ts";
@@ -14,7 +15,7 @@ import { FileDrop, FilePick, isSameFile } from "./file-drop.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
 import { openUploads, openUploadsOf, useDeleteUpload } from "./upload.queries.ts";
 import { StorageMeter } from "./upload-chooser.tsx";
-import { draftKey } from "./upload-draft.ts";
+import { uploadDraftName } from "./upload-draft.ts";
 import { isUploading, sentPercent } from "./upload-state.ts";
 import { UploadWorkspace } from "./upload-workspace.tsx";
 import { type UploadControl, useUpload } from "./use-upload.ts";
@@ -32,6 +33,7 @@ export function UploadFile({ type }: { type: ContentType }) {
   const upload = useUpload(type);
   const cache = useQueryClient();
   const { state } = upload;
+  useKeepChannel(state.phase !== "choosing");
 
   if (state.phase === "choosing") return <ChooseFile upload={upload} />;
   if (state.phase === "published" && state.contentId !== null) {
@@ -44,7 +46,7 @@ export function UploadFile({ type }: { type: ContentType }) {
   return (
     <>
       <LeaveGuard isNeeded={isUploading(state) || state.publish !== "no"} />
-      <UploadWorkspace key={draftKey(state)} upload={upload} />
+      <UploadWorkspace key={uploadDraftName(state)} upload={upload} />
     </>
   );
 }

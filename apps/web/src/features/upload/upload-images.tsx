@@ -1,10 +1,13 @@
 import type { ContentItem } from "@app/contract/contents";
 import { IMAGES_MAX } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useActingChannel, useKeepChannel } from "#lib/acting-channel.ts";
 import { ApiError } from "#lib/api-error.ts";
+import { saveFormDraft } from "#lib/form-drafts.ts";
 import { Button } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ContentFields, showDraftFaults } from "./content-fields.tsx";
@@ -13,20 +16,21 @@ import { ImageCard } from "./image-card.tsx";
 import {
   addImages,
   changeImage,
+  hasStoredSet,
   moveImage,
   newImage,
   openImage,
   readSet,
-  SET_FORM_KEY,
   type SetImage,
   saveSet,
+  setFormName,
   toImageForms,
 } from "./image-set.ts";
 import { LeftUploads, TakePhoto } from "./image-sources.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
 import { openUploads, openUploadsOf, usePublishImages } from "./upload.queries.ts";
 import { StorageMeter } from "./upload-chooser.tsx";
-import { deleteDraft, emptyDraft, type UploadDraft } from "./upload-draft.ts";
+import { emptyDraft, type UploadDraft } from "./upload-draft.ts";
 import { LeaveGuard } from "./upload-file.tsx";
 import { isUploading, type UploadState } from "./upload-state.ts";
 import { useDraftForm } from "./upload-workspace.tsx";
@@ -35,6 +39,7 @@ import { useDraftForm } from "./upload-workspace.tsx";
 export function UploadImages() {
   const open = useQuery({ ...openUploadsOf("image"), staleTime: Number.POSITIVE_INFINITY });
   const cache = useQueryClient();
+  const channelId = useActingChannel()?.id ?? "own";
   const [published, setPublished] = useState<ContentItem | null>(null);
   if (published) {
     const another = () => {
@@ -44,19 +49,33 @@ export function UploadImages() {
     return <PublishedPanel contentId={published.id} onAnother={another} />;
   }
   if (open.isPending) return <Skeleton className="h-72 w-full max-w-4xl rounded-media" />;
-  // Without the list, only new images can be uploaded.
-  return <ImageWorkspace open={open.data ?? []} onPublished={setPublished} />;
+  return <ImagesOf key={channelId} channelId={channelId} open={open} onPublished={setPublished} />;
 }
 
-type ImageWorkspaceProps = { open: OpenUpload[]; onPublished: (item: ContentItem) => void };
+type ImagesOfProps = {
+  channelId: string;
+  open: UseQueryResult<OpenUpload[]>;
+  onPublished: (item: ContentItem) => void;
+};
 
-function ImageWorkspace({ open, onPublished }: ImageWorkspaceProps) {
-  const { set, setSet, add, fault } = useImageSet(open);
+/** What was begun for one channel. Without the list of uploads, only new images can be uploaded. */
+function ImagesOf({ channelId, open, onPublished }: ImagesOfProps) {
+  const [hasSet] = useState(() => hasStoredSet(channelId));
+  if (hasSet && open.data === undefined)
+    return <LoadError error={open.error} isRetrying={open.isFetching} onRetry={() => void open.refetch()} />;
+  return <ImageWorkspace channelId={channelId} open={open.data ?? []} onPublished={onPublished} />;
+}
+
+type ImageWorkspaceProps = Omit<ImagesOfProps, "open"> & { open: OpenUpload[] };
+
+function ImageWorkspace({ channelId, open, onPublished }: ImageWorkspaceProps) {
+  const { set, setSet, add, fault } = useImageSet(channelId, open);
+  useKeepChannel(set.length > 0);
   const [states, setStates] = useState<Record<string, UploadState>>({});
   const [moved, setMoved] = useState("");
   const dragged = useRef<string | null>(null);
-  const form = useDraftForm(SET_FORM_KEY, emptyDraft("", "image"), "image");
-  const publishing = usePublishing({ set, states, form, onPublished });
+  const form = useDraftForm(setFormName(channelId), emptyDraft("", "image"), "image");
+  const publishing = usePublishing({ channelId, set, states, form, onPublished });
   const isLocked = publishing.phase !== "no";
   const known = set.flatMap((image) => image.uploadId ?? []);
   const left = open.filter(({ id }) => !known.includes(id));
@@ -105,6 +124,9 @@ function ImageWorkspace({ open, onPublished }: ImageWorkspaceProps) {
               onDragStart={() => {
                 dragged.current = image.key;
               }}
+              onDragEnd={() => {
+                dragged.current = null;
+              }}
               onDragEnter={() => {
                 const moving = set.find(({ key }) => key === dragged.current);
                 if (moving && moving.key !== image.key && !isLocked) move(moving, position);
@@ -134,10 +156,13 @@ function ImageWorkspace({ open, onPublished }: ImageWorkspaceProps) {
 }
 
 /** The images of the set, with what was typed about them: it survives a reload. */
-function useImageSet(open: OpenUpload[]) {
-  const [set, setSet] = useState(() => readSet(open));
+function useImageSet(channelId: string, open: OpenUpload[]) {
+  const [stored] = useState(() => readSet(channelId, open));
+  const [set, setSet] = useState(stored);
   const [fault, setFault] = useState<string | null>(null);
-  useEffect(() => saveSet(set), [set]);
+  useEffect(() => {
+    if (set !== stored) saveSet(channelId, set);
+  }, [channelId, set, stored]);
 
   async function addChecked(file: File): Promise<void> {
     const found = await findFileFault(file, "image");
@@ -162,6 +187,7 @@ function useImageSet(open: OpenUpload[]) {
 }
 
 type Publishing = {
+  channelId: string;
   set: readonly SetImage[];
   states: Readonly<Record<string, UploadState>>;
   form: ReturnType<typeof useDraftForm>;
@@ -169,7 +195,7 @@ type Publishing = {
 };
 
 /** Publishes the set as soon as every upload is there and checked. */
-function usePublishing({ set, states, form, onPublished }: Publishing) {
+function usePublishing({ channelId, set, states, form, onPublished }: Publishing) {
   const { mutate } = usePublishImages();
   const [phase, setPhase] = useState<"no" | "requested" | "sending">("no");
   const [faults, setFaults] = useState<Record<number, string>>({});
@@ -187,8 +213,8 @@ function usePublishing({ set, states, form, onPublished }: Publishing) {
       { images, values },
       {
         onSuccess: (item) => {
-          saveSet([]);
-          deleteDraft(SET_FORM_KEY);
+          saveSet(channelId, []);
+          saveFormDraft(setFormName(channelId), null);
           onPublished(item);
         },
         onError: (error) => {

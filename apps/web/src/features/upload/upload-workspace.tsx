@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
+import { saveFormDraft } from "#lib/form-drafts.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -11,24 +12,16 @@ import { ContentFields, showDraftFaults } from "./content-fields.tsx";
 import { useOwnPicture } from "./thumbnail-picker.tsx";
 import { commentsDefault, usePublish } from "./upload.queries.ts";
 import { UploadCard } from "./upload-card.tsx";
-import {
-  deleteDraft,
-  draftKey,
-  draftRules,
-  emptyDraft,
-  readDraft,
-  saveDraft,
-  type UploadDraft,
-} from "./upload-draft.ts";
+import { draftRules, emptyDraft, readDraft, saveDraft, type UploadDraft, uploadDraftName } from "./upload-draft.ts";
 import { canBePublished, isReadyToPublish, isUploading, type UploadState } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
 /** The running upload beside the form about the item. */
 export function UploadWorkspace({ upload }: { upload: UploadControl }) {
   const { state, dispatch } = upload;
-  const key = draftKey(state);
-  const form = useDraftForm(key, emptyDraft(state.fileName, upload.type), upload.type);
-  const publish = useSubmit(upload, form, key);
+  const name = uploadDraftName(state);
+  const form = useDraftForm(name, emptyDraft(state.fileName, upload.type), upload.type);
+  const publish = useSubmit(upload, form, name);
   const ownPicture = useOwnPicture((picture) => form.setValue("thumbnail", { picture }));
 
   return (
@@ -37,7 +30,7 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
         <UploadCard
           {...upload}
           cancel={() => {
-            deleteDraft(key);
+            saveFormDraft(name, null);
             upload.cancel();
           }}
         />
@@ -108,7 +101,7 @@ function PublishBar({ type, state, isBlocked, onCancelPublish }: PublishBarProps
 function useSubmit(
   { type, state, dispatch }: Pick<UploadControl, "type" | "state" | "dispatch">,
   form: UseFormReturn<UploadDraft>,
-  key: string,
+  name: string,
 ): (event: BaseSyntheticEvent) => Promise<void> {
   const { mutate } = usePublish(type);
   const submitted = useRef<UploadDraft | null>(null);
@@ -120,7 +113,7 @@ function useSubmit(
       { uploadId: state.uploadId, values: submitted.current },
       {
         onSuccess: ({ id }) => {
-          deleteDraft(key);
+          saveFormDraft(name, null);
           dispatch({ type: "published", contentId: id });
         },
         onError: (error) => {
@@ -143,8 +136,8 @@ function useSubmit(
 }
 
 /** The form of one file. Whatever is typed survives a reload. */
-export function useDraftForm(key: string, empty: UploadDraft, type: ContentType): UseFormReturn<UploadDraft> {
-  const [draft] = useState(() => readDraft(key));
+export function useDraftForm(name: string, empty: UploadDraft, type: ContentType): UseFormReturn<UploadDraft> {
+  const [draft] = useState(() => readDraft(name));
   const form = useForm<UploadDraft>({
     resolver: zodResolver(draftRules, VALIDATION_OPTIONS),
     defaultValues: draft ?? empty,
@@ -157,8 +150,8 @@ export function useDraftForm(key: string, empty: UploadDraft, type: ContentType)
     setValue("comments_open", opensComments);
   }, [opensComments, draft, getFieldState, setValue]);
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(key, values, type) }),
-    [subscribe, key, type],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, values, type) }),
+    [subscribe, name, type],
   );
   return form;
 }

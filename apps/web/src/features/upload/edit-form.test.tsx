@@ -1,0 +1,85 @@
+// Loaded here, because the first reply that is checked would wait for it.
+import "@app/contract/routes";
+import type { ContentItem } from "@app/contract/contents";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderWithQueries } from "#testing/page-parts.tsx";
+import { EditForm } from "./edit-form.tsx";
+
+const ITEM = {
+  ...{ id: "0190a1b2-0000-7000-8000-000000000001", type: "video", title: "Cup final", description: "", tags: [] },
+  ...{ category: { id: 3, name: "Soccer" }, visibility: "public", publish_at: null, comments_open: true, revision: 4 },
+  ...{ is_hidden: false, state: "ready", progress: null, fault: null, warning: null, total_views: 0, length: 9 },
+  ...{ published_at: null, created_at: "2030-01-01T00:00:00.000Z", thumbnail: null, thumbnail_small: null, frames: [] },
+  ...{
+    video_content: { hls: null, poster: null, storyboard: null, width_px: null, height_px: null },
+    document: null,
+    images: [],
+    captions: [],
+  },
+  channel: {
+    ...{ id: "0190a1b2-0000-7000-8000-000000000002", name: "Maya", username: "maya" },
+    ...{ channel_profile: null, subscriber_count: 0 },
+  },
+  ...{
+    downloads_open: false,
+    clip_of: null,
+    can: { edit: true, remove: true, retry: false, replace: true, clip: true },
+  },
+} as unknown as ContentItem;
+
+type Changes = { title?: string; description?: string; revision: number };
+
+/** The changes that were sent; each is answered once `letGo` is called. */
+let sent: Changes[] = [];
+let letGo: () => void;
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  const { promise: isSeen, resolve } = Promise.withResolvers<void>();
+  letGo = resolve;
+  vi.stubGlobal("scrollTo", () => undefined);
+  vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
+    if (!path.includes("/update-content/")) return reply(path.includes("categories") ? [ITEM.category] : []);
+    const changes = JSON.parse(String(body)) as Changes;
+    sent.push(changes);
+    await isSeen;
+    return reply({ ...ITEM, ...changes, revision: changes.revision + 1 });
+  });
+});
+
+const reply = (data: unknown) => Response.json({ code: 200, status: "success", message: "OK", data });
+
+function open(): void {
+  const root = createRootRoute({ component: () => <EditForm item={ITEM} isDeleted={false} /> });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  renderWithQueries(<RouterProvider router={router as never} />);
+}
+
+const title = () => screen.findByLabelText<HTMLInputElement>("Title");
+const description = () => screen.getByLabelText<HTMLTextAreaElement>(/^Description/);
+const save = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save changes" });
+
+test("what is typed while it saves stays, is not saved yet, and survives a reload", async () => {
+  open();
+  await userEvent.type(await title(), ", first half ");
+  await userEvent.click(save());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await userEvent.type(description(), "Rain");
+  letGo();
+  await screen.findByDisplayValue("Cup final, first half", { normalizer: (value) => value });
+  expect([(await title()).value, description().value]).toEqual(["Cup final, first half", "Rain"]);
+  expect(screen.getByText("Not saved yet")).toBeTruthy();
+  cleanup();
+  open();
+  expect([(await title()).value, description().value]).toEqual(["Cup final, first half", "Rain"]);
+  await userEvent.click(save());
+  await waitFor(() => expect(screen.queryByText("Not saved yet")).toBeNull());
+  expect(sent).toEqual([
+    { title: "Cup final, first half", revision: 4 },
+    { description: "Rain", revision: 5 },
+  ]);
+});

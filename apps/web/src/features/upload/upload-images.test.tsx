@@ -1,0 +1,125 @@
+// Loaded here, because the first reply that is checked would wait for it.
+import "@app/contract/routes";
+import type { OpenUpload } from "@app/contract/uploads";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { chooseChannel } from "#lib/acting-channel.ts";
+import { setAccessToken, setUser } from "#lib/session-store.ts";
+import { renderWithQueries } from "#testing/page-parts.tsx";
+import { ChannelSwitcher } from "#ui/page-links.tsx";
+import { openImage, readSet, saveSet } from "./image-set.ts";
+import { UploadImages } from "./upload-images.tsx";
+
+const CLUB = "6b0e8a52-57a4-4f0e-9a57-0f6ad22b1f13";
+
+const MAYA = {
+  ...{ id: "6b0e8a52-57a4-4f0e-9a57-0f6ad22b1f11", type: "Earner", plan: "Individual", username: "maya" },
+  ...{ email: "maya@club.test", full_name: "Maya", profile_url: null, is_staff: false, has_blocks: false },
+  channel: { id: "6b0e8a52-57a4-4f0e-9a57-0f6ad22b1f12", name: "Maya" },
+  teams: [{ id: CLUB, name: "The club", role: "uploader" }],
+  can: { upload: true, refer: false, administer: false },
+};
+
+const upload = (id: string, file_name: string) =>
+  ({
+    ...{ id, type: "image", file_name, size_bytes: 9, offset_bytes: 9, frames: [], processing: null },
+    ...{ started_at: "2030-01-01T00:00:00.000Z", expires_at: "2030-01-08T00:00:00.000Z", awaits_frames: false },
+    check: { ok: true, message: null, length: null },
+  }) as unknown as OpenUpload;
+const START = upload("0190a1b2000070008000000000000001", "start.jpg");
+const FINISH = upload("0190a1b2000070008000000000000002", "finish.jpg");
+
+let isDown = false;
+
+beforeEach(() => {
+  localStorage.clear();
+  isDown = false;
+  setUser(MAYA as never);
+  setAccessToken("token");
+  vi.stubGlobal("scrollTo", () => undefined);
+  vi.stubGlobal("fetch", async (path: string, { headers }: RequestInit) => {
+    const isClub = new Headers(headers).get("x-channel") === CLUB;
+    if (isDown) return Response.json({ code: 500, status: "error", message: "Down", data: null }, { status: 500 });
+    return Response.json({ code: 200, status: "success", message: "OK", data: dataOf(path, isClub) });
+  });
+  saveSet("own", [{ ...openImage(FINISH), caption: "The finish" }, openImage(START)]);
+});
+
+afterEach(() => {
+  cleanup();
+  chooseChannel(null);
+  setUser(null);
+  setAccessToken(null);
+});
+
+function dataOf(path: string, isClub: boolean): unknown {
+  if (path.endsWith("/my-uploads")) return isClub ? [] : [START, FINISH];
+  if (path.includes("/my-uploads/")) return path.includes(START.id) ? START : FINISH;
+  if (path.includes("comment-settings")) return { opens_comments: true };
+  if (path.includes("my-storage")) return { used_bytes: 0, total_bytes: 1 };
+  return [];
+}
+
+function open(): void {
+  const Page = () => (
+    <>
+      <ChannelSwitcher label="Publish as" />
+      <UploadImages />
+    </>
+  );
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Page }),
+    history: createMemoryHistory(),
+  });
+  renderWithQueries(<RouterProvider router={router as never} />);
+}
+
+const names = () => screen.queryAllByText(/^\w+\.jpg$/).map((name) => name.textContent);
+const publishAs = () => screen.findByRole<HTMLSelectElement>("combobox", { name: "Publish as" });
+
+test("a set is there again after its uploads could not be listed", async () => {
+  isDown = true;
+  open();
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  expect(screen.queryByText("Drop your images here")).toBeNull();
+  isDown = false;
+  await userEvent.click(retry);
+  expect(await screen.findByDisplayValue("The finish")).toBeTruthy();
+  expect(names()).toEqual(["finish.jpg", "start.jpg"]);
+});
+
+test("without a set, new images can be chosen although the uploads cannot be listed", async () => {
+  saveSet("own", []);
+  isDown = true;
+  open();
+  expect(await screen.findByText("Drop your images here")).toBeTruthy();
+});
+
+test("a set stays with its channel: another one can be chosen only while there is none, and none is lost", async () => {
+  chooseChannel(CLUB);
+  open();
+  await screen.findByText("Drop your images here");
+  const channel = await publishAs();
+  expect(channel.disabled).toBe(false);
+  await userEvent.selectOptions(channel, "Maya");
+  expect(await screen.findByDisplayValue("The finish")).toBeTruthy();
+  expect(names()).toEqual(["finish.jpg", "start.jpg"]);
+  await waitFor(() => expect(channel.disabled).toBe(true));
+  expect(readSet("own", [START, FINISH]).map(({ caption }) => caption)).toEqual(["The finish", ""]);
+});
+
+test("only an image that is being dragged is moved, and a file dropped on an image is not opened", async () => {
+  open();
+  await screen.findByDisplayValue("The finish");
+  const [first, second] = screen.getAllByRole("listitem") as [HTMLElement, HTMLElement];
+  const preview = first.querySelector("[draggable=true]") as HTMLElement;
+  fireEvent.dragStart(preview, { dataTransfer: {} });
+  fireEvent.dragEnter(second);
+  expect(names()).toEqual(["start.jpg", "finish.jpg"]);
+  fireEvent.dragEnd(preview);
+  fireEvent.dragEnter(second);
+  expect(names()).toEqual(["start.jpg", "finish.jpg"]);
+  expect(fireEvent.drop(second, { dataTransfer: { files: [] } })).toBe(false);
+});
