@@ -3,8 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { statementOf } from "./payouts.queries.ts";
-import { toStatementRows } from "./statement-rows.ts";
-import { Statements } from "./statements.tsx";
+import { Statements, toStatementRows } from "./statements.tsx";
 
 const NOTHING = { pending_cents: 0, available_cents: 0, in_transit_cents: 0, paid_cents: 0 };
 

@@ -1,5 +1,5 @@
-import { MOVEMENT_LABELS, sumOfBalance } from "@app/contract/earnings";
-import { toDollars } from "@app/contract/formats";
+import { type Balances, MOVEMENT_LABELS, type Statement, sumOfBalance } from "@app/contract/earnings";
+import { type CsvCell, toAmount, toDollars } from "@app/contract/formats";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Download } from "lucide-react";
@@ -12,7 +12,6 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { statementOf } from "./payouts.queries.ts";
-import { toStatementRows } from "./statement-rows.ts";
 
 /**
  * A statement for each month and year in which money moved; the newest one, until somebody chooses another.
@@ -122,4 +121,19 @@ function Row({ label, cents, withinCents = 0, isStrong = false }: RowProps) {
 function wordsOf(period: string): string {
   if (period.length === 4) return period;
   return period.length === 7 ? monthInWords(period) : dayInWords(`${period}T12:00`);
+}
+
+/** A statement as a file: the opening balance and all amounts below it are the closing balance. */
+export function toStatementRows({ period, opening, closing, lines, paid_out_cents }: Statement): CsvCell[][] {
+  const balance = (label: string, balances: Balances) => [period, label, null, toAmount(sumOfBalance(balances)), null];
+  return [
+    ["Date", "Movement", "Count", "Amount (USD)", "Moved within the balance (USD)"],
+    balance("Opening balance", opening),
+    ...lines.map(({ on, movement, count, effect_cents, within_cents }) => [
+      ...[on, MOVEMENT_LABELS[movement], count],
+      ...[toAmount(effect_cents), toAmount(within_cents)],
+    ]),
+    balance("Closing balance", closing),
+    [period, "Paid out", null, toAmount(paid_out_cents), null],
+  ];
 }

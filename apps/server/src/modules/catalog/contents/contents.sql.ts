@@ -47,6 +47,7 @@ export type ContentRow = {
   is_listed: boolean;
   /** Part of the item's media URLs. The database replaces it when the item's audience shrinks. */
   media_token: string;
+  /** The same for its original and its untrimmed video, which fewer people may fetch: it also ends when they may not. */
   original_token: string;
   channel_name: string;
   channel_username: string;
