@@ -9,8 +9,10 @@ export const CURVE_BUCKETS = 100;
 /** For an owner below 18, a part of the curve that fewer people reached stays empty. */
 export const CURVE_MIN_VIEWERS_OF_MINORS = 3;
 export const ANALYTICS_DAYS_MAX = 365;
-/** The items listed with their numbers, most viewed first. */
+/** The items listed beside the numbers of a channel, most viewed first. */
 export const ANALYTICS_ITEMS_MAX = 50;
+/** The items in the file of a channel's items, most viewed first. */
+export const ANALYTICS_FILE_ITEMS_MAX = 10_000;
 
 export const analyticsTotals = z.object({
   views: z.int(),
@@ -48,6 +50,9 @@ export type AnalyticsItem = z.infer<typeof analyticsItem>;
 
 export const channelAnalytics = period.extend({ items: z.array(analyticsItem) });
 export type ChannelAnalytics = z.infer<typeof channelAnalytics>;
+
+/** `is_complete` is false if the channel has more items than the file holds. */
+export const itemAnalytics = z.object({ items: z.array(analyticsItem), is_complete: z.boolean() });
 
 /** Over the whole life of the item. Holds no person, only sums. */
 export const retention = z.object({
@@ -89,6 +94,16 @@ export const analyticsRoutes = {
     query,
     permission: "see_numbers",
     data: channelAnalytics,
+  }),
+  items: defineRoute({
+    name: "analytics.items",
+    summary: "The numbers of all items of the caller's own channel, for a file",
+    method: "GET",
+    path: "/analytics/items",
+    access: "earner",
+    query,
+    permission: "see_numbers",
+    data: itemAnalytics,
   }),
   content: defineRoute({
     name: "analytics.content",

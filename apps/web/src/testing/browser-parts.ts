@@ -5,17 +5,19 @@ import { useToasts } from "#lib/toast.ts";
 /** On a busy machine, the first component of a file takes longer than the second that is allowed otherwise. */
 configure({ asyncUtilTimeout: 30_000 });
 
+type OnSize = (entries: { contentRect: { width: number; height: number } }[]) => void;
+
 /** What components ask of a browser and jsdom does not have. Nothing has a size here: how a page looks is for journeys. */
 class SizeObserver {
-  readonly #onSize: () => void;
+  readonly #onSize: OnSize;
 
-  constructor(onSize: () => void) {
+  constructor(onSize: OnSize) {
     this.#onSize = onSize;
   }
 
   /** As in a browser, the first size is told at once. */
   observe(): void {
-    this.#onSize();
+    this.#onSize([{ contentRect: { width: 400, height: 300 } }]);
   }
 
   unobserve(): void {}

@@ -1,5 +1,17 @@
 import type { Retention } from "@app/contract/analytics";
-import { Area, AreaChart, CartesianGrid, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { exactly } from "@app/contract/formats";
+import {
+  Area,
+  AreaChart,
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ReferenceArea,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { duration } from "#lib/format.ts";
 import { AXIS, MARGIN, TOOLTIP } from "#ui/bar-chart.tsx";
 
@@ -42,6 +54,23 @@ export function RetentionChart({ retention }: { retention: Retention }) {
           isAnimationActive={false}
         />
       </AreaChart>
+    </ResponsiveContainer>
+  );
+}
+
+export type SourceChartProps = { bars: readonly { name: string; views: number }[] };
+
+/** Its bars lie on their side: the names of the sources are too long for the axis below. */
+export function SourceChart({ bars }: SourceChartProps) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart data={[...bars]} layout="vertical" margin={MARGIN} accessibilityLayer={false}>
+        <CartesianGrid horizontal={false} stroke="var(--line)" />
+        <XAxis type="number" {...AXIS} allowDecimals={false} minTickGap={24} tickFormatter={exactly} />
+        <YAxis type="category" dataKey="name" {...AXIS} width={150} interval={0} />
+        <Tooltip {...TOOLTIP} formatter={(views) => [exactly(Number(views)), "Views"]} />
+        <Bar dataKey="views" fill="var(--accent)" maxBarSize={32} radius={[0, 3, 3, 0]} isAnimationActive={false} />
+      </BarChart>
     </ResponsiveContainer>
   );
 }

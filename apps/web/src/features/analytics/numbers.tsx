@@ -1,8 +1,8 @@
-import type { AnalyticsItem, ChannelAnalytics, ContentAnalytics } from "@app/contract/analytics";
+import type { ChannelAnalytics, ContentAnalytics } from "@app/contract/analytics";
 import { VIEW_AFTER_S, VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S } from "@app/contract/views";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ArrowLeft, Download } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
@@ -12,8 +12,12 @@ import { Field } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { DayFigures, ItemTable, SourceTable, watchTime } from "./breakdowns.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { DayFigures } from "./day-figures.tsx";
+import { ItemsCsvButton, ItemTable } from "./item-table.tsx";
+import { watchTime } from "./part-times.ts";
 import { RetentionFigures } from "./retention-figures.tsx";
+import { SourceFigures, sourceRows } from "./source-figures.tsx";
 
 /** The numbers of the own channel in the last days, today included. */
 function channelAnalytics(days: number) {
@@ -84,15 +88,7 @@ function ChannelNumbers({ days, onItem }: Pick<NumbersProps, "days" | "onItem">)
   return (
     <>
       <PeriodNumbers numbers={data} name="channel" />
-      <Part
-        title="By item"
-        action={
-          <CsvButton
-            label="Download by item"
-            onPress={() => downloadCsv(`items-${data.to}.csv`, itemRows(data.items))}
-          />
-        }
-      >
+      <Part title="By item" action={<ItemsCsvButton days={days} day={data.to} />}>
         <ItemTable items={data.items} onItem={onItem} />
       </Part>
     </>
@@ -157,8 +153,16 @@ function PeriodNumbers({ numbers, name }: { numbers: ChannelAnalytics | ContentA
       >
         <DayFigures days={days} timeZone={time_zone} />
       </Part>
-      <Part title="Where views come from">
-        <SourceTable sources={sources} />
+      <Part
+        title="Where views come from"
+        action={
+          <CsvButton
+            label="Download sources of views"
+            onPress={() => downloadCsv(`${name}-sources-${to}.csv`, sourceRows(sources))}
+          />
+        }
+      >
+        <SourceFigures sources={sources} />
       </Part>
     </>
   );
@@ -193,15 +197,6 @@ function Part({ title, action, children }: { title: string; action?: ReactNode; 
   );
 }
 
-function CsvButton({ label, onPress }: { label: string; onPress: () => void }) {
-  return (
-    <Button variant="secondary" size="sm" aria-label={`CSV: ${label}`} onClick={onPress}>
-      <Download aria-hidden size={16} />
-      CSV
-    </Button>
-  );
-}
-
 type PendingProps = { query: { error: Error | null; isPending: boolean; isFetching: boolean; refetch: () => unknown } };
 
 function Pending({ query }: PendingProps) {
@@ -220,15 +215,5 @@ function dayRows(days: ChannelAnalytics["days"]) {
   return [
     ["Day", "Views", "Watch time in seconds", "Followers gained", "Likes"],
     ...days.map(({ day, views, watched_s, followers, likes }) => [day, views, watched_s, followers, likes]),
-  ];
-}
-
-function itemRows(items: readonly AnalyticsItem[]) {
-  return [
-    ["Title", "Type", "Views", "Watch time in seconds", "Average watched in seconds", "Followers gained", "Likes"],
-    ...items.map((item) => [
-      ...[item.title, item.type, item.views, item.watched_s, item.average_watched_s],
-      ...[item.followers, item.likes],
-    ]),
   ];
 }

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { downloadCsv } from "#lib/download.ts";
 import { duration, plural } from "#lib/format.ts";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
-import { Button } from "#ui/button.tsx";
 import { Switch } from "#ui/field.tsx";
 import { NumberTable } from "#ui/figures.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { mergeParts, partTime } from "./breakdowns.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { mergeParts, partTime } from "./part-times.ts";
 
 const { Component: RetentionChart } = lazyWithPreload<{ retention: Retention }>(
   async () => (await withOfflineError(import("./charts.tsx"))).RetentionChart,
@@ -35,14 +35,7 @@ export function RetentionFigures({ retention }: { retention: Retention }) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Switch label="Show the curve as table" checked={isTable} onChange={() => setTable(!isTable)} />
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label="CSV: Download the curve"
-          onClick={() => downloadCsv("retention.csv", toRows(retention))}
-        >
-          CSV
-        </Button>
+        <CsvButton label="Download the curve" onPress={() => downloadCsv("retention.csv", toRows(retention))} />
       </div>
       {isTable ? (
         <NumberTable

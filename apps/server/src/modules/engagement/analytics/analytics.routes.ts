@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { showChannelAnalytics, showContentAnalytics } from "./analytics.service.ts";
+import { showChannelAnalytics, showContentAnalytics, showItemAnalytics } from "./analytics.service.ts";
 import { createReportBuffer, readReport, startPlayback } from "./beats.service.ts";
 
 export function serveAnalytics(app: FastifyInstance, deps: Deps): void {
@@ -21,6 +21,7 @@ export function serveAnalytics(app: FastifyInstance, deps: Deps): void {
   serve(app, analyticsRoutes.channel, ({ viewer, query }) =>
     showChannelAnalytics(deps, requireMember(viewer), query.days),
   );
+  serve(app, analyticsRoutes.items, ({ viewer, query }) => showItemAnalytics(deps, requireMember(viewer), query.days));
   serve(app, analyticsRoutes.content, ({ viewer, params, query }) =>
     showContentAnalytics(deps, requireMember(viewer), params.id, query.days),
   );

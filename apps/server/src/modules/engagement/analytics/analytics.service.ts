@@ -1,4 +1,5 @@
 import {
+  ANALYTICS_FILE_ITEMS_MAX,
   ANALYTICS_ITEMS_MAX,
   type AnalyticsTotals,
   type analyticsRoutes,
@@ -11,7 +12,15 @@ import { requireManagedContent } from "#modules/catalog/index.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { channelOf, type Member } from "#platform/viewer.ts";
-import { type DayRow, type Scope, selectDays, selectItems, selectRetention, selectSources } from "./analytics.sql.ts";
+import {
+  type DayRow,
+  type ItemRow,
+  type Scope,
+  selectDays,
+  selectItems,
+  selectRetention,
+  selectSources,
+} from "./analytics.sql.ts";
 import { dayIn, lastDays } from "./days.policy.ts";
 import { toRetention } from "./retention.policy.ts";
 
@@ -24,13 +33,16 @@ const NOTHING: Counts = { views: 0, likes: 0, followers: 0, sessions: 0, watched
 export async function showChannelAnalytics(deps: ReadDeps, owner: Member, days: number): Promise<Data<"channel">> {
   const { scope, listed } = toScope(deps, { of: "channel", id: channelOf(owner).channelId }, days);
   const items = await selectItems(deps.pool, scope, ANALYTICS_ITEMS_MAX);
+  return { ...(await readPeriod(deps, scope, listed)), items: items.map(toItem) };
+}
+
+/** The same numbers of every item, up to `ANALYTICS_FILE_ITEMS_MAX`. */
+export async function showItemAnalytics(deps: ReadDeps, owner: Member, days: number): Promise<Data<"items">> {
+  const { scope } = toScope(deps, { of: "channel", id: channelOf(owner).channelId }, days);
+  const items = await selectItems(deps.pool, scope, ANALYTICS_FILE_ITEMS_MAX + 1);
   return {
-    ...(await readPeriod(deps, scope, listed)),
-    items: items.map(({ id, type, title, length_ms, ...counts }) => ({
-      ...{ id, title, type: type as Data<"channel">["items"][number]["type"] },
-      length: length_ms === null ? null : length_ms / 1000,
-      ...toTotals(counts),
-    })),
+    items: items.slice(0, ANALYTICS_FILE_ITEMS_MAX).map(toItem),
+    is_complete: items.length <= ANALYTICS_FILE_ITEMS_MAX,
   };
 }
 
@@ -89,6 +101,14 @@ function addCounts(sum: Counts, day: Counts): Counts {
     followers: sum.followers + day.followers,
     sessions: sum.sessions + day.sessions,
     watched_ms: sum.watched_ms + day.watched_ms,
+  };
+}
+
+function toItem({ id, type, title, length_ms, ...counts }: ItemRow): Data<"items">["items"][number] {
+  return {
+    ...{ id, title, type: type as Data<"items">["items"][number]["type"] },
+    length: length_ms === null ? null : length_ms / 1000,
+    ...toTotals(counts),
   };
 }
 

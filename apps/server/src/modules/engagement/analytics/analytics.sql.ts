@@ -18,7 +18,7 @@ export type DayRow = {
   watched_ms: number;
 };
 
-type ItemRow = Omit<DayRow, "day"> & { id: string; type: string; title: string; length_ms: number | null };
+export type ItemRow = Omit<DayRow, "day"> & { id: string; type: string; title: string; length_ms: number | null };
 
 const ITEMS: Record<Scope["of"], string> = {
   channel: "i.channel_id = $1 and i.deleted_at is null",

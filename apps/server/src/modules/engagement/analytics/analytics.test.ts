@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { analyticsRoutes } from "@app/contract/analytics";
+import { ANALYTICS_ITEMS_MAX, analyticsRoutes } from "@app/contract/analytics";
 import { followRoutes } from "@app/contract/follows";
 import type { ContentId } from "@app/contract/ids";
 import { libraryRoutes } from "@app/contract/library";
@@ -211,11 +211,26 @@ test("the numbers of a channel add up by day, by source and by item", async () =
   expect(rows).toEqual([]);
 });
 
+test("a channel's page lists its 50 most viewed items, and its file all of them", async () => {
+  const owner = await testApp.person("prolific", { plan: "Team" });
+  const titles = Array.from({ length: ANALYTICS_ITEMS_MAX + 2 }, (_, at) => `Item ${at}`);
+  for (const title of titles) await testApp.publishes(owner, title, { type: "image" });
+  const { items } = await owner.call(analyticsRoutes.channel, { query: { days: 7 } });
+  const file = await owner.call(analyticsRoutes.items, { query: { days: 7 } });
+  expect(items).toHaveLength(ANALYTICS_ITEMS_MAX);
+  expect(file.is_complete).toBe(true);
+  expect(file.items.slice(0, ANALYTICS_ITEMS_MAX)).toEqual(items);
+  expect(file.items.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
+});
+
 test("numbers are for the owner and staff only", async () => {
   const { id } = await publish();
   const rival = await testApp.person("rival", { plan: "Team" });
   expect((await rival.refused(analyticsRoutes.content, { params: { id } })).code).toBe(404);
-  expect((await (await testApp.person("fan")).refused(analyticsRoutes.channel)).code).toBe(403);
+  const fan = await testApp.person("fan");
+  expect((await fan.refused(analyticsRoutes.channel)).code).toBe(403);
+  expect((await fan.refused(analyticsRoutes.items)).code).toBe(403);
+  expect((await rival.call(analyticsRoutes.items)).items).toEqual([]);
   const staff = await testApp.person("staff_1", { staffRole: "moderator" });
   expect((await numbersOf(id, staff)).title).toBe("Regatta");
   for (const days of [0, 366, 1.5])

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeParts, partTime } from "./breakdowns.tsx";
+import { mergeParts, partTime } from "./part-times.ts";
 
 test("times have tenths where the parts of a curve are shorter than a second", () => {
   expect(partTime(83.4, { from_s: 82, to_s: 84 })).toBe("1:23");

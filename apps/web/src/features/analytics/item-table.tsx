@@ -1,0 +1,80 @@
+import { ANALYTICS_FILE_ITEMS_MAX, ANALYTICS_ITEMS_MAX, type AnalyticsItem } from "@app/contract/analytics";
+import type { ContentType } from "@app/contract/contents";
+import { MESSAGES } from "@app/contract/errors";
+import { type CsvCell, exactly } from "@app/contract/formats";
+import { useState } from "react";
+import { call } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { downloadCsv } from "#lib/download.ts";
+import { toast } from "#lib/toast.ts";
+import { NumberTable } from "#ui/figures.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { watchTime } from "./part-times.ts";
+
+const TYPE_LABELS: Record<ContentType, string> = { video: "Video", image: "Image", document: "Document" };
+
+type ItemTableProps = { items: readonly AnalyticsItem[]; onItem: (id: string) => void };
+
+export function ItemTable({ items, onItem }: ItemTableProps) {
+  if (items.length === 0) return <p className="text-muted">{MESSAGES.noData}</p>;
+  return (
+    <>
+      {items.length >= ANALYTICS_ITEMS_MAX && (
+        <p className="text-sm text-muted">
+          The {ANALYTICS_ITEMS_MAX} with the most views in these days. The CSV file holds all of them.
+        </p>
+      )}
+      <NumberTable
+        label="Numbers by item"
+        head={["Item", "Views", "Watch time", "Average watched", "Followers gained", "Likes"]}
+        rows={items.map((item) => ({
+          key: item.id,
+          cells: [
+            <button
+              key="name"
+              type="button"
+              onClick={() => onItem(item.id)}
+              className="flex min-h-9 w-56 flex-col items-start text-left hover:underline touch:min-h-11 sm:w-80"
+            >
+              <span className="w-full truncate font-semibold">{item.title}</span>
+              <span className="text-xs text-muted">{TYPE_LABELS[item.type]}</span>
+            </button>,
+            item.views.toLocaleString("en"),
+            item.type === "video" ? watchTime(item.watched_s) : "–",
+            item.average_watched_s === null ? "–" : watchTime(item.average_watched_s),
+            item.followers.toLocaleString("en"),
+            item.likes.toLocaleString("en"),
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+/** Downloads the numbers of all items, not only of those in the table. @param day the last one, for the file's name */
+export function ItemsCsvButton({ days, day }: { days: number; day: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { items, is_complete } = await call("GET /analytics/items", { query: { days } });
+      downloadCsv(`items-${day}.csv`, itemRows(items));
+      if (!is_complete)
+        toast.info(`The file holds the ${exactly(ANALYTICS_FILE_ITEMS_MAX)} items with the most views.`);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    setBusy(false);
+  };
+  return <CsvButton label="Download by item" isBusy={isBusy} onPress={() => void save()} />;
+}
+
+function itemRows(items: readonly AnalyticsItem[]): CsvCell[][] {
+  return [
+    ["Title", "Type", "Views", "Watch time in seconds", "Average watched in seconds", "Followers gained", "Likes"],
+    ...items.map((item) => [
+      ...[item.title, item.type, item.views, item.watched_s, item.average_watched_s],
+      ...[item.followers, item.likes],
+    ]),
+  ];
+}

@@ -1,0 +1,88 @@
+import { ANALYTICS_ITEMS_MAX, type AnalyticsItem, type ChannelAnalytics } from "@app/contract/analytics";
+import { contentId } from "@app/contract/ids";
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useToasts } from "#lib/toast.ts";
+import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
+import { Numbers } from "./numbers.tsx";
+
+const COUNTS = { views: 0, watched_s: 0, average_watched_s: null, followers: 0, likes: 0 };
+const itemAt = (at: number): AnalyticsItem => ({
+  ...{ ...COUNTS, id: contentId.parse(`0190a1b2-0000-7000-8000-${String(at).padStart(12, "0")}`) },
+  ...{ type: "video", title: `Item ${at}`, length: 60 },
+});
+const itemsUpTo = (count: number) => Array.from({ length: count }, (_, at) => itemAt(at + 1));
+
+const CHANNEL: ChannelAnalytics = {
+  ...{ from: "2026-06-01", to: "2026-06-07", time_zone: "America/New_York", totals: { ...COUNTS, views: 4 } },
+  days: [{ day: "2026-06-07", views: 4, watched_s: 0, followers: 0, likes: 0 }],
+  sources: [
+    { source: "explore", views: 3 },
+    { source: "outside", views: 1 },
+  ],
+  items: itemsUpTo(2),
+};
+
+const files: Blob[] = [];
+const { createObjectURL, revokeObjectURL } = URL;
+
+/** jsdom makes no URLs of files and follows no links. */
+beforeEach(() => {
+  files.length = 0;
+  URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  Object.assign(URL, { createObjectURL, revokeObjectURL });
+  vi.restoreAllMocks();
+});
+
+/** @param file the items of the file */
+function show(channel: ChannelAnalytics, file: { items: AnalyticsItem[]; is_complete: boolean }) {
+  const sent = answerWith((path) => (path.includes("/analytics/items") ? file : channel));
+  renderWithQueries(<Numbers itemId={null} days={7} onItem={vi.fn()} onDays={vi.fn()} />);
+  return sent;
+}
+
+const rowsOf = (file: Blob | undefined) => file?.text().then((text) => text.trim().split("\r\n"));
+
+test("where views come from is a chart, a table and a file", async () => {
+  show(CHANNEL, { items: [], is_complete: true });
+  const chart = await screen.findByRole("img", { name: /^Sources of views/ });
+  expect(chart.getAttribute("aria-label")).toBe("Sources of views: Explore and categories 75%, Other websites 25%.");
+  fireEvent.click(screen.getByRole("switch", { name: "Show sources as table" }));
+  expect(screen.getByRole("row", { name: "Explore and categories 3 75%" })).toBeTruthy();
+  expect(screen.queryByRole("img", { name: /^Sources of views/ })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "CSV: Download sources of views" }));
+  expect(await rowsOf(files[0])).toEqual(["Source,Views", "Explore and categories,3", "Other websites,1"]);
+});
+
+test("the list by item says when it is cut, and its file holds all items", async () => {
+  const all = itemsUpTo(ANALYTICS_ITEMS_MAX + 1);
+  const sent = show({ ...CHANNEL, items: all.slice(0, ANALYTICS_ITEMS_MAX) }, { items: all, is_complete: true });
+  expect(await screen.findByText(/^The 50 with the most views in these days\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "CSV: Download by item" }));
+  await vi.waitFor(() => expect(files).toHaveLength(1));
+  expect(sent.at(-1)?.path).toMatch(/\/analytics\/items\?days=7$/);
+  expect(await rowsOf(files[0])).toHaveLength(1 + all.length);
+  expect(useToasts.getState().toasts).toEqual([]);
+});
+
+test("a file that does not hold all items says so", async () => {
+  show(CHANNEL, { items: CHANNEL.items, is_complete: false });
+  fireEvent.click(await screen.findByRole("button", { name: "CSV: Download by item" }));
+  await vi.waitFor(() => expect(files).toHaveLength(1));
+  await vi.waitFor(() =>
+    expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
+      "The file holds the 10,000 items with the most views.",
+    ]),
+  );
+});
+
+test("a list that is not cut says nothing of it", async () => {
+  show(CHANNEL, { items: CHANNEL.items, is_complete: true });
+  expect(await screen.findByRole("button", { name: /^Item 1/ })).toBeTruthy();
+  expect(screen.queryByText(/with the most views/)).toBeNull();
+});
