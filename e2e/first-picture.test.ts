@@ -6,7 +6,7 @@ import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { earn, inDatabase, refreshLists } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
 import { findChannels } from "./testing/people.ts";
-import { publishClip } from "./testing/publish.ts";
+import { changeCover, publishClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", hornets: "Team", club_one: "Team", leo: null });
 const PRELOADED = /<link rel="preload" as="image" fetchpriority="high" href="([^"]+)"[^>]*>/g;
@@ -17,12 +17,7 @@ beforeAll(async () => {
   const ids = await inDatabase(product.databaseUrl(), findChannels);
   addresses["a channel with a cover"] = channelHref(ids.get("maya") ?? "") ?? "";
   addresses["a channel"] = channelHref(ids.get("hornets") ?? "") ?? "";
-  const { context, page } = await openAs("maya", 1440);
-  await page.goto(`${product.origin}/profile`);
-  const cover = { name: "cover.jpg", mimeType: "image/jpeg", buffer: await drawPicture(1600, 400, "jpeg") };
-  await page.getByLabel("Change your cover").setInputFiles(cover);
-  await page.getByText("Your cover image was changed.").waitFor();
-  await context.close();
+  await changeCover(product, "maya", await drawPicture(1600, 400, "jpeg"));
   addresses["a video"] = await publishClip(product, "hornets", "Derby");
   await inDatabase(product.databaseUrl(), async (database) => {
     await earn(database);

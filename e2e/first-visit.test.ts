@@ -7,7 +7,7 @@ import { inDatabase } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
 import { sizeOf, watchLine } from "./testing/line.ts";
 import { findChannels } from "./testing/people.ts";
-import { publishClip } from "./testing/publish.ts";
+import { changeCover, publishClip } from "./testing/publish.ts";
 
 /** The budget of a member's page, with its live connection; a visitors' page has 150,000 (decision 0050). */
 const SCRIPT_MAX_BYTES = 190_000;
@@ -27,12 +27,7 @@ const channels = new Map<string, string>();
 beforeAll(async () => {
   const ids = await inDatabase(product.databaseUrl(), findChannels);
   for (const [username, id] of ids) channels.set(username, channelHref(id) ?? "");
-  const { context, page } = await openAs("maya");
-  await page.goto(`${product.origin}/profile`);
-  const cover = { name: "cover.jpg", mimeType: "image/jpeg", buffer: await drawPicture(1600, 400, "jpeg") };
-  await page.getByLabel("Change your cover").setInputFiles(cover);
-  await page.getByText("Your cover image was changed.").waitFor();
-  await context.close();
+  await changeCover(product, "maya", await drawPicture(1600, 400, "jpeg"));
 });
 
 async function openAs(username: string, width = 1440): Promise<Visit> {

@@ -99,7 +99,9 @@ async function openAt(page: Page): Promise<void> {
     await page.goto(`${origin}${pathname}?t=${t}`);
     await page.locator("video").evaluate((video: { play(): Promise<void> }) => video.play());
     await expect.poll(() => playedS(page)).toBeGreaterThan(beginsAtS);
-    expect(await playedS(page)).toBeLessThan(beginsAtS + 6);
+    const [beganS = Number.NaN] = await playedFromS(page);
+    expect(beganS).toBeGreaterThanOrEqual(beginsAtS);
+    expect(beganS).toBeLessThan(beginsAtS + 6);
     await stopAt(page, 9);
   }
 }
@@ -159,6 +161,15 @@ async function stopAt(page: Page, atS: number): Promise<void> {
 
 function playedS(page: Page): Promise<number> {
   return page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime);
+}
+
+/** The start of each part played. A busy machine asks for the current moment much later. */
+function playedFromS(page: Page): Promise<number[]> {
+  return page
+    .locator("video")
+    .evaluate(({ played }: { played: { length: number; start(index: number): number } }) =>
+      Array.from({ length: played.length }, (_, index) => played.start(index)),
+    );
 }
 
 describe("from a file to a screen", () => {

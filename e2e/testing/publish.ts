@@ -4,7 +4,8 @@ import { categoryRoutes } from "@app/contract/categories";
 import { type ContentType, contentRoutes } from "@app/contract/contents";
 import { type ContentId, type UploadId, uploadId } from "@app/contract/ids";
 import type { ImageForm } from "@app/contract/images";
-import { encodeId } from "@app/contract/paths";
+import { API_PREFIX, encodeId } from "@app/contract/paths";
+import { profileRoutes } from "@app/contract/profile";
 import { TUS_PATH } from "@app/contract/uploads";
 import { expect, vi } from "vitest";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
@@ -44,6 +45,19 @@ export async function publishImages(product: RunningProduct, username: string, s
   if (!first) throw new Error("A set has an image");
   const item = { type: "image" as const, title: set.title, downloads_open: set.downloadsOpen, images };
   return waitUntilWhole(person, "image", await publishUpload(person, item, first.upload_id));
+}
+
+/** Changes the cover of a person's channel. A busy machine asks to send it again. */
+export async function changeCover(product: RunningProduct, username: string, jpeg: Buffer): Promise<void> {
+  const { token } = await signInAs(product, username);
+  const { method, path, file } = profileRoutes.uploadCover;
+  const isChanged = async () => {
+    const body = new FormData();
+    body.set(file?.field ?? "", new File([new Uint8Array(jpeg)], "cover.jpg", { type: "image/jpeg" }));
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(product.origin + API_PREFIX + path, { method, headers, body })).ok;
+  };
+  await vi.waitUntil(isChanged, { timeout: WAIT_MAX_MS, interval: 1_000 });
 }
 
 type Published = { type: "video" | "document"; title: string; bytes: Buffer };
