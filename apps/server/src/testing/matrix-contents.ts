@@ -4,6 +4,7 @@ import { toUploadForm } from "./test-app.ts";
 /** Items, channels and lists. */
 export const CONTENTS_LINES: Record<string, MatrixLine> = {
   "analytics.channel": { of: null, ...EARNERS },
+  "analytics.items": { of: null, ...EARNERS },
   "analytics.content": {
     of: "content",
     ...NOBODY,
