@@ -1,5 +1,5 @@
 import type { ContentItem } from "@app/contract/contents";
-import type { Trim } from "@app/contract/cuts";
+import { findCutFault, type Trim } from "@app/contract/cuts";
 import { contentHref, decodeId } from "@app/contract/paths";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
@@ -100,7 +100,8 @@ function Cut({ item, trim, renewUrl }: CutProps) {
           clock={clock}
           errors={faults}
           onPart={(part) => {
-            setFaults({});
+            const fault = findCutFault(part, trim.length_s);
+            setFaults(fault ? { [fault.field]: fault.message } : {});
             change(part);
           }}
           onSeek={(atS) => player.current?.seek(atS)}

@@ -162,7 +162,7 @@ function DeleteSection({ item, isDeleted, onDeleted }: DeleteSectionProps) {
       <h2 id="delete-heading" className="title text-2xl">
         Delete
       </h2>
-      <p className="text-muted">Nobody can open it anymore. You can undo this for ten seconds.</p>
+      <p className="text-muted">Nobody will be able to open it. You can undo this for ten seconds.</p>
       <Button
         variant="danger"
         busy={remove.isPending || isDeleted}

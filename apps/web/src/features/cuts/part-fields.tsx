@@ -24,19 +24,19 @@ type PartFieldsProps = {
 
 /** The part that is cut out: by two handles, by their times, or by where the player is. */
 export function PartFields({ part, lengthS, clock, errors, onPart, onSeek }: PartFieldsProps) {
-  const move = (end: keyof Part, atS: number) => onPart(withEnd(part, end, atS, lengthS));
+  const move = (end: keyof Part, atS: number) => onPart({ ...part, [end]: toTenth(atS) });
   return (
     <div className="flex flex-col gap-4">
       <Slider.Root
-        value={[part.from_s, part.to_s]}
+        // Typed times may be in the wrong order until the second one is typed.
+        value={[Math.min(part.from_s, part.to_s), Math.max(part.from_s, part.to_s)]}
         min={0}
         max={lengthS}
         step={STEP_S}
         largeStep={LARGE_STEP_S}
         onValueChange={([from_s = 0, to_s = lengthS], { activeThumbIndex }) => {
-          const [end, atS] = activeThumbIndex === 0 ? (["from_s", from_s] as const) : (["to_s", to_s] as const);
-          move(end, atS);
-          onSeek(atS);
+          onPart({ from_s: toTenth(from_s), to_s: toTenth(to_s) });
+          onSeek(activeThumbIndex === 0 ? from_s : to_s);
         }}
       >
         <Slider.Control className="flex h-11 w-full touch-none items-center px-3">
@@ -58,7 +58,7 @@ export function PartFields({ part, lengthS, clock, errors, onPart, onSeek }: Par
         <TimeField label="End" atS={part.to_s} error={errors.to_s} clock={clock} onTime={(atS) => move("to_s", atS)} />
       </div>
       <p className="text-muted">
-        The part is <span className="score">{shortTime(part.to_s - part.from_s)}</span> long.
+        The part is <span className="score">{shortTime(Math.max(0, part.to_s - part.from_s))}</span> long.
       </p>
     </div>
   );
@@ -150,13 +150,6 @@ export type CutDraft = z.infer<typeof cutDraft>;
 /** Tenths of a second are as close as a person sets them. */
 function toTenth(seconds: number): number {
   return Math.round(seconds * 10) / 10;
-}
-
-/** Moves one end, and the other if needed, so that the part never ends before it starts. */
-export function withEnd(part: Part, end: keyof Part, atS: number, lengthS: number): Part {
-  const at = Math.min(Math.max(0, toTenth(atS)), lengthS);
-  if (end === "from_s") return { from_s: at, to_s: at < part.to_s ? part.to_s : lengthS };
-  return { from_s: at > part.from_s ? part.from_s : 0, to_s: at };
 }
 
 /** What viewers see of a video, live while it is being trimmed. */

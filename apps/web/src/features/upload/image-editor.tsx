@@ -25,13 +25,13 @@ const ROUND = 1e6;
 
 const HANDLES = {
   cropArea: "Use the arrow keys to move the crop selection area",
-  nwDragHandle: "Use the arrow keys to move the north west corner of the crop",
+  nwDragHandle: "Use the arrow keys to move the top left corner of the crop",
   nDragHandle: "Use the up and down arrow keys to move the top edge of the crop",
-  neDragHandle: "Use the arrow keys to move the north east corner of the crop",
+  neDragHandle: "Use the arrow keys to move the top right corner of the crop",
   eDragHandle: "Use the left and right arrow keys to move the right edge of the crop",
-  seDragHandle: "Use the arrow keys to move the south east corner of the crop",
+  seDragHandle: "Use the arrow keys to move the bottom right corner of the crop",
   sDragHandle: "Use the up and down arrow keys to move the bottom edge of the crop",
-  swDragHandle: "Use the arrow keys to move the south west corner of the crop",
+  swDragHandle: "Use the arrow keys to move the bottom left corner of the crop",
   wDragHandle: "Use the left and right arrow keys to move the left edge of the crop",
 };
 
@@ -53,8 +53,10 @@ export function ImageEditor({ image, source, onSave, onClose }: ImageEditorProps
             keepSelection
             ruleOfThirds
             ariaLabels={HANDLES}
+            // The style sheet of the library has the image inherit it.
+            className="max-h-[55dvh]"
           >
-            <img src={preview} alt={image.fileName} className="max-h-[55dvh] w-auto" />
+            <img src={preview} alt={image.fileName} />
           </ReactCrop>
         )}
       </div>

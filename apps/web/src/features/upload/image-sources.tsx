@@ -37,9 +37,16 @@ export function LeftUploads({ left, onAdd }: { left: OpenUpload[]; onAdd: (uploa
       aria-labelledby="left-images"
       className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4"
     >
-      <h2 id="left-images" className="title text-xl">
-        Unfinished uploads
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="left-images" className="title text-xl">
+          Unfinished uploads
+        </h2>
+        {left.length > 1 && (
+          <Button variant="secondary" size="sm" onClick={() => onAdd(left)}>
+            Add all
+          </Button>
+        )}
+      </div>
       <ul className="flex flex-col gap-2">
         {left.map((open) => (
           <li key={open.id} className="flex flex-wrap items-center justify-between gap-2">
