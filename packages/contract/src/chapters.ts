@@ -7,19 +7,36 @@ const CHAPTER_TITLE_MAX_CHARS = 100;
 /** `0:00 Kick-off`, also after a bullet or with the time in brackets, and with a dash before the title. */
 const LINE = /^\s*(?:[-–—*•]\s*)?[([]?(?:(\d{1,2}):)?(\d{1,2}):([0-5]\d)[)\]]?[\s.:–—|-]+(\S.*)$/;
 
+/** The part of a video that viewers see. */
+type Shown = {
+  /** Where it begins in the whole video; 0 unless the video is trimmed. */
+  fromS: number;
+  /** Null while unknown. */
+  lengthS: number | null;
+};
+
 /**
- * The chapters that a description lists, one a line. As on YouTube, there are none unless the first is at 0:00, there are
- * at least three, in order, and each is at least ten seconds long.
- * @param lengthS null while unknown; then the last chapter may have any length
+ * The chapters that a description lists, one a line, at times of the whole video. As on YouTube, there are none unless the
+ * first is at 0:00, there are at least three, in order, and each is at least ten seconds after the one before.
+ * @returns those of which viewers see something, at times of what they see
  */
-export function toChapters(description: string, lengthS: number | null): Chapter[] {
-  const chapters = description.split("\n").flatMap(toChapter);
-  const ends = [...chapters.slice(1).map(({ atS }) => atS), lengthS ?? Number.POSITIVE_INFINITY];
-  const isValid =
-    chapters.length >= CHAPTERS_MIN &&
-    chapters[0]?.atS === 0 &&
-    chapters.every(({ atS }, index) => (ends[index] ?? 0) - atS >= CHAPTER_MIN_S);
-  return isValid ? chapters : [];
+export function toChapters(description: string, { fromS, lengthS }: Shown): Chapter[] {
+  const listed = description.split("\n").flatMap(toChapter);
+  if (!areChapters(listed)) return [];
+  return listed.flatMap(({ atS, title }, index) => {
+    const endS = (listed[index + 1]?.atS ?? Number.POSITIVE_INFINITY) - fromS;
+    const startS = Math.max(0, atS - fromS);
+    const isShown = endS > 0 && startS < (lengthS ?? Number.POSITIVE_INFINITY);
+    return isShown ? [{ atS: startS, title }] : [];
+  });
+}
+
+function areChapters(listed: readonly Chapter[]): boolean {
+  return (
+    listed.length >= CHAPTERS_MIN &&
+    listed[0]?.atS === 0 &&
+    listed.slice(1).every(({ atS }, index) => atS - (listed[index]?.atS ?? 0) >= CHAPTER_MIN_S)
+  );
 }
 
 /** @returns -1 if there are no chapters */

@@ -121,6 +121,8 @@ export const contentItem = z.object({
   warning: z.string().nullable(),
   total_views: z.int(),
   length: z.number().nullable(),
+  /** Of a trimmed video, the second of the whole video at which it begins; otherwise 0. */
+  trim_from_s: z.number(),
   published_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   thumbnail: z.string().nullable(),

@@ -126,7 +126,8 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
   const player = useRef<PlayerHandle>(null);
   const [memory] = useState(readMemory);
   const [clock] = useState(createPlayClock);
-  const chapters = useMemo(() => toChapters(item.description, item.length), [item.description, item.length]);
+  const { description, length: lengthS, trim_from_s: fromS } = item;
+  const chapters = useMemo(() => toChapters(description, { fromS, lengthS }), [description, fromS, lengthS]);
   const seek = (atS: number) => player.current?.seek(atS);
   const [hls, setHls] = useState(item.video_content.hls);
   const [isFilmRoom, setFilmRoom] = useState(false);

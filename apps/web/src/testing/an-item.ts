@@ -7,7 +7,7 @@ export function anItem(changes: Partial<ContentItem> = {}): ContentItem {
     id: contentId.parse("0190a1b2-0000-7000-8000-000000000001"),
     ...{ type: "video", title: "Cup final", description: "", tags: [], category: { id: 1, name: "Rowing" } },
     ...{ visibility: "public", publish_at: null, comments_open: true, revision: null, is_hidden: false },
-    ...{ state: "ready", progress: null, fault: null, warning: null, total_views: 0, length: 60 },
+    ...{ state: "ready", progress: null, fault: null, warning: null, total_views: 0, length: 60, trim_from_s: 0 },
     ...{ published_at: "2026-02-03T10:00:00.000Z", created_at: "2026-02-03T10:00:00.000Z" },
     ...{ thumbnail: null, thumbnail_small: null, frames: [], document: null, images: [], captions: [] },
     video_content: { hls: null, storyboard: null, poster: null, width_px: null, height_px: null },

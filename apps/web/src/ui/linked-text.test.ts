@@ -58,3 +58,11 @@ test("no character of a description is lost", () => {
   expect(joined(toTextParts(text, 600))).toBe(text);
   expect(toTextParts("", 600)).toEqual([]);
 });
+
+test("of a video that begins at 1:00, times are counted from there, and those before it stay text", () => {
+  const times = toTextParts("0:59 a, 1:00 b, 2:00 c, 2:01 d", 60, 60).filter(({ kind }) => kind === "time");
+  expect(times).toEqual([
+    { kind: "time", text: "1:00", atS: 0 },
+    { kind: "time", text: "2:00", atS: 60 },
+  ]);
+});

@@ -5,12 +5,14 @@ export type LinkedTextProps = {
   text: string;
   /** Times up to this one can be clicked. Null: all of them. */
   lengthS: number | null;
+  /** Where the video begins on the time line that the text is about; its times before this one cannot be clicked. */
+  fromS?: number;
   onSeek?: ((atS: number) => void) | undefined;
 };
 
 /** A user's text, in which links and the times of a video can be clicked. Nothing in it is markup. */
-export function LinkedText({ text, lengthS, onSeek }: LinkedTextProps) {
-  return toTextParts(text, onSeek ? lengthS : NO_TIMES).map((part, index) => (
+export function LinkedText({ text, lengthS, fromS, onSeek }: LinkedTextProps) {
+  return toTextParts(text, onSeek ? lengthS : NO_TIMES, fromS).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key
     <Part key={index} part={part} onSeek={onSeek} />
   ));
@@ -81,12 +83,15 @@ export type TextPart =
 
 const LINK_OR_TIME = /(https?:\/\/[^\s<>"]+)|(?<![\w:.])((?:\d{1,2}:)?\d{1,2}:\d{2})(?![\w:]|\.\d)/gi;
 
-/** Only http and https URLs become links, and only times within the video become timestamps. */
-export function toTextParts(description: string, lengthS: number | null): TextPart[] {
+/**
+ * Only http and https URLs become links, and only times within the video become timestamps.
+ * @param fromS where the video begins on the time line that the text is about
+ */
+export function toTextParts(description: string, lengthS: number | null, fromS = 0): TextPart[] {
   const parts: TextPart[] = [];
   let doneUntil = 0;
   for (const match of description.matchAll(LINK_OR_TIME)) {
-    const part = match[1] !== undefined ? toLink(match[1]) : toTimestamp(match[2] ?? "", lengthS);
+    const part = match[1] !== undefined ? toLink(match[1]) : toTimestamp(match[2] ?? "", lengthS, fromS);
     if (part === null) continue;
     if (match.index > doneUntil) parts.push({ kind: "text", text: description.slice(doneUntil, match.index) });
     parts.push(part);
@@ -113,9 +118,9 @@ function withoutPunctuation(url: string): string {
   }
 }
 
-function toTimestamp(text: string, lengthS: number | null): TextPart | null {
+function toTimestamp(text: string, lengthS: number | null, fromS: number): TextPart | null {
   const [seconds = 0, minutes = 0, hours = 0] = text.split(":").map(Number).reverse();
   if (seconds >= 60 || (hours > 0 && minutes >= 60)) return null;
-  const atS = hours * 3600 + minutes * 60 + seconds;
-  return lengthS !== null && atS > lengthS ? null : { kind: "time", text, atS };
+  const atS = hours * 3600 + minutes * 60 + seconds - fromS;
+  return atS < 0 || (lengthS !== null && atS > lengthS) ? null : { kind: "time", text, atS };
 }

@@ -43,6 +43,10 @@ export function TrimPanel({ id, trim, part, onFaults, onWhole }: TrimPanelProps)
         Viewers see only this part of the video. It may begin up to 4 seconds after the start you set. Nothing is
         deleted: you can show the whole video again at any time.
       </p>
+      <p className="text-muted">
+        Chapters move with the part, and those outside it are not shown: leave their times in the description as they
+        are.
+      </p>
       {trim.fault !== null && <Notice tone="error">{trim.fault}</Notice>}
       {isWorking && (
         <p role="status" className="flex items-center gap-2">

@@ -26,6 +26,7 @@ type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBl
 type ContentFieldsProps = {
   type: ContentType;
   form: UseFormReturn<UploadDraft>;
+  isTrimmed?: boolean;
   /** What the thumbnail is chosen from; null if it is not chosen here. */
   thumbnails: {
     frames: string[];
@@ -36,10 +37,11 @@ type ContentFieldsProps = {
   } | null;
 };
 
-const CHAPTERS_HINT = `Lines such as “0:00 Kick-off” become chapters: at least ${CHAPTERS_MIN}, each at least ${CHAPTER_MIN_S} seconds long, the first at 0:00.`;
+const CHAPTERS_HINT = `Lines such as “0:00 Kick-off” become chapters: at least ${CHAPTERS_MIN}, at least ${CHAPTER_MIN_S} seconds apart, the first at 0:00.`;
+const TRIMMED_HINT = " Times are those of the whole video, before it was trimmed.";
 
 /** The details of an item, entered by its owner. */
-export function ContentFields({ type, form, thumbnails }: ContentFieldsProps) {
+export function ContentFields({ type, form, isTrimmed = false, thumbnails }: ContentFieldsProps) {
   const {
     register,
     control,
@@ -52,7 +54,12 @@ export function ContentFields({ type, form, thumbnails }: ContentFieldsProps) {
       <Field label="Title" hint={<TitleCounter length={title.length} />} error={errors.title?.message}>
         <TextInput {...register("title")} maxLength={TITLE_MAX_CHARS} autoComplete="off" />
       </Field>
-      <Field label="Description" optional hint={type === "video" && CHAPTERS_HINT} error={errors.description?.message}>
+      <Field
+        label="Description"
+        optional
+        hint={type === "video" && `${CHAPTERS_HINT}${isTrimmed ? TRIMMED_HINT : ""}`}
+        error={errors.description?.message}
+      >
         <TextArea {...register("description")} maxLength={DESCRIPTION_MAX_CHARS} submitsOnEnter={false} rows={6} />
       </Field>
       <CategoryField form={form} />

@@ -12,6 +12,7 @@ const ITEM = {
   ...{ id: "0190a1b2-0000-7000-8000-000000000001", type: "video", title: "Cup final", description: "", tags: [] },
   ...{ category: { id: 3, name: "Soccer" }, visibility: "public", publish_at: null, comments_open: true, revision: 4 },
   ...{ is_hidden: false, state: "ready", progress: null, fault: null, warning: null, total_views: 0, length: 9 },
+  trim_from_s: 0,
   ...{ published_at: null, created_at: "2030-01-01T00:00:00.000Z", thumbnail: null, thumbnail_small: null, frames: [] },
   ...{
     video_content: { hls: null, poster: null, storyboard: null, width_px: null, height_px: null },
@@ -53,8 +54,8 @@ beforeEach(() => {
 
 const reply = (data: unknown) => Response.json({ code: 200, status: "success", message: "OK", data });
 
-function open(): void {
-  const root = createRootRoute({ component: () => <EditForm item={ITEM} isDeleted={false} /> });
+function open(item = ITEM): void {
+  const root = createRootRoute({ component: () => <EditForm item={item} isDeleted={false} /> });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   renderWithQueries(<RouterProvider router={router as never} />);
 }
@@ -82,4 +83,13 @@ test("what is typed while it saves stays, is not saved yet, and survives a reloa
     { title: "Cup final, first half", revision: 4 },
     { description: "Rain", revision: 5 },
   ]);
+});
+
+test.each([
+  ["a whole video", 0, false],
+  ["a trimmed video", 4, true],
+])("of %s, the owner reads which times the description is about", async (_, trim_from_s, isSaid) => {
+  open({ ...ITEM, trim_from_s });
+  await title();
+  expect(screen.getByText(/become chapters/).textContent?.includes("those of the whole video")).toBe(isSaid);
 });

@@ -55,7 +55,12 @@ export function EditForm({ item, isDeleted }: EditFormProps) {
           You left this page before saving them.
         </Notice>
       )}
-      <ContentFields type={item.type} form={form} thumbnails={{ ...thumbnailsOf(item), ownPicture }} />
+      <ContentFields
+        type={item.type}
+        form={form}
+        isTrimmed={item.trim_from_s > 0}
+        thumbnails={{ ...thumbnailsOf(item), ownPicture }}
+      />
       {item.type === "image" && item.images.length > 0 && (
         <Controller
           control={form.control}

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
 import { renderOnPage } from "#testing/page-parts.tsx";
 import { ItemAbout } from "./item-about.tsx";
@@ -14,4 +15,13 @@ test.each([
   expect(await screen.findByText("Cup final")).toBeTruthy();
   const names = screen.getAllByRole("link").map(({ textContent }) => textContent);
   expect(names.filter((name) => name === "Edit" || name === "Clip")).toEqual(offered);
+});
+
+test("times in the description of a trimmed video lead to what they are about, as far as it is shown", async () => {
+  const onSeek = vi.fn();
+  const item = anItem({ description: "0:00 Warm-up\n1:30 Goal\n5:00 Whistle", length: 60, trim_from_s: 60 });
+  renderOnPage(<ItemAbout item={item} channelCard={null} reactions={null} onSeek={onSeek} />);
+  await userEvent.click(await screen.findByRole("button", { name: /^Play from\s*1:30$/ }));
+  expect(onSeek).toHaveBeenCalledWith(30);
+  expect(screen.getAllByRole("button")).toHaveLength(1);
 });

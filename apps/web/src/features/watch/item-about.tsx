@@ -74,7 +74,13 @@ export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutPro
         {reactions}
       </div>
       <section aria-label="Description" className="flex flex-col gap-4 rounded-media bg-raised p-4">
-        <Description type={item.type} text={item.description} lengthS={item.length} onSeek={onSeek} />
+        <Description
+          type={item.type}
+          text={item.description}
+          fromS={item.trim_from_s}
+          lengthS={item.length}
+          onSeek={onSeek}
+        />
         <ul className="flex flex-wrap gap-2" aria-label="Category and tags">
           <li>
             <Link href={`/category-listing/${item.category.id}`} className={`${TAG} font-semibold`}>
@@ -108,6 +114,7 @@ function VisibilityTag({ visibility }: Pick<ContentItem, "visibility">) {
 type DescriptionProps = {
   type: ContentItem["type"];
   text: string;
+  fromS: number;
   lengthS: number | null;
   onSeek: ItemAboutProps["onSeek"];
 };

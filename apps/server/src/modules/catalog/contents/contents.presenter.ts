@@ -144,6 +144,7 @@ export function toContentItem(
     state: row.state as ContentItem["state"],
     total_views: row.total_views,
     length: row.length_ms === null ? null : row.length_ms / 1000,
+    trim_from_s: (row.trim_from_ms ?? 0) / 1000,
     published_at: row.published_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     thumbnail: itemMediaUrl(deps, row, row.thumbnail_key),

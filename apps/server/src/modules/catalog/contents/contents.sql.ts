@@ -56,6 +56,8 @@ export type ContentRow = {
   captions: { language: string; is_automatic: boolean; revision: number; file_key: string }[];
   /** The video of the same channel that this is a clip of, unless it was deleted. */
   clip_of: ClipSource | null;
+  /** Where a trimmed video begins in the whole video; null if it is not trimmed. */
+  trim_from_ms: number | null;
 };
 
 /** As JSON, in which a moment is text. */
@@ -70,6 +72,7 @@ export function contentsWithChannel(sql: Sql) {
     .innerJoin("channels as c", "c.id", "i.channel_id")
     .innerJoin("accounts as a", "a.id", "c.owner_id")
     .innerJoin("categories as g", "g.id", "i.category_id")
+    .leftJoin("trims as r", "r.content_id", "i.id")
     .select([
       "i.id",
       "i.channel_id",
@@ -115,6 +118,7 @@ export function contentsWithChannel(sql: Sql) {
       "a.username as channel_username",
       "c.profile_key as channel_profile_key",
       "c.subscriber_count",
+      "r.from_ms as trim_from_ms",
       raw<ContentRow["captions"]>`(
         select coalesce(json_agg(json_build_object('language', t.language, 'is_automatic', t.is_automatic,
           'revision', t.revision, 'file_key', t.file_key) order by t.language), '[]')

@@ -195,12 +195,13 @@ describe("a trim", () => {
       from_s: 3.2,
       to_s: 9,
     });
-    expect((await itemOf(id, fan)).length).toBe(before.length);
+    expect(await itemOf(id, fan)).toMatchObject({ length: before.length, trim_from_s: 0 });
     await testApp.settle();
 
     const after = await itemOf(id, fan);
     // From the next keyframe.
     expect(after.length).toBeCloseTo(5, 0);
+    expect(after.trim_from_s).toBe(4);
     const shown = await shownIn((await fetchTrack(after.video_content.hls, "360p")).target);
     expect(shown.fromS).toBeCloseTo(4, 0);
     expect(shown.toS).toBeCloseTo(9, 0);
@@ -242,7 +243,9 @@ describe("a trim", () => {
     expect(await textsOf(id)).toEqual(["1000-3000 Kick-off", "5000-6000 Goal", "8500-9000 Whistle"]);
 
     expect(await maya.call(cutRoutes.undoTrim, open(id))).toMatchObject({ state: "whole", from_s: 0 });
-    expect((await itemOf(id, fan)).length).toBeCloseTo(12, 0);
+    const restored = await itemOf(id, fan);
+    expect(restored.length).toBeCloseTo(12, 0);
+    expect(restored.trim_from_s).toBe(0);
     expect(await textsOf(id)).toEqual([
       "500-1500 Warm-up",
       "3000-5000 Kick-off",

@@ -1,0 +1,12 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderWithQueries } from "#testing/page-parts.tsx";
+import { TrimPanel } from "./cut-forms.tsx";
+
+test("who trims a video reads what happens to its chapters", () => {
+  const part = { from_s: 4, to_s: 9 };
+  const trim = { state: "whole" as const, from_s: 0, to_s: 12, length_s: 12, hls: "/whole.m3u8", fault: null };
+  const ignore = () => undefined;
+  renderWithQueries(<TrimPanel id="video" trim={trim} part={part} onFaults={ignore} onWhole={ignore} />);
+  expect(screen.getByText(/^Chapters move with the part, and those outside it are not shown/)).toBeTruthy();
+});
