@@ -1,6 +1,8 @@
+import { blockRoutes } from "@app/contract/blocks";
 import { libraryRoutes } from "@app/contract/library";
 import { notificationRoutes } from "@app/contract/notifications";
 import { expect, test } from "vitest";
+import { hideChannelOf } from "#modules/catalog/index.ts";
 import { addMember } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { exportRows } from "#testing/exports.ts";
@@ -45,47 +47,60 @@ async function remember({ accountId }: TestPerson, ids: readonly string[]): Prom
   );
 }
 
+/** The titles of all items that each list, and each page, has for this person, by what shows them. */
+async function whatIsShown(person: TestPerson, titles: ReadonlyMap<string, string>) {
+  const opened = await Promise.all(
+    [...titles].map(async ([id, title]) => {
+      const { status } = await person.send("GET", `/api/v1/content/${id}`);
+      expect([200, 404]).toContain(status);
+      return status === 200 ? [title] : [];
+    }),
+  );
+  const { contents } = await person.call(libraryRoutes.liked, { query: { per_page: 50 } });
+  const { notifications } = await person.call(notificationRoutes.list, { query: { per_page: 50 } });
+  // One may ask for an export once a day.
+  await deps.pool.query("delete from data_exports where account_id = $1", [person.accountId]);
+  const liked = (await exportRows(testApp, person))("likes");
+  expect(liked).toHaveLength(titles.size);
+  return {
+    pages: opened.flat().sort(),
+    library: contents.map((card) => card.title).sort(),
+    bell: notifications.flatMap(({ data }) => titles.get(data.content_id ?? "") ?? []).sort(),
+    export: liked.flatMap(({ title }) => title ?? []).sort(),
+  };
+}
+
+/** What is shown in all four places: what the pages open, which ask `canSee`. */
+async function expectShown(person: TestPerson, titles: ReadonlyMap<string, string>, count: number): Promise<void> {
+  const shown = await whatIsShown(person, titles);
+  expect(shown.pages).toHaveLength(count);
+  expect(shown).toEqual({ pages: shown.pages, library: shown.pages, bell: shown.pages, export: shown.pages });
+}
+
 test("the library, the bell and the titles in the export are exactly those of the items that their owner may open", async () => {
   const maya = await testApp.person("maya", { plan: "Individual" });
   const leo = await testApp.person("leo");
   const titles = await publishOneOfEach(maya);
   expect(titles.size).toBe(30);
-
-  for (const [person, openCount] of [
-    [maya, 30],
-    [leo, 4],
-  ] as const) {
-    await remember(person, [...titles.keys()]);
-    const opened = await Promise.all(
-      [...titles].map(async ([id, title]) => {
-        const { status } = await person.send("GET", `/api/v1/content/${id}`);
-        expect([200, 404]).toContain(status);
-        return status === 200 ? [title] : [];
-      }),
-    );
-    const open = opened.flat().sort();
-    expect(open).toHaveLength(openCount);
-    const { contents } = await person.call(libraryRoutes.liked, { query: { per_page: 50 } });
-    expect(contents.map((card) => card.title).sort()).toEqual(open);
-    const { notifications } = await person.call(notificationRoutes.list, { query: { per_page: 50 } });
-    const told = notifications.flatMap(({ data }) => titles.get(data.content_id ?? "") ?? []);
-    expect(told.sort()).toEqual(open);
-    const liked = (await exportRows(testApp, person))("likes");
-    expect(liked).toHaveLength(titles.size);
-    expect(liked.flatMap(({ title }) => title ?? []).sort()).toEqual(open);
-  }
+  for (const person of [maya, leo]) await remember(person, [...titles.keys()]);
+  await expectShown(maya, titles, 30);
+  await expectShown(leo, titles, 4);
+  await leo.call(blockRoutes.block, { params: { id: maya.channelId } });
+  await expectShown(leo, titles, 0);
 });
 
-test("the library and the export of somebody who runs a team's channel have all of its items", async () => {
+test("the same is true for those who run a team's channel, also while it is hidden, until its owner leaves", async () => {
   const club = await testApp.person("club", { plan: "Team" });
-  const mia = await testApp.person("mia");
-  const person = { id: club.channelId, account: mia.accountId };
-  await inTransaction(deps.sql, (tx) => addMember(tx, person, "uploader"));
+  const people = { uploader: await testApp.person("mia"), manager: await testApp.person("max") };
   const titles = await publishOneOfEach(club);
-  await remember(mia, [...titles.keys()]);
-  for (const id of titles.keys()) expect((await mia.send("GET", `/api/v1/content/${id}`)).status).toBe(200);
-  const { contents } = await mia.call(libraryRoutes.liked, { query: { per_page: 50 } });
-  expect(contents.map((card) => card.title).sort()).toEqual([...titles.values()].sort());
-  const liked = (await exportRows(testApp, mia))("likes");
-  expect(liked.map(({ title }) => title).sort()).toEqual([...titles.values()].sort());
+  for (const role of ["uploader", "manager"] as const) {
+    const member = { id: club.channelId, account: people[role].accountId };
+    await inTransaction(deps.sql, (tx) => addMember(tx, member, role));
+    await remember(people[role], [...titles.keys()]);
+    await expectShown(people[role], titles, 30);
+  }
+  await inTransaction(deps.sql, (tx) => hideChannelOf(tx, club.accountId, "staff"));
+  for (const person of Object.values(people)) await expectShown(person, titles, 30);
+  await deps.pool.query("update accounts set deletion_due_at = now() where id = $1", [club.accountId]);
+  for (const person of Object.values(people)) await expectShown(person, titles, 0);
 });

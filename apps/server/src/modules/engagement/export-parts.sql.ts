@@ -1,6 +1,6 @@
 import { type RawBuilder, sql as raw } from "kysely";
-import { isVisibleSql } from "#modules/engagement/visible-items.sql.ts";
 import type { ExportPart } from "#platform/personal-data.ts";
+import { isVisibleSql } from "#platform/visible-items.sql.ts";
 
 export const exportParts: readonly ExportPart[] = [
   {

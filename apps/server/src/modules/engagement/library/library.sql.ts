@@ -1,8 +1,8 @@
 import { sql as raw } from "kysely";
-import { isVisibleSql } from "#modules/engagement/visible-items.sql.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { limitOffsetSql, opaqueParam, type PageRange, type Position } from "#platform/pagination.ts";
+import { isVisibleSql } from "#platform/visible-items.sql.ts";
 
 type Pool = Deps["pool"];
 

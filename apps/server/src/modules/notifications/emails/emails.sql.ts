@@ -1,8 +1,8 @@
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
-import { isContentVisible, type NotificationRow, toDetails } from "../notifications/notifications.sql.ts";
+import { IS_CONTENT_VISIBLE, type NotificationRow, toDetails } from "../notifications/notifications.sql.ts";
 
-export type Recipient = { account_id: string; email: string; username: string; channel_id: string };
+export type Recipient = { account_id: string; email: string; username: string };
 
 /**
  * @returns null: emails of notifications must not go to this account. Demo people get none either, until somebody signs
@@ -10,8 +10,8 @@ export type Recipient = { account_id: string; email: string; username: string; c
  */
 export async function selectRecipient(sql: Sql, accountId: string): Promise<Recipient | null> {
   const { rows } = await raw<Recipient>`
-    select a.id as account_id, a.email, a.username, h.id as channel_id
-    from accounts a join channels h on h.owner_id = a.id
+    select a.id as account_id, a.email, a.username
+    from accounts a
     where a.id = ${accountId} and a.email_verified_at is not null and a.email_disowned_at is null
       and a.deactivated_at is null and a.deletion_due_at is null and a.erased_at is null
       and (not a.is_demo or exists (select from devices d where d.account_id = a.id))`.execute(sql);
@@ -114,14 +114,14 @@ const DIGEST_MAX_AGE_DAYS = 8;
 /** Locks, as `lockDue`, what belongs into a digest: unread and not in an email yet. Latest first. */
 export async function lockForDigest(
   tx: Sql,
-  { account_id, channel_id }: Recipient,
+  { account_id }: Recipient,
   { frequencies, limit }: { frequencies: readonly string[]; limit: number },
 ): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select n.id from notifications n
     join notification_choices c on c.account_id = n.account_id and c.kind = n.kind
     where n.account_id = ${account_id} and not n.is_read and not c.is_email_fixed
-      and c.email = any(${[...frequencies]}::text[]) and ${isContentVisible(raw`${channel_id}::uuid`)}
+      and c.email = any(${[...frequencies]}::text[]) and ${IS_CONTENT_VISIBLE}
       and n.updated_at > now() - make_interval(days => ${DIGEST_MAX_AGE_DAYS})
       and not exists (
         select from notification_emails e where e.notification_id = n.id and e.emailed_at >= n.updated_at)
@@ -142,7 +142,7 @@ export const QUOTES_MAX = 3;
  */
 export async function selectForEmail(
   tx: Sql,
-  { account_id, channel_id }: Recipient,
+  { account_id }: Recipient,
   { ids, frequencies }: { ids: readonly string[]; frequencies: readonly string[] },
 ): Promise<EmailRow[]> {
   const { rows } = await raw<EmailRow>`
@@ -151,7 +151,7 @@ export async function selectForEmail(
       join notification_choices c on c.account_id = n.account_id and c.kind = n.kind
       left join notification_emails e on e.notification_id = n.id
       where n.id = any(${[...ids]}::uuid[]) and n.account_id = ${account_id} and not n.is_read
-        and c.email = any(${[...frequencies]}::text[]) and ${isContentVisible(raw`${channel_id}::uuid`)}
+        and c.email = any(${[...frequencies]}::text[]) and ${IS_CONTENT_VISIBLE}
         and (e.emailed_at is null or n.updated_at > e.emailed_at)
         and (not exists (select from notification_sources s where s.notification_id = n.id)
           or exists (select from notification_sources s where s.notification_id = n.id

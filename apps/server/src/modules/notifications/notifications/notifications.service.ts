@@ -36,8 +36,8 @@ export async function listNotifications(
 ): Promise<z.input<(typeof notificationRoutes)["list"]["data"]>> {
   if (await isCatchUpDue(deps.sql, member.accountId))
     await inTransaction(deps.sql, (tx) => catchUp(tx, member.accountId));
-  const of = { accountId: member.accountId, channelId: member.channelId };
-  const filter = { ...of, isUnread: query.filter === "unread" };
+  const { accountId } = member;
+  const filter = { accountId, isUnread: query.filter === "unread" };
   const { rows, pagination } = await readPage(deps, {
     name: `notifications ${member.accountId} ${query.filter}`,
     maxRows: NOTIFICATIONS_MAX,
@@ -47,7 +47,7 @@ export async function listNotifications(
   });
   return {
     notifications: rows.map((row) => toNotification(deps, row)),
-    unread: await countNotifications(deps.sql, { ...of, isUnread: true }, UNREAD_COUNTED_MAX),
+    unread: await countNotifications(deps.sql, { accountId, isUnread: true }, UNREAD_COUNTED_MAX),
     needs_time_zone: await needsTimeZone(deps.sql, member.accountId),
     pagination,
   };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
+import { isVisibleSql } from "#platform/visible-items.sql.ts";
 
 export type NotificationRow = {
   id: string;
@@ -24,22 +25,19 @@ export type NotificationRow = {
   actors: number;
 };
 
-export type NotificationFilter = { accountId: string; channelId: string; isUnread: boolean };
+export type NotificationFilter = { accountId: string; isUnread: boolean };
 
 /** Beyond this, the exact number says nothing more. */
 const ACTORS_MAX = 1_000;
 
-/** `canSee` of an item, in SQL: nobody is notified about what they may no longer see. @param channelId the reader's */
-export function isContentVisible(channelId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return raw`(n.content_id is null or exists (
-    select from contents i where i.id = n.content_id and i.deleted_at is null
-      and (i.channel_id = ${channelId} or (i.hidden_at is null and i.visibility <> 'private'
-        and (i.state = 'ready' or (i.state <> 'failed' and i.is_playable))))))`;
-}
+/** Nobody is notified about an item that they may no longer see. A condition on a notification `n`. */
+export const IS_CONTENT_VISIBLE = raw.raw(`(n.content_id is null or exists (
+  select from contents i join channels c on c.id = i.channel_id
+  where i.id = n.content_id and ${isVisibleSql("n.account_id")}))`);
 
-function isShown({ accountId, channelId, isUnread }: NotificationFilter): RawBuilder<unknown> {
+function isShown({ accountId, isUnread }: NotificationFilter): RawBuilder<unknown> {
   return raw`n.account_id = ${accountId} and n.in_bell and (not ${isUnread}::boolean or not n.is_read)
-    and ${isContentVisible(raw`${channelId}`)}`;
+    and ${IS_CONTENT_VISIBLE}`;
 }
 
 /** `NotificationRow` of the notifications `n`, with the joins below. @param sources which sources count */

@@ -1,6 +1,6 @@
 import { sql as raw } from "kysely";
 import {
-  isContentVisible,
+  IS_CONTENT_VISIBLE,
   NOTIFICATION_COLUMNS,
   NOTIFICATION_JOINS,
   type NotificationRow,
@@ -76,11 +76,10 @@ export async function selectPushed(sql: Sql, notificationIds: readonly string[])
   const { rows } = await raw<PushedRow>`
     select n.account_id, ${NOTIFICATION_COLUMNS}
     from notifications n
-    join channels own on own.owner_id = n.account_id
     join notification_choices w on w.account_id = n.account_id and w.kind = n.kind and w.push
     ${NOTIFICATION_JOINS}
     where n.id = any(${[...notificationIds]}::uuid[]) and not n.is_read
-      and ${isContentVisible(raw`own.id`)}`.execute(sql);
+      and ${IS_CONTENT_VISIBLE}`.execute(sql);
   return rows;
 }
 

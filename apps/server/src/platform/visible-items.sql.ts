@@ -1,6 +1,6 @@
 /**
  * `canSee` of `contents.policy.ts`, and blocks, in SQL: a condition on an item `i` and its channel `c`. Rights of staff
- * do not count.
+ * do not count. It is here because lists of several domains use it, and SQL may import nothing of another domain.
  * @param account SQL of the id of the account that would see it
  */
 export function isVisibleSql(account: string): string {
@@ -9,6 +9,7 @@ export function isVisibleSql(account: string): string {
     and ((i.hidden_at is null and i.visibility <> 'private'
         and (i.state = 'ready' or (i.state <> 'failed' and i.is_playable)))
       or c.owner_id = ${account}
-      or (c.hidden_at is null and exists (
-        select from channel_members m where m.channel_id = c.id and m.account_id = ${account}))))`;
+      or exists (
+        select from channel_members m join accounts o on o.id = c.owner_id
+        where m.channel_id = c.id and m.account_id = ${account} and o.deletion_due_at is null)))`;
 }
