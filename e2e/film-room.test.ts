@@ -52,6 +52,13 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
 
   await page.getByRole("slider", { name: "Speed" }).fill("0.1");
   expect(await video.evaluate((v: Media) => v.playbackRate)).toBe(0.1);
+  // The room's speed is not that of the next video.
+  await page.getByRole("slider", { name: "Speed" }).fill("0.5");
+  const tab = await fan.context.newPage();
+  await tab.goto(product.origin + path);
+  await expect.poll(() => tab.locator("video").evaluate((v: Media) => v.currentTime)).toBeGreaterThan(0);
+  expect(await tab.locator("video").evaluate((v: Media) => v.playbackRate)).toBe(1);
+  await tab.close();
   await page.getByRole("slider", { name: "Speed" }).fill("2");
 
   // A loop from 1 to 2 seconds never leaves that part.

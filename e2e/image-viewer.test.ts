@@ -125,6 +125,16 @@ describe("with mouse and keys", () => {
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
     await opener.and(page.locator(":focus")).waitFor();
+
+    // Back closes the viewer first, and leaves the page only then.
+    const address = page.url();
+    await opener.press("Enter");
+    await expectPicture(opened, 2);
+    await page.goBack();
+    await viewer.waitFor({ state: "detached" });
+    expect(page.url()).toBe(address);
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toBe(address);
     expect(opened.faults).toEqual([]);
     await opened.context.close();
   });

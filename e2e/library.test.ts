@@ -18,6 +18,10 @@ const video = await publishClip(product, "maya", "Cup final", { lengthS: 24, siz
 const playedS = (page: Page) =>
   page.locator("video").evaluate((element: { currentTime: number }) => element.currentTime);
 
+/** Where playing began. */
+const playedFromS = (page: Page) =>
+  page.locator("video").evaluate(({ played }: { played: { start(index: number): number } }) => played.start(0));
+
 async function playTo(page: Page, atS: number): Promise<void> {
   await expect.poll(() => playedS(page)).toBeGreaterThan(atS);
 }
@@ -83,10 +87,29 @@ test("a fan likes, saves and shares a video, goes on with it on another device, 
   await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
   await page.getByText("Your watch history was erased.").waitFor();
   await page.getByText("What you watch shows up here").waitFor();
+  // Neither the server nor this device knows where it stopped.
+  await page.goto(product.origin + video);
+  await playTo(page, 0);
+  expect(await playedFromS(page)).toBeLessThan(5);
+  await takeBack(page);
   await watchUnseen(page);
   expect(faults).toEqual([]);
   await context.close();
 });
+
+/** Takes the video out of both lists, and one of them back. */
+async function takeBack(page: Page): Promise<void> {
+  const card = page.getByRole("link", { name: /^Cup final/ });
+  await page.goto(`${product.origin}/liked`);
+  await page.getByRole("button", { name: "Remove Cup final from Liked" }).click();
+  await page.getByText("You no longer like this.").waitFor();
+  await card.waitFor({ state: "detached" });
+  await page.goto(`${product.origin}/watch-later`);
+  await page.getByRole("button", { name: "Remove Cup final from Watch later" }).click();
+  await card.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await card.waitFor();
+}
 
 /** With the history off, watched items are not added. */
 async function watchUnseen(page: Page): Promise<void> {
@@ -98,8 +121,8 @@ async function watchUnseen(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Pause" }).first().press("Enter");
   expect((await report).status()).toBe(200);
   await page.goto(`${product.origin}/history`);
-  await page.getByText("What you watch shows up here").waitFor();
-  await page.goto(`${product.origin}/setting?tab=privacy`);
+  await page.getByText("Your watch history is off: what you watch is not added here.").waitFor();
+  await page.getByRole("link", { name: "Turn it on" }).click();
   await switchHistory(page, true);
 }
 

@@ -1,8 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FollowButton, useFollowChanges } from "#features/follows/follow-button.tsx";
 import { FollowedChannels, FollowingContents } from "#features/follows/following-tabs.tsx";
 import { LibraryList, type LibraryName } from "#features/library/library-list.tsx";
+import { updateMemory, withoutPositions } from "#features/player/player-memory.ts";
+import { privacySettings } from "#features/settings/settings.queries.ts";
 import { useTitle } from "#lib/use-title.ts";
+import { Link } from "#ui/link.tsx";
 import { LibraryLinks } from "#ui/page-links.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
@@ -23,6 +27,8 @@ export function LikedPage() {
 function LibraryPage({ name }: { name: LibraryName }) {
   const { search = "" } = useSearch({ from: "__root__" });
   const navigate = useNavigate();
+  const isHistory = name === "history";
+  const settings = useQuery({ ...privacySettings, enabled: isHistory });
   const title = TITLES[name];
   useTitle(title);
   return (
@@ -41,8 +47,21 @@ function LibraryPage({ name }: { name: LibraryName }) {
         onSearch={(text) =>
           void navigate({ to: ".", search: text === "" ? {} : { search: text }, replace: true, resetScroll: false })
         }
+        emptySentence={isHistory && settings.data?.keeps_history === false ? <HistoryIsOff /> : null}
+        onForgotten={(id) => updateMemory((memory) => withoutPositions(memory, id))}
       />
     </div>
+  );
+}
+
+function HistoryIsOff() {
+  return (
+    <>
+      Your watch history is off: what you watch is not added here.{" "}
+      <Link href="/setting?tab=privacy" className="text-accent hover:underline">
+        Turn it on
+      </Link>
+    </>
   );
 }
 

@@ -13,11 +13,12 @@ const { Component: LazySection } = lazyWithPreload<CommentSectionProps>(
 /** Once somebody scrolls, the comments load this far before they come into view. */
 const MARGIN_PX = 600;
 
-const COMMENT_HASH = /^comment:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** The colon may be escaped. */
+const COMMENT_HASH = /^comment(?::|%3A)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 /** @returns the comment that a link such as `/video/…/#comment:{id}` leads to */
 function readCommentHash(hash: string): CommentId | null {
-  return (COMMENT_HASH.exec(decodeURIComponent(hash))?.[1] ?? null) as CommentId | null;
+  return (COMMENT_HASH.exec(hash)?.[1] ?? null) as CommentId | null;
 }
 
 /**

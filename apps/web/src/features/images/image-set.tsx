@@ -1,18 +1,49 @@
 import type { ContentItem } from "@app/contract/contents";
+import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Download, Hourglass, ImageOff, Maximize2 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { toast } from "#lib/toast.ts";
 import { Picture, widestOf } from "./picture.tsx";
 
 /** The width of the large picture. */
 export const LARGE_SIZES = "(min-width: 64rem) calc(100vw - 30rem), 100vw";
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The image viewer covers the page. */
+    hasViewer?: boolean;
+  }
+}
+
+/** An entry of the browser's history for the viewer, which covers the whole page: Back closes it, and keeps the page. */
+function useViewerEntry() {
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  const isEntered = useRouterState({ select: ({ location }) => location.state.hasViewer === true });
+  const close = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    if (!isEntered) close.current?.();
+  }, [isEntered]);
+  return {
+    enter(closeViewer: () => void): void {
+      close.current = closeViewer;
+      void navigate({ to: ".", search: true, hash: true, state: { hasViewer: true }, resetScroll: false });
+    },
+    /** The viewer was closed, by Back or otherwise. */
+    leave(): void {
+      close.current = null;
+      if (history.location.state.hasViewer) history.back();
+    },
+  };
+}
+
 /** The pictures of an item: one large, the others in a strip below, and the viewer. */
 export function ImageSet({ item, onLoaded }: { item: ContentItem; onLoaded: () => void }) {
   const { images } = item;
   const [index, setIndex] = useState(0);
   const opener = useRef<HTMLButtonElement>(null);
+  const viewer = useViewerEntry();
   const shown = images[Math.min(index, images.length - 1)];
   if (!shown || shown.files.length === 0) return <ImagePlaceholder state={item.state} />;
   const isDownloadable = item.downloads_open || item.can.edit;
@@ -21,13 +52,15 @@ export function ImageSet({ item, onLoaded }: { item: ContentItem; onLoaded: () =
   async function open(): Promise<void> {
     try {
       const { openViewer } = await import("./open-viewer.tsx");
-      openViewer({
+      const close = openViewer({
         ...{ title: item.title, images, index, isDownloadable },
         onClose: (last) => {
+          viewer.leave();
           setIndex(last);
           opener.current?.focus();
         },
       });
+      viewer.enter(close);
     } catch {
       toast.error("The viewer could not be loaded. Please check your connection.");
     }

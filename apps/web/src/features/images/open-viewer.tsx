@@ -21,8 +21,11 @@ type ViewerOptions = {
 const ZOOM_STEP = 1.5;
 const PAN_STEP_PX = 80;
 
-/** Shows the pictures over the whole page: zoom by wheel, pinch and keys, pan, swipe, full screen. */
-export function openViewer({ title, images, index, isDownloadable, onClose }: ViewerOptions): void {
+/**
+ * Shows the pictures over the whole page: zoom by wheel, pinch and keys, pan, swipe, full screen.
+ * @returns closes it
+ */
+export function openViewer({ title, images, index, isDownloadable, onClose }: ViewerOptions): () => void {
   const viewer = new PhotoSwipe({
     dataSource: images.map((image) => ({
       src: widestOf(image) ?? "",
@@ -56,6 +59,7 @@ export function openViewer({ title, images, index, isDownloadable, onClose }: Vi
   viewer.element?.setAttribute("aria-label", title);
   viewer.element?.setAttribute("aria-modal", "true");
   addControls(viewer, { images, isDownloadable });
+  return () => viewer.close();
 }
 
 function addControls(viewer: PhotoSwipe, { images, isDownloadable }: Pick<ViewerOptions, "images" | "isDownloadable">) {

@@ -1,20 +1,17 @@
 import { MESSAGES } from "@app/contract/errors";
 import { LIBRARY_SEARCH_MAX_CHARS, type LibraryCard } from "@app/contract/library";
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { call, callWithMessage } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
+import { call } from "#lib/api.ts";
 import { toCardProps } from "#lib/card-props.ts";
 import { agoInWords } from "#lib/dates.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
-import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { AlertDialog } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
+import { EraseHistory, RemoveFromHistory, RemoveFromList } from "./removal.tsx";
 
 const FIRST_CARDS = 4;
 const SEARCH_DELAY_MS = 300;
@@ -35,10 +32,18 @@ const WORDS: Record<LibraryName, Words> = {
   liked: { label: "What you like", added: "Liked", empty: "Press Like on something you enjoyed: it stays here." },
 };
 
-type LibraryListProps = { name: LibraryName; search: string; onSearch: (search: string) => void };
+type LibraryListProps = {
+  name: LibraryName;
+  search: string;
+  onSearch: (search: string) => void;
+  /** Shown in an empty list; null for what fills it. */
+  emptySentence: ReactNode;
+  /** An item, or all of them, is no longer in the history. */
+  onForgotten: (id?: string) => void;
+};
 
 /** One of the member's own lists, with a search field. */
-export function LibraryList({ name, search, onSearch }: LibraryListProps) {
+export function LibraryList({ name, search, onSearch, emptySentence, onForgotten }: LibraryListProps) {
   const list = useInfiniteQuery(libraryList(name, search));
   const { label, added, empty } = WORDS[name];
   // Each time, the field starts anew, and empty.
@@ -53,17 +58,21 @@ export function LibraryList({ name, search, onSearch }: LibraryListProps) {
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <SearchBox key={cleared} search={search} onSearch={onSearch} />
-        {isHistory && hasItems && search === "" && <EraseHistory />}
+        {isHistory && hasItems && search === "" && <EraseHistory onForgotten={onForgotten} />}
       </div>
       <InfiniteList
         label={label}
         list={list}
         itemsOf={({ contents }) => contents}
-        empty={search === "" ? <NothingYet sentence={empty} /> : <NothingFound onClear={clear} />}
+        empty={search === "" ? <NothingYet sentence={emptySentence ?? empty} /> : <NothingFound onClear={clear} />}
       >
         {(card, at) => (
           <LibraryItem card={card} added={added} isFirst={at < FIRST_CARDS}>
-            {isHistory && <RemoveButton card={card} />}
+            {isHistory ? (
+              <RemoveFromHistory card={card} onForgotten={onForgotten} />
+            ) : (
+              <RemoveFromList card={card} name={name} />
+            )}
           </LibraryItem>
         )}
       </InfiniteList>
@@ -85,47 +94,6 @@ function LibraryItem({ card, added, isFirst, children }: LibraryItemProps) {
       />
       {children}
     </div>
-  );
-}
-
-/** Above the card's link, which covers the whole card. */
-function RemoveButton({ card }: { card: LibraryCard }) {
-  const remove = useRemoveFromHistory();
-  return (
-    <button
-      type="button"
-      aria-label={`Remove ${card.title} from your history`}
-      title="Remove from history"
-      aria-busy={remove.isPending || undefined}
-      onClick={() => !remove.isPending && remove.mutate(card.id)}
-      className="absolute top-2 right-2 z-20 grid size-9 place-items-center rounded-control bg-scrim text-on-scrim hover:bg-ground hover:text-text touch:size-11"
-    >
-      <X aria-hidden size={18} />
-    </button>
-  );
-}
-
-function EraseHistory() {
-  const [isAsking, setAsking] = useState(false);
-  const clear = useClearHistory();
-  return (
-    <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        Erase history
-      </Button>
-      <AlertDialog
-        isOpen={isAsking}
-        title="Erase your whole watch history?"
-        description="Where you stopped in your videos is erased too. This cannot be undone."
-        confirmLabel="Erase"
-        isDanger
-        onConfirm={() => {
-          setAsking(false);
-          clear.mutate(undefined);
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </>
   );
 }
 
@@ -162,7 +130,7 @@ function SearchBox({ search, onSearch }: Pick<LibraryListProps, "search" | "onSe
   );
 }
 
-function NothingYet({ sentence }: { sentence: string }) {
+function NothingYet({ sentence }: { sentence: ReactNode }) {
   return (
     <Empty title={MESSAGES.noData}>
       <p>{sentence}</p>
@@ -194,24 +162,4 @@ function libraryList(name: LibraryName, search: string) {
     getNextPageParam: nextPage,
     staleTime: 0,
   });
-}
-
-function useHistoryChange<Variables>(change: (variables: Variables) => Promise<{ message: string }>) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      return cache.invalidateQueries({ queryKey: ["library", "history"] });
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
-}
-
-function useRemoveFromHistory() {
-  return useHistoryChange((id: string) => callWithMessage("DELETE /my-history/:id", { params: { id } }));
-}
-
-function useClearHistory() {
-  return useHistoryChange(() => callWithMessage("DELETE /my-history"));
 }

@@ -1,4 +1,5 @@
 import type { PlayerCommand } from "./player-keys.ts";
+import { updateMemory } from "./player-memory.ts";
 
 export const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
@@ -59,8 +60,10 @@ export function seek(video: HTMLVideoElement, atS: number): void {
   video.currentTime = Math.min(Math.max(0, atS), endOf(video));
 }
 
+/** Also for later videos. The film room's speed is only for the video at hand, and is set elsewhere. */
 export function setSpeed(video: HTMLVideoElement, rate: number): void {
   video.playbackRate = rate;
+  updateMemory((memory) => ({ ...memory, rate }));
 }
 
 /** @returns an announcement for screen readers */

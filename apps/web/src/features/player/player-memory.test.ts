@@ -7,6 +7,7 @@ import {
   resumePosition,
   updateMemory,
   watchedShare,
+  withoutPositions,
   withPosition,
 } from "./player-memory.ts";
 
@@ -15,6 +16,13 @@ const empty = parseMemory(null);
 describe("the player's memory", () => {
   test("stores where playback stopped", () => {
     expect(positionOf(withPosition(empty, "a", 42, 300), "a")).toBe(42);
+  });
+
+  test("forgets one position, or all", () => {
+    const both = withPosition(withPosition(empty, "a", 42, 300), "b", 50, 300);
+    expect(positionOf(withoutPositions(both, "a"), "a")).toBe(0);
+    expect(positionOf(withoutPositions(both, "a"), "b")).toBe(50);
+    expect(withoutPositions(both).positions).toEqual([]);
   });
 
   test("knows how much has been watched", () => {

@@ -39,6 +39,11 @@ export function withPosition(memory: PlayerMemory, id: string, atS: number, leng
   return { ...memory, positions: positions.slice(-POSITIONS_MAX) };
 }
 
+/** @param id the item whose position is forgotten; without it, all are */
+export function withoutPositions(memory: PlayerMemory, id?: string): PlayerMemory {
+  return { ...memory, positions: id === undefined ? [] : memory.positions.filter(([known]) => known !== id) };
+}
+
 /** @returns where to continue, in seconds; 0 if nothing is stored */
 export function positionOf(memory: PlayerMemory, id: string): number {
   return memory.positions.find(([known]) => known === id)?.[1] ?? 0;
@@ -123,7 +128,7 @@ function isPosition(value: unknown): value is [string, number, number] {
 const SAVE_EVERY_MS = 5_000;
 
 /**
- * Restores volume and speed, and stores them together with the position. Call it before `useEngine`, so that on cleanup
+ * Restores volume and speed, and stores the volume together with the position. Call it before `useEngine`, so that on cleanup
  * the position is read before the source is removed.
  */
 export function usePlayerMemory(
@@ -150,10 +155,8 @@ export function usePlayerMemory(
       if (startsMuted && video.muted) return;
       updateMemory((memory) => ({ ...memory, volume: video.volume, isMuted: video.muted }));
     };
-    const saveRate = () => updateMemory((memory) => ({ ...memory, rate: video.playbackRate }));
     const timer = setInterval(() => !video.paused && save(), SAVE_EVERY_MS);
     video.addEventListener("volumechange", saveVolume, { signal });
-    video.addEventListener("ratechange", saveRate, { signal });
     video.addEventListener("pause", save, { signal });
     video.addEventListener("ended", save, { signal });
     window.addEventListener("pagehide", save, { signal });

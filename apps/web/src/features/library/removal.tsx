@@ -1,0 +1,119 @@
+import type { LibraryCard } from "@app/contract/library";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { call, callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
+
+type Forgetting = { onForgotten: (id?: string) => void };
+
+export function EraseHistory({ onForgotten }: Forgetting) {
+  const [isAsking, setAsking] = useState(false);
+  const clear = useHistoryChange(
+    () => callWithMessage("DELETE /my-history"),
+    () => onForgotten(),
+  );
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Erase history
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        title="Erase your whole watch history?"
+        description="Where you stopped in your videos is erased too. This cannot be undone."
+        confirmLabel="Erase"
+        isDanger
+        onConfirm={() => {
+          setAsking(false);
+          clear.mutate(undefined);
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+export function RemoveFromHistory({ card, onForgotten }: Forgetting & { card: LibraryCard }) {
+  const remove = useHistoryChange(
+    (id: string) => callWithMessage("DELETE /my-history/:id", { params: { id } }),
+    () => onForgotten(card.id),
+  );
+  return (
+    <RemoveButton
+      title={card.title}
+      from="history"
+      isPending={remove.isPending}
+      onClick={() => remove.mutate(card.id)}
+    />
+  );
+}
+
+function useHistoryChange<Variables>(
+  change: (variables: Variables) => Promise<{ message: string }>,
+  onForgotten: () => void,
+) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ message }) => {
+      onForgotten();
+      toast.success(message);
+      return cache.invalidateQueries({ queryKey: ["library", "history"] });
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}
+
+type ListName = "saved" | "liked";
+const LISTS: Record<ListName, { from: string; removed: string }> = {
+  saved: { from: "Watch later", removed: "Removed from Watch later." },
+  liked: { from: "Liked", removed: "You no longer like this." },
+};
+
+/** Can be undone; then the item is the newest of the list. */
+export function RemoveFromList({ card, name }: { card: LibraryCard; name: ListName }) {
+  const change = useListChange(card.id, name);
+  const { from } = LISTS[name];
+  return (
+    <RemoveButton title={card.title} from={from} isPending={change.isPending} onClick={() => change.mutate(false)} />
+  );
+}
+
+function useListChange(id: string, name: ListName) {
+  const cache = useQueryClient();
+  const change = useMutation({
+    mutationFn: (isIn: boolean) =>
+      name === "liked"
+        ? call("POST /content/:id/like", { params: { id }, body: { liked: isIn } })
+        : call("POST /content/:id/save", { params: { id }, body: { saved: isIn } }),
+    onSuccess: (_, isIn) => {
+      if (!isIn) toast.success(LISTS[name].removed, { label: "Undo", run: () => change.mutate(true) });
+      return cache.invalidateQueries({ queryKey: ["library", name] });
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return change;
+}
+
+type RemoveButtonProps = { title: string; from: string; isPending: boolean; onClick: () => void };
+
+/** Above the card's link, which covers the whole card. */
+function RemoveButton({ title, from, isPending, onClick }: RemoveButtonProps) {
+  const list = from === "history" ? "your history" : from;
+  return (
+    <button
+      type="button"
+      aria-label={`Remove ${title} from ${list}`}
+      title={`Remove from ${from}`}
+      aria-busy={isPending || undefined}
+      onClick={() => !isPending && onClick()}
+      className="absolute top-2 right-2 z-20 grid size-9 place-items-center rounded-control bg-scrim text-on-scrim hover:bg-ground hover:text-text touch:size-11"
+    >
+      <X aria-hidden size={18} />
+    </button>
+  );
+}
