@@ -18,16 +18,19 @@ const WORDS: Record<ContentType, { drop: string; choose: string }> = {
   document: { drop: "Drop your PDF here", choose: "Choose a PDF" },
 };
 
+/** What was chosen or dropped at once; several only where that is allowed. */
+export type ChosenFiles = readonly [File, ...File[]];
+
 type FileDropProps = {
   type: ContentType;
-  fault: string | null;
-  /** Called for each file. */
-  onFile: (file: File) => void;
+  /** Why files were refused. */
+  faults: readonly string[];
+  onFiles: (files: ChosenFiles) => void;
   isMultiple?: boolean;
 };
 
 /** A drop area for a file of the given type, with a button that opens the file picker. */
-export function FileDrop({ type, fault, onFile, isMultiple = false }: FileDropProps) {
+export function FileDrop({ type, faults, onFiles, isMultiple = false }: FileDropProps) {
   const faultId = useId();
   const [isOver, setOver] = useState(false);
   return (
@@ -42,7 +45,8 @@ export function FileDrop({ type, fault, onFile, isMultiple = false }: FileDropPr
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          for (const file of [...event.dataTransfer.files].slice(0, isMultiple ? undefined : 1)) onFile(file);
+          const [first, ...more] = event.dataTransfer.files;
+          if (first) onFiles([first, ...(isMultiple ? more : [])]);
         }}
         className={clsx(
           "flex flex-col items-center gap-4 rounded-media border-2 border-dashed px-4 py-12 text-center transition-colors sm:py-20",
@@ -54,15 +58,26 @@ export function FileDrop({ type, fault, onFile, isMultiple = false }: FileDropPr
         <FilePick
           type={type}
           label={WORDS[type].choose}
-          onFile={onFile}
+          onFiles={onFiles}
           isMultiple={isMultiple}
-          describedBy={fault === null ? undefined : faultId}
+          describedBy={faults.length === 0 ? undefined : faultId}
         />
         <p className="text-sm text-muted">
           {CONTENT_ENDINGS[type].join(", ")} · up to {CONTENT_MAX_SIZE[type]}
         </p>
       </div>
-      {fault !== null && <FieldError id={faultId}>{fault}</FieldError>}
+      <FileFaults id={faultId} faults={faults} />
+    </div>
+  );
+}
+
+export function FileFaults({ id, faults }: { id?: string; faults: readonly string[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <div id={id} className="flex flex-col gap-1">
+      {faults.map((fault) => (
+        <FieldError key={fault}>{fault}</FieldError>
+      ))}
     </div>
   );
 }
@@ -70,14 +85,14 @@ export function FileDrop({ type, fault, onFile, isMultiple = false }: FileDropPr
 type FilePickProps = {
   type: ContentType;
   label: ReactNode;
-  onFile: (file: File) => void;
+  onFiles: (files: ChosenFiles) => void;
   isMultiple?: boolean;
   look?: "primary" | "secondary";
   describedBy?: string | undefined;
 };
 
 /** A button that opens the system's file picker. */
-export function FilePick({ type, label, onFile, isMultiple = false, look = "primary", describedBy }: FilePickProps) {
+export function FilePick({ type, label, onFiles, isMultiple = false, look = "primary", describedBy }: FilePickProps) {
   return (
     <label
       className={buttonStyle(
@@ -94,10 +109,10 @@ export function FilePick({ type, label, onFile, isMultiple = false, look = "prim
         aria-invalid={describedBy === undefined ? undefined : true}
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
+          const [first, ...more] = currentTarget.files ?? [];
           // Lets the same file be chosen again.
           currentTarget.value = "";
-          for (const file of files) onFile(file);
+          if (first) onFiles([first, ...more]);
         }}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />

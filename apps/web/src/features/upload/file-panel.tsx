@@ -96,7 +96,7 @@ function Replace({ item, replacement: stored }: { item: ContentItem; replacement
             type={item.type}
             label="Replace the file"
             look="secondary"
-            onFile={(file) => {
+            onFiles={([file]) => {
               upload.dispatch({ type: "reset" });
               void upload.choose(file, null);
             }}
@@ -214,7 +214,7 @@ function Followed({ id, replacement, upload, onCanceled }: FollowedProps) {
       {remove.isError && <FieldError>{messageOf(remove.error)}</FieldError>}
       <div className="flex flex-wrap gap-2">
         {state === "uploading" && (
-          <FilePick type="video" label="Choose the file" look="secondary" onFile={(file) => void resume(file)} />
+          <FilePick type="video" label="Choose the file" look="secondary" onFiles={([file]) => void resume(file)} />
         )}
         <Button variant="ghost" busy={remove.isPending} onClick={cancel}>
           Cancel

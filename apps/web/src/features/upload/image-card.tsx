@@ -185,7 +185,7 @@ function UploadLine({ upload, image, open }: UploadLineProps) {
             type="image"
             look="secondary"
             label="Choose the file"
-            onFile={(file) => {
+            onFiles={([file]) => {
               setDifferentFile(!isSameFile(file, open));
               if (isSameFile(file, open)) void upload.choose(file, open);
             }}

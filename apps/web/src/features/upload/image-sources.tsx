@@ -1,5 +1,6 @@
 import type { OpenUpload } from "@app/contract/uploads";
 import { Camera } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import { Button, buttonStyle } from "#ui/button.tsx";
 
 /** Opens the camera of a phone. */
@@ -27,6 +28,18 @@ export function TakePhoto({ onFile }: { onFile: (file: File) => void }) {
       />
     </label>
   );
+}
+
+/** Adds pasted images. @param onFiles null while nothing can be added */
+export function usePaste(onFiles: ((files: readonly File[]) => void) | null): void {
+  const paste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
+    const files = [...(clipboardData?.files ?? [])];
+    if (files.length > 0) onFiles?.(files);
+  });
+  useEffect(() => {
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  }, []);
 }
 
 /** Images that an earlier visit uploaded and did not publish, on this device or another. */

@@ -65,8 +65,8 @@ function ChooseFile({ upload }: { upload: UploadControl }) {
       <UnfinishedUploads uploads={unfinished} onContinue={startOrResume} onAdopt={upload.adopt} />
       <FileDrop
         type={upload.type}
-        fault={upload.state.fault}
-        onFile={(file) => startOrResume(file, unfinished.find((open) => isSameFile(file, open)) ?? null)}
+        faults={upload.state.fault === null ? [] : [upload.state.fault]}
+        onFiles={([file]) => startOrResume(file, unfinished.find((open) => isSameFile(file, open)) ?? null)}
       />
       <StorageMeter />
     </div>
@@ -142,7 +142,7 @@ function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) 
           <FilePick
             type={open.type}
             label="Choose the file"
-            onFile={(file) => {
+            onFiles={([file]) => {
               setDifferentFile(!isSameFile(file, open));
               if (isSameFile(file, open)) onContinue(file, open);
             }}

@@ -123,3 +123,32 @@ test("only an image that is being dragged is moved, and a file dropped on an ima
   expect(names()).toEqual(["start.jpg", "finish.jpg"]);
   expect(fireEvent.drop(second, { dataTransfer: { files: [] } })).toBe(false);
 });
+
+const jpeg = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: "image/jpeg" });
+const count = () => screen.queryAllByRole("button", { name: /^Remove image/ }).length;
+const drop = async (files: File[]) => {
+  const zone = (await screen.findByText("Drop your images here")).parentElement ?? document.body;
+  fireEvent.drop(zone, { dataTransfer: { files } });
+};
+
+test("each file that is refused is named, and the others are added", async () => {
+  saveSet("own", []);
+  open();
+  await drop([new File([], "empty.jpg"), jpeg("good.jpg"), new File(["text"], "notes.jpg")]);
+  expect(await screen.findByText(/^empty\.jpg: This file is empty/)).toBeTruthy();
+  expect(screen.getByText(/^notes\.jpg: This file is not a supported image/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Remove image 1, good.jpg" })).toBeTruthy();
+  expect(count()).toBe(1);
+});
+
+test("beyond 20 images, each one that is left out is named", async () => {
+  saveSet("own", []);
+  open();
+  await drop(Array.from({ length: 22 }, (_, at) => jpeg(`run${at}.jpg`)));
+  expect(await screen.findByText("run20.jpg: A set can have at most 20 images.")).toBeTruthy();
+  expect(screen.getByText("run21.jpg: A set can have at most 20 images.")).toBeTruthy();
+  expect(count()).toBe(20);
+  fireEvent.paste(window, { clipboardData: { files: [jpeg("late.jpg")] } });
+  expect(await screen.findByText("late.jpg: A set can have at most 20 images.")).toBeTruthy();
+  expect(count()).toBe(20);
+});

@@ -11,7 +11,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ContentFields, showDraftFaults } from "./content-fields.tsx";
-import { FileDrop, findFileFault, isSameFile } from "./file-drop.tsx";
+import { FileDrop, FileFaults, findFileFault, isSameFile } from "./file-drop.tsx";
 import { ImageCard } from "./image-card.tsx";
 import {
   addImages,
@@ -26,7 +26,7 @@ import {
   setFormName,
   toImageForms,
 } from "./image-set.ts";
-import { LeftUploads, TakePhoto } from "./image-sources.tsx";
+import { LeftUploads, TakePhoto, usePaste } from "./image-sources.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
 import { openUploads, openUploadsOf, usePublishImages } from "./upload.queries.ts";
 import { StorageMeter } from "./upload-chooser.tsx";
@@ -69,7 +69,7 @@ function ImagesOf({ channelId, open, onPublished }: ImagesOfProps) {
 type ImageWorkspaceProps = Omit<ImagesOfProps, "open"> & { open: OpenUpload[] };
 
 function ImageWorkspace({ channelId, open, onPublished }: ImageWorkspaceProps) {
-  const { set, setSet, add, fault } = useImageSet(channelId, open);
+  const { set, setSet, add, faults } = useImageSet(channelId, open);
   useKeepChannel(set.length > 0);
   const [states, setStates] = useState<Record<string, UploadState>>({});
   const [moved, setMoved] = useState("");
@@ -77,6 +77,7 @@ function ImageWorkspace({ channelId, open, onPublished }: ImageWorkspaceProps) {
   const form = useDraftForm(setFormName(channelId), emptyDraft("", "image"), "image");
   const publishing = usePublishing({ channelId, set, states, form, onPublished });
   const isLocked = publishing.phase !== "no";
+  usePaste(isLocked ? null : add);
   const known = set.flatMap((image) => image.uploadId ?? []);
   const left = open.filter(({ id }) => !known.includes(id));
   const isSending = set.some(({ key }) => isSendingImage(states[key]));
@@ -88,8 +89,8 @@ function ImageWorkspace({ channelId, open, onPublished }: ImageWorkspaceProps) {
 
   const chooser = (
     <>
-      <FileDrop type="image" fault={fault} onFile={add} isMultiple />
-      <TakePhoto onFile={add} />
+      <FileDrop type="image" faults={faults} onFiles={add} isMultiple />
+      <TakePhoto onFile={(file) => add([file])} />
     </>
   );
   if (set.length === 0)
@@ -134,7 +135,7 @@ function ImageWorkspace({ channelId, open, onPublished }: ImageWorkspaceProps) {
             />
           ))}
         </ol>
-        {!isLocked && set.length < IMAGES_MAX && chooser}
+        {!isLocked && (set.length < IMAGES_MAX ? chooser : <FileFaults faults={faults} />)}
         {!isLocked && (
           <LeftUploads left={left} onAdd={(uploads) => setSet((now) => addImages(now, uploads.map(openImage)))} />
         )}
@@ -159,31 +160,32 @@ function ImageWorkspace({ channelId, open, onPublished }: ImageWorkspaceProps) {
 function useImageSet(channelId: string, open: OpenUpload[]) {
   const [stored] = useState(() => readSet(channelId, open));
   const [set, setSet] = useState(stored);
-  const [fault, setFault] = useState<string | null>(null);
+  const [faults, setFaults] = useState<readonly string[]>([]);
   useEffect(() => {
     if (set !== stored) saveSet(channelId, set);
   }, [channelId, set, stored]);
 
-  async function addChecked(file: File): Promise<void> {
-    const found = await findFileFault(file, "image");
-    if (found !== null) return setFault(`${file.name}: ${found}`);
-    setFault(null);
-    const resumed = open.find((upload) => isSameFile(file, upload));
-    setSet((now) => {
-      if (now.length >= IMAGES_MAX) setFault(`Please add at most ${IMAGES_MAX} images.`);
-      const image = newImage(file);
-      return addImages(now, [resumed ? { ...image, uploadId: resumed.id } : image]);
+  async function addChecked(files: readonly File[]): Promise<void> {
+    const { good, refused } = await checkFiles(files);
+    const room = Math.max(0, IMAGES_MAX - set.length);
+    const surplus = good.slice(room).map(({ name }) => `${name}: A set can have at most ${IMAGES_MAX} images.`);
+    setFaults([...refused, ...surplus]);
+    const images = good.slice(0, room).map((file) => {
+      const resumed = open.find((upload) => isSameFile(file, upload));
+      return { ...newImage(file), uploadId: resumed?.id ?? null };
     });
+    setSet((now) => addImages(now, images));
   }
+  return { set, setSet, faults, add: (files: readonly File[]) => void addChecked(files) };
+}
 
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    for (const file of event.clipboardData?.files ?? []) void addChecked(file);
-  });
-  useEffect(() => {
-    window.addEventListener("paste", paste);
-    return () => window.removeEventListener("paste", paste);
-  }, []);
-  return { set, setSet, fault, add: (file: File) => void addChecked(file) };
+/** @returns the files that can be uploaded, and why the others cannot */
+async function checkFiles(files: readonly File[]): Promise<{ good: File[]; refused: string[] }> {
+  const faults = await Promise.all(files.map((file) => findFileFault(file, "image")));
+  return {
+    good: files.filter((_, at) => faults[at] === null),
+    refused: files.flatMap(({ name }, at) => (faults[at] ? `${name}: ${faults[at]}` : [])),
+  };
 }
 
 type Publishing = {
