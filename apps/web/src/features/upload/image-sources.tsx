@@ -2,6 +2,8 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { Camera } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Button, buttonStyle } from "#ui/button.tsx";
+import { DeleteUpload } from "./upload-file.tsx";
+import { sentPercent } from "./upload-state.ts";
 
 /** Opens the camera of a phone. */
 export function TakePhoto({ onFile }: { onFile: (file: File) => void }) {
@@ -63,10 +65,21 @@ export function LeftUploads({ left, onAdd }: { left: OpenUpload[]; onAdd: (uploa
       <ul className="flex flex-col gap-2">
         {left.map((open) => (
           <li key={open.id} className="flex flex-wrap items-center justify-between gap-2">
-            <span className="min-w-0 break-words">{open.file_name}</span>
-            <Button variant="secondary" size="sm" onClick={() => onAdd([open])}>
-              Add <span className="sr-only">{open.file_name}</span>
-            </Button>
+            <span className="min-w-0 break-words">
+              {open.file_name}
+              {open.offset_bytes < open.size_bytes && (
+                <span className="score text-muted">
+                  {" "}
+                  {sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes })} %
+                </span>
+              )}
+            </span>
+            <span className="flex gap-2">
+              <Button variant="secondary" size="sm" onClick={() => onAdd([open])}>
+                Add <span className="sr-only">{open.file_name}</span>
+              </Button>
+              <DeleteUpload open={open} size="sm" />
+            </span>
           </li>
         ))}
       </ul>

@@ -148,19 +148,21 @@ function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) 
             }}
           />
         )}
-        <DeleteButton open={open} />
+        <DeleteUpload open={open} />
       </div>
     </li>
   );
 }
 
-function DeleteButton({ open }: { open: OpenUpload }) {
+type DeleteUploadProps = { open: OpenUpload; size?: "sm" | "md" };
+
+export function DeleteUpload({ open, size = "md" }: DeleteUploadProps) {
   const [isAsking, setAsking] = useState(false);
   const remove = useDeleteUpload();
   return (
     <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        Delete
+      <Button variant="secondary" size={size} onClick={() => setAsking(true)}>
+        Delete <span className="sr-only">{open.file_name}</span>
       </Button>
       <AlertDialog
         isOpen={isAsking}

@@ -131,6 +131,17 @@ const drop = async (files: File[]) => {
   fireEvent.drop(zone, { dataTransfer: { files } });
 };
 
+test("of uploads left over one sees how far they are, adds them all, or deletes one", async () => {
+  saveSet("own", []);
+  open();
+  await screen.findByRole("button", { name: "Add all" });
+  await userEvent.click(screen.getByRole("button", { name: "Delete start.jpg" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Keep it" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add all" }));
+  await waitFor(() => expect(count()).toBe(2));
+  expect(screen.queryByText("Unfinished uploads")).toBeNull();
+});
+
 test("each file that is refused is named, and the others are added", async () => {
   saveSet("own", []);
   open();

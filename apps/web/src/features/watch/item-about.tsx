@@ -2,7 +2,7 @@ import { type Chapter, chapterIndexAt } from "@app/contract/chapters";
 import type { ContentItem } from "@app/contract/contents";
 import { exactly } from "@app/contract/formats";
 import { channelHref, contentHref, cutHref, editHref } from "@app/contract/paths";
-import { EyeOff, Hourglass, Lock, Pencil, Scissors, VideoOff } from "lucide-react";
+import { EyeOff, FileX, Hourglass, Lock, Pencil, Scissors, VideoOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
@@ -206,10 +206,14 @@ function FailedNotice({ item }: { item: ContentItem }) {
   );
 }
 
-/** Shown in place of the player while there is nothing to play. */
-export function ItemPlaceholder({ item }: { item: Pick<ContentItem, "state" | "video_content" | "thumbnail"> }) {
+type ItemPlaceholderProps = { item: Pick<ContentItem, "type" | "state" | "video_content" | "thumbnail"> };
+
+/** Shown in place of the player or the pages while there is nothing to play or to read. */
+export function ItemPlaceholder({ item }: ItemPlaceholderProps) {
   const picture = item.video_content.poster ?? item.thumbnail;
-  const Icon = item.state === "failed" ? VideoOff : Hourglass;
+  const isDocument = item.type === "document";
+  const FailedIcon = isDocument ? FileX : VideoOff;
+  const Icon = item.state === "failed" ? FailedIcon : Hourglass;
   return (
     <div
       data-theme="dark"
@@ -220,7 +224,7 @@ export function ItemPlaceholder({ item }: { item: Pick<ContentItem, "state" | "v
       )}
       <div className="relative flex flex-col items-center gap-3 rounded-media bg-scrim px-6 py-4 text-center text-on-scrim">
         <Icon aria-hidden size={32} />
-        {item.state === "failed" ? "There is nothing to play." : "Getting ready…"}
+        {item.state === "failed" ? `There is nothing to ${isDocument ? "read" : "play"}.` : "Getting ready…"}
         {item.state === "processing" && <Spinner />}
       </div>
     </div>
