@@ -50,6 +50,11 @@ test("an earner publishes a playbook; a fan leafs through it, searches it and re
   await small.getByRole("button", { name: "Contents", exact: true }).click();
   await small.getByRole("button", { name: /^The last page/ }).click();
   await expectPage(small, 20);
+  await phone.page.getByRole("button", { name: "Share" }).click();
+  const share = phone.page.getByRole("dialog");
+  await share.getByRole("checkbox", { name: "Open at page 20" }).check();
+  await share.getByText(`${url}?page=20`, { exact: true }).waitFor();
+  await phone.page.keyboard.press("Escape");
   await commentAndOpenLink(phone.page, "Page 20 is the one to learn");
   expect([...fan.faults, ...phone.faults]).toEqual([]);
   await phone.context.close();

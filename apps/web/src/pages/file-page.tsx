@@ -2,7 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import { contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useRef } from "react";
 import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import { preloadPage } from "#features/document-viewer/document-page.tsx";
 import { DocumentViewer } from "#features/document-viewer/document-viewer.tsx";
@@ -64,6 +64,7 @@ function File({ item }: { item: ContentItem }) {
   const { page, search = "" } = useSearch({ from: "__root__" });
   useCountStillView(item.id, item.document !== null);
   const rest = useRestOfPage(item.document !== null);
+  const pageNow = useRef(1);
   // The document is rendered first: a click on its card shows it a frame earlier.
   const isAboutRendered = useDeferredValue(true, false);
   return (
@@ -79,6 +80,9 @@ function File({ item }: { item: ContentItem }) {
             startPage={toPage(page, item.document.page_count)}
             startQuery={search}
             onShown={rest.show}
+            onPage={(number) => {
+              pageNow.current = number;
+            }}
             isRestLoaded={rest.isShown}
           />
         )
@@ -96,7 +100,13 @@ function File({ item }: { item: ContentItem }) {
                   <ChannelCard channel={item.channel} followers={item.channel.subscriber_count} followButton={null} />
                 )
               }
-              reactions={rest.isShown ? <ReactionBar item={item} /> : <ReactionSkeleton />}
+              reactions={
+                rest.isShown ? (
+                  <ReactionBar item={item} place={() => ({ page: pageNow.current })} />
+                ) : (
+                  <ReactionSkeleton />
+                )
+              }
               onSeek={() => undefined}
             />
           </div>

@@ -219,7 +219,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
             }
             reactions={
               rest.isShown ? (
-                <ReactionBar item={item} positionS={() => player.current?.positionS() ?? 0} />
+                <ReactionBar item={item} place={() => ({ atS: player.current?.positionS() ?? 0 })} />
               ) : (
                 <ReactionSkeleton />
               )

@@ -1,5 +1,5 @@
 import { Copy, Share } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { copyText } from "#lib/copy-text.ts";
 import { duration, durationInWords } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
@@ -8,12 +8,15 @@ import { Dialog } from "./dialog.tsx";
 import { Checkbox } from "./field.tsx";
 import { QrCode, QrDownloads } from "./qr-code.tsx";
 
+/** Where in an item a link can begin: the second a video is at, or the page of a document. */
+export type SharedPlace = { atS: number } | { page: number };
+
 type ShareDialogProps = {
   name: string;
   /** Also a full address. */
   path: string;
-  /** The moment a video is at, in seconds; without it, the link cannot name one. */
-  atS?: number | undefined;
+  /** Without it, the link can only lead to the beginning. */
+  place?: SharedPlace | undefined;
   /** What the people who get the link read; by default the name. */
   invitation?: string;
   /** Toasts after copying. */
@@ -27,27 +30,16 @@ const MESSAGES = { copied: "The link was copied.", failed: "The link could not b
 
 /** A link to copy, as a QR code and, where the device has one, through its own share sheet. */
 export function ShareDialog(props: ShareDialogProps) {
-  const { name, path, atS = 0, invitation = name, messages = MESSAGES, fileName, onClose } = props;
-  const [isAtMoment, setAtMoment] = useState(false);
-  const moment = Math.floor(atS);
-  const address = new URL(path, window.location.origin).href + (isAtMoment ? `?t=${moment}` : "");
+  const { name, path, invitation = name, messages = MESSAGES, fileName, onClose } = props;
+  const [isAtPlace, setAtPlace] = useState(false);
+  const place = props.place ? toChoice(props.place) : null;
+  const address = new URL(path, window.location.origin).href + (place && isAtPlace ? place.query : "");
   return (
     <Dialog isOpen onClose={onClose} title={`Share ${name}`}>
       <QrCode text={address} label={`QR code of ${name}`} className="mx-auto size-44 rounded-control" />
       {fileName !== undefined && <QrDownloads text={address} fileName={fileName} />}
       <p className="rounded-control border border-line bg-ground p-3 font-mono text-sm break-all">{address}</p>
-      {moment > 0 && (
-        <Checkbox
-          label={
-            <>
-              Start at <span aria-hidden>{duration(moment)}</span>
-              <span className="sr-only">{durationInWords(moment)}</span>
-            </>
-          }
-          checked={isAtMoment}
-          onChange={() => setAtMoment(!isAtMoment)}
-        />
-      )}
+      {place && <Checkbox label={place.label} checked={isAtPlace} onChange={() => setAtPlace(!isAtPlace)} />}
       <Button size="lg" onClick={() => void copyText(address, messages)}>
         <Copy aria-hidden size={18} />
         Copy link
@@ -60,6 +52,21 @@ export function ShareDialog(props: ShareDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** @returns null at the beginning, where a link leads anyway */
+function toChoice(place: SharedPlace): { query: string; label: ReactNode } | null {
+  if ("page" in place)
+    return place.page > 1 ? { query: `?page=${place.page}`, label: `Open at page ${place.page}` } : null;
+  const moment = Math.floor(place.atS);
+  if (moment <= 0) return null;
+  const label = (
+    <>
+      Start at <span aria-hidden>{duration(moment)}</span>
+      <span className="sr-only">{durationInWords(moment)}</span>
+    </>
+  );
+  return { query: `?t=${moment}`, label };
 }
 
 /** Firefox on desktops has none. */

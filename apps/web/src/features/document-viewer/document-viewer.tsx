@@ -1,6 +1,14 @@
 import type { DocumentContent } from "@app/contract/documents";
 import { clsx } from "clsx";
-import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { stepZoom, totalHeight } from "./document-layout.ts";
 import { DocumentPage } from "./document-page.tsx";
 import { PrintedPages } from "./printed-pages.tsx";
@@ -24,6 +32,8 @@ type DocumentViewerProps = {
   startQuery: string;
   /** The first page's picture is shown, or could not be loaded. */
   onShown: () => void;
+  /** Another page is being read. */
+  onPage: (page: number) => void;
   /** False at first: words and other pictures would take connections and processor from the first page. */
   isRestLoaded: boolean;
 };
@@ -40,6 +50,9 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   // The page to read is rendered first, and what stands around it right after.
   const hasTools = useDeferredValue(true, false);
   const view = usePagesView(pages, props.startPage);
+  const tellPage = useEffectEvent(() => props.onPage(view.page));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new page
+  useEffect(() => tellPage(), [view.page]);
   usePinchZoom(view.view, { percent: view.percent, onZoom: view.zoomAt });
   const search = useDocumentSearch({
     ...{ contentId, startQuery: props.startQuery, page: view.page, readableCount: pages.length },

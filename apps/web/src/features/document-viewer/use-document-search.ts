@@ -1,6 +1,6 @@
 import { findInWords } from "@app/contract/document-search";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Highlight, hitsInDocument, textAround, textOfPage } from "./page-text.tsx";
 
 export type DocumentSearch = {
@@ -38,15 +38,19 @@ export function useDocumentSearch({
   const [query, setQuery] = useState(startQuery);
   const asked = useDelayed(query.trim());
   const [current, setCurrent] = useState(-1);
+  const lastTurn = useRef(0);
   const { data, isFetching } = useQuery(hitsInDocument(contentId, asked));
   const found = useDeferredValue(asked === "" ? undefined : data?.pages);
   const total = found?.reduce((sum, { hits }) => sum + hits, 0) ?? 0;
 
   async function show(hit: number): Promise<void> {
+    const turn = ++lastTurn.current;
     setCurrent(hit);
     const place = placeOf(found ?? [], hit);
     if (!place) return;
     const text = textOfPage(await cache.ensureQueryData(textAround(contentId, place.page, readableCount)), place.page);
+    // Somebody who presses Enter quickly is already at a later hit.
+    if (turn !== lastTurn.current) return;
     const words = text?.words ?? [];
     const range = findInWords(
       words.map((word) => word.text),

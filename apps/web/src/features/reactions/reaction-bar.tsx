@@ -14,26 +14,27 @@ import { useItemLive } from "#lib/live.ts";
 import { useOptimistic } from "#lib/optimistic.ts";
 import { Button } from "#ui/button.tsx";
 import { SafetyMenu } from "#ui/safety-menu.tsx";
+import type { SharedPlace } from "#ui/share-dialog.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 const { Component: ShareDialog } = lazyDialog(async () => (await import("#ui/share-dialog.tsx")).ShareDialog);
 
 type ReactionBarProps = {
   item: Pick<ContentItem, "id" | "type" | "title" | "channel">;
-  /** Where a video is, in seconds, so that its link can begin there. */
-  positionS?: () => number;
+  /** Where the player or the reader is, so that a link can begin there. */
+  place?: () => SharedPlace;
 };
 
 /** So that all four fit beside each other on a phone. */
 const NARROW = "max-sm:px-2";
 
 /** Like, Save and Share, for items of every kind. */
-export function ReactionBar({ item, positionS }: ReactionBarProps) {
+export function ReactionBar({ item, place }: ReactionBarProps) {
   const { data } = useQuery(reactions(item.id));
   useLiveReactions(item.id);
   const react = useReact(item.id);
   /** Null: closed. */
-  const [share, setShare] = useState<{ atS: number } | null>(null);
+  const [share, setShare] = useState<{ place: SharedPlace | undefined } | null>(null);
   const { liked = false, saved = false, total_likes: likes = 0 } = data ?? {};
   const path = contentHref(item.type, item.id);
   return (
@@ -67,7 +68,7 @@ export function ReactionBar({ item, positionS }: ReactionBarProps) {
         variant="secondary"
         className={NARROW}
         aria-haspopup="dialog"
-        onClick={() => setShare({ atS: positionS?.() ?? 0 })}
+        onClick={() => setShare({ place: place?.() })}
       >
         <Share2 aria-hidden size={18} />
         Share
@@ -78,7 +79,7 @@ export function ReactionBar({ item, positionS }: ReactionBarProps) {
         className="size-10 border border-edge"
       />
       {share && path !== null && (
-        <ShareDialog name={item.title} path={path} atS={share.atS} onClose={() => setShare(null)} />
+        <ShareDialog name={item.title} path={path} place={share.place} onClose={() => setShare(null)} />
       )}
     </div>
   );
