@@ -1,9 +1,9 @@
-import { screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
 import { renderOnPage } from "#testing/page-parts.tsx";
-import { ItemAbout } from "./item-about.tsx";
+import { ItemAbout, ItemPlaceholder } from "./item-about.tsx";
 
 const EDITABLE = { edit: true, remove: true, retry: false, replace: false, clip: false };
 
@@ -24,4 +24,13 @@ test("times in the description of a trimmed video lead to what they are about, a
   await userEvent.click(await screen.findByRole("button", { name: /^Play from\s*1:30$/ }));
   expect(onSeek).toHaveBeenCalledWith(30);
   expect(screen.getAllByRole("button")).toHaveLength(1);
+});
+
+test.each([
+  ["video", "failed", "There is nothing to play."],
+  ["document", "failed", "There is nothing to read."],
+  ["document", "processing", "Getting ready…"],
+] as const)("in place of a %s that is %s stands its own sentence", (type, state, sentence) => {
+  render(<ItemPlaceholder item={anItem({ type, state })} />);
+  expect(screen.getByText(sentence)).toBeTruthy();
 });

@@ -1,0 +1,13 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { anItem } from "#testing/an-item.ts";
+import { renderOnPage } from "#testing/page-parts.tsx";
+import { ImageSet } from "./image-set.tsx";
+
+test.each([
+  ["failed", "There is nothing to show."],
+  ["processing", "Getting ready…"],
+] as const)("in place of a set that is %s stands its own sentence", async (state, sentence) => {
+  renderOnPage(<ImageSet item={anItem({ type: "image", state })} onLoaded={vi.fn()} />);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
