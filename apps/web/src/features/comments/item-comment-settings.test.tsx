@@ -1,0 +1,50 @@
+// Loaded here, because the first reply that is checked would wait for it.
+import "@app/contract/routes";
+import { contentId } from "@app/contract/ids";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderWithQueries } from "#testing/page-parts.tsx";
+import { ItemCommentSettings } from "./item-comment-settings.tsx";
+
+const ID = contentId.parse("0190a1b2-0000-7000-8000-000000000001");
+const FAULT = "A word may have at most 40 characters";
+
+let saved = { holds_links: false, holds_first: false, holds_everything: false, slow_mode_s: null, words: ["ref"] };
+let refusal: { status: number; errors: Record<string, string[]> } | null = null;
+
+beforeEach(() => {
+  saved = { ...saved, words: ["ref"] };
+  refusal = null;
+  vi.stubGlobal("fetch", async (_path: string, { method, body }: RequestInit) => {
+    if (method === "PUT" && refusal !== null)
+      return Response.json(
+        { code: refusal.status, status: "error", message: "Please try again.", data: null, errors: refusal.errors },
+        { status: refusal.status },
+      );
+    if (method === "PUT") saved = JSON.parse(String(body));
+    return Response.json({ code: 200, status: "success", message: "OK", data: saved });
+  });
+});
+
+const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: /Words to hold/ });
+const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save words" }));
+
+test.each([
+  ["its fault", { status: 422, errors: { words: [FAULT] } }, FAULT],
+  ["the server's message", { status: 500, errors: {} }, "Please try again."],
+])("words that could not be saved stay, with %s, and can be saved again", async (_, refused, sentence) => {
+  renderWithQueries(<ItemCommentSettings id={ID} />);
+  await userEvent.type(await field(), "\nblind");
+  refusal = refused;
+  await save();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect((await field()).value).toBe("ref\nblind");
+  expect(saved.words).toEqual(["ref"]);
+
+  refusal = null;
+  await save();
+  await waitFor(() => expect(saved.words).toEqual(["ref", "blind"]));
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+  expect((await field()).value).toBe("ref\nblind");
+});

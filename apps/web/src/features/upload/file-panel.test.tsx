@@ -1,0 +1,57 @@
+// Loaded here, because the first reply that is checked would wait for it.
+import "@app/contract/routes";
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { anItem } from "#testing/an-item.ts";
+import { renderOnPage } from "#testing/page-parts.tsx";
+import { FilePanel } from "./file-panel.tsx";
+
+const UPLOAD = "0190a1b2000070008000000000000001";
+const NEW = { upload_id: UPLOAD, file_name: "new.mp4", size_bytes: 12, state: "uploading", progress: 0, message: null };
+
+type Events = { onUploadUrlAvailable: () => void; onSuccess: () => void };
+let tus: Events | null = null;
+
+/** Sends nothing: the test tells how far it is. */
+vi.mock("tus-js-client", () => ({
+  DetailedError: class extends Error {},
+  Upload: class {
+    url = `/uploads/${UPLOAD}`;
+    options: Events;
+    constructor(_: File, options: Events) {
+      this.options = options;
+      tus = options;
+    }
+    abort = async () => undefined;
+    start = () => undefined;
+  },
+}));
+
+let replacement: typeof NEW | null = null;
+
+beforeEach(() => {
+  tus = null;
+  replacement = null;
+  vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
+    if (method === "POST") replacement = NEW;
+    const file = { file_name: "old.mp4", size_bytes: 9, url: "/media/old", replacement };
+    const check = { ...{ id: UPLOAD, type: "video", frames: [], processing: null, check: null, awaits_frames: true } };
+    const data = path.includes("/my-uploads/") ? check : file;
+    return Response.json({ code: 200, status: "success", message: "OK", data });
+  });
+});
+
+test("a new file whose last byte has left is being checked, before the server's list says so", async () => {
+  const can = { edit: true, remove: true, retry: false, replace: true, clip: true };
+  renderOnPage(<FilePanel item={anItem({ can })} />);
+  const head = new Uint8Array([0, 0, 0, 8, ...Buffer.from("ftypisom")]);
+  await userEvent.upload(await screen.findByLabelText("Replace the file"), new File([head], "new.mp4"));
+  expect(await screen.findByText(/^Sending new\.mp4/)).toBeTruthy();
+  act(() => tus?.onUploadUrlAvailable());
+  await vi.waitFor(() => expect(replacement).not.toBeNull());
+  expect(screen.queryByText("Checking new.mp4…")).toBeNull();
+  act(() => tus?.onSuccess());
+  expect(await screen.findByText("Checking new.mp4…")).toBeTruthy();
+  expect(screen.queryByLabelText("Choose the file")).toBeNull();
+});
