@@ -61,6 +61,8 @@ export function useDocumentSearch({
   }
 
   const showFirst = useEffectEvent(() => {
+    // A hit of the search before is no longer gone to.
+    lastTurn.current++;
     if (!found || found.length === 0) return setCurrent(-1);
     const before = found.filter((one) => one.page < page).reduce((sum, { hits }) => sum + hits, 0);
     void show(before < total ? before : 0);

@@ -1,0 +1,76 @@
+// Loaded here, because the first reply that is checked would wait for it.
+import "@app/contract/routes";
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderWithQueries } from "#testing/page-parts.tsx";
+import { useDocumentSearch } from "./use-document-search.ts";
+
+/** The text of every ten pages is one request: each hit waits for its own. */
+const HITS = [1, 11, 21].map((page) => ({ page, hits: 1 }));
+
+let waiting: Map<number, () => void>;
+const onHit = vi.fn<(page: number, share: number) => void>();
+
+beforeEach(() => {
+  waiting = new Map();
+  onHit.mockReset();
+  vi.stubGlobal("fetch", async (path: string) => {
+    const { pathname, searchParams } = new URL(path, "http://page.test");
+    if (pathname.endsWith("/document-search")) return toReply({ pages: searchParams.get("q") === "press" ? HITS : [] });
+    const from = Number(searchParams.get("from"));
+    await new Promise<void>((resolve) => waiting.set(from, resolve));
+    return toReply({ pages: [], readable_count: 30 });
+  });
+});
+
+const toReply = (data: unknown) => Response.json({ code: 200, status: "success", message: "OK", data });
+
+function Search() {
+  const options = { contentId: "0190a1b2-0000-7000-8000-000000000001", startQuery: "press", page: 1 };
+  const { query, setQuery, current, total, step } = useDocumentSearch({ ...options, readableCount: 30, onHit });
+  return (
+    <>
+      <input aria-label="Search" value={query} onChange={({ currentTarget }) => setQuery(currentTarget.value)} />
+      <button type="button" onClick={() => step(1)}>
+        Next
+      </button>
+      <output>{`${current + 1} of ${total}`}</output>
+    </>
+  );
+}
+
+async function arrive(from: number): Promise<void> {
+  await vi.waitFor(() => expect(waiting.has(from)).toBe(true));
+  waiting.get(from)?.();
+}
+
+async function openFirst(): Promise<void> {
+  renderWithQueries(<Search />);
+  await screen.findByText("1 of 3");
+  await arrive(1);
+  await vi.waitFor(() => expect(onHit).toHaveBeenLastCalledWith(1, 0));
+}
+
+const next = () => fireEvent.click(screen.getByRole("button", { name: "Next" }));
+
+test("of two quick steps the last one is gone to, in whatever order their pages arrive", async () => {
+  await openFirst();
+  next();
+  next();
+  await arrive(21);
+  await vi.waitFor(() => expect(onHit).toHaveBeenLastCalledWith(21, 0));
+  await arrive(11);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(onHit.mock.calls.map(([page]) => page)).toEqual([1, 21]);
+  expect(screen.getByText("3 of 3")).toBeTruthy();
+});
+
+test("a hit whose page arrives after another search is not gone to", async () => {
+  await openFirst();
+  next();
+  fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nothing" } });
+  await screen.findByText("0 of 0");
+  await arrive(11);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(onHit.mock.calls.map(([page]) => page)).toEqual([1]);
+});
