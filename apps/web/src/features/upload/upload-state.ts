@@ -162,7 +162,13 @@ function withProgress(state: UploadState, { sentBytes, atMs }: { sentBytes: numb
 
 function withCheck(state: UploadState, { check, frames, awaitsFrames, processing }: Checked): UploadState {
   if (check.ok) return { ...state, phase: "checked", frames, awaitsFrames, processing, warning: check.message };
-  return { ...state, phase: "refused", publish: "no", fault: check.message ?? "This file cannot be used." };
+  return {
+    ...state,
+    phase: "refused",
+    publish: "no",
+    awaitsFrames: false,
+    fault: check.message ?? "This file cannot be used.",
+  };
 }
 
 export function addSample(meter: SpeedMeter, bytes: number, atMs: number): SpeedMeter {

@@ -45,7 +45,11 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
           <ContentFields
             type={upload.type}
             form={form}
-            thumbnails={{ frames: state.frames, awaitsFrames: state.awaitsFrames, ownPicture }}
+            thumbnails={{
+              frames: state.frames,
+              awaitsFrames: upload.type === "video" && state.awaitsFrames,
+              ownPicture,
+            }}
           />
         </fieldset>
         {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
