@@ -1,7 +1,13 @@
 import type { SlowModeS } from "@app/contract/comment-limits";
 import type { CommentSettings, ItemCommentSettings } from "@app/contract/comment-rules";
 import type { AccountId, CommentId, ContentId } from "@app/contract/ids";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { liveMeta } from "#lib/live-queries.ts";
@@ -19,10 +25,22 @@ export const heldComments = infiniteQueryOptions({
 
 export type Decision = "approve" | "remove" | "hide";
 
+type Decided = { id: CommentId; decision: Decision };
+const DECIDE = ["held-comments", "decide"] as const;
+
+/** The comments that are being decided about. */
+export function useDecided(): readonly CommentId[] {
+  return useMutationState({
+    filters: { mutationKey: DECIDE, status: "pending" },
+    select: ({ state }) => (state.variables as Decided).id,
+  });
+}
+
 export function useDecide() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, decision }: { id: CommentId; decision: Decision }) =>
+    mutationKey: DECIDE,
+    mutationFn: ({ id, decision }: Decided) =>
       decision === "hide"
         ? callWithMessage("POST /hide-commenter/:id", { params: { id } })
         : callWithMessage("POST /held-comment/:id", { params: { id }, body: { decision } }),

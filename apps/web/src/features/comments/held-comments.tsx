@@ -12,7 +12,7 @@ import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type Decision, heldComments, useDecide } from "./comment-rules.queries.ts";
+import { type Decision, heldComments, useDecide, useDecided } from "./comment-rules.queries.ts";
 
 const REASONS: Record<HeldComment["reason"], string> = {
   word: "Contains a word that is held.",
@@ -31,6 +31,7 @@ const DECISIONS: readonly { decision: Decision; key: string; label: string }[] =
 export function HeldComments() {
   const list = useInfiniteQuery(heldComments);
   const decide = useDecide();
+  const decided = useDecided();
   const element = useRef<HTMLUListElement>(null);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-media" />;
@@ -69,7 +70,6 @@ export function HeldComments() {
     else all[all.indexOf(event.currentTarget) + (step ?? 0)]?.focus();
   }
 
-  const decided = decide.isPending ? decide.variables.id : null;
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className="text-muted">
@@ -81,7 +81,7 @@ export function HeldComments() {
       </p>
       <ul ref={element} aria-label="Comments waiting for approval" className="flex flex-col gap-3">
         {held
-          .filter(({ comment }) => comment.id !== decided)
+          .filter(({ comment }) => !decided.includes(comment.id))
           .map((one) => (
             <li key={one.comment.id}>
               <HeldItem

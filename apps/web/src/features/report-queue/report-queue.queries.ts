@@ -1,5 +1,5 @@
 import type { QueueLane } from "@app/contract/report-queue";
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
@@ -22,9 +22,21 @@ export type Verdict =
   | { on: "report"; id: string; decision: "suspend"; days: number; reason: string }
   | { on: "appeal"; id: string; decision: "uphold" | "overturn"; reason: string };
 
+const VERDICT = [...QUEUE, "verdict"] as const;
+
+/** The cases that are being decided. A suspension is decided in its dialog, over the list. */
+export function useCasesBeingDecided(): ReadonlySet<string> {
+  const verdicts = useMutationState({
+    filters: { mutationKey: VERDICT, status: "pending" },
+    select: ({ state }) => state.variables as Verdict,
+  });
+  return new Set(verdicts.filter(({ decision }) => decision !== "suspend").map(({ id }) => id));
+}
+
 export function useVerdict() {
   const cache = useQueryClient();
   return useMutation({
+    mutationKey: VERDICT,
     mutationFn: (verdict: Verdict) => {
       const params = { id: verdict.id };
       const { reason } = verdict;

@@ -9,7 +9,7 @@ import { ReasonDialog, SuspensionLength } from "#ui/reason-dialog.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { CaseCard } from "./case-card.tsx";
-import { reportQueue, useVerdict, type Verdict } from "./report-queue.queries.ts";
+import { reportQueue, useCasesBeingDecided, useVerdict, type Verdict } from "./report-queue.queries.ts";
 
 const LANES = [
   { value: "open", label: "Reports", empty: "Nothing is waiting. What people report appears here." },
@@ -69,6 +69,7 @@ function ToDecide({ lane, waiting }: ToDecideProps) {
 function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "renderItem"> & { empty: string }) {
   const list = useInfiniteQuery(reportQueue(lane));
   const verdict = useVerdict();
+  const decided = useCasesBeingDecided();
   const element = useRef<HTMLUListElement>(null);
   const [suspended, setSuspended] = useState<{ of: ReportCase; reason: string } | null>(null);
 
@@ -84,7 +85,7 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
       </Empty>
     );
 
-  const cards = () => [...(element.current?.querySelectorAll<HTMLElement>("[data-case]") ?? [])];
+  const cards = () => [...(element.current?.querySelectorAll<HTMLElement>("li:not([hidden]) > [data-case]") ?? [])];
 
   /** The decided case goes, so that the next one takes its place. */
   function cardAfter(id: string): HTMLElement | null {
@@ -103,25 +104,22 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
     all[all.indexOf(from) + step]?.focus();
   }
 
-  const isGoing = verdict.isPending && lane !== "decided" && verdict.variables.decision !== "suspend";
-  const decided = isGoing ? verdict.variables.id : null;
   return (
     <div className="flex flex-col gap-4">
       {waiting && lane !== "decided" && <ToDecide lane={lane} waiting={waiting} />}
       <ul ref={element} aria-label="Cases" className="flex flex-col gap-4">
-        {cases
-          .filter(({ id }) => id !== decided)
-          .map((one) => (
-            <li key={one.id}>
-              <CaseCard
-                reportCase={one}
-                renderItem={renderItem}
-                onDecide={decide}
-                onSuspend={(of, reason) => setSuspended({ of, reason })}
-                onMove={move}
-              />
-            </li>
-          ))}
+        {cases.map((one) => (
+          // Hidden, it keeps the typed reason: if the decision fails, the case comes back with it.
+          <li key={one.id} hidden={lane !== "decided" && decided.has(one.id)}>
+            <CaseCard
+              reportCase={one}
+              renderItem={renderItem}
+              onDecide={decide}
+              onSuspend={(of, reason) => setSuspended({ of, reason })}
+              onMove={move}
+            />
+          </li>
+        ))}
       </ul>
       <LoadMore list={list} />
       {suspended && (

@@ -1,0 +1,54 @@
+// Loaded here, because the first reply that is checked would wait for it.
+import "@app/contract/routes";
+import type { ReportCase } from "@app/contract/report-queue";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { renderOnPage } from "#testing/page-parts.tsx";
+import { ReportQueue } from "./report-queue.tsx";
+
+const aCase = (number: number, excerpt: string): ReportCase => ({
+  ...{ id: `0190a1b2-0000-7000-8000-00000000000${number}`, subject: "comment", is_about_minor: false },
+  ...{ subject_id: `0190a1b2-0000-7000-8000-00000000001${number}`, is_hidden: false, is_gone: false, total: 1 },
+  ...{ last_reported_at: "2026-02-03T10:00:00.000Z", excerpt, owner: null, content: null, thread: [] },
+  reports: [{ reason: "other", text: "", reporter: null, reported_at: "2026-02-03T10:00:00.000Z" }],
+  ...{ decision: null, appeal: null },
+  can: { decide: true, remove: true, suspend: true, decide_appeal: false },
+});
+
+/** Fakes the server behind `fetch`: it keeps the decisions until they are failed. @returns fails all of them */
+function serve(cases: ReportCase[]): () => void {
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal("fetch", async (_path: string, { method }: RequestInit) => {
+    if (method === "POST") {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return Response.json({ code: 500, status: "error", message: "Down", data: null }, { status: 500 });
+    }
+    const pagination = { current_page: 1, per_page: 20, total: cases.length, last_page: 1, next: null };
+    const counts = { open: cases.length, about_minors: 0, appeals: 0 };
+    return Response.json({
+      ...{ code: 200, status: "success", message: "OK" },
+      data: { cases, waiting: counts, pagination },
+    });
+  });
+  return () => {
+    for (const fail of waiting) fail();
+  };
+}
+
+const shown = () => screen.queryAllByRole("article").map((one) => one.getAttribute("aria-label"));
+
+test("cases that are being decided are out of the way, and come back with the typed reason if that fails", async () => {
+  const fail = serve([aCase(1, "First"), aCase(2, "Second"), aCase(3, "Third")]);
+  renderOnPage(<ReportQueue lane="open" onLane={() => undefined} renderItem={() => null} />);
+  await waitFor(() => expect(shown()).toHaveLength(3));
+  const [first, second, third] = shown();
+  await userEvent.type(screen.getAllByLabelText("Reason")[0] as HTMLElement, "It insults a player");
+  await userEvent.click(screen.getByRole("button", { name: "Remove: First" }));
+  await waitFor(() => expect(shown()).toEqual([second, third]));
+  await userEvent.click(screen.getByRole("button", { name: "Keep: Second" }));
+  await waitFor(() => expect(shown()).toEqual([third]));
+  fail();
+  await waitFor(() => expect(shown()).toEqual([first, second, third]));
+  expect(screen.getByDisplayValue("It insults a player")).toBeTruthy();
+});
