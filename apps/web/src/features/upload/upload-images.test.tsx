@@ -9,7 +9,8 @@ import { chooseChannel } from "#lib/acting-channel.ts";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { ChannelSwitcher } from "#ui/page-links.tsx";
-import { openImage, readSet, saveSet } from "./image-set.ts";
+import { openImage, readSet, saveSet, setFormName } from "./image-set.ts";
+import { emptyDraft, saveDraft } from "./upload-draft.ts";
 import { UploadImages } from "./upload-images.tsx";
 
 const CLUB = "6b0e8a52-57a4-4f0e-9a57-0f6ad22b1f13";
@@ -41,6 +42,7 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", () => undefined);
   vi.stubGlobal("fetch", async (path: string, { headers }: RequestInit) => {
     const isClub = new Headers(headers).get("x-channel") === CLUB;
+    if (path.endsWith("/content-upload")) return new Promise(() => undefined);
     if (isDown) return Response.json({ code: 500, status: "error", message: "Down", data: null }, { status: 500 });
     return Response.json({ code: 200, status: "success", message: "OK", data: dataOf(path, isClub) });
   });
@@ -58,6 +60,7 @@ function dataOf(path: string, isClub: boolean): unknown {
   if (path.endsWith("/my-uploads")) return isClub ? [] : [START, FINISH];
   if (path.includes("/my-uploads/")) return path.includes(START.id) ? START : FINISH;
   if (path.includes("comment-settings")) return { opens_comments: true };
+  if (path.endsWith("/categories")) return [{ id: 3, name: "Soccer" }];
   if (path.includes("my-storage")) return { used_bytes: 0, total_bytes: 1 };
   return [];
 }
@@ -162,4 +165,24 @@ test("beyond 20 images, each one that is left out is named", async () => {
   fireEvent.paste(window, { clipboardData: { files: [jpeg("late.jpg")] } });
   expect(await screen.findByText("late.jpg: A set can have at most 20 images.")).toBeTruthy();
   expect(count()).toBe(20);
+});
+
+test("what is chosen while other files are still being read counts too", async () => {
+  saveSet("own", []);
+  open();
+  await drop(Array.from({ length: 19 }, (_, at) => jpeg(`run${at}.jpg`)));
+  fireEvent.paste(window, { clipboardData: { files: [jpeg("late0.jpg"), jpeg("late1.jpg")] } });
+  expect(await screen.findByText(/^\w+\.jpg: A set can have at most 20 images\.$/)).toBeTruthy();
+  expect(count()).toBe(20);
+});
+
+test("while a set is being published nothing is pasted into it", async () => {
+  saveDraft(setFormName("own"), { ...emptyDraft("", "image"), title: "The regatta", category_id: 3 }, "image");
+  open();
+  await screen.findByDisplayValue("The finish");
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(screen.queryByText("Drop your images here")).toBeNull());
+  fireEvent.paste(window, { clipboardData: { files: [jpeg("late.jpg")] } });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(names()).toEqual(["finish.jpg", "start.jpg"]);
 });

@@ -161,19 +161,23 @@ function useImageSet(channelId: string, open: OpenUpload[]) {
   const [stored] = useState(() => readSet(channelId, open));
   const [set, setSet] = useState(stored);
   const [faults, setFaults] = useState<readonly string[]>([]);
+  /** Also counts images that are not rendered yet. */
+  const size = useRef(stored.length);
   useEffect(() => {
+    size.current = set.length;
     if (set !== stored) saveSet(channelId, set);
   }, [channelId, set, stored]);
 
   async function addChecked(files: readonly File[]): Promise<void> {
     const { good, refused } = await checkFiles(files);
-    const room = Math.max(0, IMAGES_MAX - set.length);
+    const room = Math.max(0, IMAGES_MAX - size.current);
     const surplus = good.slice(room).map(({ name }) => `${name}: A set can have at most ${IMAGES_MAX} images.`);
     setFaults([...refused, ...surplus]);
     const images = good.slice(0, room).map((file) => {
       const resumed = open.find((upload) => isSameFile(file, upload));
       return { ...newImage(file), uploadId: resumed?.id ?? null };
     });
+    size.current += images.length;
     setSet((now) => addImages(now, images));
   }
   return { set, setSet, faults, add: (files: readonly File[]) => void addChecked(files) };
