@@ -51,6 +51,12 @@ test("an earner finds their content, changes several at once, and takes a deleti
   await page.getByRole("checkbox", { name: "Select Practice 1", exact: true }).check();
   await page.getByRole("checkbox", { name: "Select Practice 2", exact: true }).check();
   await page.getByText("2 selected").waitFor();
+  // What a search hides is not changed.
+  const search = page.getByRole("searchbox", { name: "Search" });
+  await search.fill("practice 2");
+  await page.getByText("1 selected").waitFor();
+  await search.fill("practice");
+  await page.getByText("2 selected").waitFor();
   await lookAt(page, "hub-selected");
   await page.getByLabel("Change visibility").selectOption("Private");
   await page.getByText("2 items were changed.").waitFor();

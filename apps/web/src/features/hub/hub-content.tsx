@@ -84,6 +84,8 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
   const [failed, setFailed] = useState<Failed | null>(null);
   const bulk = useBulkChange();
   const [doneCount, setDoneCount] = useState(0);
+  // Nobody changes or deletes what a filter or another page hides.
+  const chosen = items.map(({ id }) => id).filter((id) => selected.has(id));
   const running = bulk.isPending ? { count: bulk.variables.ids.length, doneCount } : null;
 
   function select(ids: readonly ContentId[], isSelected: boolean): void {
@@ -108,12 +110,12 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
 
   return (
     <>
-      {(selected.size > 0 || running) && (
+      {(chosen.length > 0 || running) && (
         <BulkBar
-          count={selected.size}
+          count={chosen.length}
           categories={categories}
           running={running}
-          onChange={(how) => change([...selected], how)}
+          onChange={(how) => change(chosen, how)}
           onClear={() => setSelected(new Set())}
         />
       )}
