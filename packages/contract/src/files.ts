@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineRoute } from "./http.ts";
 import { contentId, uploadId } from "./ids.ts";
+import { contentImage } from "./images.ts";
 
 export const FILE_MESSAGES = {
   videosOnly: "Only the file of a video can be replaced.",
@@ -18,13 +19,23 @@ export const FILE_MESSAGES = {
 /** How far a new file is. It becomes the item's file once it is processed. */
 export const REPLACEMENT_STATES = ["uploading", "checking", "processing", "failed"] as const;
 
-/** The file that an item was made of. */
+/** The file that an item was made of, or the files of a set of images. */
 export const contentFile = z.object({
-  /** Null for items of before file names were kept. */
+  /** Null for a set, and for items of before file names were kept. */
   file_name: z.string().nullable(),
   size_bytes: z.int().nullable(),
-  /** Downloads the original; signed and expiring. Null while the original is being stored. */
+  /** Downloads the original; signed and expiring. Null for a set, and while the original is being stored. */
   url: z.string().nullable(),
+  /** The originals of a set, in its order; empty for other items. */
+  images: z.array(
+    z.object({
+      id: contentImage.shape.id,
+      file_name: z.string(),
+      size_bytes: z.int(),
+      /** As of other items. */
+      url: z.string().nullable(),
+    }),
+  ),
   /** The file that will replace it; null if there is none. */
   replacement: z
     .object({

@@ -69,7 +69,7 @@ function Edit({ item }: { item: ContentItem }) {
           <EditForm item={item} isDeleted={isDeleted} />
         </div>
         <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-6 lg:border-t-0 lg:pt-0">
-          {item.type !== "image" && <FilePanel item={item} />}
+          <FilePanel item={item} />
           {item.type === "video" && <CaptionsSection id={item.id} />}
           {item.type === "video" && <CutSection id={item.id} />}
           {item.comments_open && moderates && (

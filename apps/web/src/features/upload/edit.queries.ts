@@ -29,9 +29,10 @@ export function itemFile(id: string) {
   });
 }
 
-function isFileMoving({ replacement, url, file_name }: ContentFile): boolean {
+function isFileMoving({ replacement, url, file_name, images }: ContentFile): boolean {
   // An original is stored shortly after its item is processed.
-  return (replacement !== null && replacement.state !== "failed") || (url === null && file_name !== null);
+  const isStoring = (url === null && file_name !== null) || images.some((image) => image.url === null);
+  return (replacement !== null && replacement.state !== "failed") || isStoring;
 }
 
 export function useReplaceFile(id: string) {
@@ -50,6 +51,7 @@ export function useSaveItem(id: string) {
       call("PUT /update-content/:id", { params: { id }, body: toChanges(base, values) }),
     onSuccess: (item) => {
       cache.setQueryData(editedItem(id).queryKey, item);
+      if (item.type === "image") void cache.invalidateQueries(itemFile(id));
       void cache.invalidateQueries({ queryKey: ["hub"] });
     },
   });

@@ -29,13 +29,15 @@ vi.mock("tus-js-client", () => ({
 }));
 
 let replacement: typeof NEW | null = null;
+let images: unknown[] = [];
 
 beforeEach(() => {
   tus = null;
   replacement = null;
+  images = [];
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     if (method === "POST") replacement = NEW;
-    const file = { file_name: "old.mp4", size_bytes: 9, url: "/media/old", replacement };
+    const file = { file_name: "old.mp4", size_bytes: 9, url: "/media/old", images, replacement };
     const check = { ...{ id: UPLOAD, type: "video", frames: [], processing: null, check: null, awaits_frames: true } };
     const data = path.includes("/my-uploads/") ? check : file;
     return Response.json({ code: 200, status: "success", message: "OK", data });
@@ -54,4 +56,18 @@ test("a new file whose last byte has left is being checked, before the server's 
   act(() => tus?.onSuccess());
   expect(await screen.findByText("Checking new.mp4…")).toBeTruthy();
   expect(screen.queryByLabelText("Choose the file")).toBeNull();
+});
+
+test("of a set, each original that is stored can be downloaded", async () => {
+  const image = { size_bytes: 1_000_000, url: "/media/start" };
+  images = [
+    { ...image, id: "0123456789abcdef", file_name: "start.jpg" },
+    { ...image, id: "fedcba9876543210", file_name: "finish.jpg", url: null },
+  ];
+  renderOnPage(<FilePanel item={anItem({ type: "image" })} />);
+  const link = await screen.findByRole("link", { name: "Download the original of start.jpg" });
+  expect(link.getAttribute("href")).toBe("/media/start");
+  expect(screen.getByText("finish.jpg")).toBeTruthy();
+  expect(screen.getAllByRole("link")).toHaveLength(1);
+  expect(screen.getByText("The originals can be downloaded once processing is complete.")).toBeTruthy();
 });

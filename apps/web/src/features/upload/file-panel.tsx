@@ -22,7 +22,7 @@ import { type UploadControl, useUpload } from "./use-upload.ts";
 
 type Replacement = NonNullable<ContentFile["replacement"]>;
 
-/** The original of an item: to download, and to replace by another file of the same type. */
+/** The originals of an item: to download, and to replace by another file of the same type. */
 export function FilePanel({ item }: { item: ContentItem }) {
   const file = useQuery(itemFile(item.id));
   const runsChannel = useRunsChannel(item.channel.id);
@@ -37,7 +37,7 @@ export function FilePanel({ item }: { item: ContentItem }) {
       )}
       {file.data && (
         <>
-          <Original file={file.data} />
+          {item.type === "image" ? <SetOriginals images={file.data.images} /> : <Original file={file.data} />}
           {item.can.replace && <Replace item={item} replacement={file.data.replacement} />}
           {runsChannel && item.type === "document" && (
             <p className="text-sm text-muted">
@@ -64,6 +64,32 @@ function Original({ file: { file_name, size_bytes, url } }: { file: ContentFile 
           <Download aria-hidden size={18} />
           Download the original
         </a>
+      )}
+    </>
+  );
+}
+
+function SetOriginals({ images }: Pick<ContentFile, "images">) {
+  return (
+    <>
+      <ol className="flex w-full flex-col gap-3">
+        {images.map(({ id, file_name, size_bytes, url }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0 break-words">
+              {file_name}
+              <span className="score text-muted"> · {bytes(size_bytes)}</span>
+            </span>
+            {url !== null && (
+              <a href={url} download={file_name} className={buttonStyle("secondary", "sm")}>
+                <Download aria-hidden size={16} />
+                Download <span className="sr-only">the original of {file_name}</span>
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+      {images.some(({ url }) => url === null) && (
+        <p className="text-sm text-muted">The originals can be downloaded once processing is complete.</p>
       )}
     </>
   );

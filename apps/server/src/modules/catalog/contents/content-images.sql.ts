@@ -11,6 +11,7 @@ export type ImageRow = {
   /** Of its files in storage. */
   name: string;
   original_key: string | null;
+  original_bytes: number;
   caption: string;
   alt: string;
   rotation: number;
@@ -57,8 +58,8 @@ export async function insertImages(sql: Sql, contentId: string, images: readonly
 export async function selectImagesOf(sql: Sql, contentIds: readonly string[]): Promise<ImageRow[]> {
   if (contentIds.length === 0) return [];
   const { rows } = await raw<ImageRow>`
-    select content_id, position, upload_id, file_name, name, original_key, caption, alt, rotation, crop, width_px,
-      height_px, placeholder, widths, has_avif
+    select content_id, position, upload_id, file_name, name, original_key, original_bytes, caption, alt, rotation, crop,
+      width_px, height_px, placeholder, widths, has_avif
     from content_images where content_id = any(${contentIds}::uuid[]) order by content_id, position`.execute(sql);
   return rows;
 }
@@ -71,6 +72,17 @@ export async function selectUsedUploads(sql: Sql, uploadIds: readonly string[]):
     .where("upload_id", "in", [...uploadIds])
     .execute();
   return rows.map((row) => row.upload_id);
+}
+
+/** The name that an image had on its owner's device. */
+export async function selectImageFileName(sql: Sql, contentId: string, name: string): Promise<string | null> {
+  const row = await sql
+    .selectFrom("content_images")
+    .select("file_name")
+    .where("content_id", "=", contentId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row?.file_name ?? null;
 }
 
 type DrawnImage = { widthPx: number; heightPx: number; placeholder: string; widths: readonly number[] };

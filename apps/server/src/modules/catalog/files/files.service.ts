@@ -3,6 +3,7 @@ import { type ContentId, uploadId } from "@app/contract/ids";
 import { z } from "zod";
 import {
   type ContentRow,
+  findImagesOf,
   findOriginal,
   lockReplacedItem,
   originalMediaUrl,
@@ -37,16 +38,23 @@ import { actingFor, type Member, requirePaid, type Viewer } from "#platform/view
 type File = z.input<typeof contentFile>;
 type ShowDeps = Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">;
 
-/** The original of an item, with a signed URL to download it, and the file that will replace it. */
+/** The originals of an item, with signed URLs to download them, and the file that will replace it. */
 export async function showFile(deps: ShowDeps, viewer: Viewer, id: ContentId): Promise<File> {
   const content = await requireEditableContent(deps.sql, viewer, id);
+  const isSet = content.type === "image";
   const original = await findOriginal(deps.sql, id);
+  const images = isSet ? await findImagesOf(deps.sql, [id]) : [];
   const replacement = await selectReplacement(deps.sql, id);
-  const key = original?.original_key ?? null;
+  const toUrl = (key: string | null) => (key === null ? null : originalMediaUrl(deps, content, key));
+  // A set's own name and original are those of its first picture.
+  const one = isSet ? null : original;
   return {
-    file_name: original?.original_name ?? null,
+    file_name: one?.original_name ?? null,
     size_bytes: original?.original_bytes ?? null,
-    url: key === null ? null : originalMediaUrl(deps, content, key),
+    url: toUrl(one?.original_key ?? null),
+    images: images.map(({ name, file_name, original_bytes, original_key }) => ({
+      ...{ id: name, file_name, size_bytes: original_bytes, url: toUrl(original_key) },
+    })),
     replacement: replacement && (await toReplacement(deps, replacement)),
   };
 }

@@ -3,7 +3,9 @@ import { FILE_MESSAGES, fileRoutes } from "@app/contract/files";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
+import { toImagesForm, uploadImage } from "#testing/images.ts";
 import type { TestPerson } from "#testing/people.ts";
+import { drawPhoto, drawPicture } from "#testing/pictures.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 
@@ -64,6 +66,39 @@ describe("downloading the original", () => {
     expect((await fetch(testApp.origin + url)).status).toBe(404);
     deps.now = () => new Date();
   });
+});
+
+test("the originals of a set are downloaded one by one, under their own names, while they are in it", async () => {
+  const files = [await drawPhoto(160, 80), await drawPicture(60, 90)] as const;
+  const uploads = [await uploadImage(maya, files[0], "start.jpg"), await uploadImage(maya, files[1], "lap.png")];
+  const body = toImagesForm(
+    testApp.categoryId,
+    uploads.map((upload_id) => ({ upload_id })),
+  );
+  const { id } = await maya.call(contentRoutes.upload, { body });
+  expect((await file(id)).images.map(({ url }) => url)).toEqual([null, null]);
+  await testApp.settle();
+  const shown = await file(id);
+  expect(shown).toMatchObject({ file_name: null, url: null, replacement: null });
+  expect(shown.images.map(({ file_name, size_bytes }) => `${file_name} ${size_bytes}`)).toEqual([
+    `start.jpg ${files[0].length}`,
+    `lap.png ${files[1].length}`,
+  ]);
+  for (const [at, { url, file_name }] of shown.images.entries()) {
+    const reply = await fetch(testApp.origin + url);
+    expect(reply.headers.get("content-disposition")).toContain(`filename="${file_name}"`);
+    expect(Buffer.from(await reply.arrayBuffer()).equals(files[at] ?? Buffer.of())).toBe(true);
+  }
+  expect((await staff.call(fileRoutes.one, open(id))).images).toHaveLength(2);
+  expect((await fan.refused(fileRoutes.one, open(id))).code).toBe(404);
+  expect((await file((await testApp.video(maya, "No set")).id)).images).toEqual([]);
+
+  const [, lap] = shown.images;
+  const kept = [{ id: lap?.id ?? "", caption: "", alt: "" }];
+  await maya.call(contentRoutes.update, { ...open(id), body: { images: kept } });
+  await testApp.settle();
+  expect((await file(id)).images.map(({ file_name }) => file_name)).toEqual(["lap.png"]);
+  expect((await fetch(testApp.origin + shown.images[0]?.url)).status).toBe(404);
 });
 
 describe("replacing the file", () => {

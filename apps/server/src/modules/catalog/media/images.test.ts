@@ -86,7 +86,7 @@ describe("a set of images", () => {
     for (const { url } of images[0]?.files ?? []) expect((await testApp.visitor.send("GET", url)).status).toBe(200);
   });
 
-  test("keeps its originals for nobody but the export, until it is purged with every file", async () => {
+  test("shows its originals to nobody by a public URL, until it is purged with every file", async () => {
     const nia = await earner("nia");
     const { id, first, second } = await publishSet(nia);
     const originals = await deps.storage.list(`contents/${id}/original/`);

@@ -1,6 +1,6 @@
 import { contentRoutes } from "@app/contract/contents";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findOriginal } from "#modules/catalog/contents/contents.service.ts";
+import { findImageFileName, findOriginal } from "#modules/catalog/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { isLoopback } from "#platform/http/limits.ts";
@@ -18,7 +18,7 @@ const PUBLIC_CACHE = "public, max-age=3600, s-maxage=60";
 const SIGNED_CACHE = `private, max-age=${YEAR_S}, immutable`;
 
 /** An original is only ever downloaded, under the name it had on its owner's device. */
-const ORIGINAL_KEY = /^contents\/([^/]+)\/original$/;
+const ORIGINAL_KEY = /^contents\/([^/]+)\/original(?:\/([^/]+))?$/;
 
 /** Serves stored files. Access is checked on every request. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
@@ -54,9 +54,9 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       const url = { expiresS: /^\d{1,12}$/.test(expires) ? Number(expires) : 0, signature };
       const key = await access.findSigned(path, url);
       if (key === null) throw notFound();
-      const original = ORIGINAL_KEY.exec(key)?.[1];
+      const [, original, image] = ORIGINAL_KEY.exec(key) ?? [];
       if (original !== undefined) {
-        reply.header("content-disposition", toDisposition((await findOriginal(deps.sql, original))?.original_name));
+        reply.header("content-disposition", toDisposition(await findFileName(deps, original, image)));
         // The only file that changes under its URL: its owner may replace it.
         return sendStored(deps, request, reply, { key, cacheControl: "private, no-cache", limit });
       }
@@ -65,6 +65,16 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       return sendStored(deps, request, reply, { key, cacheControl, limit });
     },
   });
+}
+
+/** @param image which picture of a set */
+async function findFileName(
+  { sql }: Pick<Deps, "sql">,
+  id: string,
+  image: string | undefined,
+): Promise<string | null | undefined> {
+  if (image !== undefined) return findImageFileName(sql, id, image);
+  return (await findOriginal(sql, id))?.original_name;
 }
 
 async function sendStored(
