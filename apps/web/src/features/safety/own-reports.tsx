@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
 import { dateInWords } from "#lib/dates.ts";
+import { hasFormDraft } from "#lib/form-drafts.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
@@ -77,7 +78,8 @@ const APPEALS = {
 } as const;
 
 function DecisionCard({ decision }: { decision: OwnDecision }) {
-  const [isAppealing, setAppealing] = useState(false);
+  // An appeal that was begun is open again.
+  const [isAppealing, setAppealing] = useState(() => hasFormDraft(`appeal.${decision.id}`));
   const cache = useQueryClient();
   const { appeal, can } = decision;
   const send = async (body: { text: string }) => {
@@ -105,7 +107,9 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
           Appeal
         </Button>
       )}
-      {can.appeal && isAppealing && <AppealForm send={send} onCancel={() => setAppealing(false)} />}
+      {can.appeal && isAppealing && (
+        <AppealForm decisionId={decision.id} send={send} onCancel={() => setAppealing(false)} />
+      )}
     </article>
   );
 }

@@ -36,7 +36,7 @@ export function SuspensionAppealCard({ token }: { token: string }) {
           <h2 id="second-look" className="title text-2xl">
             Ask for a second look
           </h2>
-          <AppealForm send={send} />
+          <AppealForm decisionId={null} send={send} />
         </section>
       )}
     </div>
