@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { DOCUMENT_PAGES_MAX, PAGE_UNITS } from "./document-limits.ts";
 import { defineRoute } from "./http.ts";
 import { contentId } from "./ids.ts";
 
-export const DOCUMENT_PAGES_MAX = 500;
 /** How many pages' text one request returns. */
 export const DOCUMENT_TEXT_PAGES_MAX = 10;
 export const DOCUMENT_QUERY_MAX_CHARS = 100;
@@ -10,7 +10,6 @@ export const DOCUMENT_QUERY_MAX_CHARS = 100;
 export const DOCUMENT_HITS_MAX = 2_000;
 
 /** A box on a page: left, top, width and height, in ten-thousandths of the page's width and height. */
-export const PAGE_UNITS = 10_000;
 const unit = z.int().min(0).max(PAGE_UNITS);
 export const pageBox = z.tuple([unit, unit, unit, unit]);
 export type PageBox = z.infer<typeof pageBox>;

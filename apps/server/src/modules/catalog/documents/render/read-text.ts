@@ -1,4 +1,5 @@
-import { type OutlineEntry, PAGE_UNITS, type PageBox, type PageLink, type PageWord } from "@app/contract/documents";
+import { PAGE_UNITS } from "@app/contract/document-limits";
+import type { OutlineEntry, PageBox, PageLink, PageWord } from "@app/contract/documents";
 import { toLine } from "@app/contract/plain-text";
 import { type Pdfium, withMemory } from "./pdfium.ts";
 

@@ -4,7 +4,9 @@
  * the outline, and for each page three pictures and a file with its words and links.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { DOCUMENT_PAGES_MAX, type DocumentFault } from "@app/contract/documents";
+// A reader waits for the start of this process: it takes a third longer with the contract's schemas.
+import { DOCUMENT_PAGES_MAX } from "@app/contract/document-limits";
+import type { DocumentFault } from "@app/contract/documents";
 import sharp from "sharp";
 import { OUTLINE_NAME, PAGE_WIDTHS, type RenderEvent, SOURCE_NAME } from "./page-files.ts";
 import { type Pdfium, startPdfium, withMemory } from "./pdfium.ts";
