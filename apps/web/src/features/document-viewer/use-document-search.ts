@@ -48,7 +48,9 @@ export function useDocumentSearch({
     setCurrent(hit);
     const place = placeOf(found ?? [], hit);
     if (!place) return;
-    const text = textOfPage(await cache.ensureQueryData(textAround(contentId, place.page, readableCount)), place.page);
+    // Without its words, the page is still the right one.
+    const texts = await cache.ensureQueryData(textAround(contentId, place.page, readableCount)).catch(() => null);
+    const text = texts && textOfPage(texts, place.page);
     // Somebody who presses Enter quickly is already at a later hit.
     if (turn !== lastTurn.current) return;
     const words = text?.words ?? [];

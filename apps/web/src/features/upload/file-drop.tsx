@@ -75,8 +75,9 @@ export function FileFaults({ id, faults }: { id?: string; faults: readonly strin
   if (faults.length === 0) return null;
   return (
     <div id={id} className="flex flex-col gap-1">
-      {faults.map((fault) => (
-        <FieldError key={fault}>{fault}</FieldError>
+      {faults.map((fault, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files of one name have the same fault
+        <FieldError key={at}>{fault}</FieldError>
       ))}
     </div>
   );

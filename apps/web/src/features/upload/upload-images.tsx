@@ -136,7 +136,7 @@ function ImageWorkspace({ channelId, open, onPublished }: ImageWorkspaceProps) {
           ))}
         </ol>
         {!isLocked && (set.length < IMAGES_MAX ? chooser : <FileFaults faults={faults} />)}
-        {!isLocked && (
+        {!isLocked && set.length < IMAGES_MAX && (
           <LeftUploads left={left} onAdd={(uploads) => setSet((now) => addImages(now, uploads.map(openImage)))} />
         )}
       </section>
