@@ -110,10 +110,22 @@ function RemoveButton({ title, from, isPending, onClick }: RemoveButtonProps) {
       aria-label={`Remove ${title} from ${list}`}
       title={`Remove from ${from}`}
       aria-busy={isPending || undefined}
-      onClick={() => !isPending && onClick()}
+      data-removes
+      onClick={({ currentTarget }) => {
+        if (isPending) return;
+        focusNext(currentTarget);
+        onClick();
+      }}
       className="absolute top-2 right-2 z-20 grid size-9 place-items-center rounded-control bg-scrim text-on-scrim hover:bg-ground hover:text-text touch:size-11"
     >
       <X aria-hidden size={18} />
     </button>
   );
+}
+
+/** The card goes with its button, so that the next one takes the focus. */
+function focusNext(button: HTMLElement): void {
+  const all = [...document.querySelectorAll<HTMLElement>("[data-removes]")];
+  const at = all.indexOf(button);
+  (all[at + 1] ?? all[at - 1])?.focus();
 }

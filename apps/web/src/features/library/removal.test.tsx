@@ -1,0 +1,41 @@
+import type { LibraryCard } from "@app/contract/library";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useToasts } from "#lib/toast.ts";
+import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
+import { RemoveFromHistory, RemoveFromList } from "./removal.tsx";
+
+const card = (id: string, title: string) => ({ id, title }) as LibraryCard;
+
+beforeEach(() => useToasts.setState({ toasts: [] }));
+
+test.each([
+  ["saved", "Watch later", "save", { saved: false }, { saved: true }],
+  ["liked", "Liked", "like", { liked: false }, { liked: true }],
+] as const)(
+  "of %s, an item can be taken out and put back, and the focus goes on",
+  async (name, list, path, ...bodies) => {
+    const sent = answerWith(() => ({ liked: false, saved: false, total_likes: 0 }));
+    renderWithQueries(
+      <>
+        <RemoveFromList card={card("a", "First")} name={name} />
+        <RemoveFromList card={card("b", "Second")} name={name} />
+      </>,
+    );
+    await userEvent.click(screen.getByRole("button", { name: `Remove First from ${list}` }));
+    expect(document.activeElement?.getAttribute("aria-label")).toBe(`Remove Second from ${list}`);
+    await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1));
+    useToasts.getState().toasts[0]?.action?.run();
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual(bodies));
+    expect(sent.every((one) => one.path.endsWith(`/content/a/${path}`))).toBe(true);
+  },
+);
+
+test("an item that leaves the history is forgotten on this device too", async () => {
+  answerWith(() => null);
+  const onForgotten = vi.fn();
+  renderWithQueries(<RemoveFromHistory card={card("a", "First")} onForgotten={onForgotten} />);
+  await userEvent.click(screen.getByRole("button", { name: "Remove First from your history" }));
+  await waitFor(() => expect(onForgotten).toHaveBeenCalledWith("a"));
+});
