@@ -1,0 +1,68 @@
+import type { LibraryCard } from "@app/contract/library";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { anItem } from "#testing/an-item.ts";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { Toaster } from "#ui/toaster.tsx";
+import { LibraryList, type LibraryName } from "./library-list.tsx";
+
+const card = (number: number, title: string) =>
+  ({
+    ...anItem({ title }),
+    ...{ id: `0190a1b2-0000-7000-8000-00000000000${number}`, preview: null },
+    ...{ added_at: "2026-02-03T10:00:00.000Z", resume_at_s: null },
+  }) as unknown as LibraryCard;
+const [FIRST, SECOND] = [card(1, "Cup final"), card(2, "Semifinal")];
+
+/** Draws a list of two; `without` is what the server has taken out of it. */
+async function openList(name: LibraryName) {
+  const without = new Set<string>();
+  const onForgotten = vi.fn();
+  const sent = answerWith((path) => {
+    if (/\/(like|save)$/.test(path)) return { liked: false, saved: false, total_likes: 0 };
+    if (!path.includes("?")) return null;
+    const contents = [FIRST, SECOND].filter(({ id }) => !without.has(id));
+    return {
+      contents,
+      pagination: { current_page: 1, per_page: 24, total: contents.length, last_page: 1, next: null },
+    };
+  });
+  renderOnPage(
+    <>
+      <LibraryList {...{ name, onForgotten }} search="" onSearch={() => undefined} emptySentence={null} />
+      <Toaster />
+    </>,
+  );
+  await screen.findByRole("link", { name: /^Cup final/ });
+  return { sent, without, onForgotten };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const isListed = (title: string) => screen.queryByRole("link", { name: new RegExp(`^${title}`) }) !== null;
+
+test.each([
+  ["saved", "Watch later", "save"],
+  ["liked", "Liked", "like"],
+] as const)("an item is taken out of the list %s, and back by Undo", async (name, title, verb) => {
+  const { sent, without } = await openList(name);
+  const changes = () => sent.filter(({ path }) => path.endsWith(`/content/${FIRST.id}/${verb}`));
+  without.add(FIRST.id);
+  await press(`Remove Cup final from ${title}`);
+  await waitFor(() => expect(isListed("Cup final")).toBe(false));
+  expect(isListed("Semifinal")).toBe(true);
+  // The button that began it is gone with its card.
+  without.clear();
+  await press("Undo");
+  await waitFor(() => expect(isListed("Cup final")).toBe(true));
+  expect(changes().map(({ body }) => body)).toEqual([{ [`${verb}d`]: false }, { [`${verb}d`]: true }]);
+});
+
+test("an item that leaves the history takes its own position along, and erasing takes all", async () => {
+  const { onForgotten } = await openList("history");
+  await press("Remove Cup final from your history");
+  await waitFor(() => expect(onForgotten.mock.calls).toEqual([[FIRST.id]]));
+  await press("Erase history");
+  await press("Erase");
+  await waitFor(() => expect(onForgotten.mock.calls).toEqual([[FIRST.id], []]));
+});
