@@ -34,7 +34,8 @@ export const payoutBatch = z.object({
   state: z.enum(BATCH_STATES),
   /** SHA-256 of its lines; null while it is being prepared. */
   checksum: z.string().nullable(),
-  created_at: z.iso.datetime(),
+  /** In the platform's time zone. */
+  created_on: z.iso.date(),
   void_reason: z.string().nullable(),
   payouts: z.int(),
   total_cents: z.int(),

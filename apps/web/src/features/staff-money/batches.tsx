@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
-import { dayInWords, monthInWords } from "#lib/dates.ts";
+import { calendarDay, monthInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -162,7 +162,7 @@ function BatchActions({ batch, today }: { batch: PayoutBatch; today: string }) {
 }
 
 function inWords(batch: PayoutBatch): string {
-  const made = `Made on ${dayInWords(batch.created_at)}`;
+  const made = `Made on ${calendarDay(batch.created_on)}`;
   if (batch.state === "voided") return `${made}, voided: ${batch.void_reason}`;
   if (batch.state === "preparing") return `${made}, and still being prepared.`;
   const parts = [

@@ -22,11 +22,14 @@ test("the days of money are the platform's on the page and in the file, as in th
   expect(await ana.call(earningRoutes.summary)).toMatchObject({ next_available_on: DAY });
 
   const batch = await staff.call(payoutBatchRoutes.make);
+  expect(batch).toMatchObject({ month: DAY.slice(0, 7), created_on: DAY });
   const params = { id: batch?.id ?? "" };
   await staff.call(payoutBatchRoutes.markPaid, { params, body: { paid_on: DAY } });
   const days = { created_on: DAY, paid_on: DAY, failed_on: null };
   expect((await ana.call(payoutRoutes.list)).payouts).toMatchObject([days]);
-  const { payouts } = await staff.call(payoutBatchRoutes.payouts, { params });
+  const { batch: read, payouts } = await staff.call(payoutBatchRoutes.payouts, { params });
+  expect(read).toMatchObject({ created_on: DAY });
+  expect((await staff.call(payoutBatchRoutes.list)).batches).toMatchObject([{ created_on: DAY }]);
   expect(payouts).toMatchObject([days]);
   const { referrals } = await ana.call(referralRoutes.allDetails);
   expect(referrals.map(({ month, unlocks_on, paid_on }) => [month, unlocks_on, paid_on])).toEqual([

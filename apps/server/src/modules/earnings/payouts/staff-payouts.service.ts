@@ -93,7 +93,7 @@ export async function listBatches(
     count: () => countBatches(deps.sql),
   });
   const today = toPlatformDay(deps.now(), deps.config.platformTimeZone);
-  return { batches: rows.map(toBatch), today, pagination };
+  return { batches: rows.map((row) => toBatch(deps, row)), today, pagination };
 }
 
 /** @throws AppError `conflict` staff have not entered the tax year */
@@ -103,7 +103,7 @@ export async function makeBatchNow(
 ): Promise<z.input<typeof payoutBatchRoutes.make.data>> {
   const id = await makeBatch(deps, staff);
   const row = id === null ? null : await selectBatch(deps.sql, id);
-  return row && toBatch(row);
+  return row && toBatch(deps, row);
 }
 
 /** @throws AppError `not_found` */
@@ -125,7 +125,7 @@ export async function listBatchPayouts(
     const hold = await findHold(deps, deps.sql, row);
     payouts.push({ ...toPayout(deps, row), ...toStaffView(row, batch, hold) });
   }
-  return { batch: toBatch(batch), payouts, pagination };
+  return { batch: toBatch(deps, batch), payouts, pagination };
 }
 
 /** What staff see beyond what the earner sees. */
@@ -149,14 +149,17 @@ async function requireBatch(deps: Pick<Deps, "sql">, id: string): Promise<BatchR
   return batch;
 }
 
-function toBatch({ by_hand, sent, ...row }: BatchRow): z.input<List["data"]>["batches"][number] {
+function toBatch(
+  { config }: Pick<Deps, "config">,
+  { by_hand, sent, created_at, ...row }: BatchRow,
+): z.input<List["data"]>["batches"][number] {
   const isReady = row.state === "ready";
   const can: PayoutBatch["can"] = {
     void: isReady && sent === 0,
     mark_paid: isReady && by_hand > 0,
     send: isReady && row.to_send > 0,
   };
-  return { ...row, created_at: row.created_at.toISOString(), can };
+  return { ...row, created_on: toPlatformDay(created_at, config.platformTimeZone), can };
 }
 
 /**
