@@ -87,10 +87,6 @@ test("a fan likes, saves and shares a video, goes on with it on another device, 
   await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
   await page.getByText("Your watch history was erased.").waitFor();
   await page.getByText("What you watch shows up here").waitFor();
-  // Neither the server nor this device knows where it stopped.
-  await page.goto(product.origin + video);
-  await playTo(page, 0);
-  expect(await playedFromS(page)).toBeLessThan(5);
   await takeBack(page);
   await watchUnseen(page);
   expect(faults).toEqual([]);
@@ -111,12 +107,13 @@ async function takeBack(page: Page): Promise<void> {
   await card.waitFor();
 }
 
-/** With the history off, watched items are not added. */
+/** With the history off, watched items are not added. After it was erased, this device forgot where they stopped too. */
 async function watchUnseen(page: Page): Promise<void> {
   await page.goto(`${product.origin}/setting?tab=privacy`);
   await switchHistory(page, false);
-  await page.goto(`${product.origin}${video}?t=1`);
+  await page.goto(product.origin + video);
   await playTo(page, 3);
+  expect(await playedFromS(page)).toBeLessThan(5);
   const report = page.waitForResponse(/playback-beats$/);
   await page.getByRole("button", { name: "Pause" }).first().press("Enter");
   expect((await report).status()).toBe(200);
