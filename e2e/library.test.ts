@@ -1,6 +1,7 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { contentId } from "@app/contract/ids";
 import { decodeId } from "@app/contract/paths";
+import { preferenceRoutes } from "@app/contract/preferences";
 import { reactionRoutes } from "@app/contract/reactions";
 import type { Locator, Page, Response } from "playwright-core";
 import { expect, test } from "vitest";
@@ -35,6 +36,7 @@ async function likeNothing(): Promise<void> {
   const id = contentId.parse(decodeId(decodeURIComponent(video.split("/").at(-1) ?? "")));
   await leo.call(reactionRoutes.like, { params: { id }, body: { liked: false } });
   await leo.call(reactionRoutes.save, { params: { id }, body: { saved: false } });
+  await leo.call(preferenceRoutes.setPrivacy, { body: { keeps_history: true } });
 }
 
 test("a fan likes, saves and shares a video, goes on with it on another device, and erases the history", async () => {
