@@ -29,6 +29,7 @@ function LibraryPage({ name }: { name: LibraryName }) {
   const navigate = useNavigate();
   const isHistory = name === "history";
   const settings = useQuery({ ...privacySettings, enabled: isHistory });
+  const isOff = isHistory && settings.data?.keeps_history === false;
   const title = TITLES[name];
   useTitle(title);
   return (
@@ -40,6 +41,7 @@ function LibraryPage({ name }: { name: LibraryName }) {
         </div>
         <LibraryLinks />
       </header>
+      {isOff && <HistoryIsOff />}
       <LibraryList
         key={name}
         name={name}
@@ -47,7 +49,7 @@ function LibraryPage({ name }: { name: LibraryName }) {
         onSearch={(text) =>
           void navigate({ to: ".", search: text === "" ? {} : { search: text }, replace: true, resetScroll: false })
         }
-        emptySentence={isHistory && settings.data?.keeps_history === false ? <HistoryIsOff /> : null}
+        isOff={isOff}
         onForgotten={(id) => updateMemory((memory) => withoutPositions(memory, id))}
       />
     </div>
@@ -56,12 +58,12 @@ function LibraryPage({ name }: { name: LibraryName }) {
 
 function HistoryIsOff() {
   return (
-    <>
+    <p role="status">
       Your watch history is off: what you watch is not added here.{" "}
-      <Link href="/setting?tab=privacy" className="text-accent hover:underline">
+      <Link href="/setting?tab=privacy" className="text-accent underline">
         Turn it on
       </Link>
-    </>
+    </p>
   );
 }
 

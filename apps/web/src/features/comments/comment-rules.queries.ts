@@ -25,14 +25,13 @@ export const heldComments = infiniteQueryOptions({
 
 export type Decision = "approve" | "remove" | "hide";
 
-type Decided = { id: CommentId; decision: Decision };
+type HeldDecision = { id: CommentId; decision: Decision };
 const DECIDE = ["held-comments", "decide"] as const;
 
-/** The comments that are being decided about. */
-export function useDecided(): readonly CommentId[] {
+export function useCommentsBeingDecided(): readonly CommentId[] {
   return useMutationState({
     filters: { mutationKey: DECIDE, status: "pending" },
-    select: ({ state }) => (state.variables as Decided).id,
+    select: ({ state }) => (state.variables as HeldDecision).id,
   });
 }
 
@@ -40,7 +39,7 @@ export function useDecide() {
   const cache = useQueryClient();
   return useMutation({
     mutationKey: DECIDE,
-    mutationFn: ({ id, decision }: Decided) =>
+    mutationFn: ({ id, decision }: HeldDecision) =>
       decision === "hide"
         ? callWithMessage("POST /hide-commenter/:id", { params: { id } })
         : callWithMessage("POST /held-comment/:id", { params: { id }, body: { decision } }),

@@ -12,7 +12,7 @@ import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type Decision, heldComments, useDecide, useDecided } from "./comment-rules.queries.ts";
+import { type Decision, heldComments, useCommentsBeingDecided, useDecide } from "./comment-rules.queries.ts";
 
 const REASONS: Record<HeldComment["reason"], string> = {
   word: "Contains a word that is held.",
@@ -31,7 +31,7 @@ const DECISIONS: readonly { decision: Decision; key: string; label: string }[] =
 export function HeldComments() {
   const list = useInfiniteQuery(heldComments);
   const decide = useDecide();
-  const decided = useDecided();
+  const decided = useCommentsBeingDecided();
   const element = useRef<HTMLUListElement>(null);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-media" />;

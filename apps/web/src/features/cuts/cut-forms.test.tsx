@@ -8,5 +8,5 @@ test("who trims a video reads what happens to its chapters", () => {
   const trim = { state: "whole" as const, from_s: 0, to_s: 12, length_s: 12, hls: "/whole.m3u8", fault: null };
   const ignore = () => undefined;
   renderWithQueries(<TrimPanel id="video" trim={trim} part={part} onFaults={ignore} onWhole={ignore} />);
-  expect(screen.getByText(/^Chapters move with the part, and those outside it are not shown/)).toBeTruthy();
+  expect(screen.getByText(/^Chapters follow the trim, and those outside it are hidden/)).toBeTruthy();
 });

@@ -44,8 +44,7 @@ export function TrimPanel({ id, trim, part, onFaults, onWhole }: TrimPanelProps)
         deleted: you can show the whole video again at any time.
       </p>
       <p className="text-muted">
-        Chapters move with the part, and those outside it are not shown: leave their times in the description as they
-        are.
+        Chapters follow the trim, and those outside it are hidden. Keep their times in the description as they are.
       </p>
       {trim.fault !== null && <Notice tone="error">{trim.fault}</Notice>}
       {isWorking && (

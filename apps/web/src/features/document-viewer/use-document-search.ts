@@ -38,21 +38,21 @@ export function useDocumentSearch({
   const [query, setQuery] = useState(startQuery);
   const asked = useDelayed(query.trim());
   const [current, setCurrent] = useState(-1);
-  const lastTurn = useRef(0);
+  const latestJump = useRef(0);
   const { data, isFetching } = useQuery(hitsInDocument(contentId, asked));
   const found = useDeferredValue(asked === "" ? undefined : data?.pages);
   const total = found?.reduce((sum, { hits }) => sum + hits, 0) ?? 0;
 
   async function show(hit: number): Promise<void> {
-    const turn = ++lastTurn.current;
+    const jump = ++latestJump.current;
     setCurrent(hit);
     const place = placeOf(found ?? [], hit);
     if (!place) return;
-    // Without its words, the page is still the right one.
+    // If the words cannot be loaded, jump to the top of the page.
     const texts = await cache.ensureQueryData(textAround(contentId, place.page, readableCount)).catch(() => null);
     const text = texts && textOfPage(texts, place.page);
-    // Somebody who presses Enter quickly is already at a later hit.
-    if (turn !== lastTurn.current) return;
+    // Somebody who presses Enter quickly has already moved on to a later hit.
+    if (jump !== latestJump.current) return;
     const words = text?.words ?? [];
     const range = findInWords(
       words.map((word) => word.text),
@@ -63,8 +63,8 @@ export function useDocumentSearch({
   }
 
   const showFirst = useEffectEvent(() => {
-    // A hit of the search before is no longer gone to.
-    lastTurn.current++;
+    // Cancels a jump to a hit of the previous search.
+    latestJump.current++;
     if (!found || found.length === 0) return setCurrent(-1);
     const before = found.filter((one) => one.page < page).reduce((sum, { hits }) => sum + hits, 0);
     void show(before < total ? before : 0);

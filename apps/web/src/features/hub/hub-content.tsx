@@ -84,7 +84,7 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
   const [failed, setFailed] = useState<Failed | null>(null);
   const bulk = useBulkChange();
   const [doneCount, setDoneCount] = useState(0);
-  // Nobody changes or deletes what a filter or another page hides.
+  // A bulk change skips what a filter or another page hides.
   const chosen = items.map(({ id }) => id).filter((id) => selected.has(id));
   const running = bulk.isPending ? { count: bulk.variables.ids.length, doneCount } : null;
 

@@ -30,7 +30,7 @@ async function openList(name: LibraryName) {
   });
   renderOnPage(
     <>
-      <LibraryList {...{ name, onForgotten }} search="" onSearch={() => undefined} emptySentence={null} />
+      <LibraryList {...{ name, onForgotten }} search="" onSearch={() => undefined} isOff={false} />
       <Toaster />
     </>,
   );

@@ -36,14 +36,14 @@ type LibraryListProps = {
   name: LibraryName;
   search: string;
   onSearch: (search: string) => void;
-  /** Shown in an empty list; null for what fills it. */
-  emptySentence: ReactNode;
+  /** Nothing is added to the list. */
+  isOff: boolean;
   /** An item, or all of them, is no longer in the history. */
   onForgotten: (id?: string) => void;
 };
 
 /** One of the member's own lists, with a search field. */
-export function LibraryList({ name, search, onSearch, emptySentence, onForgotten }: LibraryListProps) {
+export function LibraryList({ name, search, onSearch, isOff, onForgotten }: LibraryListProps) {
   const list = useInfiniteQuery(libraryList(name, search));
   const { label, added, empty } = WORDS[name];
   // Each time, the field starts anew, and empty.
@@ -64,7 +64,7 @@ export function LibraryList({ name, search, onSearch, emptySentence, onForgotten
         label={label}
         list={list}
         itemsOf={({ contents }) => contents}
-        empty={search === "" ? <NothingYet sentence={emptySentence ?? empty} /> : <NothingFound onClear={clear} />}
+        empty={search === "" ? <NothingYet sentence={isOff ? null : empty} /> : <NothingFound onClear={clear} />}
       >
         {(card, at) => (
           <LibraryItem card={card} added={added} isFirst={at < FIRST_CARDS}>
@@ -130,10 +130,10 @@ function SearchBox({ search, onSearch }: Pick<LibraryListProps, "search" | "onSe
   );
 }
 
-function NothingYet({ sentence }: { sentence: ReactNode }) {
+function NothingYet({ sentence }: { sentence: string | null }) {
   return (
     <Empty title={MESSAGES.noData}>
-      <p>{sentence}</p>
+      {sentence !== null && <p>{sentence}</p>}
       <LinkButton href="/explore">Find something to watch</LinkButton>
     </Empty>
   );

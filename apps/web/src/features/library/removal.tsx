@@ -123,7 +123,7 @@ function RemoveButton({ title, from, isPending, onClick }: RemoveButtonProps) {
   );
 }
 
-/** The card goes with its button, so that the next one takes the focus. */
+/** The card disappears with its button, so focus moves to the next card. */
 function focusNext(button: HTMLElement): void {
   const all = [...document.querySelectorAll<HTMLElement>("[data-removes]")];
   const at = all.indexOf(button);

@@ -78,7 +78,7 @@ const APPEALS = {
 } as const;
 
 function DecisionCard({ decision }: { decision: OwnDecision }) {
-  // An appeal that was begun is open again.
+  // An unfinished appeal opens again.
   const [isAppealing, setAppealing] = useState(() => hasFormDraft(`appeal.${decision.id}`));
   const cache = useQueryClient();
   const { appeal, can } = decision;

@@ -91,5 +91,5 @@ test.each([
 ])("of %s, the owner reads which times the description is about", async (_, trim_from_s, isSaid) => {
   open({ ...ITEM, trim_from_s });
   await title();
-  expect(screen.getByText(/become chapters/).textContent?.includes("those of the whole video")).toBe(isSaid);
+  expect(screen.getByText(/become chapters/).textContent?.includes("refer to the whole video")).toBe(isSaid);
 });

@@ -4,7 +4,7 @@
  * the outline, and for each page three pictures and a file with its words and links.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-// A reader waits for the start of this process: it takes a third longer with the contract's schemas.
+// A reader waits for this process to start. Loading the contract's schemas would take a third longer.
 import { DOCUMENT_PAGES_MAX } from "@app/contract/document-limits";
 import type { DocumentFault } from "@app/contract/documents";
 import sharp from "sharp";
