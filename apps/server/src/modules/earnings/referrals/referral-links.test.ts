@@ -8,7 +8,7 @@ import { eraseLabels } from "./referral-links.sql.ts";
 import { openJoiners } from "./testing/joiners.ts";
 
 const testApp = await createTestApp();
-const { signsUp, joins, verifies } = openJoiners(testApp);
+const { stageOf, signsUp, joins, verifies } = openJoiners(testApp);
 const { pool } = testApp.deps;
 
 const add = (earner: TestPerson, label: string) => earner.call(referralRoutes.addLink, { body: { label } });
@@ -29,14 +29,6 @@ async function opens(code: string, headers: Record<string, string> = {}, method 
   const path = `/referral/${code}`;
   const reply = await rawRequest(testApp.origin, { method, path, headers: { ...NAVIGATION, ...headers } });
   return [reply.headers["set-cookie"]].flat()[0]?.split(";")[0] ?? "";
-}
-
-async function stageOf(name: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ stage: string }>(
-    "select stage from referrals join accounts on id = referred_id where username = $1",
-    [name],
-  );
-  return rows[0]?.stage;
 }
 
 describe("an earner's links", () => {

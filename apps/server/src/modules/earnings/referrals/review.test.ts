@@ -4,18 +4,12 @@ import { FRAUD_FLAGS, MISSED_REFERRAL_DAYS, referralReviewRoutes } from "@app/co
 import { referralRoutes } from "@app/contract/referrals";
 import { describe, expect, test } from "vitest";
 import { openJoiners } from "#modules/earnings/referrals/testing/joiners.ts";
-import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
-const { joins, signsUp } = openJoiners(testApp);
+const { earner, joins, signsUp } = openJoiners(testApp);
 const staff = await testApp.person("boss", { staffRole: "admin" });
-
-async function earner(name: string): Promise<TestPerson & { code: string }> {
-  const person = await testApp.person(name, { plan: "Individual" });
-  return { ...person, code: (await person.call(referralRoutes.link)).code };
-}
 
 const open = async () => (await staff.call(referralReviewRoutes.list)).referrals;
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { referralRoutes } from "@app/contract/referrals";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { createMailReader } from "#testing/mail-reader.ts";
-import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
+import { PASSWORD, type TestPerson, toLogin, toSignUp } from "#testing/people.ts";
 import type { TestApp } from "#testing/test-app.ts";
 
 type SignUpOptions = {
@@ -18,6 +19,7 @@ type From = { device?: ReturnType<typeof randomUUID>; address?: string };
 /** People who sign up like on the page, and open the mailed link. */
 export function openJoiners(testApp: TestApp) {
   const mails = createMailReader(testApp);
+  const { pool } = testApp.deps;
 
   async function signsUp(name: string, options: SignUpOptions = {}): Promise<Headers> {
     const { code, cookie, ...more } = options;
@@ -44,6 +46,28 @@ export function openJoiners(testApp: TestApp) {
   }
 
   return {
+    /** An earner, with the code of their link. */
+    async earner(name: string): Promise<TestPerson & { code: string }> {
+      const person = await testApp.person(name, { plan: "Individual" });
+      return { ...person, code: (await person.call(referralRoutes.link)).code };
+    },
+    /** The stage of the referral of this person. */
+    async stageOf(name: string): Promise<string | undefined> {
+      const { rows } = await pool.query<{ stage: string }>(
+        "select stage from referrals join accounts on id = referred_id where username = $1",
+        [name],
+      );
+      return rows[0]?.stage;
+    },
+    /** The platform's day on which somebody's reward becomes available. */
+    async unlockDayOf(name: string): Promise<string | undefined> {
+      const { rows } = await pool.query<{ day: string }>(
+        `select to_char(available_at at time zone 'America/New_York', 'YYYY-MM-DD') as day
+         from referrals join accounts on id = referred_id where username = $1`,
+        [name],
+      );
+      return rows[0]?.day;
+    },
     signsUp,
     /** Twice at once, like a double-clicked link. @returns both statuses, the lower one first */
     verifies,
