@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
 import { captionRoutes } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
 import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
@@ -9,31 +7,23 @@ import { fileRoutes } from "@app/contract/files";
 import { filmNoteRoutes } from "@app/contract/film-notes";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openClips, sound } from "#modules/catalog/media/pipeline/testing/clips.ts";
 import { sendCaptions } from "#testing/captions.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
+import { openGrayVideo } from "./testing/gray-video.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
-const clips = openClips();
-afterAll(() => clips.remove());
+const gray = openGrayVideo(testApp.origin);
+afterAll(() => gray.remove());
 const maya = await testApp.person("maya", { plan: "Individual" });
 const nia = await testApp.person("nia", { plan: "Individual" });
 const fan = await testApp.person("fan");
 const staff = await testApp.person("moderator", { staffRole: "moderator" });
 
-const LENGTH_S = 12;
-const FPS = 25;
 /** Frames are stored in another order than they are shown in, so a copy ends within a few of them. */
 const REORDERED_S = 0.25;
-/** The picture is one gray that grows brighter: 15 levels a second. */
-const BRIGHTER = [
-  ...["-f", "lavfi", "-i", `color=black:size=640x360:rate=${FPS}:duration=${LENGTH_S},geq=lum='16+15*T':cb=128:cr=128`],
-  ...[...sound("stereo", LENGTH_S), "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt", "yuv420p"],
-  ...["-c:a", "aac"],
-];
 const CAPTIONS = [
   "WEBVTT",
   "00:00.500 --> 00:01.500\nWarm-up",
@@ -61,41 +51,11 @@ beforeAll(async () => {
 });
 
 async function publish(title: string): Promise<ContentId> {
-  const bytes = await readFile(await clips.make("brighter.mp4", BRIGHTER));
+  const bytes = await gray.bytes();
   const body = { ...toUploadForm(testApp.categoryId, await uploadBytes(maya, bytes)), title };
   const { id } = await maya.call(contentRoutes.upload, { body });
   await testApp.settle();
   return id;
-}
-
-/** Fetches a track as a player would. @returns its playlist, and the init segment with all segments in a file */
-async function fetchTrack(master: string | null, name: string) {
-  const at = (file: string) => new URL(file, new URL(master ?? "", testApp.origin));
-  const playlist = await (await fetch(at(`${name}.m3u8`))).text();
-  const files = [`init_${name}.mp4`, ...playlist.split("\n").filter((line) => line.endsWith(".m4s"))];
-  const parts: Buffer[] = [];
-  for (const file of files) parts.push(Buffer.from(await (await fetch(at(file))).arrayBuffer()));
-  const target = path.join(clips.folder, `${name}-${Math.random()}.mp4`);
-  await writeFile(target, Buffer.concat(parts));
-  return { playlist, target, urls: files.map((file) => at(file).href) };
-}
-
-/** The brightness of each frame. */
-async function levelsOf(file: string): Promise<Buffer> {
-  const { stdout } = await promisify(execFile)(
-    "ffmpeg",
-    ["-v", "error", "-i", file, "-map", "0:v", "-vf", "scale=1:1,format=gray", "-f", "rawvideo", "pipe:1"],
-    { encoding: "buffer" },
-  );
-  return stdout;
-}
-
-/** When the first and the last frame of a file were in the uploaded video, in seconds, by their brightness. */
-async function shownIn(file: string): Promise<{ fromS: number; toS: number; lengthS: number }> {
-  const whole = await levelsOf(await clips.make("brighter.mp4", BRIGHTER));
-  const levels = await levelsOf(file);
-  const secondOf = (level = 0) => whole.findIndex((one) => one >= level) / FPS;
-  return { fromS: secondOf(levels[0]), toS: secondOf(levels.at(-1)), lengthS: levels.length / FPS };
 }
 
 describe("a clip", () => {
@@ -109,14 +69,14 @@ describe("a clip", () => {
     expect(clip.length).toBeCloseTo(4, 0);
     expect(clip.thumbnail).not.toBeNull();
     for (const rung of ["240p", "360p"]) {
-      const { target, playlist } = await fetchTrack(clip.video_content.hls, rung);
+      const { target, playlist } = await gray.fetchTrack(clip.video_content.hls, rung);
       expect(playlist).toContain("#EXT-X-ENDLIST");
-      const shown = await shownIn(target);
+      const shown = await gray.shownIn(target);
       expect(shown.fromS).toBeCloseTo(4, 0);
       expect(shown.toS).toBeCloseTo(8, 0);
       expect(Math.abs(shown.lengthS - 4)).toBeLessThanOrEqual(REORDERED_S);
     }
-    expect((await fetchTrack(clip.video_content.hls, "audio")).urls.length).toBeGreaterThan(1);
+    expect((await gray.fetchTrack(clip.video_content.hls, "audio")).urls.length).toBeGreaterThan(1);
     expect(await textsOf(begun.id)).toEqual(["0-1000 Kick-off", "3000-4000 Goal"]);
     for (const url of [clip.video_content.storyboard, clip.thumbnail, clip.thumbnail_small])
       expect((await fetch(testApp.origin + url)).status).toBe(200);
@@ -131,9 +91,9 @@ describe("a clip", () => {
     expect(file_name).toBe("The goal.mp4");
     const bytes = Buffer.from(await (await fetch(testApp.origin + url)).arrayBuffer());
     expect(bytes.length).toBe(size_bytes);
-    const file = path.join(clips.folder, "download.mp4");
+    const file = path.join(gray.folder, "download.mp4");
     await writeFile(file, bytes);
-    expect((await shownIn(file)).fromS).toBeCloseTo(2, 0);
+    expect((await gray.shownIn(file)).fromS).toBeCloseTo(2, 0);
     const clip = await itemOf(id, fan);
     expect(clip).toMatchObject({ state: "ready", clip_of: null });
     expect((await fetch(testApp.origin + clip.video_content.hls)).status).toBe(200);
@@ -189,7 +149,7 @@ describe("a trim", () => {
       body: { from_ms: 7_000, to_ms: 8_000, text: "Goal", drawing: [], is_shared: false },
     });
     const before = await itemOf(id, fan);
-    const old = await fetchTrack(before.video_content.hls, "360p");
+    const old = await gray.fetchTrack(before.video_content.hls, "360p");
     expect(await maya.call(cutRoutes.setTrim, ask(id, 3.2, 9))).toMatchObject({
       state: "trimming",
       from_s: 3.2,
@@ -202,7 +162,7 @@ describe("a trim", () => {
     // From the next keyframe.
     expect(after.length).toBeCloseTo(5, 0);
     expect(after.trim_from_s).toBe(4);
-    const shown = await shownIn((await fetchTrack(after.video_content.hls, "360p")).target);
+    const shown = await gray.shownIn((await gray.fetchTrack(after.video_content.hls, "360p")).target);
     expect(shown.fromS).toBeCloseTo(4, 0);
     expect(shown.toS).toBeCloseTo(9, 0);
     // Nothing of what was cut away.
@@ -217,8 +177,8 @@ describe("a trim", () => {
     const clip = await maya.call(cutRoutes.clip, toClip(id, 0, 3));
     await testApp.settle();
     expect(await textsOf(clip.id)).toEqual(["500-1500 Warm-up"]);
-    const ofClip = await fetchTrack((await itemOf(clip.id, fan)).video_content.hls, "240p");
-    expect((await shownIn(ofClip.target)).fromS).toBeCloseTo(0, 0);
+    const ofClip = await gray.fetchTrack((await itemOf(clip.id, fan)).video_content.hls, "240p");
+    expect((await gray.shownIn(ofClip.target)).fromS).toBeCloseTo(0, 0);
 
     // The old URLs, and those of the old run under the new token.
     const token = (url: string | null) => url?.split("/")[5] ?? "";
@@ -252,8 +212,8 @@ describe("a trim", () => {
       "7000-8000 Goal",
       "10500-11000 Whistle",
     ]);
-    const whole = await fetchTrack((await itemOf(id, fan)).video_content.hls, "240p");
-    expect((await shownIn(whole.target)).fromS).toBeCloseTo(0, 0);
+    const whole = await gray.fetchTrack((await itemOf(id, fan)).video_content.hls, "240p");
+    expect((await gray.shownIn(whole.target)).fromS).toBeCloseTo(0, 0);
     await testApp.settle();
     const runs = new Set((await deps.storage.list(`contents/${id}/`)).map((key) => key.split("/")[2]));
     expect([...runs].filter((run) => /^[0-9a-f]{16}$/.test(run ?? ""))).toHaveLength(1);
