@@ -52,8 +52,10 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
 
   await page.getByRole("slider", { name: "Speed" }).fill("0.1");
   expect(await video.evaluate((v: Media) => v.playbackRate)).toBe(0.1);
-  // The room's speed is not that of the next video.
+  // No speed chosen in the room is that of the next video, not even by the player's own key.
   await page.getByRole("slider", { name: "Speed" }).fill("0.5");
+  await page.locator("[data-player]").press(">");
+  expect(await video.evaluate((v: Media) => v.playbackRate)).toBe(0.75);
   const tab = await fan.context.newPage();
   await tab.goto(product.origin + path);
   await expect.poll(() => tab.locator("video").evaluate((v: Media) => v.currentTime)).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ import {
 import { duration, languageName } from "#lib/format.ts";
 import { type Choice, ChoiceMenu, ControlButton } from "./choice-menu.tsx";
 import type { Quality } from "./hls-engine.ts";
-import { SPEEDS, setSpeed, setVolume, toggleMute, togglePictureInPicture } from "./player-commands.ts";
+import { SPEEDS, setVolume, toggleMute, togglePictureInPicture } from "./player-commands.ts";
 import type { PlayerCommand } from "./player-keys.ts";
 import { SeekBar } from "./seek-bar.tsx";
 import type { Captions } from "./use-captions.ts";
@@ -113,7 +113,11 @@ function ShowingControls({
   return (
     <>
       {captions.tracks.length > 0 && <CaptionsMenu captions={captions} onOpenChange={onInteracting} />}
-      <SpeedMenu rate={playback.rate} onRate={(rate) => video && setSpeed(video, rate)} onOpenChange={onInteracting} />
+      <SpeedMenu
+        rate={playback.rate}
+        onRate={(rate) => run({ kind: "set_speed", rate })}
+        onOpenChange={onInteracting}
+      />
       <QualityMenu engine={engine} hasShortcuts={hasShortcuts} onShortcuts={onShortcuts} onOpenChange={onInteracting} />
       {filmRoom !== null && (
         <ControlButton

@@ -9,12 +9,12 @@ export type PlayerArea = {
   root: HTMLElement;
   onTheatre: (() => void) | null;
   onCaptions: () => string;
-  onFilmRoom: (() => void) | null;
+  filmRoom: { isOpen: boolean; toggle: () => void } | null;
 };
 
 /** @returns an announcement for screen readers; null if the controls announce the change themselves */
 export function runCommand(
-  { video, root, onTheatre, onCaptions, onFilmRoom }: PlayerArea,
+  { video, root, onTheatre, onCaptions, filmRoom }: PlayerArea,
   command: PlayerCommand,
 ): string | null {
   switch (command.kind) {
@@ -31,8 +31,11 @@ export function runCommand(
       setVolume(video, video.volume + command.by);
       return `Volume ${Math.round(video.volume * 100)} %`;
     case "speed_by":
-      setSpeed(video, nextSpeed(video.playbackRate, command.steps));
+      setSpeed(video, nextSpeed(video.playbackRate, command.steps), filmRoom?.isOpen !== true);
       return `Speed ${video.playbackRate}×`;
+    case "set_speed":
+      setSpeed(video, command.rate, filmRoom?.isOpen !== true);
+      return null;
     case "toggle_mute":
       return toggleMute(video);
     case "toggle_captions":
@@ -44,7 +47,7 @@ export function runCommand(
       onTheatre?.();
       return null;
     case "toggle_film_room":
-      onFilmRoom?.();
+      filmRoom?.toggle();
       return null;
   }
 }
@@ -60,10 +63,10 @@ export function seek(video: HTMLVideoElement, atS: number): void {
   video.currentTime = Math.min(Math.max(0, atS), endOf(video));
 }
 
-/** Also for later videos. The film room's speed is only for the video at hand, and is set elsewhere. */
-export function setSpeed(video: HTMLVideoElement, rate: number): void {
+/** @param isForLater whether later videos play at this speed too. A speed chosen in the film room ends with it. */
+function setSpeed(video: HTMLVideoElement, rate: number, isForLater: boolean): void {
   video.playbackRate = rate;
-  updateMemory((memory) => ({ ...memory, rate }));
+  if (isForLater) updateMemory((memory) => ({ ...memory, rate }));
 }
 
 /** @returns an announcement for screen readers */

@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** What a key does. */
+/** What a key or a control does. */
 export type PlayerCommand =
   | { kind: "toggle_play" }
   | { kind: "seek_by"; byS: number }
   | { kind: "seek_to_share"; share: number }
   | { kind: "volume_by"; by: number }
   | { kind: "speed_by"; steps: 1 | -1 }
+  | { kind: "set_speed"; rate: number }
   | { kind: "toggle_mute" }
   | { kind: "toggle_captions" }
   | { kind: "toggle_fullscreen" }

@@ -127,7 +127,7 @@ export function Player(props: PlayerProps) {
     if (!video || !root.current) return;
     controls.show();
     const message = runCommand(
-      { video, root: root.current, onTheatre: toggleTheatre, onCaptions: captions.toggle, onFilmRoom: filmRoom.toggle },
+      { video, root: root.current, onTheatre: toggleTheatre, onCaptions: captions.toggle, filmRoom: filmRoom.command },
       command,
     );
     if (message !== null) setAnnouncement(message);
@@ -267,7 +267,7 @@ function useFilmRoom(filmRoom: PlayerProps["filmRoom"]) {
   return {
     isDrawing,
     state: filmRoom ? { isOpen: filmRoom.isOpen, loop } : null,
-    toggle: filmRoom ? close : null,
+    command: filmRoom ? { isOpen: filmRoom.isOpen, toggle: close } : null,
     render: (stage: PlayerStage): ReactNode =>
       filmRoom?.isOpen && filmRoom.render({ ...stage, loop, onLoop: setLoop, onDrawing: setDrawing, onClose: close }),
   };
