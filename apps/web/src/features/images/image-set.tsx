@@ -2,7 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Download, Hourglass, ImageOff, Maximize2 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "#lib/toast.ts";
 import { Picture, widestOf } from "./picture.tsx";
 
@@ -16,55 +16,75 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** An entry of the browser's history for the viewer, which covers the whole page: Back closes it, and keeps the page. */
-function useViewerEntry() {
+type ImageSetProps = { item: ContentItem; onLoaded: () => void };
+
+type ViewedSet = Pick<ContentItem, "title" | "images"> & {
+  /** The image that the viewer opens on. */
+  index: number;
+  isDownloadable: boolean;
+  /** Receives the image that was shown last. */
+  onClosed: (index: number) => void;
+};
+
+/**
+ * The viewer covers the whole page, so it is an entry of the browser's history: Back closes it and keeps the page, and after
+ * a reload it is open again.
+ * @returns opens it
+ */
+function useViewer(set: ViewedSet): () => void {
   const { history } = useRouter();
   const navigate = useNavigate();
-  const isEntered = useRouterState({ select: ({ location }) => location.state.hasViewer === true });
-  const close = useRef<(() => void) | null>(null);
+  const isOpen = useRouterState({ select: ({ location }) => location.state.hasViewer === true });
+
+  const leave = () => history.location.state.hasViewer && history.back();
+  const show = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
+    try {
+      const { openViewer } = await import("./open-viewer.tsx");
+      if (signal.aborted) return;
+      const close = openViewer({
+        ...set,
+        onClose: (last) => {
+          leave();
+          set.onClosed(last);
+        },
+      });
+      signal.addEventListener("abort", close);
+    } catch {
+      leave();
+      toast.error("The viewer could not be loaded. Please check your connection.");
+    }
+  });
   useEffect(() => {
-    if (!isEntered) close.current?.();
-  }, [isEntered]);
-  return {
-    enter(closeViewer: () => void): void {
-      close.current = closeViewer;
-      void navigate({ to: ".", search: true, hash: true, state: { hasViewer: true }, resetScroll: false });
-    },
-    /** The viewer was closed, by Back or otherwise. */
-    leave(): void {
-      close.current = null;
-      if (history.location.state.hasViewer) history.back();
-    },
-  };
+    if (!isOpen) return;
+    const closing = new AbortController();
+    void show(closing.signal);
+    return () => closing.abort();
+  }, [isOpen]);
+
+  return () => void navigate({ to: ".", search: true, hash: true, state: { hasViewer: true }, resetScroll: false });
 }
 
 /** The pictures of an item: one large, the others in a strip below, and the viewer. */
-export function ImageSet({ item, onLoaded }: { item: ContentItem; onLoaded: () => void }) {
+export function ImageSet({ item, onLoaded }: ImageSetProps) {
+  const areReady = item.images.length > 0 && item.images.every(({ files }) => files.length > 0);
+  return areReady ? <ReadySet item={item} onLoaded={onLoaded} /> : <ImagePlaceholder state={item.state} />;
+}
+
+function ReadySet({ item, onLoaded }: ImageSetProps) {
   const { images } = item;
   const [index, setIndex] = useState(0);
   const opener = useRef<HTMLButtonElement>(null);
-  const viewer = useViewerEntry();
-  const shown = images[Math.min(index, images.length - 1)];
-  if (!shown || shown.files.length === 0) return <ImagePlaceholder state={item.state} />;
   const isDownloadable = item.downloads_open || item.can.edit;
+  const open = useViewer({
+    ...{ title: item.title, images, index, isDownloadable },
+    onClosed: (last) => {
+      setIndex(last);
+      opener.current?.focus();
+    },
+  });
+  const shown = images[Math.min(index, images.length - 1)];
+  if (!shown) return null;
   const place = `Image ${index + 1} of ${images.length}`;
-
-  async function open(): Promise<void> {
-    try {
-      const { openViewer } = await import("./open-viewer.tsx");
-      const close = openViewer({
-        ...{ title: item.title, images, index, isDownloadable },
-        onClose: (last) => {
-          viewer.leave();
-          setIndex(last);
-          opener.current?.focus();
-        },
-      });
-      viewer.enter(close);
-    } catch {
-      toast.error("The viewer could not be loaded. Please check your connection.");
-    }
-  }
 
   function press(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
@@ -83,7 +103,7 @@ export function ImageSet({ item, onLoaded }: { item: ContentItem; onLoaded: () =
         <button
           ref={opener}
           type="button"
-          onClick={() => void open()}
+          onClick={open}
           aria-label={`Open the viewer. ${place}${shown.alt === "" ? "" : `: ${shown.alt}`}`}
           className="group absolute inset-0 cursor-zoom-in"
         >
