@@ -10,6 +10,7 @@ const THRESHOLD = 0.8;
 const THROTTLE_MS = 150;
 
 const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => index);
+/** Repeated in `public/skeletons/channel-card.html`; `CARD_SIZES` in the contract tells the browser how wide a card is. */
 export const CARD_GRID = "grid gap-x-4 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4";
 
 type InfiniteListProps<Page, Item extends { id: string }> = {
