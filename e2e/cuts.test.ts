@@ -59,7 +59,7 @@ test("an earner makes a clip and trims the video; a fan sees the clip, and no mo
   await fan.page.goto(product.origin + videoPath);
   await expect.poll(() => playedLengthS(fan.page)).toBeLessThan(4.5);
   await fan.page.goto(product.origin + clipPath);
-  await fan.page.getByRole("link", { name: "Cup final" }).waitFor();
+  await fan.page.getByText("From: Cup final").waitFor();
   await expect.poll(() => playedLengthS(fan.page)).toBeGreaterThan(3.9);
   expect(await playedLengthS(fan.page)).toBeLessThan(5);
   await expect

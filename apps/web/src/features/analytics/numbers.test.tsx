@@ -1,6 +1,6 @@
 import { ANALYTICS_ITEMS_MAX, type AnalyticsItem, type ChannelAnalytics } from "@app/contract/analytics";
 import { contentId } from "@app/contract/ids";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "#lib/toast.ts";
 import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
@@ -64,7 +64,7 @@ test("the list by item says when it is cut, and its file holds all items", async
   const sent = show({ ...CHANNEL, items: all.slice(0, ANALYTICS_ITEMS_MAX) }, { items: all, is_complete: true });
   expect(await screen.findByText(/^The 50 with the most views in these days\./)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "CSV: Download by item" }));
-  await vi.waitFor(() => expect(files).toHaveLength(1));
+  await waitFor(() => expect(files).toHaveLength(1));
   expect(sent.at(-1)?.path).toMatch(/\/analytics\/items\?days=7$/);
   expect(await rowsOf(files[0])).toHaveLength(1 + all.length);
   expect(useToasts.getState().toasts).toEqual([]);
@@ -73,8 +73,8 @@ test("the list by item says when it is cut, and its file holds all items", async
 test("a file that does not hold all items says so", async () => {
   show(CHANNEL, { items: CHANNEL.items, is_complete: false });
   fireEvent.click(await screen.findByRole("button", { name: "CSV: Download by item" }));
-  await vi.waitFor(() => expect(files).toHaveLength(1));
-  await vi.waitFor(() =>
+  await waitFor(() => expect(files).toHaveLength(1));
+  await waitFor(() =>
     expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
       "The file holds the 10,000 items with the most views.",
     ]),

@@ -1,6 +1,6 @@
 // Loaded here, because the first reply that is checked would wait for it.
 import "@app/contract/routes";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { useDocumentSearch } from "./use-document-search.ts";
@@ -40,7 +40,7 @@ function Search() {
 }
 
 async function arrive(from: number): Promise<void> {
-  await vi.waitFor(() => expect(waiting.has(from)).toBe(true));
+  await waitFor(() => expect(waiting.has(from)).toBe(true));
   waiting.get(from)?.();
 }
 
@@ -48,7 +48,7 @@ async function openFirst(): Promise<void> {
   renderWithQueries(<Search />);
   await screen.findByText("1 of 3");
   await arrive(1);
-  await vi.waitFor(() => expect(onHit).toHaveBeenLastCalledWith(1, 0));
+  await waitFor(() => expect(onHit).toHaveBeenLastCalledWith(1, 0));
 }
 
 const next = () => fireEvent.click(screen.getByRole("button", { name: "Next" }));
@@ -58,7 +58,7 @@ test("of two quick steps the last one is gone to, in whatever order their pages 
   next();
   next();
   await arrive(21);
-  await vi.waitFor(() => expect(onHit).toHaveBeenLastCalledWith(21, 0));
+  await waitFor(() => expect(onHit).toHaveBeenLastCalledWith(21, 0));
   await arrive(11);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(onHit.mock.calls.map(([page]) => page)).toEqual([1, 21]);

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answerWith, renderWithQueries, type Sent } from "#testing/page-parts.tsx";
@@ -105,7 +105,7 @@ describe("the switch", () => {
     });
     isOn = false;
     await userEvent.click(await toggle());
-    await vi.waitFor(() => expect(browser.isRegistered()).toBe(false));
+    await waitFor(() => expect(browser.isRegistered()).toBe(false));
     expect(screen.queryByRole("button")).toBeNull();
   });
 

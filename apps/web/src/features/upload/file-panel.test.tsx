@@ -1,6 +1,6 @@
 // Loaded here, because the first reply that is checked would wait for it.
 import "@app/contract/routes";
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
@@ -51,7 +51,7 @@ test("a new file whose last byte has left is being checked, before the server's 
   await userEvent.upload(await screen.findByLabelText("Replace the file"), new File([head], "new.mp4"));
   expect(await screen.findByText(/^Sending new\.mp4/)).toBeTruthy();
   act(() => tus?.onUploadUrlAvailable());
-  await vi.waitFor(() => expect(replacement).not.toBeNull());
+  await waitFor(() => expect(replacement).not.toBeNull());
   expect(screen.queryByText("Checking new.mp4…")).toBeNull();
   act(() => tus?.onSuccess());
   expect(await screen.findByText("Checking new.mp4…")).toBeTruthy();
