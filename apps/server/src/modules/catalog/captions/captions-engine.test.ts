@@ -35,7 +35,7 @@ function engineWith(captionsModel: string | null, ffmpegPath: string, whisperPat
 
 const given = () => readFileSync(path.join(folder, "arguments"), "utf8");
 
-/** Where Debian's package `pocketsphinx-en-us` puts it; the bootstrap of `npm test` installs it where it may. */
+/** Where Debian's package `pocketsphinx-en-us` puts it. `npm test` installs the package if permitted. */
 const POCKETSPHINX = "/usr/share/pocketsphinx/model/en-us";
 
 /** Two sentences with a pause between them, spoken by ffmpeg. The second one ends when the sound does. */
@@ -87,7 +87,7 @@ describe("the engine of automatic captions", () => {
       { start_ms: 700, end_ms: 1_500, text: "hello there" },
       { start_ms: 8_850, end_ms: 9_250, text: "goal" },
     ]);
-    // Nobody reads 25 words at once.
+    // Split, because nobody can read 25 words at once.
     expect(cues.slice(2).map(({ start_ms, end_ms, text }) => [start_ms, end_ms, text.split(" ").length])).toEqual([
       [50_000, 53_600, 9],
       [53_600, 57_200, 9],
@@ -96,7 +96,7 @@ describe("the engine of automatic captions", () => {
     expect(given()).toContain(`asr=hmm=${models}/en-us:`);
   });
 
-  test("says that a video has no sound, and fails on anything else", async () => {
+  test("reports a video without sound, and passes on any other error", async () => {
     const silent = await engineWith(
       model,
       fakeFfmpeg("whisper", "echo \"Stream map '0:a:0' matches no streams.\" >&2; exit 1"),
@@ -111,7 +111,7 @@ describe("the engine of automatic captions", () => {
     ["with a model that is not there", "/nowhere/model.bin", "ffmpeg"],
     ["without anything that can use a whisper model", model, fakeFfmpeg("volume", "")],
     ["without ffmpeg", model, "/nowhere/ffmpeg"],
-  ])("is none %s", async (_, captionsModel, ffmpegPath) => {
+  ])("is missing %s", async (_, captionsModel, ffmpegPath) => {
     expect(await engineWith(captionsModel, ffmpegPath)).toBeNull();
   });
 });

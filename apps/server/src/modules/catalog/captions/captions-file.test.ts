@@ -73,13 +73,13 @@ describe("reading a captions file", () => {
     expect(parse(file)).toEqual({ fault });
   });
 
-  test("refuses more cues than are stored, in time that does not grow with their square", () => {
+  test("refuses more cues than the limit, in less than quadratic time", () => {
     const file = `WEBVTT\n\n${"00:01.000 --> 00:02.000\nx\n\n".repeat(CUES_MAX * 7)}`;
     expect(parse(file)).toEqual({ fault: "Captions have at most 5,000 cues." });
   });
 });
 
-test("writes plain text that no player takes for markup, and reads it back", () => {
+test("escapes text so that no player takes it for markup, and reads it back", () => {
   const cues = [cue(1_000, 3_661_005, "a < b && <i>c</i>\n1 --> 2")];
   const file = toWebVtt(cues);
   expect(file).toContain("00:00:01.000 --> 01:01:01.005\na &lt; b &amp;&amp; &lt;i&gt;c&lt;/i&gt;\n1 --&gt; 2\n");

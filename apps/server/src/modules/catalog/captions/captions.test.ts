@@ -37,7 +37,7 @@ describe("captions", () => {
     expect(read.cues).toEqual([{ start_ms: 1_000, end_ms: 2_000, text: "Kick-off & go" }]);
   });
 
-  test("of a private video stay private: nobody else reads them, and an old URL ends", async () => {
+  test("of a private video are private: nobody else can read them, and their old URL stops working", async () => {
     const ana = await testApp.person("ana", { plan: "Team" });
     const stranger = await testApp.person("stranger");
     const { id } = await testApp.publishes(ana, "Tactics");
@@ -77,7 +77,7 @@ describe("captions", () => {
     expect(await testApp.deps.storage.list(`contents/${id}/`)).toEqual([]);
   });
 
-  test("an image has none, and a made-up language is refused", async () => {
+  test("are refused for an image and for an unknown language", async () => {
     const eva = await testApp.person("eva", { plan: "Individual" });
     const image = await testApp.publishes(eva, "A picture", { type: "image" });
     expect(JSON.parse((await sendCaptions(eva, image.id, FILE)).text).message).toBe(CAPTIONS_MESSAGES.notVideo);
@@ -102,7 +102,7 @@ describe("two people who save the same captions", () => {
     expect(await testApp.deps.storage.list(`contents/${id}/`)).toHaveLength(1);
   });
 
-  test("deleting them removes the file, and is refused the second time", async () => {
+  test("deleting them deletes the file; a second deletion is refused", async () => {
     const zoe = await testApp.person("zoe", { plan: "Individual" });
     const { id } = await testApp.publishes(zoe, "Training");
     await sendCaptions(zoe, id, FILE);

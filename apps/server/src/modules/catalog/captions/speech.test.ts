@@ -39,7 +39,7 @@ const testApp = await createTestApp({ CAPTIONS_MODEL: model, WHISPER_PATH: whisp
 const maya = await testApp.person("maya", { plan: "Individual" });
 
 describe("automatic captions", () => {
-  test("are made by a job, marked until somebody saves them, and follow the rules of captions", async () => {
+  test("are made by a job, marked as automatic until somebody saves them, and follow the rules of captions", async () => {
     const { id } = await testApp.video(maya, "Cup final");
     expect(await maya.call(captionRoutes.speech, { params: { id } })).toEqual({ is_available: true, requests: [] });
     await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
@@ -63,7 +63,7 @@ describe("automatic captions", () => {
     expect((await maya.call(contentRoutes.one, { params: { id } })).captions).toMatchObject([{ is_automatic: false }]);
   });
 
-  test("never replace what somebody wrote while they were made", async () => {
+  test("never replace captions that somebody saved in the meantime", async () => {
     const { id } = await testApp.video(maya, "Semi-final");
     await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
     await sendCaptions(maya, id, "WEBVTT\n\n00:00.000 --> 00:01.000\nMine\n");
@@ -74,7 +74,7 @@ describe("automatic captions", () => {
     expect((await maya.call(captionRoutes.speech, { params: { id } })).requests).toEqual([]);
   });
 
-  test("without a file say why there are none, and can be asked for again", async () => {
+  test("report why they failed, and can be requested again", async () => {
     const { id } = await testApp.publishes(maya, "No file");
     await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
     await testApp.settle();
@@ -97,7 +97,7 @@ async function mutePauses(clip: Buffer): Promise<Buffer> {
 }
 
 describe("the silences of a video", () => {
-  test("are looked for once, by a job", async () => {
+  test("are detected once, by a job", async () => {
     const upload = await uploadBytes(maya, await mutePauses(await testApp.clip()));
     const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
     await testApp.settle();

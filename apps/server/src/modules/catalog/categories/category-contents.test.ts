@@ -130,7 +130,7 @@ describe("the filters of a category", () => {
     expect(await titles({ id: swimming, length: "medium", sort: "views" })).toEqual(["medium", "still medium"]);
     expect(await titles({ length: "long", date: "today", sort: "views" })).toEqual(["long"]);
     expect(await titles({ type: "image", length: "long" })).toEqual([]);
-    // Search uses the same lengths.
+    // Search has the same length filters.
     await deps.pool.query("update contents set title = title || ' crossing'");
     for (const length of ["short", "medium", "long"] as const) {
       const found = await fan.call(searchRoutes.result, { query: { search: "crossing", length } });

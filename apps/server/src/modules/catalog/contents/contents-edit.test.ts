@@ -39,7 +39,7 @@ describe("two tabs with the same item", () => {
     expect(await maya.call(contentRoutes.update, { ...open(id), body })).toMatchObject({ title: "Twice, really" });
   });
 
-  test("of two different changes at once exactly one is saved", async () => {
+  test("of several concurrent changes exactly one is saved", async () => {
     const { id } = await testApp.publishes(maya, "At once");
     const change = (title: string) =>
       maya.send("PUT", `/api/v1/update-content/${id}`, { body: { title, revision: 0 } });
@@ -77,7 +77,7 @@ describe("undoing a deletion", () => {
     expect(rows).toEqual([{ right: true }]);
   });
 
-  test("is for the person who deleted it, and for nobody else", async () => {
+  test("is possible only for the person who deleted it", async () => {
     const own = await deleted();
     for (const person of [rival, fan, staff])
       expect((await person.refused(contentRoutes.undelete, open(own))).code).toBe(404);
@@ -104,7 +104,7 @@ describe("undoing a deletion", () => {
     expect(await maya.call(contentRoutes.undelete, open(id))).toMatchObject({ id });
   });
 
-  test("works once, also when it is asked for twice at once", async () => {
+  test("works once, even if requested twice at once", async () => {
     const id = await deleted();
     const ask = () => maya.send("POST", `/api/v1/undelete-content/${id}`);
     const statuses = (await Promise.all([ask(), ask()])).map((reply) => reply.status);

@@ -27,7 +27,7 @@ describe("lists", () => {
     expect((await (await testApp.person("wes")).refused(contentRoutes.mine, videos)).code).toBe(403);
   });
 
-  test("both spellings of the page parameter work, within its bounds", async () => {
+  test("both spellings of the page parameter work, within its limits", async () => {
     const xia = await testApp.person("xia", { plan: "Individual" });
     for (let n = 0; n < 5; n++) await testApp.publishes(xia, `Item ${n}`);
     const list = async (search: string) => {

@@ -31,7 +31,7 @@ async function runAfter(minutes: number): Promise<void> {
 }
 
 describe("an item with a date", () => {
-  test("is private until then, and public from then on, published at that moment", async () => {
+  test("is private until then and public afterwards, and its publication time is when the job ran", async () => {
     const { id } = await testApp.publishes(maya, "Premiere", { visibility: "private" });
     const at = inMinutes(30);
     expect(await change(id, { publish_at: at })).toMatchObject({ visibility: "private", publish_at: at });
@@ -48,7 +48,7 @@ describe("an item with a date", () => {
     expect(contents.map((card) => card.title)).toContain("Premiere");
   });
 
-  test("is published by the next worker if none ran at its date, or one was stopped in the middle", async () => {
+  test("is published by the next worker if none ran at its date, or one was stopped halfway", async () => {
     const ids: ContentId[] = [];
     for (const title of ["Late one", "Late two"]) {
       const { id } = await testApp.publishes(maya, title, { visibility: "private" });
@@ -58,7 +58,7 @@ describe("an item with a date", () => {
     // The date passed while every process was down.
     await deps.pool.query("update contents set publish_at = now() - interval '1 hour' where id = any($1)", [ids]);
     await testApp.restart();
-    // A worker that is told to stop begins no further item.
+    // A worker that is told to stop starts no further item.
     await publishDueContents(deps, AbortSignal.abort()).catch(() => undefined);
     expect(await Promise.all(ids.map(isSeen))).toEqual([false, false]);
 
@@ -99,7 +99,7 @@ describe("an item with a date", () => {
     }
   });
 
-  test("keeps it while something else is changed, also in the last minutes", async () => {
+  test("keeps it when something else is changed, even in the last few minutes", async () => {
     const { id } = await testApp.publishes(maya, "Soon", { visibility: "private" });
     const at = inMinutes(10);
     await change(id, { publish_at: at });
@@ -107,7 +107,7 @@ describe("an item with a date", () => {
     expect(await change(id, { title: "Very soon", publish_at: at })).toMatchObject({ publish_at: at });
   });
 
-  test("that is deleted meanwhile stays deleted", async () => {
+  test("that is deleted before then stays deleted", async () => {
     const { id } = await testApp.publishes(maya, "Deleted", { visibility: "private" });
     await change(id, { publish_at: inMinutes(10) });
     await maya.call(contentRoutes.remove, { ...open(id), body: {} });
@@ -115,7 +115,7 @@ describe("an item with a date", () => {
     expect(await isSeen(id)).toBe(false);
   });
 
-  test("that is still processed then is public as soon as it can be played", async () => {
+  test("that is still being processed then becomes public as soon as it can be played", async () => {
     const { id } = await testApp.publishes(maya, "Slow", { visibility: "private", state: "processing" });
     await change(id, { publish_at: inMinutes(10) });
     await runAfter(11);

@@ -31,7 +31,7 @@ test("a public file has a permanent URL, with the token after the id", () => {
   expect(itemMediaUrl(DEPS, LISTED, null)).toBeNull();
 });
 
-test("any other file has a signed URL that covers its folder and nothing beside it", () => {
+test("any other file has a signed URL that covers only its own folder", () => {
   expect(itemMediaUrl(DEPS, { ...LISTED, is_listed: false }, KEY)).toBe(
     signedMediaUrl(DEPS, "contents/id/token/run", "contents/id/token/run/720p/1.m4s"),
   );
@@ -47,7 +47,7 @@ test("the path of an item's file gives back its storage key and the folder to si
   });
 });
 
-test("an original has a signed URL with a token of its own", () => {
+test("an original has a signed URL with its own token", () => {
   expect(originalMediaUrl(DEPS, { original_token: "own" }, "contents/id/original")).toBe(
     signedMediaUrl(DEPS, "contents/id/own/original", "contents/id/own/original"),
   );
@@ -116,6 +116,6 @@ test.each([
   [false, null, false],
   [false, OWNER, true],
   [false, STAFF, true],
-])("with downloads %s, whether somebody may download", (downloads_open, viewer, expected) => {
+])("who may download, with downloads open: %s", (downloads_open, viewer, expected) => {
   expect(canDownload(viewer, { ...ITEM, downloads_open })).toBe(expected);
 });

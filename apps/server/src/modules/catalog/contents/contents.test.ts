@@ -158,7 +158,7 @@ describe("changing an item", () => {
     expect(await quin.call(contentRoutes.one, open(id))).toEqual(changed);
   });
 
-  test("two people saving at once both keep their changes", async () => {
+  test("two concurrent saves of different fields are both kept", async () => {
     const ray = await testApp.person("ray", { plan: "Individual" });
     const tablet = await ray.onAnotherDevice();
     const { id } = await testApp.publishes(ray, "Race");
@@ -212,7 +212,7 @@ describe("deleting an item", () => {
     expect((await tia.call(contentRoutes.one, open(other))).title).toBe("Stays");
   });
 
-  test("and hiding one both lower the channel's count", async () => {
+  test("and hiding it both lower the channel's count", async () => {
     const uma = await testApp.person("uma", { plan: "Individual" });
     const [one, two] = [await testApp.publishes(uma, "One"), await testApp.publishes(uma, "Two")];
     await uma.call(contentRoutes.update, { ...open(one.id), body: { visibility: "unlisted" } });

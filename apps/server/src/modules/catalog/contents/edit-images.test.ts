@@ -24,7 +24,7 @@ async function publishSet(owner: Awaited<ReturnType<typeof earner>>) {
 describe("a published set", () => {
   const keysOf = (id: string) => deps.storage.list(`contents/${id}/`);
 
-  test("is reordered, described anew and made smaller, with its thumbnail and its space", async () => {
+  test("can be reordered, captioned and reduced, and its thumbnail and storage follow", async () => {
     const owner = await earner("curator");
     const { id, item } = await publishSet(owner);
     const [first, second] = item.images;
@@ -46,7 +46,7 @@ describe("a published set", () => {
       { id: a, caption: "", alt: "Dive", width_px: 1_000 },
     ]);
     expect(swapped.revision).toBe((item.revision ?? 0) + 1);
-    // The picture that was the thumbnail stays it.
+    // The thumbnail is still the same picture.
     expect(swapped.thumbnail).toBe(item.thumbnail);
     expect(swapped.frames).toEqual([item.frames[1], item.frames[0]]);
 
@@ -64,7 +64,7 @@ describe("a published set", () => {
     expect(rows).toEqual([{ original_bytes: png.length, width_px: 450 }]);
   });
 
-  test("takes a chosen thumbnail to its new place", async () => {
+  test("keeps the chosen thumbnail when the images are reordered", async () => {
     const owner = await earner("chooser");
     const { id, item } = await publishSet(owner);
     const images = item.images.map((image) => ({ id: image.id, caption: "", alt: "" })).toReversed();
@@ -75,7 +75,7 @@ describe("a published set", () => {
     expect(rows).toEqual([{ thumbnail_frame: 0 }]);
   });
 
-  test("refuses what is not in it, nothing, the same twice, and an old revision; other items have none", async () => {
+  test("refuses an image not in the set, an empty list, duplicates and an old revision; other items have no images", async () => {
     const owner = await earner("mistaken");
     const { id, item } = await publishSet(owner);
     const params = { id };

@@ -88,7 +88,7 @@ test("an item made public before it is ready counts as new once it is ready", as
   expect(everything).toEqual(["Long race", "Short race"]);
 });
 
-test("nothing is listed without its publication time", async () => {
+test("every listed item has a publication time", async () => {
   const { id } = await testApp.publishes(maya, "Race");
   await expect(testApp.deps.pool.query("update contents set published_at = null where id = $1", [id])).rejects.toThrow(
     "violates check constraint",

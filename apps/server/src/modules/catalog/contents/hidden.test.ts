@@ -10,7 +10,7 @@ import { setMediaState } from "./contents.service.ts";
 
 const testApp = await createTestApp();
 
-test("a hidden item is in no list, on no page and at no URL, except for its owner and staff", async () => {
+test("a hidden item is missing from lists, pages and URLs, except for its owner and staff", async () => {
   const owner = await testApp.person("hid", { plan: "Individual" });
   const fan = await testApp.person("fan");
   const staff = await testApp.person("staff", { staffRole: "moderator" });
@@ -45,7 +45,7 @@ test("a hidden item is in no list, on no page and at no URL, except for its owne
   expect((await list()).contents).toHaveLength(2);
 });
 
-test("only the owner and staff see the list of a hidden channel, deactivated or blocked", async () => {
+test("only the owner and staff see the items of a channel that is hidden, deactivated or blocked", async () => {
   const staff = await testApp.person("moderator", { staffRole: "moderator" });
   const fan = await testApp.person("passer");
   const nosy = await testApp.person("nosy", { plan: "Individual" });

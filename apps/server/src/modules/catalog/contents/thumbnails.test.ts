@@ -106,7 +106,7 @@ describe("the card of a video", () => {
     expect((await cardOf(id)).thumbnail).toContain(picture);
   });
 
-  test("shows the large picture if no small one exists", async () => {
+  test("falls back to the large picture if there is no small one", async () => {
     const pam = await testApp.person("pam", { plan: "Individual" });
     const { id } = await testApp.video(pam, "From before");
     await testApp.deps.pool.query("update contents set thumbnail_small_key = null where id = $1", [id]);

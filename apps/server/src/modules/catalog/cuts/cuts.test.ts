@@ -22,7 +22,7 @@ const nia = await testApp.person("nia", { plan: "Individual" });
 const fan = await testApp.person("fan");
 const staff = await testApp.person("moderator", { staffRole: "moderator" });
 
-/** Frames are stored in another order than they are shown in, so a copy ends within a few of them. */
+/** Frames are not stored in the order they are shown in, so a copy may end a few frames off. */
 const REORDERED_S = 0.25;
 const CAPTIONS = [
   "WEBVTT",
@@ -59,7 +59,7 @@ async function publish(title: string): Promise<ContentId> {
 }
 
 describe("a clip", () => {
-  test("is an item of its own, cut from the rungs without encoding, and starts at the keyframe before", async () => {
+  test("is a separate item, cut from the rungs without encoding, and starts at the previous keyframe", async () => {
     await sendCaptions(maya, video, CAPTIONS);
     const begun = await maya.call(cutRoutes.clip, toClip(video, 4.6, 8));
     expect(begun).toMatchObject({ title: "The goal", type: "video", state: "processing" });
@@ -82,7 +82,7 @@ describe("a clip", () => {
       expect((await fetch(testApp.origin + url)).status).toBe(200);
   });
 
-  test("is downloaded as a file of its own, and stays when its source is deleted", async () => {
+  test("can be downloaded as a separate file, and remains when its source is deleted", async () => {
     const source = await publish("Short lived");
     const { id } = await maya.call(cutRoutes.clip, toClip(source, 2, 6));
     await testApp.settle();
@@ -108,7 +108,7 @@ describe("a clip", () => {
     expect((await itemOf(id)).clip_of).toEqual({ id: source, title: "Secret match" });
   });
 
-  test("fails with a sentence when its source is gone before it was cut, and can be cut again", async () => {
+  test("fails with a message if its source is deleted before the cut, and can be retried", async () => {
     const source = await publish("Gone");
     const { id } = await maya.call(cutRoutes.clip, toClip(source, 2, 6));
     await maya.call(contentRoutes.remove, { ...open(source), body: {} });
@@ -125,12 +125,12 @@ describe("a clip", () => {
     ["to beyond the end", 3, 15, "to_s", CUT_MESSAGES.beyond],
     ["backwards", 6, 3, "to_s", CUT_MESSAGES.order],
     ["of half a second", 3, 3.5, "to_s", CUT_MESSAGES.tooShort],
-  ])("%s is refused at its field", async (_name, from, to, field, message) => {
+  ])("%s is refused on its field", async (_name, from, to, field, message) => {
     expect((await maya.refused(cutRoutes.clip, toClip(video, from, to))).errors).toEqual({ [field]: [message] });
     expect((await maya.refused(cutRoutes.setTrim, ask(video, from, to))).errors).toEqual({ [field]: [message] });
   });
 
-  test("is made by the owner only, not by staff, and of a processed video only", async () => {
+  test("can be made only by the owner, not by staff, and only of a processed video", async () => {
     for (const person of [nia, staff])
       expect((await person.refused(cutRoutes.clip, toClip(video, 2, 6))).code).not.toBe(200);
     const image = await testApp.publishes(maya, "A picture", { type: "image" });
@@ -141,7 +141,7 @@ describe("a clip", () => {
 });
 
 describe("a trim", () => {
-  test("shows viewers only the part, without encoding, and nothing of the rest by any URL", async () => {
+  test("shows viewers only the selected part, without encoding, and no URL gives access to the rest", async () => {
     const id = await publish("Long warm-up");
     await sendCaptions(maya, id, CAPTIONS);
     await fan.call(filmNoteRoutes.add, {
@@ -159,13 +159,13 @@ describe("a trim", () => {
     await testApp.settle();
 
     const after = await itemOf(id, fan);
-    // From the next keyframe.
+    // The part starts at the next keyframe.
     expect(after.length).toBeCloseTo(5, 0);
     expect(after.trim_from_s).toBe(4);
     const shown = await gray.shownIn((await gray.fetchTrack(after.video_content.hls, "360p")).target);
     expect(shown.fromS).toBeCloseTo(4, 0);
     expect(shown.toS).toBeCloseTo(9, 0);
-    // Nothing of what was cut away.
+    // Nothing that was cut away is left.
     expect(shown.lengthS).toBeLessThanOrEqual(5);
     expect(await trimOf(id)).toMatchObject({ state: "trimmed", from_s: 4, to_s: 9, fault: null });
     expect((await trimOf(id)).length_s).toBeCloseTo(12, 0);
@@ -188,11 +188,11 @@ describe("a trim", () => {
       expect(guessed).not.toBe(url);
       expect((await fetch(guessed)).status).toBe(404);
     }
-    // Its owner sees the whole to trim it again.
+    // The owner can play the whole video to trim it again.
     expect((await fetch(testApp.origin + (await trimOf(id)).hls)).status).toBe(200);
   });
 
-  test("is changed on the time line of the whole video, and undone at once with everything it left out", async () => {
+  test("is changed on the timeline of the whole video; undoing it restores everything at once", async () => {
     const id = await publish("Twice");
     await sendCaptions(maya, id, CAPTIONS);
     await maya.call(cutRoutes.setTrim, ask(id, 2, 9));
@@ -219,7 +219,7 @@ describe("a trim", () => {
     expect([...runs].filter((run) => /^[0-9a-f]{16}$/.test(run ?? ""))).toHaveLength(1);
   });
 
-  test("that holds no keyframe fails with a sentence and changes nothing", async () => {
+  test("that contains no keyframe fails with a message and changes nothing", async () => {
     const before = await itemOf(video);
     await maya.call(cutRoutes.setTrim, ask(video, 4.3, 5.8));
     await testApp.settle();
@@ -227,7 +227,7 @@ describe("a trim", () => {
     expect((await itemOf(video)).video_content).toEqual(before.video_content);
   });
 
-  test("ends when another file takes the video's place", async () => {
+  test("is dropped when the video's file is replaced", async () => {
     const id = await publish("Replaced");
     await sendCaptions(maya, id, CAPTIONS);
     await maya.call(cutRoutes.setTrim, ask(id, 4, 9));
@@ -244,7 +244,7 @@ describe("a trim", () => {
     expect(rows).toEqual([]);
   });
 
-  test("the last of two requests counts, and a repeated undo changes nothing", async () => {
+  test("one of two concurrent requests wins, and a repeated undo changes nothing", async () => {
     const id = await publish("In a hurry");
     await Promise.all([maya.call(cutRoutes.setTrim, ask(id, 2, 6)), maya.call(cutRoutes.setTrim, ask(id, 4, 10))]);
     await testApp.settle();
@@ -255,7 +255,7 @@ describe("a trim", () => {
     expect((await itemOf(id)).length).toBeCloseTo(12, 0);
   });
 
-  test("is for the owner and staff; of all of it, it is refused", async () => {
+  test("is for the owner and staff only, and is refused if it would keep the whole video", async () => {
     for (const person of [nia, fan]) {
       expect((await person.refused(cutRoutes.setTrim, ask(video, 2, 6))).code).toBe(404);
       expect((await person.refused(cutRoutes.undoTrim, open(video))).code).toBe(404);

@@ -15,6 +15,6 @@ test("the owner is told which pages look different from the file, ten of them by
   );
 });
 
-test("words are searched without accents and case, each on its own", () => {
+test("the search text has the words in lower case, without accents, separated by spaces", () => {
   expect(toSearchText([{ text: "Café" }, { text: "SLANT" }])).toBe("cafe slant ");
 });

@@ -31,7 +31,7 @@ const rowsOf = async (id: ContentId) =>
     .pages;
 
 describe("the PDF itself", () => {
-  test("is downloaded under its own name by whom the owner lets, and by its owner and staff in any case", async () => {
+  test("is downloaded under its original name by the owner and staff, and by others only if the owner allows it", async () => {
     const maya = await testApp.person("lending.maya", { plan: "Individual" });
     const fan = await testApp.person("reading.fan");
     const staff = await testApp.person("staff.reader", { staffRole: "moderator" });
@@ -46,7 +46,7 @@ describe("the PDF itself", () => {
     expect(reply.headers.get("content-disposition")).toContain('attachment; filename="playbook.pdf"');
     expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true);
 
-    // What a reader was given ends when the owner closes downloads, and the pages stay.
+    // A reader's URL stops working when the owner closes downloads; the pages can still be read.
     const lent = testApp.origin + (await read(fan, id)).document?.download;
     const page = testApp.origin + (await read(fan, id)).document?.pages[0]?.images.medium;
     await maya.call(contentRoutes.update, { params: { id }, body: { downloads_open: false } });
@@ -61,7 +61,7 @@ describe("the PDF itself", () => {
 });
 
 describe("a PDF becomes a document", () => {
-  test("whose owner, and nobody else, is told of letters that could not be drawn", async () => {
+  test("warns its owner, and nobody else, about letters that could not be drawn", async () => {
     const owner = await testApp.person("writing.maya", { plan: "Individual" });
     const { id } = await publish(owner, withoutFonts());
     await testApp.settle();
@@ -70,7 +70,7 @@ describe("a PDF becomes a document", () => {
     expect((await read(await testApp.person("reading.leo"), id)).warning).toBeNull();
   });
 
-  test("that is drawn before it is published, and read at once by whoever may see it", async () => {
+  test("that is drawn before it is published can be read at once by everybody who may see it", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const fan = await testApp.person("fan");
     const upload = await sendPdf(maya, playbook(12));
@@ -108,7 +108,7 @@ describe("a PDF becomes a document", () => {
     expect((await testApp.visitor.send("GET", `/media/o/${rows[0].original_key}`)).status).toBe(404);
   });
 
-  test("that is published while it is still being drawn", async () => {
+  test("can be published while it is still being drawn", async () => {
     const otis = await testApp.person("otis", { plan: "Individual" });
     const upload = await sendPdf(otis, playbook(4));
     const { id } = await otis.call(contentRoutes.upload, { body: form(upload) });
@@ -117,7 +117,7 @@ describe("a PDF becomes a document", () => {
     expect(await read(otis, id)).toMatchObject({ state: "ready", document: { page_count: 4 } });
   });
 
-  test("whose words and links are read in windows, and searched", async () => {
+  test("has its words and links read in windows, and can be searched", async () => {
     const ida = await testApp.person("ida", { plan: "Individual" });
     const { id } = await publish(ida, playbook(12));
     const window = await ida.call(documentRoutes.text, { params: { id }, query: { from: 11 } });
@@ -127,21 +127,21 @@ describe("a PDF becomes a document", () => {
     const find = async (q: string) => (await ida.call(documentRoutes.find, { params: { id }, query: { q } })).pages;
     expect(await find("PAGE 7 of")).toEqual([{ page: 7, hits: 1 }]);
     expect((await find("slant")).map(({ hits }) => hits)).toEqual(Array.from({ length: 12 }, () => 40));
-    // Also across the end of a line, and nothing that stands only in another spelling of SQL.
+    // A phrase may run across a line break; SQL wildcards match nothing.
     expect(await find("safety. play 2:")).toHaveLength(12);
     for (const nothing of ["", "   ", "%", "no such word"]) expect(await find(nothing)).toEqual([]);
     expect((await ida.send("GET", `/api/v1/content/${id}/document-text?count=11`)).status).toBe(422);
     expect((await ida.send("GET", `/api/v1/content/${id}/document-search?q=${"x".repeat(101)}`)).status).toBe(422);
   });
 
-  test("without text if it is scanned", async () => {
+  test("has no text if it is scanned", async () => {
     const lena = await testApp.person("lena", { plan: "Individual" });
     const { id } = await publish(lena, await scanned(2));
     expect((await read(lena, id)).document).toMatchObject({ page_count: 2, has_text: false });
   });
 });
 
-describe("what cannot be read is refused in its place, and nothing of it is published", () => {
+describe("an unreadable file is refused on its field, and nothing of it is published", () => {
   test.each([
     ["encrypted", encrypted(), DOCUMENT_FAULTS.encrypted],
     ["cut", playbook(3).subarray(0, 2_000), DOCUMENT_FAULTS.broken],
@@ -157,7 +157,7 @@ describe("what cannot be read is refused in its place, and nothing of it is publ
     expect((await deps.pool.query("select from contents where upload_id = $1", [upload])).rowCount).toBe(0);
   });
 
-  test("a PDF that was announced as a video, or published as one", async () => {
+  test("a PDF uploaded or published as a video", async () => {
     const owner = await testApp.person("mixed-up", { plan: "Individual" });
     const asVideo = await uploadBytes(owner, playbook(1), "playbook.pdf", "video");
     await testApp.settle();
@@ -186,7 +186,7 @@ describe("what cannot be read is refused in its place, and nothing of it is publ
 });
 
 describe("the pages of a document follow their item", () => {
-  test("a private one, its words and its pictures are for its owner alone", async () => {
+  test("a private document, with its words and pictures, is for its owner alone", async () => {
     const owner = await testApp.person("keeper", { plan: "Individual" });
     const fan = await testApp.person("keeper-fan");
     const { id } = await publish(owner, playbook(2), { visibility: "private" });
@@ -219,7 +219,7 @@ describe("the pages of a document follow their item", () => {
     expect(await rowsOf(rows[0].content_id)).toBe(0);
   });
 
-  test("a run that was replaced writes nothing more", async () => {
+  test("a replaced run writes nothing", async () => {
     const owner = await testApp.person("twice", { plan: "Individual" });
     const upload = await sendPdf(owner, playbook(40));
     const { id } = await owner.call(contentRoutes.upload, { body: form(upload) });
@@ -233,7 +233,7 @@ describe("the pages of a document follow their item", () => {
   });
 });
 
-test("what is written in a document finds it at its page; what is private or taken away is not found", async () => {
+test("search finds a document by its text and opens the matching page; private and deleted ones are not found", async () => {
   const owner = await testApp.person("author", { plan: "Individual" });
   const fan = await testApp.person("author-fan");
   const { id } = await publish(owner, playbook(12, "xylophonic"));
@@ -244,7 +244,7 @@ test("what is written in a document finds it at its page; what is private or tak
   };
   expect(await find("xylophonic")).toEqual([{ page: 1 }]);
   expect(await find("playbook 11 xylophonic")).toEqual([{ page: 11 }]);
-  // Its title says so as well: it opens at its beginning.
+  // The match is in the title, so the document opens at its beginning.
   expect(await find("sunday session")).toEqual([null]);
   await owner.call(contentRoutes.update, { params: { id }, body: { visibility: "private" } });
   expect(await find("xylophonic")).toEqual([]);

@@ -34,14 +34,14 @@ async function runOf(id: ContentId): Promise<string> {
   return rows[0]?.run ?? "";
 }
 
-/** Has the jobs that wait for their hour run now. */
+/** Runs the jobs scheduled for later now. */
 async function runLater(): Promise<void> {
   await deps.pool.query("update graphile_worker._private_jobs set run_at = now()");
   await testApp.settle();
 }
 
 describe("downloading the original", () => {
-  test("gives the same bytes under their own name, by a signed address", async () => {
+  test("returns the same bytes under the original name, from a signed URL", async () => {
     const { id } = await testApp.video(maya, "Mine");
     await deps.pool.query("update contents set original_name = $1 where id = $2", ['Finale "größe".mp4', id]);
     const { url, file_name, size_bytes } = await file(id);
@@ -56,7 +56,7 @@ describe("downloading the original", () => {
     expect((await staff.call(fileRoutes.one, open(id))).url).not.toBeNull();
   });
 
-  test("is for the owner and staff, and its address ends", async () => {
+  test("is for the owner and staff only, and its URL expires", async () => {
     const { id } = await testApp.video(maya, "Not yours");
     for (const person of [nia, fan]) expect((await person.refused(fileRoutes.one, open(id))).code).toBe(404);
     expect((await testApp.visitor.refused(fileRoutes.one, open(id))).code).toBe(401);
@@ -68,7 +68,7 @@ describe("downloading the original", () => {
   });
 });
 
-test("the originals of a set are downloaded one by one, under their own names, while they are in it", async () => {
+test("the originals of a set can be downloaded one by one under their own names, until removed from it", async () => {
   const files = [await drawPhoto(160, 80), await drawPicture(60, 90)] as const;
   const uploads = [await uploadImage(maya, files[0], "start.jpg"), await uploadImage(maya, files[1], "lap.png")];
   const body = toImagesForm(
@@ -102,7 +102,7 @@ test("the originals of a set are downloaded one by one, under their own names, w
 });
 
 describe("replacing the file", () => {
-  test("keeps the address and the counts, and plays the old file until the new one is complete", async () => {
+  test("keeps the item's URL and counts, and plays the old file until the new one is complete", async () => {
     const { id } = await testApp.video(maya, "Replaced");
     await deps.pool.query("update contents set total_views = 12 where id = $1", [id]);
     const sums = (curve: string) => `array_fill(${curve}, array[100])`;
@@ -122,7 +122,7 @@ describe("replacing the file", () => {
     const after = await item(id);
     expect(after).toMatchObject({ ...{ id, total_views: 12, state: "ready", published_at: before.published_at } });
     expect(await runOf(id)).not.toBe(old);
-    // Its hundredths are no longer the same seconds.
+    // The retention curve is dropped: its hundredths would be other seconds of the new file.
     expect((await deps.pool.query("select from content_retention where content_id = $1", [id])).rows).toEqual([]);
     for (const url of [after.video_content.hls, after.video_content.storyboard, after.thumbnail])
       expect([url, (await fetch(testApp.origin + url)).status]).toEqual([url, 200]);
@@ -137,7 +137,7 @@ describe("replacing the file", () => {
     expect((await fetch(testApp.origin + (await file(id)).url)).status).toBe(200);
   });
 
-  test("also works with an upload that was checked and processed before", async () => {
+  test("also works with an upload that is already checked and processed", async () => {
     const { id } = await testApp.video(maya, "Replaced late");
     const upload = await uploadBytes(maya, clip);
     await testApp.settle();
@@ -149,7 +149,7 @@ describe("replacing the file", () => {
     expect(rows).toEqual([]);
   });
 
-  test("leaves the old file if the new one cannot be used, with the reason, and another one can be tried", async () => {
+  test("keeps the old file and gives the reason if the new one cannot be used; another one can be tried", async () => {
     const { id } = await testApp.video(maya, "Kept");
     const before = await item(id);
     const broken = await uploadBytes(maya, Buffer.from("not a video at all"));
@@ -166,7 +166,7 @@ describe("replacing the file", () => {
     expect((await file(id)).replacement).toBeNull();
   });
 
-  test("can be canceled, which touches nothing of the item", async () => {
+  test("can be canceled, which leaves the item unchanged", async () => {
     const { id } = await testApp.video(maya, "Canceled");
     const kept = await keysOf(id);
     const upload = uploadId.parse(await uploadBytes(maya, clip));
@@ -178,7 +178,7 @@ describe("replacing the file", () => {
     expect(await keysOf(id)).toEqual(kept);
   });
 
-  test("is refused for what is not one's own, not a video, or used already", async () => {
+  test("is refused if the item or the file is somebody else's, not a video, or already used", async () => {
     const { id } = await testApp.video(maya, "Mine alone");
     const own = await uploadBytes(maya, clip);
     const foreign = await uploadBytes(nia, clip);
@@ -196,7 +196,7 @@ describe("replacing the file", () => {
     await testApp.settle();
   });
 
-  test("takes one file at a time, and that one cannot be published as well", async () => {
+  test("takes one file at a time, which cannot also be published", async () => {
     const { id } = await testApp.video(maya, "One at a time");
     const [first, second] = [await uploadBytes(maya, clip), await uploadBytes(maya, clip)];
     const statuses = await Promise.all(

@@ -40,8 +40,8 @@ type Query = Parameters<typeof maya.call<typeof hubRoutes.list>>[1];
 const titles = async (query: NonNullable<Query>["query"]) =>
   (await maya.call(hubRoutes.list, { query: query ?? {} })).contents.map((item) => item.title);
 
-describe("one's own content", () => {
-  test("is all there, in every state, with what only its owner sees", async () => {
+describe("a member's own content", () => {
+  test("is listed in every state, with the fields that only its owner sees", async () => {
     const { contents, pagination } = await maya.call(hubRoutes.list);
     expect(contents.map((item) => item.title)).toEqual(Object.keys(ids).toReversed());
     expect(pagination).toEqual({ current_page: 1, per_page: 12, total: 8, last_page: 1 });
@@ -74,7 +74,7 @@ describe("one's own content", () => {
     expect(await titles({ sort: "title", per_page: 3 })).toEqual(["100 % effort", "Broken one", "Café sprint"]);
   });
 
-  test("comes in pages", async () => {
+  test("is paged", async () => {
     const { contents, pagination } = await maya.call(hubRoutes.list, { query: { per_page: 3, current_page: 3 } });
     expect(contents.map((item) => item.title)).toEqual(["100 % effort", "Café sprint"]);
     expect(pagination).toMatchObject({ current_page: 3, total: 8, last_page: 3 });
@@ -92,7 +92,7 @@ describe("changing several items", () => {
   const change = (named: readonly ContentId[], how: BulkChange) =>
     maya.call(hubRoutes.change, { body: { ids: [...named], change: how } });
 
-  test("gives each a result of its own, and one that fails stops no other", async () => {
+  test("gives each its own result, and a failing one does not stop the others", async () => {
     const [one, two] = await publishThree();
     const foreign = await testApp.publishes(nia, "Not mine");
     const results = await change([one as ContentId, foreign.id, two as ContentId], {
@@ -128,7 +128,7 @@ describe("changing several items", () => {
     expect((await maya.send("GET", `/api/v1/content/${named[0]}`)).status).toBe(200);
   });
 
-  test("two requests at once change each item whole", async () => {
+  test("two concurrent requests are both applied to every item", async () => {
     const named = await publishThree();
     await Promise.all([
       change(named, { kind: "visibility", visibility: "private" }),
@@ -140,7 +140,7 @@ describe("changing several items", () => {
       });
   });
 
-  test("takes from 1 to 100 items, each once", async () => {
+  test("takes 1 to 100 items, without duplicates", async () => {
     const many = Array.from({ length: BULK_MAX + 1 }, () => crypto.randomUUID());
     const [first] = many;
     const change = { kind: "delete" };

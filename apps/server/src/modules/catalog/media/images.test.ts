@@ -46,7 +46,7 @@ describe("a set of images", () => {
     });
     expect(item.images).toMatchObject([
       { caption: "The start", alt: "Eight swimmers dive in", width_px: 1_000, height_px: 500 },
-      // 600 × 900 turned is 900 × 600, and half of it remains.
+      // 600 × 900 rotated is 900 × 600, and the crop keeps half of it.
       { caption: "", alt: "", width_px: 450, height_px: 600 },
     ]);
     expect(item.images[0]?.files.map(({ format, width_px }) => `${format} ${width_px}`)).toEqual(
@@ -86,7 +86,7 @@ describe("a set of images", () => {
     for (const { url } of images[0]?.files ?? []) expect((await testApp.visitor.send("GET", url)).status).toBe(200);
   });
 
-  test("shows its originals to nobody by a public URL, until it is purged with every file", async () => {
+  test("never gives access to its originals by a public URL, and is purged with every file", async () => {
     const nia = await earner("nia");
     const { id, first, second } = await publishSet(nia);
     const originals = await deps.storage.list(`contents/${id}/original/`);
@@ -102,7 +102,7 @@ describe("a set of images", () => {
     expect(rows).toEqual([]);
   });
 
-  test("that becomes private takes its public URLs with it, and its owner gets signed ones", async () => {
+  test("that becomes private loses its public URLs, and its owner gets signed ones", async () => {
     const [ola, fan] = [await earner("ola"), await testApp.person("fan")];
     const { id, item } = await publishSet(ola);
     const url = item.images[0]?.files[0]?.url ?? "";
@@ -132,7 +132,7 @@ describe("a set of images", () => {
     expect(one?.images).toHaveLength(2);
   });
 
-  test("takes as thumbnail the picture that its owner chooses, now or later", async () => {
+  test("uses the thumbnail that its owner chooses, when publishing or later", async () => {
     const quin = await earner("quin");
     const [a, b] = [await uploadImage(quin, jpeg), await uploadImage(quin, png)];
     const body = { ...form({ upload_id: a }, { upload_id: b }), thumbnail: { image: 1 } };
@@ -232,7 +232,7 @@ describe("a file that cannot be shown", () => {
     await owner.call(contentRoutes.upload, { body: form({ upload_id: good }) });
   });
 
-  test("published before the check, makes the item fail with a sentence that names it, and nothing is listed", async () => {
+  test("published before the check, makes the item fail with a message that names it, and nothing is listed", async () => {
     const [uma, fan] = [await earner("uma"), await testApp.person("vic")];
     const uploads = [
       await uploadImage(uma, jpeg),
@@ -248,7 +248,7 @@ describe("a file that cannot be shown", () => {
       ...{ params: { contentType: "image" }, query: { channel_id: uma.channelId } },
     });
     expect(contents).toEqual([]);
-    // The same file again, after the fault on our side was fixed.
+    // The retry succeeds once the file in storage is readable.
     await deps.storage.put(`contents/${id}/original/${(await names(id))[1]}`, jpeg, { contentType: "image/jpeg" });
     await uma.call(contentRoutes.retry, { params: { id } });
     await testApp.settle();

@@ -15,7 +15,7 @@ const GB = 1000 ** 3;
 const SIZE = 600_000_000;
 const ROBOT = "203.0.113.1";
 
-/** The limit by itself, at a time that the test sets. */
+/** The limit on its own, with a clock that the test sets. */
 function openLimit(redis: SharedRedis | null = null) {
   const time = { ms: 0 };
   const limit = createDownloadLimit({ config: deps.config, now: () => new Date(time.ms) }, redis);
@@ -25,7 +25,7 @@ function openLimit(redis: SharedRedis | null = null) {
 }
 
 describe("the limit of downloads", () => {
-  test("counts an original by its bytes, for each address and item, and for an hour", async () => {
+  test("counts the bytes of an original per address and item for an hour", async () => {
     const { time, original } = openLimit();
     // Two whole ones, in four ranges.
     for (let at = 0; at < 4; at++) expect(await original(ROBOT, SIZE / 2)).toBe(0);
@@ -37,7 +37,7 @@ describe("the limit of downloads", () => {
     expect(await original(ROBOT)).toBe(0);
   });
 
-  test("lets a class download a small file, and counts an IPv6 line as one", async () => {
+  test("lets a whole class download a small file, and counts an IPv6 /64 as one address", async () => {
     const { limit } = openLimit();
     const handout = { key: "contents/a/original", sizeBytes: 20_000, sentBytes: 20_000 };
     for (let at = 0; at < 50; at++) expect(await limit(`2001:db8:1:2::${at.toString(16)}`, handout)).toBe(0);
@@ -45,7 +45,7 @@ describe("the limit of downloads", () => {
     expect(await limit("2001:db8:1:3::1", handout)).toBe(0);
   });
 
-  test("of what is played is apart from that, and is gigabytes", async () => {
+  test("for playback is a separate one, of gigabytes", async () => {
     const { limit, original } = openLimit();
     for (let at = 0; at < 2; at++) expect(await original(ROBOT)).toBe(0);
     const segment = { key: "contents/a/run/hls/720_0.m4s", sizeBytes: 2_000_000, sentBytes: 2_000_000 };
@@ -53,7 +53,7 @@ describe("the limit of downloads", () => {
     expect(await limit(ROBOT, { ...segment, key: "contents/a/run/hls/720_1.m4s" })).toBeGreaterThan(0);
   });
 
-  test("an evening of watching at the highest bit rate is far from the one that ships", async () => {
+  test("as shipped, is not reached by an hour of ten viewers at the highest bit rate", async () => {
     const shipped = createDownloadLimit(
       {
         config: { ...deps.config, downloadLimits: { originals: 10, least: 1_000, media: 200 } },
@@ -82,7 +82,7 @@ describe("web processes that share a Redis", async () => {
       })
       .toBe(true);
 
-  test("count together, each by the clock of Redis", async () => {
+  test("share one count, by the clock of Redis", async () => {
     await answers(one, "warm");
     await answers(two, "warm");
     expect(await one.original(ROBOT)).toBe(0);
@@ -94,7 +94,7 @@ describe("web processes that share a Redis", async () => {
     }
   });
 
-  test("ask it for hundredths only, not with each picture", async () => {
+  test("report to it in steps of a hundredth of the limit, not for each picture", async () => {
     const before = fake.seen.length;
     const picture = { key: "contents/p/run/small.webp", sizeBytes: 20_000, sentBytes: 20_000 };
     for (let at = 0; at < 400; at++) expect(await one.limit(ROBOT, picture)).toBe(0);
@@ -102,7 +102,7 @@ describe("web processes that share a Redis", async () => {
     expect(fake.seen.length).toBe(before);
   });
 
-  test("allow half each while it is away, and share what they sent once it is back", async () => {
+  test("allow half each while Redis is down, and add up their counts once it is back", async () => {
     await fake.stop();
     for (const limit of [one, two]) {
       expect(await limit.original(ROBOT, SIZE, "away")).toBe(0);
@@ -119,7 +119,7 @@ describe("web processes that share a Redis", async () => {
   });
 });
 
-test("a robot is told when to come again, as a sentence for people, and others are not disturbed", async () => {
+test("a robot is told when to retry, a person gets a readable message, and others are not affected", async () => {
   const { id, run } = await testApp.publishes(maya, "Regatta", { visibility: "unlisted" });
   await deps.storage.put(`contents/${id}/original`, Buffer.alloc(600_000), { contentType: "" });
   await deps.storage.put(`contents/${id}/${run}/hls/360_0.m4s`, "a segment", { contentType: "" });

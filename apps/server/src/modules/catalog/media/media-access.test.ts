@@ -243,7 +243,7 @@ describe("a coach's URLs of videos that are not public are revoked", () => {
   });
 });
 
-test("the signed URLs of a private item end for whoever is removed from its team, and its public ones go on", async () => {
+test("removing somebody from a team revokes their signed URLs of a private item, while public URLs still work", async () => {
   const club = await testApp.person("club", { plan: "Team" });
   const manager = await testApp.person("manager");
   await deps.sql

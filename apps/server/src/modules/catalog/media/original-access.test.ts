@@ -64,7 +64,7 @@ test("a manager who is removed loses the original and the untrimmed video at onc
   const held = await editUrls(manager, id);
   const watched = await publicUrl(id);
   expect(await statusesOf([...held, watched])).toEqual([200, 200, 200]);
-  // Nobody gets there with the token of a public URL.
+  // The token of a public URL does not give access either.
   const [, token = ""] = /contents\/[^/]+\/([^/]+)\//.exec(watched) ?? [];
   const guessed = ["original", `${WHOLE_RUN}/hls/master.m3u8`].map((end) => `/media/o/contents/${id}/${token}/${end}`);
   expect(await statusesOf(guessed)).toEqual([404, 404]);
@@ -75,7 +75,7 @@ test("a manager who is removed loses the original and the untrimmed video at onc
   expect(await statusesOf(await editUrls(club, id))).toEqual([200, 200]);
 });
 
-test("a manager who becomes an uploader loses the originals of others, and an uploader who becomes a manager keeps what they have", async () => {
+test("a manager who becomes an uploader loses the originals of others; promoting an uploader to manager revokes no URL", async () => {
   const id = await publishTrimmed();
   const held = await editUrls(manager, id);
   const watched = await publicUrl(id);
@@ -89,7 +89,7 @@ test("a manager who becomes an uploader loses the originals of others, and an up
   expect(await statusesOf(ofOwner)).toEqual([200, 200]);
 });
 
-test("an item that goes private ends the URLs of its original", async () => {
+test("making an item private revokes the URLs of its original, and its editors get new ones", async () => {
   const id = await publishTrimmed();
   const held = await editUrls(manager, id);
   await club.call(contentRoutes.update, { params: { id }, body: { visibility: "private" } });

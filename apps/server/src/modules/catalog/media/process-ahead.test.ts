@@ -201,7 +201,7 @@ describe("an upload that is never published", () => {
     expect(rows).toEqual([]);
   });
 
-  test("uses the worker for a few ladders at most; further uploads wait until they are published", async () => {
+  test("occupies the workers with a few ladders at most; further uploads wait until they are published", async () => {
     const tia = await testApp.person("tia", { plan: "Individual" });
     const uploads: string[] = [];
     for (let count = 0; count <= UNPUBLISHED_PROCESSED_MAX; count += 1) uploads.push(await uploadBytes(tia, clip));

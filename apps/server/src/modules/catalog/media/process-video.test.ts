@@ -87,7 +87,7 @@ describe("a killed worker", () => {
     await expectOneWholeRun(ola, id);
   });
 
-  test("a job that runs once too often changes nothing", async () => {
+  test("a job that runs once more than needed changes nothing", async () => {
     const pam = await testApp.person("pam", { plan: "Individual" });
     const { id } = await testApp.video(pam, "Done");
     const before = await row(id);

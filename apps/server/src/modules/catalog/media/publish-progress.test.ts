@@ -9,7 +9,7 @@ import { failMedia } from "./media-run.service.ts";
 const testApp = await createTestApp();
 const origin = { origin: testApp.deps.config.publicUrl };
 
-test("the owner's pages hear of the check and the progress of an upload, and nobody else's", async () => {
+test("only the owner's pages receive events about an upload's check and progress", async () => {
   const [maya, leo] = [await testApp.person("maya", { plan: "Individual" }), await testApp.person("leo")];
   const [own, other] = [
     await joinLive(testApp.origin, maya, maya.accountId, origin),
@@ -28,7 +28,7 @@ test("the owner's pages hear of the check and the progress of an upload, and nob
   expect(other.frames.map(({ event }) => event)).not.toContain("processing.changed");
 });
 
-test("pages of others that show an item hear when it is ready or has failed", async () => {
+test("other people's pages that show an item receive an event when it is ready or has failed", async () => {
   const [ana, ben] = [await testApp.person("ana", { plan: "Individual" }), await testApp.person("ben")];
   const { id } = await testApp.publishes(ana, "Playable", { state: "processing" });
   await testApp.deps.pool.query("update contents set is_playable = true where id = $1", [id]);
@@ -38,7 +38,7 @@ test("pages of others that show an item hear when it is ready or has failed", as
   expect(await page.next("processing.changed")).toMatchObject({ channel: toItemRoom(id), data: {} });
 });
 
-test("a file that cannot be used is an event as well", async () => {
+test("an unusable file sends an event too", async () => {
   const ida = await testApp.person("ida", { plan: "Individual" });
   const own = await joinLive(testApp.origin, ida, ida.accountId, origin);
   const upload = await uploadBytes(ida, (await testApp.clip()).subarray(0, 3_000));

@@ -45,7 +45,7 @@ describe("what staff have processed again", () => {
     video = (await testApp.video(maya, "Misread")).id;
   });
 
-  test("is seen as before until the new files are complete, and then by them, with its counts and its date", async () => {
+  test("plays the old files until the new ones are complete, and keeps its counts and its date", async () => {
     const before = await item(video);
     const old = await runOf(video);
     await maya.call(notificationRoutes.markAll);
@@ -75,11 +75,11 @@ describe("what staff have processed again", () => {
     expect(await status((await item(video)).video_content.hls)).toBe(200);
     const { entries } = await ada.call(auditRoutes.list, { query: { search: video } });
     expect(entries).toMatchObject([{ action: "content.retried", reason, staff: { username: "mod" } }]);
-    // It was ready before: nobody is told of it as if it were new.
+    // It was ready before, so nobody is notified as if it were new.
     expect((await maya.call(notificationRoutes.list, { query: {} })).unread).toBe(0);
   });
 
-  test("stays as it was if that fails, staff read why, and it can be tried again", async () => {
+  test("stays unchanged if that fails; staff see the reason and can try again", async () => {
     const before = await item(video);
     const key = `contents/${video}/original`;
     await deps.pool.query("update contents set original_key = 'contents/gone' where id = $1", [video]);
@@ -95,7 +95,7 @@ describe("what staff have processed again", () => {
     expect(await inConsole(video)).toMatchObject({ reprocessing: null });
   });
 
-  test("cannot have its file replaced meanwhile, nor be trimmed, and what was purged leaves nothing", async () => {
+  test("cannot have its file replaced or be trimmed meanwhile, and leaves nothing behind if purged", async () => {
     const { id } = await testApp.video(maya, "Busy");
     const upload = uploadId.parse(await uploadBytes(maya, await testApp.clip()));
     await testApp.settle();
@@ -111,7 +111,7 @@ describe("what staff have processed again", () => {
   });
 });
 
-test("the pictures of a set are drawn again, and the pages of a document, and both are shown meanwhile", async () => {
+test("the pictures of a set and the pages of a document are redrawn, and stay visible meanwhile", async () => {
   const photo = await drawPhoto(1_000, 500);
   const sent = await uploadImage(maya, photo);
   const pdf = await uploadBytes(maya, playbook(2), "playbook.pdf", "document");
@@ -142,7 +142,7 @@ test("the pictures of a set are drawn again, and the pages of a document, and bo
   expect(rows).toEqual([{ run: await runOf(book.id) }]);
 });
 
-test("a trimmed video shows the same part, at its address, of the new files, and nobody sees more meanwhile", async () => {
+test("a trimmed video keeps its URL and its part, now cut from the new files, and nobody sees more meanwhile", async () => {
   const { id } = await testApp.video(maya, "Trimmed");
   await maya.call(cutRoutes.setTrim, { params: { id }, body: { from_s: 0, to_s: 1.5 } });
   expect(await refuse(id)).toMatchObject({ code: 409, message: STAFF_CONTENT_MESSAGES.trimming });
@@ -160,7 +160,7 @@ test("a trimmed video shows the same part, at its address, of the new files, and
   expect(await trimOf()).toMatchObject(same);
   for (const url of [after.video_content.hls, after.video_content.storyboard, after.thumbnail, (await trimOf()).hls])
     expect([url, await status(url)]).toEqual([url, 200]);
-  // Whoever is watching goes on; nobody learns the whole video by exchanging the name of its folder.
+  // Viewers can keep watching, and swapping the folder name in a URL does not reveal the whole video.
   expect(await status(before.video_content.hls)).toBe(200);
   const guessed = after.video_content.hls?.replace(await runOf(id), await wholeOf(id));
   expect([guessed === after.video_content.hls, await status(guessed)]).toEqual([false, 404]);
@@ -171,7 +171,7 @@ test("a trimmed video shows the same part, at its address, of the new files, and
   expect((await item(id)).length).toBe(trim.length_s);
 });
 
-test("one that is trimmed while it is processed again is cut from the new files", async () => {
+test("a video trimmed while it is processed again is cut from the new files", async () => {
   const { id } = await testApp.video(maya, "Trimmed meanwhile");
   const old = await runOf(id);
   await reprocess(id);
@@ -182,7 +182,7 @@ test("one that is trimmed while it is processed again is cut from the new files"
   expect(await status((await item(id)).video_content.hls)).toBe(200);
 });
 
-test("a video without its original, and one whose file is being replaced are refused", async () => {
+test("a video without its original, or whose file is being replaced, is refused", async () => {
   const without = await testApp.video(maya, "No original");
   await deps.pool.query("update contents set original_key = null where id = $1", [without.id]);
   expect(await refuse(without.id)).toMatchObject({ code: 409, message: STAFF_CONTENT_MESSAGES.noOriginal });

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const testApp = await createTestApp({ FFPROBE_PATH: ffprobe });
 
-test("a file we failed to check says so; it can be published and is checked then", async () => {
+test("a file we failed to check is reported as such; it can be published, and is checked then", async () => {
   const maya = await testApp.person("maya", { plan: "Individual" });
   const id = await uploadBytes(maya, await testApp.clip());
   const look = () => maya.call(uploadRoutes.one, { params: { id } });

@@ -16,10 +16,10 @@ const inBucket = {
 };
 
 const MEGABYTE = 1024 ** 2;
-/** Far less than the 30 seconds that a lock is waited for. */
+/** Far less than the 30 seconds that a request waits for a lock. */
 const AT_ONCE_MS = 10_000;
 
-/** Sends the first part by a process that is killed, and the rest by the test's own. @returns where it went on */
+/** Sends the first part to a process that is then killed, and the rest to this one. @returns the offset of the rest */
 async function sendPastAKill(
   testApp: TestApp,
   name: string,
@@ -42,14 +42,14 @@ async function sendPastAKill(
   return { id, offset };
 }
 
-/** Bytes that show where they belong. */
+/** Bytes whose values show their position. */
 function numbered(count: number): Buffer {
   const bytes = Buffer.alloc(count);
   for (let at = 0; at + 4 <= count; at += 4) bytes.writeUInt32LE(at, at);
   return bytes;
 }
 
-test("an upload to a killed process resumes at its byte at another one", async () => {
+test("an upload to a killed process resumes at the same byte in another process", async () => {
   const testApp = await createTestApp();
   const file = (id: string) => path.join(testApp.deps.config.dataDir, "uploads", id);
   const bytes = numbered(4 * MEGABYTE);
@@ -62,7 +62,7 @@ test("an upload to a killed process resumes at its byte at another one", async (
   expect((await readFile(file(id))).equals(bytes)).toBe(true);
 });
 
-test("in a bucket it resumes behind the last part that was stored", async () => {
+test("in a bucket, it resumes after the last stored part", async () => {
   const testApp = await createTestApp(inBucket);
   const bytes = numbered(20 * MEGABYTE);
   const { id, offset } = await sendPastAKill(

@@ -51,7 +51,7 @@ describe("creating an upload", () => {
     await expect.poll(() => openUploads(person)).toEqual([]);
   });
 
-  test("with a file name that climbs, breaks lines or never ends stores a plain name, and only an id in its folder", async () => {
+  test("with a file name that has path traversal, line breaks or excessive length stores a plain name, and its file is named by its id", async () => {
     const ada = await testApp.person("ada", { plan: "Individual" });
     const names: [string, string][] = [
       ["../../../etc/passwd", "passwd"],

@@ -97,7 +97,7 @@ describe("uploading a video", () => {
     expect(failed.fault).toMatch(/^[A-Z].*\.$/);
   });
 
-  test("a type that is not the upload's, an unknown category and a picture that was never sent are named", async () => {
+  test("a wrong type, an unknown category and a picture that was never sent are each refused on their field", async () => {
     const ray = await testApp.person("ray", { plan: "Individual" });
     const id = await uploadBytes(ray, clip);
     const wrong = [

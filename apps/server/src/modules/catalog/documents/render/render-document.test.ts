@@ -65,7 +65,7 @@ describe("a PDF is drawn in a child process", () => {
     ]);
     expect(words(texts[1]).slice(0, 5)).toEqual(["Page", "2", "of", "the", "playbook"]);
     expect(texts[1]?.words[4]).toMatchObject({ ends_line: true });
-    // 60 of 612 points from the left, 792 - 720 - 24 points from the top, more or less the height of the letters.
+    // 60 of 612 points from the left, and 792 - 720 - 24 points from the top, give or take the letter height.
     const [left = 0, top = 0] = texts[1]?.words[0]?.box ?? [];
     expect(left).toBeGreaterThan(900);
     expect(left).toBeLessThan(1_050);
@@ -79,11 +79,11 @@ describe("a PDF is drawn in a child process", () => {
     expect(findInWords(words(texts[0]), "a SLANT  route")).toHaveLength(40);
   });
 
-  test("whether it has 300 pages, pages of any size, or nothing but scanned pictures", async () => {
-    // Low pages, so that 300 of them are soon drawn.
+  test("even if it has 300 pages, pages of any size, or only scanned pictures", async () => {
+    // Short pages, so that drawing 300 of them is quick.
     const long = await render(pagesOfSizes(...Array.from({ length: 300 }, (): [number, number] => [400, 20])));
     expect(long.pages).toHaveLength(300);
-    // A0, 200 inches squared, a strip of 200 inches by one, and a page of one point.
+    // A0, a square of 200 inches, a strip of one inch by 200, and a page of one point.
     const sizes = await render(pagesOfSizes([2_384, 3_370], [14_400, 14_400], [72, 14_400], [1, 1]));
     expect(sizes.pages.map(({ widthPx, heightPx }) => [widthPx, heightPx])).toEqual([
       [1_600, 2_262],
@@ -98,7 +98,7 @@ describe("a PDF is drawn in a child process", () => {
     expect(channels[0]?.stdev).toBeGreaterThan(5);
   });
 
-  test("and says which pages need a font that is not in the file", async () => {
+  test("and reports which pages need a font that is not embedded", async () => {
     const { pages, texts } = await render(withoutFonts());
     expect(pages.map(({ lacksFont }) => lacksFont)).toEqual([false, true]);
     // The words can still be searched.
@@ -111,7 +111,7 @@ describe("a PDF is drawn in a child process", () => {
   });
 });
 
-describe("a PDF that cannot be shown is refused in words for its owner", () => {
+describe("a PDF that cannot be shown is refused with a message for its owner", () => {
   const whole = playbook(3);
   test.each([
     ["protected by a password", encrypted(), DOCUMENT_FAULTS.encrypted],
@@ -143,19 +143,19 @@ describe("a PDF bomb ends at the limits", () => {
     await expect(render(nestedForms(12), { cpuS: 3 })).rejects.toThrow(DOCUMENT_FAULTS.tooComplex);
   });
 
-  test("of memory: 1 GB of content packed twice, 2.5 gigapixels; a small document fits", async () => {
+  test("of memory (1 GB of content compressed twice, 2.5 gigapixels), while a small document fits", async () => {
     const memoryBytes = await findMemoryLimit();
     expect(memoryBytes).toBeLessThan(4 * 1_024 * MIB);
     await expect(render(deflateBomb(1_024 * MIB), { memoryBytes })).rejects.toThrow(DOCUMENT_FAULTS.tooComplex);
     const huge = await render(hugePicture(50_000), { memoryBytes }).catch((error: Error) => error.message);
-    // PDFium leaves such a picture out where it notices in time.
+    // If PDFium notices in time, it only leaves the picture out.
     if (typeof huge === "string") expect(huge).toBe(DOCUMENT_FAULTS.tooComplex);
     else expect(huge.pages).toHaveLength(1);
   });
 
   test.each([
     ["forms that draw each other", nestedForms(3, true), DOCUMENT_FAULTS.tooComplex],
-    // PDFium itself goes no deeper than some thousand levels, and finds no page.
+    // PDFium stops after a few thousand levels, and finds no page.
     ["a page tree of 20,000 levels", deepTree(20_000), DOCUMENT_FAULTS.broken],
   ])("of the stack: %s", async (_, bytes, sentence) => {
     await expect(render(bytes)).rejects.toThrow(sentence);

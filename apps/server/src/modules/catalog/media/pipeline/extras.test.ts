@@ -55,7 +55,7 @@ describe.skipIf(!hasFfmpeg)("the storyboard", () => {
   test.each([
     ["half a second", 0.5, 1],
     ["exactly one full sheet", 25, 1],
-  ])("of %s, %d seconds long, has %d sheet(s)", async (_, seconds, count) => {
+  ])("of %s, %d seconds long, has this many sheets: %d", async (_, seconds, count) => {
     const file = await clips.make(`clock-${seconds}.mp4`, [...clockPicture("64x36", seconds), ...h264(10)]);
     expect((await sheetsOf(file)).sheets).toHaveLength(count);
   });
@@ -81,7 +81,7 @@ describe.skipIf(!hasFfmpeg)("the three frames to choose from", () => {
     expect(await Promise.all(frames.map((frame) => secondOf(frame)))).toEqual([2, 5, 8]);
   });
 
-  test("are taken within the picture if the sound is longer", async () => {
+  test("are taken before the picture ends, even if the sound is longer", async () => {
     const args = [...clockPicture("160x90", 4), ...sound("mono", 40), ...h264(50)];
     const { source, folder } = await open(await clips.make("song.mp4", args));
     const frames = await takeFrames(tools, source, { folder, signal });
@@ -119,7 +119,7 @@ describe.skipIf(!hasFfmpeg)("the preview", () => {
     expect(frames).toBe(75);
   });
 
-  test("is the whole of a shorter video, in its displayed size", async () => {
+  test("is the whole video if that is shorter, in its displayed size", async () => {
     const args = [...picture("241x181", 25, 1), "-vf", "setsar=4/3", ...h264(50, "-pix_fmt", "yuv444p")];
     const { stream, frames } = await preview(await clips.make("wide.mp4", args));
     expect(stream).toMatchObject({ width: 322, height: 182 });

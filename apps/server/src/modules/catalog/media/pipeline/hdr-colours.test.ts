@@ -7,7 +7,7 @@ import { makeLadder } from "./testing/ladders.ts";
 const clips = openClips();
 afterAll(() => clips.remove());
 
-/** Out of 255: what the encoders of the rungs may change. */
+/** Out of 255: how much encoding a rung may change a color. */
 const SLACK = 4;
 
 /** Bars of white, yellow, cyan, green, magenta, red and blue, tagged as HDR. */
@@ -21,7 +21,7 @@ function bars(transfer: string): string[] {
 
 /** A pixel inside each bar of the first frame, as red, green and blue. */
 async function readBars(file: string): Promise<number[]> {
-  // Four columns a bar and four rows, each a pixel of the frame: nothing is averaged over the edge of a bar.
+  // Four columns per bar and four rows, without averaging, so no pixel mixes two bars.
   const filters = "scale=28:4:flags=neighbor:in_color_matrix=bt709,format=rgb24";
   const args = ["-v", "error", "-i", file, "-frames:v", "1", "-vf", filters, "-f", "rawvideo", "-"];
   const { stdout } = await promisify(execFile)("ffmpeg", args, { encoding: "buffer" });

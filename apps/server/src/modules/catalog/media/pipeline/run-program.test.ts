@@ -27,7 +27,7 @@ const canCutNetwork = isLinux && (works("unshare", "-n") || works("unshare", "-r
 const canDieTogether = isLinux && works("setpriv", "--pdeathsig", "KILL");
 
 describe("the output", () => {
-  test("is passed on line by line and kept up to a limit", async () => {
+  test("is passed on line by line, and stored up to a limit", async () => {
     const lines: string[] = [];
     const end = await shell("printf 'one\\ntwo\\nthr'; printf 'ee\\nrest'; echo fault >&2; exit 3", {
       onLine: (line) => lines.push(line),

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const tools = { ffmpegPath: "ffmpeg", ffprobePath: "ffprobe", searchPath: process.env.PATH ?? "" };
 const where = { folder, signal: new AbortController().signal };
 
-/** Writes the source of these inputs of ffmpeg. */
+/** Writes the source file from these ffmpeg inputs. */
 function makeSource(inputs: string[], more: string[]): void {
   const args = inputs.flatMap((input) => ["-f", "lavfi", "-i", input]);
   const source = path.join(folder, "source");
@@ -29,7 +29,7 @@ test("finds the pause between two tones, to a few hundredths of a second", async
   expect(silences[0]?.[1]).toBeCloseTo(3_000, -2);
 });
 
-test("finds none in a video without sound, nor in a file that is none", async () => {
+test("finds none in a video without sound, or in a file that is not a video", async () => {
   makeSource(["testsrc=d=1:s=64x64"], ["-c:v", "libx264"]);
   expect(await findSilences(tools, where)).toEqual([]);
   writeFileSync(path.join(folder, "source"), "nothing");

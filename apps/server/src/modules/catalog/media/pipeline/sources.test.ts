@@ -63,7 +63,7 @@ describe.skipIf(!hasFfmpeg)("the length is that of the played tracks", () => {
     const [rung] = made.rungs;
     if (!rung) throw new Error("no rung");
     expect(spanS(rung)).toBeCloseTo(3, 1);
-    // The start does not freeze, and each still is from its stated time.
+    // The start does not freeze, and each still shows its stated time.
     expect(await countMotion(rung.file)).toBe(3);
     const frames = await takeFrames(tools, made.source, { folder: made.folder, signal });
     expect(await Promise.all(frames.map((frame) => secondOf(frame)))).toEqual([0, 1, 2]);
@@ -112,7 +112,7 @@ describe.skipIf(!hasFfmpeg)("the rate of Matroska without a stated rate is count
     expect(chooseFrameRate(source)).toBeCloseTo(30, 1);
   });
 
-  test("and 300 real ones are still too many", async () => {
+  test("and 300 real frames per second are still too many", async () => {
     const args = [...picture("64x36", 300, 3), "-vf", "settb=1/1000,setpts=N*1000/300", "-fps_mode", "passthrough"];
     const file = await clips.make("fast.mkv", [...args, ...CLOCK, ...h264(50)], withoutFrameDuration);
     await expect(probe(file)).rejects.toThrow(/more than 250 frames/);
@@ -158,14 +158,14 @@ describe.skipIf(!hasFfmpeg)("sound that is longer than the picture", () => {
     return [...rungs, ...(audio ? [audio] : [])].map(spanS);
   }
 
-  test("makes no rung shorter than the others: the video is encoded so that its last frame can be held", async () => {
+  test("does not leave one rung shorter than the others: the video is encoded to hold its last frame", async () => {
     const args = [...picture("480x360", 25, 4), ...sound("stereo", 6), ...h264(50, ...LIGHT)];
     const made = await makeLadder(clips.folder, await clips.make("outlasting.mp4", args));
     expect(made.rungs.map(({ rendition }) => rendition.isCopied)).toEqual([false, false]);
     for (const lengthS of lengths(made)) expect(lengthS).toBeCloseTo(6, 1);
   });
 
-  test("by less than anybody notices is no reason to encode", async () => {
+  test("does not force encoding if the difference is too small to notice", async () => {
     const args = [...picture("480x360", 25, 4), ...sound("stereo", 4.05), ...h264(50, ...LIGHT)];
     const made = await makeLadder(clips.folder, await clips.make("level.mp4", args));
     expect(made.rungs.map(({ rendition }) => rendition.isCopied)).toEqual([false, true]);

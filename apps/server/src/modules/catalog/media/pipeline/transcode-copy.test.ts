@@ -61,7 +61,7 @@ test.skipIf(!hasFfmpeg)("a source that is its only rung is copied, with and with
   }
 });
 
-test.skipIf(!hasFfmpeg)("a source above 1080p keeps its own size as one more rung, bit by bit", async () => {
+test.skipIf(!hasFfmpeg)("a source above 1080p is copied, bit for bit, as an extra rung of its own size", async () => {
   const args = [
     ...picture("2560x1440", 10, 3),
     ...sound("stereo", 3),
