@@ -54,7 +54,7 @@ async function listsOf(person: TestPerson, id: ContentId): Promise<string[][]> {
 }
 
 describe("two people of whom one blocked the other", () => {
-  test("are in none of each other's lists, and the pages are full all the same", async () => {
+  test("are in none of each other's lists, and the pages of the lists stay full", async () => {
     const { id } = await testApp.publishes(nia, "Sculling alone");
     await testApp.publishes(leo, "Sculling at dawn");
     for (let n = 0; n < 3; n++) {
@@ -68,7 +68,7 @@ describe("two people of whom one blocked the other", () => {
     await block(maya, leo);
     expect(await show(leo, maya)).toEqual([false, false, false, false, false, false]);
     expect((await listsOf(leo, id)).slice(0, 3).map((list) => list.length)).toEqual([3, 3, 3]);
-    // It acts both ways, and on nobody else.
+    // It works in both directions, and affects nobody else.
     expect(await show(maya, leo)).toEqual([false, false, false, false, false, false]);
     expect(await show(nia, maya)).toEqual([true, true, true, true, true, true]);
 
@@ -89,7 +89,7 @@ describe("two people of whom one blocked the other", () => {
     expect(await find(nia)).toEqual([true, 1]);
   });
 
-  test("leave the rankings of each other, which others see unchanged", async () => {
+  test("disappear from each other's rankings, which are unchanged for others", async () => {
     const { id } = await testApp.publishes(maya, "Regatta");
     await deps.pool.query(
       "insert into content_hourly_stats (content_id, hour, views) values ($1, date_trunc('hour', now()), 50)",
@@ -104,7 +104,7 @@ describe("two people of whom one blocked the other", () => {
     }
   });
 
-  test("open neither's page: it is missing for the blocked one, and the other can unblock there", async () => {
+  test("cannot open each other's items; only the blocker can open the other's channel, to unblock there", async () => {
     const { id } = await testApp.publishes(maya, "Regatta");
     await block(maya, leo);
     const refused = await leo.refused(channelRoutes.one, { params: { id: maya.channelId } });
@@ -194,7 +194,7 @@ describe("two people of whom one blocked the other", () => {
 });
 
 describe("a block", () => {
-  test("is listed for whoever made it, the last first, page by page, and told to nobody else", async () => {
+  test("is listed newest first, page by page, and only for the person who made it", async () => {
     await block(leo, maya);
     await block(leo, nia);
     const first = await leo.call(blockRoutes.list, { query: { per_page: 1 } });
@@ -207,16 +207,16 @@ describe("a block", () => {
     expect((await maya.call(blockRoutes.list)).people).toEqual([]);
   });
 
-  test("can be made and undone twice, by two tabs at once too", async () => {
+  test("can be made and undone repeatedly, even from two tabs at once", async () => {
     await Promise.all([block(leo, maya), block(leo, maya), block(maya, leo)]);
     expect((await leo.call(blockRoutes.list)).people).toHaveLength(1);
     await unblock(leo, maya);
     await unblock(leo, maya);
-    // The block of the other person stays.
+    // The other person's block remains.
     expect((await leo.refused(channelRoutes.one, { params: { id: maya.channelId } })).code).toBe(404);
   });
 
-  test("needs somebody else, and somebody who exists", async () => {
+  test("is refused against oneself and against a missing account", async () => {
     const own = await leo.refused(blockRoutes.block, { params: { id: leo.channelId } });
     expect([own.code, own.errors]).toEqual([422, { id: [BLOCK_MESSAGES.own] }]);
     const nobody = "00000000-0000-4000-8000-000000000000" as typeof leo.channelId;
@@ -232,7 +232,7 @@ describe("a block", () => {
     expect((await channel(staff, maya)).id).toBe(maya.channelId);
   });
 
-  test("shows in the card of the session, so that the page fetches its lists again", async () => {
+  test("is part of the session's user card, so that the page refetches its lists", async () => {
     const hasBlocks = async (person: TestPerson) => {
       const { users } = await testApp.visitor.call(accountRoutes.login, { body: toLogin(person.name, PASSWORD) });
       return users.has_blocks;

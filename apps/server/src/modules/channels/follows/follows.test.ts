@@ -57,7 +57,7 @@ describe("following a channel", () => {
     expect(await storedCount(maya)).toBe(0);
   });
 
-  test("is refused for one's own channel, for another id in the body, and for visitors", async () => {
+  test("is refused for the follower's own channel, for a different id in the body, and for visitors", async () => {
     const [maya, leo] = [await earner(), await fan()];
     const own = await maya.refused(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
     expect(own).toMatchObject({ code: 422, errors: { id: [FOLLOW_MESSAGES.own] } });

@@ -12,7 +12,7 @@ const inRole = (role: "manager" | "uploader") =>
 
 const MANAGER: ChannelPermission[] = ["upload", "edit_own", "edit_all", "moderate", "see_numbers", "edit_channel"];
 
-describe("what somebody may do for a channel", () => {
+describe("what a member may do for a channel", () => {
   test.each([
     ["its owner", OWNER, [...CHANNEL_PERMISSIONS]],
     ["a manager", inRole("manager"), MANAGER],
@@ -23,7 +23,7 @@ describe("what somebody may do for a channel", () => {
     expect(CHANNEL_PERMISSIONS.filter((permission) => canManage(viewer, CHANNEL, permission))).toEqual(expected);
   });
 
-  test("a role counts for its own channel only", () => {
+  test("a role applies only to its own channel", () => {
     const other = { channel_id: STRANGER.channelId.replace("2", "3"), owner_id: OWNER.accountId.replace("1", "7") };
     expect(canManage(inRole("manager"), other, "upload")).toBe(false);
   });

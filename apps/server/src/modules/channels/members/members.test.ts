@@ -60,7 +60,7 @@ const log = async (person = club) =>
   ]);
 
 describe("an owner invites somebody by email", () => {
-  test("who joins with the account of that address, once", async () => {
+  test("who joins once, with the account of that address", async () => {
     await invite(mia.email, "manager");
     const token = await tokenTo(mia.email);
     expect(await testApp.visitor.call(teamRoutes.invitation, { body: { token } })).toEqual({
@@ -89,7 +89,7 @@ describe("an owner invites somebody by email", () => {
     ]);
   });
 
-  test("again: only the newest link works; one can be taken back, and one expires", async () => {
+  test("again: only the newest link works, and it can be revoked and expires", async () => {
     await invite(mia.email, "uploader");
     const first = await tokenTo(mia.email);
     await invite(mia.email, "manager");
@@ -104,7 +104,7 @@ describe("an owner invites somebody by email", () => {
     expect((await mia.refused(teamRoutes.accept, { body: { token: await tokenTo(mia.email) } })).code).toBe(410);
   });
 
-  test("but not themselves, nor a member, nor for an athlete's channel", async () => {
+  test("but not themselves or an existing member, and not to an athlete's channel", async () => {
     await join(mia, "uploader");
     const refusal = async (email: string) =>
       (await club.refused(teamRoutes.invite, { params: params(), body: { email, role: "manager" } })).errors;
@@ -115,7 +115,7 @@ describe("an owner invites somebody by email", () => {
     const body = { email: leo.email, role: "manager" as const };
     const refused = await athlete.refused(teamRoutes.invite, { params: { id: athlete.channelId }, body });
     expect([refused.code, refused.message]).toEqual([409, TEAM_MESSAGES.notATeam]);
-    // Managers do not manage members, and nobody else learns of the team.
+    // Managers cannot manage members, and nobody else can see the team.
     await join(leo, "manager");
     expect((await leo.refused(teamRoutes.invite, { params: params(), body })).code).toBe(404);
     expect((await athlete.refused(teamRoutes.show, { params: params() })).code).toBe(404);
@@ -123,7 +123,7 @@ describe("an owner invites somebody by email", () => {
 });
 
 describe("an uploader", () => {
-  test("publishes in the club's name and space, and changes only that", async () => {
+  test("publishes in the club's name and storage, and can change only what they published", async () => {
     await join(leo, "uploader");
     const own = await publishesForClub(leo, "By Leo");
     const others = await testApp.publishes(club, "By the club", { visibility: "private" });
@@ -156,13 +156,13 @@ describe("an uploader", () => {
     );
   });
 
-  test("sees neither numbers nor comments to decide about, and no money", async () => {
+  test("sees no analytics, no comments to moderate and no money", async () => {
     await join(leo, "uploader");
     const acting = forClub(leo);
     expect((await acting.refused(analyticsRoutes.channel)).code).toBe(404);
     expect((await acting.refused(commentRuleRoutes.held)).code).toBe(404);
     expect((await acting.refused(commentRuleRoutes.settings)).code).toBe(404);
-    // Nor those of what they uploaded themselves.
+    // Not even those of their own uploads.
     const params = { id: await publishesForClub(leo, "By Leo") };
     const body = {
       holds_links: true,
@@ -190,7 +190,7 @@ describe("an uploader", () => {
 });
 
 describe("a manager", () => {
-  test("changes all content, decides about comments, and reads the numbers", async () => {
+  test("changes all content, moderates comments, and sees the analytics", async () => {
     await join(mia, "manager");
     const { id } = await testApp.publishes(club, "Season opener");
     await mia.call(contentRoutes.update, { params: { id }, body: { title: "Season opener, full" } });
@@ -218,7 +218,7 @@ describe("a manager", () => {
   });
 });
 
-test("only the owner reads in the log which addresses were invited", async () => {
+test("only the owner can see in the log which addresses were invited", async () => {
   await join(mia, "manager");
   await invite("outside@club.test", "uploader");
   const [open] = (await club.call(teamRoutes.show, { params: params() })).invitations;
@@ -229,7 +229,7 @@ test("only the owner reads in the log which addresses were invited", async () =>
   expect(await subjects(mia)).toEqual(["", "", ""]);
 });
 
-test("a manager is offered to replace and to clip a team's videos, and staff are not", async () => {
+test("a manager may replace and clip a team's videos, and staff may not", async () => {
   await join(mia, "manager");
   const sam = await testApp.person(`sam${people}`, { staffRole: "moderator" });
   const { id } = await testApp.publishes(club, "Season opener");
@@ -243,7 +243,7 @@ test("a manager is offered to replace and to clip a team's videos, and staff are
 describe("the file of a team's video", () => {
   const replace = (id: ContentId, upload: string) => ({ params: { id }, body: { upload_id: uploadId.parse(upload) } });
 
-  test("is replaced by an upload for the team alone, whatever plan of their own the manager has", async () => {
+  test("can be replaced only by an upload made for the team, whatever the manager's own plan", async () => {
     const coach = await testApp.person(`coach${people}`, { plan: "Individual" });
     await join(coach, "manager");
     const { id } = await testApp.video(club, "Season opener");
@@ -258,7 +258,7 @@ describe("the file of a team's video", () => {
     expect((await log())[0]).toEqual([coach.name, "file_replaced", "Season opener"]);
   });
 
-  test("stays when whoever sent another one was removed meanwhile", async () => {
+  test("is kept if the person who sent a replacement is removed meanwhile", async () => {
     await join(mia, "manager");
     const { id } = await testApp.video(club, "Season opener");
     const run = async () => (await deps.pool.query("select run from contents where id = $1", [id])).rows[0];
@@ -272,12 +272,12 @@ describe("the file of a team's video", () => {
 });
 
 describe("a team", () => {
-  test("loses somebody who leaves or is removed: they can do nothing from the next request on", async () => {
+  test("loses a member who leaves or is removed: their next request is already refused", async () => {
     await join(mia, "manager");
     await join(leo, "uploader");
     const { id } = await testApp.publishes(club, "Season opener");
     const person = (of: TestPerson) => ({ params: { id: club.channelId, account: of.accountId } });
-    // Nobody but the owner removes others.
+    // Only the owner can remove others.
     expect((await mia.refused(teamRoutes.remove, person(leo))).code).toBe(404);
     await club.call(teamRoutes.changeRole, { ...person(leo), body: { role: "manager" } });
     await leo.call(contentRoutes.update, { params: { id }, body: { title: "By Leo" } });
@@ -310,7 +310,7 @@ describe("the channel itself", () => {
   const sendCover = (by: TestPerson, bytes: Buffer) =>
     by.send("POST", `/api/v1/edit-channel/${club.channelId}/cover`, toForm({}, { field: COVER_PART.field, bytes }));
 
-  test("is edited by its owner and managers, each act with its person, and by nobody else", async () => {
+  test("can be edited only by its owner and managers, and each change is logged with its person", async () => {
     await join(mia, "manager");
     await join(leo, "uploader");
     const [manager, uploader] = [await page(mia), await page(leo)];
@@ -345,7 +345,7 @@ describe("the channel itself", () => {
     expect((await page(club)).bio).toBe("Est. 1901");
   });
 
-  test("faults stand at their fields", async () => {
+  test("errors are reported on their fields", async () => {
     await join(mia, "manager");
     const refusal = async (texts: Record<string, string>) =>
       JSON.parse((await mia.send("POST", `/api/v1/edit-channel/${club.channelId}`, toForm(texts))).text).errors;

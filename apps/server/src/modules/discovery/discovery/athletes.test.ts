@@ -16,7 +16,7 @@ const maya = await testApp.person("maya", { plan: "Individual" });
 const leo = await testApp.person("leo", { plan: "Individual" });
 const club = await testApp.person("club", { plan: "Team" });
 const fans = await Promise.all(["a", "b", "c", "d", "e", "f", "g"].map((name) => testApp.person(`fan_${name}`)));
-/** One moment for the hours that are written and the lists that are ranked, so that no hour begins in between. */
+/** One clock for writing hourly stats and ranking lists, so that no new hour begins in between. */
 const NOW = new Date();
 const OLD = new Date(NOW.getTime() - 8 * 86_400_000);
 const refresh = () => refreshDiscovery({ ...deps, now: () => NOW });
@@ -63,7 +63,7 @@ describe("the athletes of the week", () => {
     expect(await listed()).toEqual(["maya", "leo"]);
   });
 
-  test("count seven days only, and three uploads at most", async () => {
+  test("count only the last seven days, and at most three uploads", async () => {
     const old = await testApp.publishes(maya, "Old", { publishedAt: OLD });
     await hour(old.id, 7 * 24, 1_000, 1_000, 1_000);
     await hour(old.id, 7 * 24 - 1, 3);
@@ -75,7 +75,7 @@ describe("the athletes of the week", () => {
     expect(await scoreOf(maya)).toBeCloseTo(expected, 9);
   });
 
-  test("are Individuals with a public item only", async () => {
+  test("include only Individuals with a public item", async () => {
     await testApp.publishes(club, "A team's");
     await testApp.publishes(maya, "Only for me", { visibility: "private" });
     await testApp.publishes(maya, "Not ready", { state: "processing" });
@@ -115,7 +115,7 @@ describe("the athletes of the week", () => {
   });
 });
 
-test("are as many for whoever blocked some of them, and staff see those that everybody sees", async () => {
+test("are as many for somebody who blocked some of them, and staff see the same ones as everybody", async () => {
   const fan = await testApp.person("blocking.fan");
   const names = Array.from({ length: ATHLETES_MAX + 3 }, (_, at) => `runner${at}`);
   const runners = await Promise.all(names.map((name) => testApp.person(name, { plan: "Individual" })));

@@ -9,7 +9,7 @@ import { queueDiscoveryRefresh, queueDiscoveryRefreshAfter, refreshDiscovery } f
 
 const testApp = await createTestApp();
 const { deps } = testApp;
-/** One moment for the hours that are written and the lists that are ranked, so that no hour begins in between. */
+/** One clock for writing hourly stats and ranking lists, so that no new hour begins in between. */
 const NOW = new Date();
 const refresh = () => refreshDiscovery({ ...deps, now: () => NOW });
 const maya = await testApp.person("maya", { plan: "Individual" });
@@ -130,7 +130,7 @@ describe("trending", () => {
     expect(await trending()).toEqual(expected);
   });
 
-  test("is filled up with the newest items, not with those viewed most long ago", async () => {
+  test("is filled up with the newest items, not with those that had the most views long ago", async () => {
     const old = await publish("Old and famous");
     await total(old, 1_000_000);
     await publish("New");

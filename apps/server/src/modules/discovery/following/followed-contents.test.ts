@@ -60,7 +60,7 @@ describe("items of followed channels", () => {
       const owner = await earner();
       await follow(leo, owner);
       for (let n = 0; n < items; n++) {
-        // The busiest channel publishes in a row, all others before and after it.
+        // The busiest channel publishes all its items in a row; the others publish before and after.
         const seconds = at === 0 ? 4_000 + n : n * 400;
         const publishedAt = new Date(start + seconds * 1_000 + at);
         titles.push(`${publishedAt.toISOString()} ${owner.name}`);
@@ -78,7 +78,7 @@ describe("items of followed channels", () => {
     expect(found).toEqual(titles.toSorted().toReversed());
   });
 
-  test.each([210, 1_010])("are found for %i channels too, active or not", async (channels) => {
+  test.each([210, 1_010])("are also found with %i followed channels, active or not", async (channels) => {
     const [maya, nia, leo] = [await earner(), await earner(), await fan()];
     await followMany(testApp.deps, leo, channels);
     for (const person of [maya, nia]) await follow(leo, person);

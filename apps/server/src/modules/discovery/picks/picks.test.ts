@@ -50,7 +50,7 @@ describe("the home banner", () => {
     ]);
   });
 
-  test("takes no video that nobody may see, and leaves a pinned one out that became private", async () => {
+  test("refuses to pin a video that is not public, and hides a pinned one that becomes private", async () => {
     const { id } = await testApp.publishes(maya, "Secret", { visibility: "private" });
     const params = { id };
     expect((await mod.refused(pickRoutes.pin, { params, body: { pinned: true } })).code).toBe(409);
@@ -64,7 +64,7 @@ describe("the home banner", () => {
 });
 
 describe("athletes of the week", () => {
-  test("begin with those whom staff pinned, without those whom they removed, until they are left alone again", async () => {
+  test("start with those whom staff pinned and leave out those whom they removed, until the picks are undone", async () => {
     for (const name of ["ann", "ben", "cat"])
       await testApp.publishes(await testApp.person(name, { plan: "Individual" }), `${name} runs`);
     await refreshDiscovery(testApp.deps);

@@ -141,7 +141,7 @@ describe("writing to an athlete", () => {
     expect(JSON.stringify(rows)).not.toContain("saw your tape");
   });
 
-  test("silently ignores bots, and limits those who write too much", async () => {
+  test("silently ignores bots, and limits people who write too much", async () => {
     const ivy = await testApp.person("ivy", { plan: "Individual" });
     const params = { token: tokenOf(await save(ivy)) };
     await testApp.visitor.call(recruitingRoutes.contact, { params, body: { ...MESSAGE, website: "http://spam.test" } });
@@ -167,7 +167,7 @@ describe("writing to an athlete", () => {
     await testApp.deps.pool.query("delete from recruiting_messages");
   });
 
-  test("has room for the longest names: the subject is cut, the email is not", async () => {
+  test("is sent even with the longest names: only its subject is cut", async () => {
     const eve = await testApp.person("eve", { plan: "Individual" });
     const params = { token: tokenOf(await save(eve)) };
     const body = { ...MESSAGE, name: `Coach ${"h".repeat(94)}`, organization: `State ${"c".repeat(94)}` };

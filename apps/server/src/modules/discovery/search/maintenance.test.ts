@@ -54,7 +54,7 @@ describe("a channel", () => {
     expect(await channels("fan")).toEqual([]);
   });
 
-  test("that is deleted is gone with everything in it", async () => {
+  test("that is deleted disappears with everything in it", async () => {
     const ann = await testApp.person("ann", { plan: "Team" });
     await testApp.publishes(ann, "Curling");
     await deps.pool.query("delete from accounts where id = $1", [ann.accountId]);
@@ -94,7 +94,7 @@ test("counting views writes nothing to the search until tiers are updated", asyn
   expect((await deps.pool.query(version, [id])).rows[0].views).toBe(70);
 });
 
-test("places are tiers by views and by date within each type, and correct ones are not rewritten", async () => {
+test("ranks are tiers by views and by date within each type, and correct ones are not rewritten", async () => {
   await deps.pool.query(
     `insert into contents (id, channel_id, type, title, category_id, visibility, state, published_at, total_views)
      select uuidv7(), $1, 'document', 'Plan ' || n, $2, 'public', 'ready', now() - make_interval(days => n), n
@@ -122,7 +122,7 @@ test("places are tiers by views and by date within each type, and correct ones a
   expect(newest.pagination.total).toBe(300);
 });
 
-test("of many titles with the same beginning, the most viewed are suggested first, whatever the alphabet says", async () => {
+test("of many titles with the same beginning, the most viewed are suggested first, not the alphabetically first", async () => {
   await deps.pool.query(
     `insert into contents (id, channel_id, type, title, category_id, visibility, state, published_at, total_views)
      select uuidv7(), $1, 'video', case n when 60 then 'Zap zulu' else 'Zap ' || n end, $2, 'public', 'ready', now(),

@@ -111,7 +111,7 @@ describe("toTsQuery", () => {
   const squat = { word: "squats", stem: "squat", corrections: [] };
   const train = { word: "train", stem: "train", corrections: ["brain"] };
   const mixed = { word: "u16s", stem: "u16", corrections: [] };
-  test("is ranked by each word once, with its stem and corrections, and looked up by fewer lexemes", () => {
+  test("is ranked by each word once, with its stem and corrections, but looked up by fewer lexemes", () => {
     expect(toTsQuery([squat, train], "all")).toEqual({
       lookup: "('~squat') & ('~train' | '~brain')",
       ranked: "('squats' | 'squat') & ('train' | 'brain')",

@@ -53,7 +53,7 @@ describe("a video found by what is said in it", () => {
     expect(await find("zugzwang")).toEqual([]);
   });
 
-  test("is found after the sweep if its captions were saved past the triggers", async () => {
+  test("is found after the search maintenance if its captions were saved without triggers", async () => {
     const id = await publishSpoken("Vault final");
     const { pool } = testApp.deps;
     await pool.query("alter table captions disable trigger user");
@@ -70,7 +70,7 @@ describe("a video found by what is said in it", () => {
     await maya.call(contentRoutes.remove, { params: { id }, body: {} });
   });
 
-  test("is not found any more without its captions, nor once it is private, whatever is changed or swept meanwhile", async () => {
+  test("is no longer found without its captions or once private, whatever changes or maintenance follow", async () => {
     const id = await publishSpoken("Beam final");
     await maya.call(contentRoutes.update, { params: { id }, body: { description: "The best of the day" } });
     await maintainSearch(testApp.deps);

@@ -27,7 +27,7 @@ describe("suggestions", () => {
     expect(await suggest("quat")).toEqual([]);
   });
 
-  test("ignore case, accents and punctuation, and show the title as written", async () => {
+  test("ignore case, accents and punctuation, but show the title as written", async () => {
     await testApp.publishes(maya, "Élan! – Café-Racing");
     for (const typed of ["elan", "ÉLAN", "cafe r", "café-r", "  racing "])
       expect([typed, await suggest(typed)]).toEqual([typed, ["Élan! – Café-Racing"]]);
@@ -71,7 +71,7 @@ describe("suggestions", () => {
   });
 });
 
-describe("odd input", () => {
+describe("unusual input", () => {
   const ODD: [string, string][] = [
     ["nothing", ""],
     ["spaces", " \t\n "],
@@ -98,7 +98,7 @@ describe("odd input", () => {
     expect(await suggest(search)).toEqual([]);
   });
 
-  test("names of any script and form are found by themselves", async () => {
+  test("names in any script and Unicode form are found by typing them exactly", async () => {
     for (const title of [
       "篮球 训练",
       "מאמן כדורסל",

@@ -11,7 +11,7 @@ test.each([
   [1, 0, "@maya · 1 follower · 0 items"],
   [1_000, 999, "@maya · 1.0K followers · 999 items"],
   [1_250_000, 1, "@maya · 1.3M followers · 1 item"],
-])("%i followers and %i items are formatted like everywhere else", (subscriber_count, content_count, line) => {
+])("%i followers and %i items are formatted as in the rest of the product", (subscriber_count, content_count, line) => {
   const channel = { username: "maya", subscriber_count, content_count } as SharedChannel;
   expect(toChannelCard(channel).line).toBe(line);
 });

@@ -28,7 +28,7 @@ async function sizeOf(reply: Response) {
 
 const SHARED = { width: 1200, height: 630, format: "jpeg" };
 
-/** What the product says about a URL with nothing behind it. */
+/** The product's preview of a URL that leads to nothing. */
 const nothing = { title: "Fieldhouse", canonical: null, isIndexed: false, facts: null };
 
 describe("a link to a public item", () => {
@@ -181,7 +181,7 @@ describe("an invitation", () => {
     expect(await sizeOf(await fetchPicture(`/referral/${code}`))).toEqual(SHARED);
   });
 
-  test("of a minor, or of somebody who asks not to be found, names nobody", async () => {
+  test("of a minor, or of somebody who opted out of being found, names nobody", async () => {
     const ivy = await testApp.person("ivy", { plan: "Individual" });
     const { code } = await ivy.call(referralRoutes.link);
     const { picture } = await previewOf(`/referral/${code}`);

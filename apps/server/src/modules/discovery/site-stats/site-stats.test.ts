@@ -58,7 +58,7 @@ test("the amount earned is that of the ledger: pending and available, without re
   await makeDueReferralsAvailable(testApp.deps);
   expect(await recounted()).toMatchObject({ earned_cents: 2_000 });
 
-  // The ledger counts, not the number of referrals said to have earned something.
+  // The sum comes from the ledger, not from the number of referrals marked as earned.
   const { rows: joined } = await pool.query<{ id: string }>("select id from accounts where username = 'joined'");
   const reward = { referredId: joined[0]?.id ?? "", earnerId: ana.accountId, at: testApp.deps.now() };
   await inTransaction(sql, (tx) => creditRewards(tx, [reward]));

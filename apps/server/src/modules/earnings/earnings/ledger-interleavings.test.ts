@@ -26,33 +26,33 @@ await pool.query(
 
 /** The most statements an operation may have; a test fails if one has more. */
 const STATEMENTS_MAX = 60;
-/** How long somebody who does not wait for a lock may take; then the stopped one continues. */
+/** How long an operation may take before it counts as waiting for a lock, and the stopped one continues. */
 const PATIENCE_MS = 5_000;
 
 let months = 0;
 let earners = 0;
 
-/** A month nobody has used, so that what is available gets a batch. */
+/** A month without a batch yet, so that the available balance gets one. */
 function nextMonth(): Date {
   const at = new Date(Date.UTC(2026, months++, 2, 17));
   testApp.deps.now = () => at;
   return at;
 }
 
-/** Nobody else has enough for a payout. */
+/** Pays everybody else out first, so that only the new earner has enough for a payout. */
 async function addEarner(): Promise<string> {
   nextMonth();
   await makeBatch(testApp.deps, null);
   const earner = await testApp.person(`earner${earners++}`, { plan: "Individual" });
   await choosePayout(earner, { body: { method: "paypal", paypal_email: "pay@mail.test" } });
-  // What autovacuum does in a product.
+  // Autovacuum does this in production.
   await pool.query("analyze accounts, referrals, referral_days, ledger_accounts, ledger_transfers, ledger_entries");
   return earner.accountId;
 }
 
 type Scene = Record<"earnerId" | "joined" | "pending" | "flagged" | "available" | "payoutId" | "batchId", string>;
 
-/** One more person at each stage, one of them under review, and, if asked, a payout in transit. */
+/** Adds one person at each stage, one of them under review, and a payout in transit if `withPayout`. */
 async function openScene(earnerId: string, withPayout: boolean): Promise<Scene> {
   const at = nextMonth();
   const [available = ""] = await earnAvailable(testApp.deps, earnerId, 3);
@@ -106,7 +106,7 @@ async function interleave(first: Operation, second: Operation, scene: Scene, sto
     void other.finally(() => {
       isDone.value = true;
     });
-    // It is done, or waits for a lock of the first.
+    // It is done, or is waiting for a lock that the first one holds.
     for (let waited = 0; waited < PATIENCE_MS && !isDone.value && !(await isWaiting(testApp.deps.sql)); waited += 5)
       await sleep(5);
   }
@@ -115,7 +115,7 @@ async function interleave(first: Operation, second: Operation, scene: Scene, sto
   return hasStopped;
 }
 
-/** Stages, payouts and entries of an earner tell the same story, and nothing is overdrawn or double. */
+/** Checks that an earner's stages, payouts and entries agree, and that nothing is overdrawn or counted twice. */
 async function check(scene: Scene, what: string): Promise<void> {
   const { rows } = await pool.query(
     `select
@@ -143,7 +143,7 @@ test.each(pairs)("%s, with %s between any two of its statements", { timeout: 600
   if (!one || !other) throw new Error("no such operation");
   const withPayout = NEEDS_PAYOUT.has(first) || NEEDS_PAYOUT.has(second);
   const earnerId = await addEarner();
-  // The second one before all statements of the first is the last round of the pair the other way round.
+  // Starts at 2: running the second one first is covered by the last round of the swapped pair.
   let stopAt = 2;
   for (; stopAt < STATEMENTS_MAX; stopAt++) {
     const scene = await openScene(earnerId, withPayout);

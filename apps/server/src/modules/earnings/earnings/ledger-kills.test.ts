@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 
 const database = await startKillableDatabase();
 afterAll(database.dispose);
-/** One an hour, up to now: 24 a day are no reason for a review, and most are due. */
+/** One an hour until now: 24 a day do not trigger a review, and most are due. */
 const FIRST_MS = Date.now() - REFERRALS * HOUR_MS;
 
 type Person = { id: string; code: string; at: Date };
@@ -40,7 +40,7 @@ async function addEarner(username: string): Promise<{ id: string; code: string }
   return { id: rows[0].id, code: await ensureReferralCode(deps.sql, rows[0].id) };
 }
 
-/** Signs up with the link. Whoever is there already was referred in the same transaction. */
+/** Signs up with the link. An existing account was referred in the same transaction as it was created. */
 async function join(deps: Deps, { id, code }: Person): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     const added = await tx
@@ -65,7 +65,7 @@ test(`${REFERRALS} referrals end exact to the cent while the database is killed 
   }));
   const credited = new Set<string>();
   let failures = 0;
-  /** Like a person who presses the button again until it works. */
+  /** Retries like a person who presses the button again until it works. */
   const untilDone = async (work: (deps: Deps) => Promise<unknown>) => {
     for (;;) {
       const isDone = await work(database.deps()).then(
@@ -77,7 +77,7 @@ test(`${REFERRALS} referrals end exact to the cent while the database is killed 
       await sleep(20);
     }
   };
-  /** Two workers take each person, from both ends. */
+  /** Two workers go through all people, starting from opposite ends. */
   const work = async (queue: readonly Person[]) => {
     for (const person of queue) {
       await untilDone((deps) => join({ ...deps, now: () => person.at }, person));
@@ -95,7 +95,7 @@ test(`${REFERRALS} referrals end exact to the cent while the database is killed 
     }
   };
   let isOver = false;
-  /** The jobs of each hour and each night. */
+  /** Runs the hourly and the nightly jobs. */
   const runJobs = async () => {
     while (!isOver) {
       await untilDone((deps) => makeDueReferralsAvailable(deps));

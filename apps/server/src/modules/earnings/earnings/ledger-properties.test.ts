@@ -26,7 +26,7 @@ const { pool, sql } = deps;
 const staff = await testApp.person("boss", { staffRole: "admin" });
 const RUNS = Number(process.env.LEDGER_RUNS ?? 20);
 const PEOPLE = 8;
-/** So few that the people of an earner are on several pages. */
+/** Small enough that an earner's people fill several pages. */
 const PER_PAGE = 2;
 
 let months = 0;
@@ -34,7 +34,7 @@ await pool.query(
   "insert into tax_years (year, threshold_cents) select y, 100000000 from generate_series(2027, 2200) y",
 );
 
-/** A month nobody has used, so that each payout gets a batch. */
+/** A month without a batch yet, so that each payout gets one. */
 function nextMonth(): void {
   const at = new Date(Date.UTC(2026, months++, 2, 17));
   deps.now = () => at;
@@ -87,7 +87,7 @@ const commands = fc.array(
       ] as const),
     ),
     who: fc.nat(PEOPLE - 1),
-    /** Also by a second server, at the same moment. */
+    /** The second call is by another server at the same moment. */
     isTwice: fc.boolean(),
   }),
   { minLength: 5, maxLength: 40 },
@@ -121,11 +121,11 @@ async function apply(world: World, { what, who, isTwice }: Command): Promise<voi
       isTwice,
       inTx((tx) => creditReferral(deps, tx, id, "verified")),
     );
-    // A referral that is flagged at that moment is reviewed, in the model too.
+    // A referral flagged at that moment is reviewed in the model too.
     model.credit(who);
   }
   if (what === "release") {
-    // Only this one is due, however far the months have moved on.
+    // Only this one is due, however many months have passed.
     await pool.query(
       `update referrals set available_at = case when referred_id = $1 then $2::timestamptz else $2::timestamptz + interval '1 day' end
        where referred_id = any($3) and stage = 'pending'`,
@@ -279,7 +279,7 @@ async function readChart(earner: TestPerson, months: Chart): Promise<Chart> {
   return months.map(({ month }) => ({ month, value: rows.find((row) => row.month === month)?.cents ?? 0 }));
 }
 
-/** Each filter's pages are the people at its stages, and their number is its total. */
+/** Each filter's pages list the people at its stages, and its total is their number. */
 async function checkPages(earner: TestPerson): Promise<void> {
   const { rows } = await pool.query<{ stage: string; username: string }>(
     `select r.stage, a.username from referrals r join accounts a on a.id = r.referred_id
@@ -303,8 +303,10 @@ async function checkPages(earner: TestPerson): Promise<void> {
   }
 }
 
-describe("the ledger agrees with thirty lines in memory", () => {
-  test(`after ${RUNS} random histories, with everything once or twice at once`, { timeout: 900_000 }, async () => {
+describe("the ledger agrees with a model of thirty lines in memory", () => {
+  test(`after ${RUNS} random histories, with each operation run once or twice concurrently`, {
+    timeout: 900_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (history) => {
         const world = await openWorld();
@@ -318,7 +320,7 @@ describe("the ledger agrees with thirty lines in memory", () => {
     );
   });
 
-  test("twenty verifications of one person at once credit once", async () => {
+  test("twenty concurrent verifications of one person credit once", async () => {
     nextMonth();
     const earner = await testApp.person("twenty", { plan: "Individual" });
     const [id = ""] = await bringJoined(earner, 1);

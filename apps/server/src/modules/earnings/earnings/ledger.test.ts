@@ -103,7 +103,7 @@ describe("the database itself refuses", () => {
     await expect(pool.query("delete from accounts where id = $1", [id])).rejects.toThrow("foreign key");
   });
 
-  test("to overdraw an earner's account, and counts who wrote to it", async () => {
+  test("to overdraw an earner's account, and its version counts the writes to it", async () => {
     const earner = await testApp.person("overdrawn", { plan: "Individual" });
     const [referredId = ""] = await bind([earner]);
     const move = { referredId, earnerId: earner.accountId, at: new Date() };

@@ -22,7 +22,7 @@ async function makePayout(): Promise<{ id: string }> {
 const linesOf = ({ lines }: Statement) =>
   lines.map((line) => [line.on, line.movement, line.effect_cents, line.within_cents]);
 
-test("the lines of every statement add up to its closing balance, also when a payment comes back, paid or not", async () => {
+test("the lines of every statement add up to its closing balance, even if a payout is returned before or after it was paid", async () => {
   travelTo("2026-03-10");
   const ana = await testApp.person("ana", { plan: "Individual" });
   await choosePayout(ana, { body: { method: "paypal", paypal_email: "ana.pay@mail.test" } });
@@ -48,7 +48,7 @@ test("the lines of every statement add up to its closing balance, also when a pa
     ["2026-04-01", "payout", 0, 3000],
     ["2026-04-01", "payout-paid", -3000, 0],
   ]);
-  // One came back after it was paid, and one before.
+  // One was returned after it was marked as paid, and one before.
   const may = await read("2026-05");
   expect(linesOf(may)).toEqual([
     ["2026-05-02", "payout", 0, 3000],

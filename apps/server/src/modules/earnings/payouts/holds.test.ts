@@ -61,7 +61,7 @@ async function payoutsOf(batch: { params: { id: string } }) {
   return Object.fromEntries(payouts.map((payout) => [payout.earner, payout]));
 }
 
-test("a payout by Stripe whose earner lost the guardian's consent returns, and that of a banned one waits", async () => {
+test("a Stripe payout is returned if its earner lost the guardian's consent, and waits if its earner is banned", async () => {
   nextMonth();
   const [ada, bob, cyd] = [await byStripe("ada"), await byStripe("bob"), await byStripe("cyd")];
   const batch = await makeBatch();
@@ -81,7 +81,7 @@ test("a payout by Stripe whose earner lost the guardian's consent returns, and t
   expect(await cyd.call(earningRoutes.summary)).toMatchObject({ paid_cents: 3000 });
   expect(stripe.world.transfers.size).toBe(1);
 
-  // Staff lift the ban, and send it.
+  // Once staff have lifted the ban, they can send it.
   await unban(bob);
   await staff.call(payoutBatchRoutes.send, batch);
   await testApp.settle();
@@ -114,7 +114,7 @@ test("payouts on hold are marked in the file for the bank, and not marked as pai
     ...[{ state: "in_transit", hold: "guardian" }, { state: "in_transit", hold: "banned" }, { state: "paid" }],
   ]);
 
-  // One had left before, the other is returned.
+  // Eva's was sent before the hold, so it is marked as paid; Dan's is returned.
   if (!dans || !evas) throw new Error("the batch lacks a payout");
   await staff.call(payoutBatchRoutes.markOnePaid, { params: { id: evas.id }, body });
   await staff.call(payoutBatchRoutes.markOneFailed, {

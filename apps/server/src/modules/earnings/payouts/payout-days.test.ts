@@ -11,7 +11,7 @@ const { deps } = testApp;
 const staff = await testApp.person("boss", { staffRole: "admin" });
 const DAY = "2026-12-31";
 
-test("the days of money are the platform's on the page and in the file, as in the statement, wherever one reads them", async () => {
+test("the page and the file date payouts in the platform's time zone, like the statement, wherever they are read", async () => {
   // In New York it is the last evening of the year; in UTC, and where the earner lives, the next year has begun.
   const evening = new Date("2027-01-01T01:30:00Z");
   deps.now = () => evening;

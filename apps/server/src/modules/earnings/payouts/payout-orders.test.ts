@@ -84,13 +84,13 @@ async function arrive(id: string, type: string): Promise<void> {
   await handleEvent(deps, { id: `evt_${type}_${id}`, type, objectId: `tr_${id}`, createdAt: deps.now() });
 }
 
-/** A job that has run stays, and may run again: a worker is killed before the queue learns that it was done. */
+/** A finished job stays and may run again, as if its worker was killed before the queue recorded it as done. */
 async function runJob(change: Change | undefined): Promise<void> {
   if (change) await syncWithProvider(deps, change);
 }
 
 async function play(id: string, steps: readonly Step[]): Promise<void> {
-  // Without the transfer Stripe has nothing to tell.
+  // Without a transfer, Stripe has no events to send.
   await deps.payments.payouts.send({ reference: id });
   for (const step of [...steps, "send", "take back", "reversed", "run newest job"] as const) await STEPS[step](id);
 }
@@ -159,10 +159,10 @@ test(`${ORDERS} payouts end in one state, whatever the order and number of Strip
           ...{ kind, cents: kind === "available" ? 3000 : 0, earners: TOGETHER },
         })),
       );
-      // As each night.
+      // The nightly job.
       await checkpointLedger(deps);
     }),
-    // What failed is not played again: it has moved the money.
+    // No shrinking: a failed run has already moved the money.
     { numRuns: Math.ceil(ORDERS / TOGETHER), endOnFailure: true },
   );
   expect(await findStoredFaults(pool)).toEqual([]);

@@ -6,7 +6,7 @@ const PAYABLE: PayeeFacts = {
   ...{ isGuardianNeeded: false, hasW9: false, exposureCents: 0, thresholdCents: 200_000 },
 };
 
-describe("what stands before a payout", () => {
+describe("the hurdles before a payout", () => {
   test.each<[string, Partial<PayeeFacts>, string[]]>([
     ["nothing at $25.00", {}, []],
     ["a balance below $25.00", { availableCents: 2_499 }, ["minimum"]],

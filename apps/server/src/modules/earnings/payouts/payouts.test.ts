@@ -114,7 +114,7 @@ describe("a payout, from the balance to the statement", () => {
     expect((await ana.send("GET", "/api/v1/earnings-statement?period=2026-13")).status).toBe(422);
   });
 
-  test("that comes back returns to the balance, and is paid with the next one", async () => {
+  test("that is returned goes back to the balance, and is paid with the next one", async () => {
     travelTo("2026-05-01");
     const ben = await earner("ben");
     await earnAvailable(deps, ben.accountId, 4);
@@ -164,7 +164,7 @@ describe("a payout, from the balance to the statement", () => {
   });
 });
 
-test("a payout is announced on the bell, with each change", async () => {
+test("each change of a payout sends a notification", async () => {
   const ana = await earner("bell");
   travelTo("2026-08-01");
   await earnAvailable(deps, ana.accountId, 3);
@@ -227,7 +227,7 @@ describe("nobody is paid", () => {
       "zed,40.00,PayPal,Banned: staff decide",
     ]);
     expect(await staff.call(payoutBatchRoutes.make)).toBeNull();
-    // Of age at last.
+    // Now 18 years old.
     await deps.pool.query("update accounts set date_of_birth = '2000-05-05' where id = $1", [dee.accountId]);
     const batch = await makeBatch();
     const { csv } = await staff.call(payoutBatchRoutes.exportCsv, { params: { id: batch.id } });
@@ -238,7 +238,7 @@ describe("nobody is paid", () => {
     });
   });
 
-  test("in a year without a tax threshold, and staff read what to enter", async () => {
+  test("in a year without a tax threshold, and staff are told what to enter", async () => {
     travelTo("2027-01-01");
     const eve = await earner("eve");
     await earnAvailable(deps, eve.accountId, 3);
@@ -253,7 +253,7 @@ describe("nobody is paid", () => {
     expect(await makeBatch()).toMatchObject({ month: "2027-01", total_cents: 3000 });
   });
 
-  test("by fields that are missing or wrong", async () => {
+  test("with missing or wrong fields", async () => {
     const fay = await testApp.person("fay", { plan: "Individual" });
     const save = async (body: object) => (await fay.send("PUT", "/api/v1/payouts/method", { body })).text;
     expect((await fay.refused(payoutRoutes.saveMethod, { body: { method: "check" } })).code).toBe(403);

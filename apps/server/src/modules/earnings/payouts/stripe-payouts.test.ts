@@ -62,7 +62,7 @@ const transfersOf = (stripeId: string) =>
   [...stripe.world.transfers.values()].filter((transfer) => transfer.destination === stripeId);
 
 describe("payouts by Stripe", () => {
-  test("start with Stripe's own page, and wait until Stripe says that it can pay", async () => {
+  test("start with onboarding on Stripe's own page, and wait until Stripe says that it can pay", async () => {
     const ana = await testApp.person("ana", { plan: "Individual" });
     await choosePayout(ana, { body: { method: "stripe" } });
     await earnAvailable(deps, ana.accountId, 3);
@@ -77,7 +77,7 @@ describe("payouts by Stripe", () => {
     expect(await ana.call(payoutRoutes.overview)).toMatchObject({ offered: ["check", "paypal", "stripe"] });
   });
 
-  test("are sent when staff say so, once, with the payout's id as the key", async () => {
+  test("are sent once, when staff decide, with the payout's id as the idempotency key", async () => {
     const batch = await staff.call(payoutBatchRoutes.make);
     const params = { id: batch?.id ?? "" };
     expect(batch?.can).toEqual({ void: true, mark_paid: false, send: true });
@@ -93,12 +93,12 @@ describe("payouts by Stripe", () => {
     await deliver(stripe.world.events.splice(0));
   });
 
-  test("pay once when we die between Stripe's answer and our own write, also a week later", async () => {
+  test("pay once if our process dies between Stripe's reply and our own write, even if the retry is a week later", async () => {
     nextMonth();
     const bea = await onboard("bea");
     await earnAvailable(deps, bea.accountId, 3);
     const id = await makePayout();
-    // The write fails like with a killed process: Stripe has answered, and nothing of it is written.
+    // The write fails as if the process was killed: Stripe has replied, and none of that is stored.
     await pool.query(`create function die() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`);
     await pool.query("create trigger die before update of provider_id on payouts for each row execute function die()");
     await expect(sendPayout(deps, id)).rejects.toThrow("killed");
@@ -122,7 +122,7 @@ describe("payouts by Stripe", () => {
     await expect(sendPayout(deps, id)).rejects.toThrow("insufficient");
     expect(await cal.call(earningRoutes.summary)).toMatchObject({ in_transit_cents: 3000 });
     stripe.world.balance = 1_000_000_000;
-    // Stripe repeats the answer of a key for a day, a refusal too.
+    // Stripe repeats its reply to a key for a day, even a refusal.
     stripe.forgetKeys();
     const account = stripe.world.accounts.get(cal.stripeId);
     if (account) account.transfers = "inactive";
@@ -182,7 +182,7 @@ describe("payouts by Stripe", () => {
           expect(toBalances(await selectBalances(deps.sql, accountId))).toEqual({
             ...{ pending_cents: 0, available_cents: 3000, in_transit_cents: 0, paid_cents: 0 },
           });
-        // As each night.
+        // The nightly job.
         await checkpointLedger(deps);
       }),
       { numRuns: RUNS },

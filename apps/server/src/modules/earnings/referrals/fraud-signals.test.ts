@@ -73,7 +73,7 @@ test("the earner's device, network and phone number are reviewed, and the reward
     review: "open",
     signals: ["same-device", "same-address", "same-phone"],
   });
-  // Not refused: the earner sees the reward, and that it is looked at.
+  // Not refused: the earner sees the reward, and that it is under review.
   expect(await cal.call(earningRoutes.summary)).toMatchObject({ pending_cents: 1000, next_available_on: null });
   const { referrals } = await cal.call(referralRoutes.details);
   expect(referrals[0]?.reason).toContain("We are taking a closer look at this referral.");
@@ -144,7 +144,7 @@ describe("an earner's own aliases", () => {
     expect(found.map((one) => one.signals)).toEqual([[], ["same-mailbox"]]);
   });
 
-  test("are found when the person joins, and stay when the address is corrected before it is verified", async () => {
+  test("are detected when the person joins, and stay when the address is corrected before it is verified", async () => {
     const owner = await earner("abner");
     await signsUp("abner.2", { code: owner.code, email: "abner+2@people.test" });
     expect(await signalsOf("abner.2")).toEqual({

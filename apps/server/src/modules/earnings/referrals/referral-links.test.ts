@@ -98,7 +98,7 @@ describe("an earner's links", () => {
     expect(renamed).toMatchObject({ code: 409, message: REFERRAL_LINK_MESSAGES.withdrawn });
   });
 
-  test("have labels of their own, a first one that stays, and 50 a day at most", async () => {
+  test("have unique labels, a permanent first link, and a limit of 50 a day", async () => {
     const ida = await testApp.person("ida", { plan: "Organization" });
     const { code: first } = await ida.call(referralRoutes.link);
     const [one, two] = await Promise.allSettled([add(ida, "Newsletter"), add(ida, "NEWSLETTER")]);
@@ -114,7 +114,7 @@ describe("an earner's links", () => {
       const renamed = await ida.refused(referralRoutes.renameLink, { params: { code: other.code }, body: { label } });
       expect(renamed).toMatchObject({ code: 422, errors: { label: [message] } });
     }
-    // A link may keep its own label, in other letters.
+    // A link may change the letter case of its own label.
     const same = { params: { code: other.code }, body: { label: "CLUB HOUSE" } };
     expect(await ida.call(referralRoutes.renameLink, same)).toMatchObject({ label: "CLUB HOUSE" });
 
@@ -138,7 +138,7 @@ describe("an earner's links", () => {
     expect(await add(ida, "One more")).toMatchObject({ label: "One more" });
   });
 
-  test("are nobody else's business, and their labels go with the account", async () => {
+  test("are invisible to everybody else, and their labels are deleted with the account", async () => {
     const joy = await testApp.person("joy", { plan: "Individual" });
     const kit = await testApp.person("kit", { plan: "Individual" });
     const { code } = await add(joy, "My secret plan");

@@ -10,7 +10,7 @@ const { earner, unlockDayOf, signsUp, verifies, joins } = openJoiners(testApp);
 const { pool } = testApp.deps;
 
 describe("the list of referred people", () => {
-  test("shows usernames and months, newest first, in pages, only of one's own referrals", async () => {
+  test("shows usernames and months, newest first, in pages, only of the earner's own referrals", async () => {
     const quin = await earner("quin");
     for (let i = 0; i < 12; i++) await signsUp(`rod_${i}`, { code: quin.code });
     await verifies("rod_3");

@@ -42,7 +42,7 @@ test.each([
   expect(findIneligibility({ ...ACTIVE, is_hidden: true }, moment)).toBe(`Your channel was hidden ${when}.`);
 });
 
-test("a withdrawn link binds nobody new, and earns for those who had joined with it", () => {
+test("a withdrawn link refers nobody new, but still earns for people who joined with it", () => {
   const earner = { ...ACTIVE, is_link_withdrawn: true };
   expect(findIneligibility(earner, "joined")).toBe("Your link was withdrawn when this person joined.");
   for (const moment of ["verified", "first_payment"] as const) expect(findIneligibility(earner, moment)).toBeNull();
@@ -113,6 +113,6 @@ test.each([
   ["leo@mailinator.com.people.test", false],
   ["leo@com", false],
   ["leo@", false],
-])("%s is thrown away after a mail: %s", (email, expected) => {
+])("%s is a disposable address: %s", (email, expected) => {
   expect(isDisposableEmail(email)).toBe(expected);
 });

@@ -58,7 +58,7 @@ test("a refund is given while the reward is in a payout on its way, and the rewa
   expect(await ann.call(earningRoutes.summary)).toMatchObject({ total_cents: 3000, in_transit_cents: 3000 });
 });
 
-test("a refund takes back what the payment earned, and not what the verified address did, whatever is chosen since", async () => {
+test("a refund reverses a reward earned by the payment, not one earned by the verified address, whatever the setting now", async () => {
   const cat = await earner("cat");
   const totals = async () => (await cat.call(earningRoutes.summary)).total_cents;
   const paid = await pays("dan.r", cat.code);
@@ -77,7 +77,7 @@ test("a refund takes back what the payment earned, and not what the verified add
   expect(await cat.call(earningRoutes.summary)).toMatchObject({ referrals: { pending: 1, reversed: 1 } });
 });
 
-test("a refund of the newest payment only leaves the reward that an earlier one earned", async () => {
+test("a refund of only the newest payment keeps the reward that an earlier payment earned", async () => {
   const fay = await earner("fay");
   const gil = await pays("gil.r", fay.code);
   await verifies("gil.r");
@@ -94,7 +94,7 @@ test("a refund of the newest payment only leaves the reward that an earlier one 
   expect(await fay.call(earningRoutes.summary)).toMatchObject({ total_cents: 1000, referrals: { pending: 1 } });
 });
 
-test("a missed referral is credited if the person has paid, and else waits for the payment, as staff read", async () => {
+test("a missed referral is credited if the person has paid; otherwise it waits for the payment, and staff are told so", async () => {
   const hal = await earner("hal");
   const staff = await testApp.person("boss", { staffRole: "admin" });
   const add = async (referred: string) => {

@@ -99,7 +99,7 @@ describe("taxes", () => {
     expect(overview.text).toContain("6789");
   });
 
-  test("a W-9 without a certification, or with a wrong number, is refused in its place", async () => {
+  test("a W-9 without a certification, or with an invalid number, is refused on its field", async () => {
     const cal = await testApp.person("cal", { plan: "Individual" });
     const errorsOf = async (more: object) =>
       JSON.parse((await cal.send("POST", "/api/v1/tax-form", { body: { ...W9, ...more } })).text).errors;
