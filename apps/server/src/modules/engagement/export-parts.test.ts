@@ -29,7 +29,7 @@ async function use(person: TestPerson, id: ContentId): Promise<void> {
   await person.call(commentRoutes.add, { params, body: { text: `Nice one, ${id}` } });
 }
 
-test("an export names the items that its owner may see now, and keeps what they did with the others without a title", async () => {
+test("an export names the items that its owner may still see, and lists activity on other items without a title", async () => {
   const [club, foe] = [
     await testApp.person("club", { plan: "Team" }),
     await testApp.person("foe", { plan: "Individual" }),

@@ -39,7 +39,7 @@ async function bornYearsAgo(person: TestPerson, years: number) {
 }
 
 describe("what was played", () => {
-  test("is a curve of the people who reached each hundredth, and adds to the watch time", async () => {
+  test("becomes a curve of how many people reached each hundredth, and adds to the watch time", async () => {
     const { id } = await publish();
     const [leo, ana] = [await testApp.person("leo"), await testApp.person("ana")];
     const [ofLeo, ofAna] = [await open(leo, id), await open(ana, id)];
@@ -52,7 +52,7 @@ describe("what was played", () => {
     expect(retention?.buckets[10]).toEqual({ from_s: 10, to_s: 11, viewers: 1, share: 0.5, replays: 0 });
   });
 
-  test("adds nothing when it is repeated, also many times at once and after a restart", async () => {
+  test("adds nothing when it is repeated, even many times at once or after a restart", async () => {
     const { id } = await publish();
     const visit = await open(await testApp.person("bea"), id);
     await Promise.all(Array.from({ length: 10 }, () => beat(visit, 1, [0, 30])));
@@ -62,7 +62,7 @@ describe("what was played", () => {
     expect([retention?.viewers, totals.watched_s]).toEqual([1, 30]);
   });
 
-  test("is stored before it is acknowledged, also when the server stops meanwhile", async () => {
+  test("is stored before it is acknowledged, even if the server stops meanwhile", async () => {
     const { id } = await publish();
     const visit = await open(await testApp.person("cleo"), id);
     const sent = beat(visit, 1, [0, 20]);
@@ -71,14 +71,14 @@ describe("what was played", () => {
     expect((await numbersOf(id)).totals.watched_s).toBe(20);
   });
 
-  test("of the owner is not counted, but resumes", async () => {
+  test("by the owner is not counted, but playback resumes from it", async () => {
     const { id } = await publish();
     await beat(await open(maya, id), 1, [0, 30]);
     expect((await numbersOf(id)).retention?.viewers).toBe(0);
     expect((await maya.call(playbackRoutes.start, { params: { id } })).resume_at_s).toBe(30);
   });
 
-  test("of a file that was replaced or trimmed meanwhile is watch time, and no part of the new curve", async () => {
+  test("of a file that was replaced or trimmed meanwhile counts as watch time, but not in the new curve", async () => {
     const { id } = await publish();
     const gil = await testApp.person("gil");
     const old = await open(gil, id);
@@ -96,7 +96,7 @@ describe("what was played", () => {
     expect([9, 10].map((at) => retention?.buckets[at]?.viewers)).toEqual([1, 0]);
   });
 
-  test("names nobody in the database, and what recognizes a viewer is deleted after 30 days", async () => {
+  test("is stored without names, and what identifies a viewer is deleted after 30 days", async () => {
     const { id } = await publish();
     const dora = await testApp.person("dora");
     await beat(await open(dora, id), 1, [0, 30]);
@@ -112,7 +112,7 @@ describe("what was played", () => {
     expect((await numbersOf(id)).retention?.viewers).toBe(1);
   });
 
-  test("is refused with a forged or an old ticket, and when it is more than can be played", async () => {
+  test("is refused with a forged or an old ticket, and when it is more than could have been played", async () => {
     const { id } = await publish();
     const eli = await testApp.person("eli");
     const visit = await open(eli, id);
@@ -211,7 +211,7 @@ test("the numbers of a channel add up by day, by source and by item", async () =
   expect(rows).toEqual([]);
 });
 
-test("a channel's page lists its 50 most viewed items, and its file all of them", async () => {
+test("a channel's page lists its 50 most viewed items, and the downloaded file all of them", async () => {
   const owner = await testApp.person("prolific", { plan: "Team" });
   const titles = Array.from({ length: ANALYTICS_ITEMS_MAX + 2 }, (_, at) => `Item ${at}`);
   for (const title of titles) await testApp.publishes(owner, title, { type: "image" });
@@ -223,7 +223,7 @@ test("a channel's page lists its 50 most viewed items, and its file all of them"
   expect(file.items.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
 });
 
-test("numbers are for the owner and staff only", async () => {
+test("analytics are for the owner and staff only", async () => {
   const { id } = await publish();
   const rival = await testApp.person("rival", { plan: "Team" });
   expect((await rival.refused(analyticsRoutes.content, { params: { id } })).code).toBe(404);

@@ -7,7 +7,7 @@ const NOON = new Date("2026-03-11T12:00:00Z");
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 const LENGTH_MS = 100_000;
 
-/** One bucket is a second. */
+/** One second per bucket. */
 function beat(more: Partial<Beat> & { fromS?: number; toS?: number } = {}): Beat {
   const { fromS = 0, toS = 10, ...rest } = more;
   return {
@@ -42,7 +42,7 @@ test("a repeated or late sequence number of a session adds nothing", () => {
   expect(itemOf(addBeats(second.viewers, [next, beat()], after(60)))).toBeUndefined();
 });
 
-test("a person counts once in a bucket, and each time in what is replayed", () => {
+test("a person counts once per bucket as a viewer, and each further time as a replay", () => {
   const first = addBeats(new Map(), [beat()], NOON);
   const { viewers } = first;
   expect(sum(itemOf(first)?.reached ?? [])).toBe(10);
@@ -53,7 +53,7 @@ test("a person counts once in a bucket, and each time in what is replayed", () =
   expect([bob?.viewers, sum(bob?.reached ?? [])]).toEqual([1, 5]);
 });
 
-test("nothing is credited that could not have been played since the last report, and it can go on afterwards", () => {
+test("a report is ignored if it claims more than could have been played since the last one, and later ones count again", () => {
   const { viewers } = addBeats(new Map(), [beat()], NOON);
   const tooMuch = addBeats(viewers, [beat({ sequence: 2, fromS: 10, toS: 60 })], after(10));
   expect(itemOf(tooMuch)).toBeUndefined();
@@ -61,7 +61,7 @@ test("nothing is credited that could not have been played since the last report,
   expect(itemOf(fine)?.watchedMs).toBe(50_000);
 });
 
-test("one person who plays a video in two tabs at once counts once, and goes on in the one that stays open", () => {
+test("a person who plays a video in two tabs at once counts once, and keeps counting in the tab that stays open", () => {
   const part = (session: string, sequence: number) =>
     beat({ session, sequence, fromS: (sequence - 1) * 30, toS: sequence * 30, lengthMs: 1_000_000 });
   let viewers = new Map();
@@ -82,7 +82,7 @@ test("one person who plays a video in two tabs at once counts once, and goes on 
   expect(watchedMs).toBe(360_000);
 });
 
-test("beats of different files of an item are summed apart", () => {
+test("beats of different files of an item are summed separately", () => {
   const { items } = addBeats(new Map(), [beat(), beat({ viewer: "ana of the second", run: "second" })], NOON);
   expect(items.map(({ contentId, run, viewers }) => [contentId, run, viewers])).toEqual([
     ["video", "first", 1],
@@ -90,13 +90,13 @@ test("beats of different files of an item are summed apart", () => {
   ]);
 });
 
-test("only the last four visits are remembered, so that a row never grows", () => {
+test("only the last four visits are stored, so that a row does not grow", () => {
   let viewers = new Map();
   for (let at = 0; at < 9; at++) viewers = addBeats(viewers, [beat({ session: `${at}` })], after(at * 60)).viewers;
   expect(viewers.get("ana")?.sessions.map(({ session }: { session: string }) => session)).toEqual(["5", "6", "7", "8"]);
 });
 
-test("the curve shows shares and replays, and nothing of a bucket that too few people reached", () => {
+test("the curve shows shares and replays, but leaves out buckets that too few people reached", () => {
   const row = {
     viewers: 4,
     reached: [4, 3, 2, ...new Array<number>(CURVE_BUCKETS - 3).fill(0)],
@@ -117,7 +117,7 @@ test("the curve shows shares and replays, and nothing of a bucket that too few p
   expect(ofOne.buckets.slice(0, 2).map(({ share }) => share)).toEqual([1, 0]);
 });
 
-test("days are those of the time zone, over a change of the clocks too", () => {
+test("days follow the time zone, even across a clock change", () => {
   expect(dayIn("America/New_York", new Date("2026-03-09T03:59:00Z"))).toBe("2026-03-08");
   expect(dayIn("America/New_York", new Date("2026-03-09T04:00:00Z"))).toBe("2026-03-09");
   expect(lastDays("2026-03-09", 3)).toEqual(["2026-03-07", "2026-03-08", "2026-03-09"]);

@@ -23,7 +23,7 @@ const list = (person: TestPerson, id: ContentId, query = {}) =>
   person.call(commentRoutes.list, { params: { id }, query });
 const remove = (person: TestPerson, id: CommentId) => person.call(commentRoutes.remove, { params: { id } });
 
-/** Inserts comments as if they had been written one a second, and counted. @returns their ids, oldest first */
+/** Inserts comments as if one had been written each second, and counts them. @returns their ids, oldest first */
 async function writeMany(id: ContentId, count: number, parentId: CommentId | null = null): Promise<CommentId[]> {
   const { rows } = await deps.pool.query<{ id: CommentId }>(
     `insert into comments (id, content_id, channel_id, parent_id, author_id, body, status, is_counted, created_at)
@@ -41,7 +41,7 @@ async function writeMany(id: ContentId, count: number, parentId: CommentId | nul
 }
 
 describe("a reply", () => {
-  test("stands below its comment, oldest first, three of them, and the rest on demand", async () => {
+  test("is shown below its comment: the three oldest at first, and the rest on demand", async () => {
     const { id } = await publish();
     const root = await add(leo, id, "Which boat?");
     const replies = await writeMany(id, 15, root.id);
@@ -57,7 +57,7 @@ describe("a reply", () => {
     expect(before.cursors).toEqual({ earlier: replies[4], later: null });
   });
 
-  test("to a reply stands below the same comment; one on another item is refused", async () => {
+  test("to a reply is placed below the same comment; one on another item is refused", async () => {
     const [{ id }, other] = [await publish(), await publish()];
     const root = await add(leo, id, "Root");
     const reply = await add(ana, id, "Reply", root.id);
@@ -96,7 +96,7 @@ describe("the list", () => {
     expect((await leo.refused(commentRoutes.list, { params: { id }, query: { before: other.id } })).code).toBe(422);
   });
 
-  test("shows a comment with those around it, and a reply with its own", async () => {
+  test("can be opened around a comment, or around a reply in its thread", async () => {
     const { id } = await publish();
     const ids = (await writeMany(id, 40)).reverse();
     const page = await list(ana, id, { around: ids[20] });
@@ -117,7 +117,7 @@ describe("the list", () => {
   });
 });
 
-test("one's own comments are listed, newest first, with the items that one may still see", async () => {
+test("a person's own comments are listed newest first, naming only the items that they may still see", async () => {
   const [open, closed] = [await publish(), await publish()];
   const pam = await testApp.person("pam");
   await add(pam, open.id, "On the open one");

@@ -22,7 +22,7 @@ const textsOf = (page: { comments: readonly { text: string | null }[] }) => page
 const react = (person: TestPerson, comment: CommentId, liked = true) =>
   person.call(commentRoutes.react, { params: { id: comment }, body: { liked } });
 
-test("a like shows at once, counts once however often somebody clicks, and lifts a comment in Top", async () => {
+test("a like shows at once, counts once however often somebody clicks, and moves a comment up in Top", async () => {
   const [low, high] = [await add(leo, "Low"), await add(ana, "High")];
   expect(await react(leo, low.id)).toEqual({ liked: true, count: 1 });
   await Promise.all(Array.from({ length: 50 }, () => react(ana, low.id)));
@@ -38,7 +38,7 @@ test("a like shows at once, counts once however often somebody clicks, and lifts
   expect(await react(leo, low.id, true)).toEqual({ liked: true, count: 1 });
 });
 
-test("the owner hearts comments and pins one, which stands above both orders; nobody else does", async () => {
+test("only the owner can heart comments and pin one, which comes first in both orders", async () => {
   const [one, two] = [await add(leo, "One"), await add(ana, "Two")];
   const mark = (person: TestPerson, of: CommentId, body: { hearted?: boolean; pinned?: boolean }) =>
     person.call(commentRoutes.mark, { params: { id: of }, body });

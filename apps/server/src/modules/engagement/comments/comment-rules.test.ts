@@ -38,7 +38,7 @@ async function beYoung(person: TestPerson, years: number): Promise<void> {
   );
 }
 
-test("a held comment is seen by its author, waits in the owner's queue, and appears or goes as the owner decides", async () => {
+test("a held comment is visible to its author, waits in the owner's queue, and appears or is deleted as the owner decides", async () => {
   const maya = await owner();
   const { id } = await testApp.publishes(maya, "Regatta");
   await choose(maya, { words: ["boring"], holds_links: true });
@@ -74,7 +74,7 @@ test("a held comment is seen by its author, waits in the owner's queue, and appe
   expect((await maya.call(commentRuleRoutes.held)).total).toBe(0);
 });
 
-test("the open pages of those who moderate a channel, and of the author, learn of what is held and what was decided; no others do", async () => {
+test("only open pages of a channel's moderators and of the author receive events when a comment is held or decided", async () => {
   const [maya, manager, uploader] = [await owner(), await testApp.person("manager"), await testApp.person("uploader")];
   for (const [person, role] of [
     [manager, "manager"],
@@ -128,7 +128,7 @@ test("words, links and first comments can be held on one item alone", async () =
   expect(comments.map(({ reason }) => reason)).toEqual(["first", "word", "link"]);
 });
 
-test("an edit cannot bring in what is held", async () => {
+test("an edit that adds something held is held too", async () => {
   const maya = await owner();
   const { id } = await testApp.publishes(maya, "Regatta");
   await choose(maya, { holds_links: true });
@@ -156,12 +156,12 @@ test("links and first comments are held from the start for an owner below 18, wh
   expect((await add(kim, id, "Or on www.kim2.test")).is_held).toBe(false);
   const other = await testApp.publishes(grown, "Finals");
   expect((await add(kim, other.id, "Hello")).is_held).toBe(false);
-  // The owner's own comments never wait.
+  // The owner's own comments are never held.
   await choose(young, { holds_everything: true });
   expect((await add(young, id, "Thanks")).is_held).toBe(false);
 });
 
-test("the owner can hold everything on one item, and staff on a channel or for a word on all", async () => {
+test("the owner can hold everything on one item; staff can on a channel, and can hold a word everywhere", async () => {
   const maya = await owner();
   const [strict, free] = [await testApp.publishes(maya, "A"), await testApp.publishes(maya, "B")];
   const body = { ...ITEM_DEFAULTS, holds_everything: true };
@@ -182,7 +182,7 @@ test("the owner can hold everything on one item, and staff on a channel or for a
   await staff.call(commentRuleRoutes.chooseStaffWords, { body: { words: [] } });
 });
 
-test("a hidden person's comments are theirs alone, and they are not told; shown again, those that were held wait", async () => {
+test("a hidden person's comments are visible only to them, without their knowing; unhiding shows all but the held ones", async () => {
   const maya = await owner();
   const { id } = await testApp.publishes(maya, "Regatta");
   const [rude, fan] = [await testApp.person("rude"), await testApp.person("fan2")];
@@ -211,7 +211,7 @@ test("a hidden person's comments are theirs alone, and they are not told; shown 
   expect((await fan.call(commentRoutes.list, { params: { id } })).total).toBe(2);
 });
 
-test("slow mode makes people wait, the item's before the channel's, but not the owner", async () => {
+test("slow mode makes everybody but the owner wait; the item's setting overrides the channel's", async () => {
   const maya = await owner();
   const { id } = await testApp.publishes(maya, "Regatta");
   await choose(maya, { slow_mode_s: 60 });
@@ -227,7 +227,7 @@ test("slow mode makes people wait, the item's before the channel's, but not the 
   await add(leo, id, "Two");
 });
 
-test("what an owner chooses is checked", async () => {
+test("an owner's settings are validated", async () => {
   const maya = await owner();
   const send = (more: object) => maya.send("PUT", "/api/v1/comment-settings", { body: { ...DEFAULTS, ...more } });
   for (const wrong of [{ slow_mode_s: 7 }, { words: [" "] }, { words: ["x".repeat(61)] }, { is_forced: false }])

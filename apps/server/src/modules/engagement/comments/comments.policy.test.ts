@@ -41,7 +41,7 @@ test.each([
   expect(slowModeWaitS(lastAt, slowModeS, now)).toBe(waitS);
 });
 
-describe("what somebody may do", () => {
+describe("what a person may do", () => {
   const someone = (accountId: string, isStaff = false) => member({ accountId: accountId as AccountId, isStaff });
   type Standing = { author_id: string | null; parent_id: string | null; status: string };
   const of = (status: string, parent_id: string | null = null): Standing => ({

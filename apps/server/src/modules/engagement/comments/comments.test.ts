@@ -41,7 +41,7 @@ const toMember = (person: TestPerson): Member => ({
 });
 
 describe("a comment", () => {
-  test("stands at the top of the list at once, and in the total within about a second", async () => {
+  test("is first in the list at once, and in the total within about a second", async () => {
     const { id } = await publish();
     const first = await add(leo, id, "  What a start!\n\n\n\nAt 0:12  ");
     expect(first).toMatchObject({
@@ -67,7 +67,7 @@ describe("a comment", () => {
     expect((await list(maya, id)).pagination).toMatchObject({ total: 2, last_page: 1, next: null });
   });
 
-  test("counts as that of one commenter an item, not for the owner, until the last one is deleted", async () => {
+  test("counts its author as one commenter of the item, unless they own it, until their last one is deleted", async () => {
     const { id } = await publish();
     const commenters = async () =>
       (await deps.pool.query("select sum(commenters)::int as n from content_hourly_stats where content_id = $1", [id]))
@@ -85,7 +85,7 @@ describe("a comment", () => {
     expect((await list(leo, id)).total).toBe(1);
   });
 
-  test("is plain text, without what cannot be seen, and with a bound", async () => {
+  test("is plain text without invisible characters, and has a maximum length", async () => {
     const { id } = await publish();
     const text = `<b>bold</b> \u202Eesrever\u202C zero\u200Bwidth Z${"\u0301".repeat(40)}`;
     expect((await add(leo, id, text)).text).toBe(`<b>bold</b> esrever zerowidth Ź${"\u0301".repeat(4)}`);
@@ -107,7 +107,7 @@ describe("a comment", () => {
     expect((await refusal({ text: "Hi", author_id: ana.accountId })).status).toBe(422);
   });
 
-  test("is edited by its author only, and says so", async () => {
+  test("can be edited only by its author, and is marked as edited", async () => {
     const { id } = await publish();
     const written = await add(leo, id, "Teh start");
     const body = { text: "The start" };
@@ -118,7 +118,7 @@ describe("a comment", () => {
       expect((await other.refused(commentRoutes.edit, { params: { id: written.id }, body })).code).toBe(404);
   });
 
-  test("is deleted by its author, the owner and staff; with replies it stays as deleted", async () => {
+  test("can be deleted by its author, the owner and staff; if it has replies, it stays as a deleted comment", async () => {
     const { id } = await publish();
     const staff = await testApp.person("sta", { staffRole: "moderator" }).then((one) => one.onAnotherDevice());
     const [one, two, three] = [await add(leo, id, "One"), await add(leo, id, "Two"), await add(leo, id, "Three")];
@@ -143,7 +143,7 @@ describe("a comment", () => {
     );
   });
 
-  test("is refused a second time, and when there are too many in a minute", async () => {
+  test("is refused if repeated, or if there are too many in a minute", async () => {
     const { id } = await publish();
     const eve = await testApp.person("eve");
     await add(eve, id, "First!");
@@ -158,7 +158,7 @@ describe("a comment", () => {
     expect(many.find(({ status }) => status === 429)?.text).toContain(COMMENT_MESSAGES.tooFast);
   });
 
-  test("is written together with those that arrive at the same time, and refused alone", async () => {
+  test("is written in one batch with those that arrive at the same time, and a refusal affects no other", async () => {
     const { id } = await publish();
     const people = await Promise.all(Array.from({ length: 8 }, (_, at) => testApp.person(`crowd${at}`)));
     const [first] = people;
@@ -190,7 +190,7 @@ describe("a comment", () => {
     expect((await Promise.all(batch)).map((one) => one !== null && "row" in one)).toEqual([true, false, true]);
   });
 
-  test("is refused on an item that is hidden, private or closed, and nobody sees those of a closed one", async () => {
+  test("is refused on an item that is hidden, private or closed, and a closed item shows none", async () => {
     const { id } = await publish();
     const written = await add(leo, id, "Before");
     await deps.pool.query("update contents set comments_open = false where id = $1", [id]);
@@ -199,7 +199,7 @@ describe("a comment", () => {
     });
     expect(await list(maya, id)).toMatchObject({ rules: { is_open: false }, comments: [], total: 0 });
     expect((await leo.refused(commentRoutes.replies, { params: { id: written.id } })).code).toBe(404);
-    // What one wrote, one can take back.
+    // Authors can still delete their own comments.
     await remove(leo, written.id);
     await deps.pool.query("update contents set comments_open = true, visibility = 'private' where id = $1", [id]);
     expect((await leo.refused(commentRoutes.list, { params: { id } })).code).toBe(404);
@@ -207,7 +207,7 @@ describe("a comment", () => {
   });
 });
 
-test("people are mentioned by name, suggested from the thread first, then from those one follows", async () => {
+test("people are mentioned by name, with suggestions from the thread first, then from followed channels", async () => {
   const { id } = await publish();
   const [mo, mia] = [await testApp.person("mo.rower"), await testApp.person("mia", { plan: "Team" })];
   await add(mo, id, "Nice");
@@ -237,7 +237,7 @@ test("an open page is told when comments change, if its person may see the item"
   expect((await maya.send("POST", "/api/v1/broadcast", { body })).status).toBe(200);
 });
 
-test("an account that is about to be erased is a deleted user; once it is, its comments and likes stay without it", async () => {
+test("an account due for erasure shows as a deleted user; after erasure its comments remain without an author, and its likes are gone", async () => {
   const { id } = await publish();
   const liv = await testApp.person("liv");
   const written = await add(liv, id, "I was here");
@@ -254,7 +254,7 @@ test("an account that is about to be erased is a deleted user; once it is, its c
   expect((await list(leo, id)).comments[0]).toMatchObject({ text: "Liked", total_likes: 0 });
 });
 
-test("a job counts what a killed server had not, and deletes what was deleted a month ago", async () => {
+test("a job counts what a killed server missed, and purges comments deleted a month ago", async () => {
   const { id } = await publish();
   const [kept, gone] = [await add(leo, id, "Kept"), await add(leo, id, "Gone")];
   await remove(leo, gone.id);

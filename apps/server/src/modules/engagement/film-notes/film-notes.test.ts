@@ -31,7 +31,7 @@ async function textsOf(person: TestPerson, id: ContentId): Promise<string[]> {
 }
 
 describe("a note", () => {
-  test("is listed in order of time with its drawing, for its author only", async () => {
+  test("is listed in order of video time, with its drawing, for its author only", async () => {
     const { id } = await testApp.publishes(coach, "Regatta");
     await add(fan, id, { from_ms: 5_000, to_ms: 5_000, text: "Finish" });
     await add(fan, id, { text: "", drawing: [ARROW] });
@@ -55,7 +55,7 @@ describe("a note", () => {
     for (const person of [other, staff]) expect(await textsOf(person, id)).toEqual([]);
   });
 
-  test("reaches an owner below 18 only from people whom they follow, and nobody reads the owner's own", async () => {
+  test("reaches an owner below 18 only from people whom they follow, and the owner's own notes are private", async () => {
     const young = await testApp.person("young.owner", { plan: "Individual" });
     await pool.query(
       "update accounts set date_of_birth = current_date - interval '15 years', birth_precision = 'day' where id = $1",
@@ -68,7 +68,7 @@ describe("a note", () => {
     const body = toNote({ is_shared: true, text: "Write to me" });
     const refusal = await fan.refused(filmNoteRoutes.add, { params: { id }, body });
     expect(refusal).toMatchObject({ code: 422, errors: { is_shared: [FILM_NOTE_MESSAGES.notFollowed] } });
-    // Nor by a note that was private at first.
+    // Nor does a note that was private at first and shared later.
     const { id: noteId } = await add(fan, id, { text: "Mine" });
     expect((await fan.refused(filmNoteRoutes.update, { params: { id: noteId }, body })).code).toBe(422);
     expect(await textsOf(young, id)).toEqual(["Start earlier"]);
@@ -106,7 +106,7 @@ describe("a note", () => {
     expect(await textsOf(fan, id)).toEqual([]);
   });
 
-  test("is gone with its video for whoever may not see that", async () => {
+  test("disappears along with the video for people who may no longer see it", async () => {
     const { id } = await testApp.publishes(coach, "Regatta");
     const note = await add(fan, id);
     await hideChannelOf(sql, coach.accountId, "staff");
@@ -122,13 +122,13 @@ describe("a note", () => {
     expect((await fan.refused(filmNoteRoutes.list, { params: { id }, query: {} })).code).toBe(404);
   });
 
-  test("belongs to a video", async () => {
+  test("is refused on an item that is not a video", async () => {
     const { id } = await testApp.publishes(coach, "Team picture", { type: "image" });
     expect((await fan.refused(filmNoteRoutes.add, { params: { id }, body: toNote() })).code).toBe(404);
   });
 });
 
-describe("what a note may hold", () => {
+describe("a note may contain", () => {
   test.each([
     ["nothing", { text: "" }, "text", FILM_NOTE_MESSAGES.empty],
     ["an end before its start", { to_ms: 999 }, "to_ms", FILM_NOTE_MESSAGES.backwards],
@@ -164,7 +164,7 @@ describe("what a note may hold", () => {
     expect(Object.keys(JSON.parse(reply.text).errors)).toEqual([expect.stringMatching(/^drawing/)]);
   });
 
-  test("at most 500 of a person on a video, also when two are added at once", async () => {
+  test("only up to 500 times per person and video, even when two are added at once", async () => {
     const { id } = await testApp.publishes(coach, "A minute");
     await pool.query(
       `insert into film_notes (id, content_id, author_id, from_ms, to_ms, text)

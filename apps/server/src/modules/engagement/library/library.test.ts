@@ -21,7 +21,7 @@ const titles = async (person: TestPerson, search = "") =>
   (await person.call(libraryRoutes.history, { query: { search } })).contents.map((card) => card.title);
 
 describe("the watch history", () => {
-  test("holds what was watched, last first, with the position, and moves up what is watched again", async () => {
+  test("lists watched items with their position, last watched first, and moves up an item watched again", async () => {
     const leo = await testApp.person("leo");
     const [a, b] = [await testApp.publishes(maya, "Heat one"), await testApp.publishes(maya, "Heat two")];
     await watch(leo, a.id);
@@ -59,7 +59,7 @@ describe("the watch history", () => {
     expect(await titles(cleo)).toEqual([]);
   });
 
-  test("is off by a switch: nothing is added or resumed, and it goes on when it is switched on again", async () => {
+  test("can be switched off: nothing is added or resumed until it is switched on again", async () => {
     const dora = await testApp.person("dora");
     const [a, b] = [await testApp.publishes(maya, "Before"), await testApp.publishes(maya, "While off")];
     await stopAt(dora, a.id, 9_000);
@@ -73,7 +73,7 @@ describe("the watch history", () => {
     expect(await selectPosition(deps.sql, dora.accountId, a.id)).toBe(9_000);
   });
 
-  test("is searched by title and channel, without regard to case and accents", async () => {
+  test("is searched by title and channel, ignoring case and accents", async () => {
     const eli = await testApp.person("eli");
     const zoe = await testApp.person("zoe", { plan: "Team" });
     for (const title of ["Día de regata", "100% effort"]) await watch(eli, (await testApp.publishes(maya, title)).id);
@@ -108,7 +108,7 @@ describe("the watch history", () => {
   });
 });
 
-test("liked and saved items are lists of their own, most recent first, with the position of the history", async () => {
+test("liked and saved items are separate lists, most recent first, with the position from the history", async () => {
   const hal = await testApp.person("hal");
   const [a, b] = [await testApp.publishes(maya, "One"), await testApp.publishes(maya, "Two", { type: "image" })];
   for (const { id } of [a, b]) {

@@ -61,7 +61,7 @@ describe("a like", () => {
     expect(await stored(id)).toEqual({ total: 0, hours: [0] });
   });
 
-  test("is announced to the item's open pages", async () => {
+  test("is sent to the item's open pages", async () => {
     const { id } = await publish();
     const kai = await testApp.person("kai");
     const page = await joinLive(testApp.origin, kai, kai.accountId, {
@@ -103,7 +103,7 @@ describe("a like", () => {
     expect((await stored(id)).hours).toEqual([1, 0]);
   });
 
-  test("is complete after the server stops, and corrected by a job after it was killed", async () => {
+  test("is stored when the server stops, and corrected by a job after a kill", async () => {
     const { id } = await publish();
     await like(await testApp.person("hugo"), id);
     await testApp.restart();

@@ -16,7 +16,7 @@ async function statsOf(id: string) {
   return rows.map((row) => Object.values(row));
 }
 
-test("adds activity to its hour, and reverts it in that hour", async () => {
+test("adds activity to its hour, and reverts it in the same hour", async () => {
   const { id } = await testApp.publishes(maya, "Regatta");
   await addToHourlyStats(sql, [
     { contentId: id, at: NOON, likes: 1 },

@@ -45,7 +45,7 @@ test.each([
   ["guardian@maya.fastmail.com", "maya@fastmail.com"],
   ["maya+guardian@fastmail.com", "maya@fastmail.com"],
   ["x@maya.fastmail.fm", "maya@fastmail.fm"],
-  // Yandex: hyphen and dot are the same sign.
+  // Yandex: hyphen and dot are the same character.
   ["ma-ya@yandex.com", "ma.ya@yandex.ru"],
   ["ma.ya@ya.ru", "ma.ya@yandex.ru"],
 ])("%s reaches the mailbox %s", async (address, canonical) => {

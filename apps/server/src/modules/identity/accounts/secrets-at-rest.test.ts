@@ -35,7 +35,7 @@ async function call(name: string, body: unknown, more: { token?: string; cookie?
   return { status: response.status, data: JSON.parse(text).data, refresh };
 }
 
-/** Each row of each table as text; of bytes PostgreSQL writes the hex digits. */
+/** Each row of each table as text; PostgreSQL writes bytes as hex digits. */
 async function dump(): Promise<{ table: string; text: string }[]> {
   const { rows: tables } = await testApp.deps.pool.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -125,7 +125,7 @@ test("no secret is in a table, the log, or a reply that does not need it", async
   }
 });
 
-/** As it is, and as the hex digits of its bytes. */
+/** The secret itself, and its bytes as hex digits. */
 function standsIn(text: string, secret: string): boolean {
   return text.includes(secret) || text.includes(Buffer.from(secret).toString("hex"));
 }

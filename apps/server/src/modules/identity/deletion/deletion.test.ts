@@ -197,7 +197,7 @@ describe("after thirty days", () => {
     expect(await mails.count(zoe.email)).toBe(before + 1);
   });
 
-  test("a worker that was stopped resumes where it was", async () => {
+  test("a worker that was stopped resumes where it left off", async () => {
     const ada = await deleted("ada", { plan: "Team" });
     const item = await testApp.publishes(ada, "Half gone");
     await pool.query("update accounts set deletion_due_at = now() - interval '1 hour' where id = $1", [ada.accountId]);
@@ -211,7 +211,7 @@ describe("after thirty days", () => {
     expect(rows[0]).toMatchObject({ deletion_due_at: null, erased_at: expect.any(Date) });
   });
 
-  /** Rows that stay, without the person in them. */
+  /** Rows that remain, without personal data. */
   const STAYS = new Set([
     "channels",
     // Money.

@@ -35,7 +35,7 @@ describe("a data export", () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const tom = await testApp.person("tom", { plan: "Team" });
     await addFollows(testApp.deps.sql, [{ followerId: maya.accountId, channelId: tom.channelId }]);
-    // In New York still November, as the page says.
+    // In New York it is still November, as the page shows.
     await bringPeople(testApp.deps, maya.accountId, { count: 1, at: new Date("2026-12-01T03:00:00Z") });
     const { secret, recoveryCodes } = await enableTwoFactor(maya);
     const film = await testApp.video(maya, "My own film");

@@ -182,7 +182,7 @@ describe("changing the email address", () => {
     expect((await wim.refused(signUpRoutes.confirmChangeEmail, { body: { token } })).code).toBe(410);
   });
 
-  test("is confirmed by a session of the account, or its password", async () => {
+  test("is confirmed by a session of the account or by its password", async () => {
     const [zeno, other] = [await testApp.person("zeno"), await testApp.person("zenos.fan")];
     await zeno.call(signUpRoutes.changeEmail, { body: { email: "zeno@new.test", password: PASSWORD } });
     const token = mails.tokenOf(await mails.last("zeno@new.test"), "change-email-verification");

@@ -18,7 +18,7 @@ const linkTo = async (email: string) => mails.tokenOf(await mails.last(email), "
 const signIn = (name: string, password: string) =>
   testApp.visitor.send("POST", "/api/v1/login", { body: toLogin(name, password) });
 
-/** Lets so much time pass for what was mailed and signed up. */
+/** Moves emails and sign-ups this far into the past. */
 async function letPass(interval: string): Promise<void> {
   await pool.query(
     "update account_links set sent_at = sent_at - $1::interval, expires_at = expires_at - $1::interval",
@@ -141,7 +141,7 @@ describe("somebody who has verified and not paid", () => {
     const signedIn = createCaller(testApp.origin, session.access_token);
     const registration = { next: "billing", is_verified: true, is_sign_up: true };
     expect(await signedIn.call(earnerRoutes.registration)).toMatchObject({ ...registration, is_upgrade: true });
-    // The tab in which the form is open goes on by its cookie.
+    // The tab with the open form continues by its cookie.
     expect(await bea.call(earnerRoutes.registration)).toMatchObject({ ...registration, is_upgrade: false });
     await payPlan(testApp, bea.accountId, "Team");
     await bea.call(earnerRoutes.readCompletion);

@@ -7,7 +7,7 @@ const testApp = await createTestApp();
 const { deps } = testApp;
 const night = { from: "22:00", to: "07:00" };
 
-test("quiet hours, time zone and digests are changed one by one, and quiet hours can be dropped", async () => {
+test("quiet hours, time zone and digests can be changed one by one, and quiet hours can be removed", async () => {
   const maya = await testApp.person("maya");
   const set = (body: object) => maya.call(preferenceRoutes.setDeliveries, { body });
   const first = await maya.call(preferenceRoutes.deliveries);
@@ -60,7 +60,7 @@ test.each([
   expect(quiet.get(person.accountId)?.toISOString().replace(".000", "") ?? null).toBe(until);
 });
 
-test("without a known time zone, that of the platform counts; without quiet hours nobody waits", async () => {
+test("without a known time zone, the platform's applies; without quiet hours nothing is held", async () => {
   const [eve, kim] = [await testApp.person("eve"), await testApp.person("kim")];
   await eve.call(preferenceRoutes.setDeliveries, { body: { quiet_hours: night } });
   const at = (now: string) =>

@@ -45,7 +45,7 @@ describe("notifications", () => {
     expect(of(back, "comment")).toMatchObject({ bell: true, push: false });
   });
 
-  test("two changes at once both count", async () => {
+  test("two concurrent changes are both applied", async () => {
     const ada = await testApp.person("ada");
     await Promise.all([
       ada.call(preferenceRoutes.setNotification, { body: { kind: "follow", bell: false } }),
@@ -56,7 +56,7 @@ describe("notifications", () => {
     expect(settings.find(({ kind }) => kind === "follow")).toMatchObject({ bell: false, email: "off", push: false });
   });
 
-  test.each(FIXED_EMAILS)("the e-mails about %s cannot be switched off or delayed, its bell can", async (kind) => {
+  test.each(FIXED_EMAILS)("emails about %s cannot be switched off or delayed, but the bell can be", async (kind) => {
     const person = await testApp.person(`fixed${kind}`);
     for (const email of ["daily", "off"] as const) {
       const refused = await person.refused(preferenceRoutes.setNotification, { body: { kind, email } });
@@ -68,7 +68,7 @@ describe("notifications", () => {
     expect(after.find((one) => one.kind === kind)).toMatchObject({ bell: false, email: "at_once" });
   });
 
-  test("the database has the same fixed emails", async () => {
+  test("the database has the same list of emails that cannot be switched off", async () => {
     const { rows } = await pool.query("select kind from notification_defaults where is_email_fixed order by kind");
     expect(rows.map(({ kind }) => kind)).toEqual([...FIXED_EMAILS]);
   });
@@ -127,12 +127,12 @@ describe("privacy", () => {
       showsFollowers: false,
       isIndexed: false,
     });
-    // Turning 18 needs nobody to do anything.
+    // Turning 18 takes effect without any action.
     await bornYearsAgo(will.accountId, 18);
     expect(await readPrivacy(pool, will.accountId)).toMatchObject({ showsLocation: true, isIndexed: true });
   });
 
-  test("is read for a whole list at once; an unknown account shows nothing", async () => {
+  test("can be read for a whole list at once; an unknown account shows nothing", async () => {
     const [xia, yan] = [await testApp.person("xia"), await testApp.person("yan")];
     await bornYearsAgo(yan.accountId, 14);
     const all = await readPrivacies(pool, [xia.accountId, yan.accountId]);

@@ -9,7 +9,7 @@ import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
 const mails = createMailReader(testApp);
-// Only watched: both do what they always do.
+// Spies only: the real functions still run.
 const queries = vi.spyOn(pg.Client.prototype, "query");
 const verify = vi.spyOn(argon2, "verify");
 

@@ -68,7 +68,7 @@ describe("after thirty wrong passwords in a day, from any networks", () => {
     expect(answerOf(nobody)).toEqual(answerOf(right));
   });
 
-  test("a known device signs in as usual, and has a count of its own", async () => {
+  test("a known device signs in as usual, and has its own count", async () => {
     await testApp.person("cleo");
     const device = randomUUID();
     expect((await tryIt({ name: "cleo", password: PASSWORD, device })).status).toBe(200);

@@ -16,7 +16,7 @@ const NEW = "Right-Horse-2";
 const chosen = { password: NEW, password_confirmation: NEW };
 const MADE_UP = "A".repeat(43);
 
-// Only watched: both do what they always do.
+// Spies only: the real functions still run.
 const spies = [vi.spyOn(argon2, "hash"), vi.spyOn(argon2, "verify")];
 const hashesMade = () => spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
 function clear(): void {

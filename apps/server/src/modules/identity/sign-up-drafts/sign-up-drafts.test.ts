@@ -32,7 +32,7 @@ function toDraft(name: string, more: Partial<SignUpDraft> = {}): SignUpDraft {
   };
 }
 
-/** A returning browser at the Sign Up form, with the cookie that it was given. */
+/** A browser that returns to the Sign Up form with the cookie that it was given. */
 async function atTheForm(draft: SignUpDraft): Promise<Caller & { cookie: string }> {
   const reply = await testApp.visitor.send("PUT", PATH, { body: draft });
   expect(reply.status).toBe(200);
@@ -53,7 +53,7 @@ async function countDrafts(): Promise<number> {
 }
 
 describe("an unsubmitted Sign Up form", () => {
-  test("is offered after a reload and in another tab, and restored for whoever enters its email address", async () => {
+  test("is offered after a reload and in another tab, and restored on entering its email address", async () => {
     const maya = await atTheForm(toDraft("maya"));
     expect(await continued(maya, "MAYA")).toEqual(toDraft("maya"));
     const later = toDraft("maya.vega", { gender: null, date_of_birth: "2001--" });
@@ -79,7 +79,7 @@ describe("an unsubmitted Sign Up form", () => {
     ).toBe(410);
   });
 
-  test("is deleted after five wrong addresses, even for whoever knows the right one", async () => {
+  test("is deleted after five wrong addresses, even for a person who knows the right one", async () => {
     const vic = await atTheForm(toDraft("vic"));
     const guess = (name: string) => vic.send("POST", CONTINUE, { body: { email: `${name}@people.test` } });
     const statuses: number[] = [];
@@ -101,7 +101,7 @@ describe("an unsubmitted Sign Up form", () => {
     expect(read.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("belongs to its cookie; a made-up cookie opens nothing and is replaced", async () => {
+  test("belongs to its cookie; a made-up cookie gives access to nothing and is replaced", async () => {
     const ana = await atTheForm(toDraft("ana"));
     const tom = await atTheForm(toDraft("tom"));
     expect(ana.cookie).not.toBe(tom.cookie);
@@ -191,7 +191,7 @@ describe("it is deleted", () => {
     await expectGone(ivy, await ivy.send("POST", API_PREFIX + accountRoutes.login.path, { body }));
   });
 
-  test("when the form is cleared, twice as well, without touching other drafts", async () => {
+  test("when the form is cleared, even twice, without affecting other drafts", async () => {
     const zoe = await atTheForm(toDraft("zoe"));
     const bob = await atTheForm(toDraft("bob"));
     await expectGone(zoe, await zoe.send("DELETE", PATH));
@@ -271,6 +271,6 @@ test.each([
   ["2010--", false],
   ["2009--", true],
   ["0000-99-99", true],
-])("on November 22, 2023, whoever chose %j is surely old enough: %j", (typed, isOldEnough) => {
+])("on November 22, 2023, somebody who entered %j is certainly old enough: %j", (typed, isOldEnough) => {
   expect(isCertainlyOldEnough(typed, new Date("2023-11-22T12:00:00Z"))).toBe(isOldEnough);
 });

@@ -13,7 +13,7 @@ test.each([
   [STAFF.accountId, null, "yourself"],
   [OWNER.accountId, "moderator", "on the staff"],
   [OWNER.accountId, null, null],
-])("staff cannot suspend themselves, nor each other: %s with the role %s", (id, staff_role, refusal) => {
+])("staff cannot suspend themselves or each other: %s with the role %s", (id, staff_role, refusal) => {
   const said = whyNotSuspend(STAFF, { id, staff_role });
   if (refusal === null) expect(said).toBeNull();
   else expect(said).toContain(refusal);

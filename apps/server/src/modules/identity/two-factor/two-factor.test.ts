@@ -74,7 +74,7 @@ describe("switching it on", () => {
     expect((await olga.refused(accountSecurityRoutes.beginTwoFactor)).kind).toBe("confirm_password");
   });
 
-  test("the confirmation ends with the session: signing in again on the device confirms nothing", async () => {
+  test("the confirmation ends with the session: signing in again on the device does not renew it", async () => {
     await testApp.person("quin");
     const body = toLogin("quin", PASSWORD);
     const first = createCaller(
@@ -122,7 +122,7 @@ describe("a code", () => {
     const { secret } = await enableTwoFactor(sam);
     for (let tries = 0; tries < 5; tries++) {
       await testApp.visitor.refused(accountRoutes.login, login("sam", "000000"));
-      // What the address is counted by: without it, only the account's own count is left.
+      // Drops the counts by network, so that only the account's own count is left.
       await testApp.deps.pool.query("delete from login_attempts where subject_hash <> $1", [
         testApp.deps.secrets.keyedHash("two-factor-tries", sam.accountId),
       ]);
