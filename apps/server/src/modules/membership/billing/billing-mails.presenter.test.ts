@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderPlanChangeEmail, renderReceiptEmail, toBillingChange } from "./billing-mails.presenter.ts";
 
-/** Paid in the last evening of 2026 in New York, where it is the next day in UTC. */
+/** Paid on the last evening of 2026 in New York, when it is already the next day in UTC. */
 const PAID_AT = new Date("2027-01-01T01:30:00Z");
 const ENDS_AT = new Date("2027-02-01T01:30:00Z");
 const payer = {
@@ -15,7 +15,7 @@ const plan = {
   ...{ current_period_end: ENDS_AT, past_due_since: PAID_AT },
 };
 
-test("a receipt names the days of the platform's time zone", () => {
+test("a receipt shows dates in the platform's time zone", () => {
   const mail = renderReceiptEmail({
     ...{ ...payer, plan: "Individual", rowId: "1", number: "FH-1", totalCents: 999, card: null },
     ...{ periodStart: PAID_AT, periodEnd: ENDS_AT },
@@ -31,6 +31,6 @@ test.each([
   expect(renderPlanChangeEmail(turn, plan).paragraphs[1]).toContain(read);
 });
 
-test("the bell names the same end of a plan as the email", () => {
+test("the bell shows the same end date of a plan as the email", () => {
   expect(toBillingChange("canceled", plan).detail).toBe("January 31, 2027 at 8:30 PM (New York time)");
 });

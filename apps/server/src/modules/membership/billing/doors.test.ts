@@ -16,7 +16,7 @@ import { stopRenewal } from "./end-plan.service.ts";
 const testApp = await createTestApp();
 
 describe("who may pay", () => {
-  test("lets a registrant, known by a cookie, pay for the plan of their profile and become an earner", async () => {
+  test("lets a registrant, identified by a cookie, pay for the plan of their profile and become an earner", async () => {
     const mia = await signUpAsEarner(testApp, "mia");
     await mia.refused(earnerRoutes.team, { body: toTeam("mia", testApp.categoryId) });
     expect(await mia.call(billingRoutes.summary)).toMatchObject({ offer: { plan: "Team", price_cents: 2999 } });

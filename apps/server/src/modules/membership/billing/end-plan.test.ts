@@ -57,7 +57,7 @@ describe.each(worlds)("a plan that has to end, with %s", async (_, world) => {
       expect((await mails.last(ana.email)).subject).toBe("Your Fieldhouse account is closed");
     });
 
-    test("renews if the ban is lifted before the plan was stopped, and during a suspension with an end", async () => {
+    test("renews if the ban is lifted before the plan was stopped, and during a temporary suspension", async () => {
       const [ben, cleo] = [await pays("ben.e"), await pays("cleo.e")];
       await suspends(ben, null);
       await restores(ben);
@@ -122,7 +122,7 @@ describe.each(worlds)("a plan that has to end, with %s", async (_, world) => {
       }
     });
 
-    test("does not renew after a ban, and is given up if the order never reached the provider", async () => {
+    test("does not renew after a ban, and is abandoned if the order never reached the provider", async () => {
       const [hal, ivy] = [await orders("hal.e"), await orders("ivy.e")];
       for (const { person } of [hal, ivy]) await suspends(person, null);
       await testApp.settle();

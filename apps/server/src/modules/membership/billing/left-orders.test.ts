@@ -132,7 +132,7 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
     ]);
   });
 
-  /** Orders with a card whose bank asks. @returns the order, and what the bank asks */
+  /** Orders with a card whose bank sends a challenge. @returns the order and the challenge */
   async function ordersAtBank(name: string) {
     const person = await testApp.person(name, { plan: "Individual" });
     const question = await world.orderWithChallenge(person, "Individual");
@@ -148,7 +148,7 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
     };
   }
 
-  test("is refunded if the bank accepts it while another order replaces it, and only that one is a plan", async () => {
+  test("is refunded if the bank accepts it while another order replaces it, and only the new order becomes a plan", async () => {
     const { person, question, held } = await ordersAtBank("hob.l");
     testApp.deps.payments = {
       ...payments,
@@ -168,7 +168,7 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
     expect((await person.call(billingRoutes.summary)).subscription).toMatchObject({ status: "active" });
   });
 
-  test("is canceled and refunded if the bank accepts it after the provider was away when it should have been replaced", async () => {
+  test("is canceled and refunded if the provider was down when it was replaced, and the bank accepts it later", async () => {
     const { person, question, held } = await ordersAtBank("ike.l");
     testApp.deps.payments = { ...payments, cancelNow: () => Promise.reject(new Error("the provider is away")) };
     const body = toOrder("Individual", await world.addCard(person));

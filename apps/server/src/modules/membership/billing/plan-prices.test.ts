@@ -9,7 +9,7 @@ const world = await createSandboxWorld();
 const { testApp } = world;
 const ada = await testApp.person("ada", { staffRole: "admin" });
 
-test("a new price applies to new subscriptions; who pays already keeps theirs", async () => {
+test("a new price applies to new subscriptions only; existing subscribers keep theirs", async () => {
   const payer = await testApp.person("payer", { plan: "Individual" });
   await payer.call(billingRoutes.createSubscription, { body: toOrder("Individual", await world.addCard(payer)) });
   const change = { params: { plan: "Individual" as const }, body: { price_cents: 1299, reason: "A new season" } };

@@ -49,7 +49,7 @@ test("a change that was agreed to before a period began begins with it", () => {
   expect(taken?.entitlement).toEqual({ paid: "Team" });
 });
 
-test("one that was agreed to after it began waits for the next", () => {
+test("a change that was agreed to after a period began waits for the next one", () => {
   for (const consented_at of [RENEWED.periodStart, new Date("2026-02-10T02:00:00Z")]) {
     const taken = toReconciliation({ ...ROW, consented_at }, RENEWED, NOW);
     expect(taken?.changes).toMatchObject({
@@ -90,7 +90,7 @@ describe("a change begins with the next period only", () => {
   });
 });
 
-test("what was pending ends with the subscription", () => {
+test("a pending change ends with the subscription", () => {
   expect(toReconciliation(ROW, { ...SAME, status: "canceled" }, NOW)?.changes).toMatchObject({
     plan: "Individual",
     pending_plan: null,
@@ -98,7 +98,7 @@ test("what was pending ends with the subscription", () => {
   });
 });
 
-test("a subscription that is over here stays so, whatever comes late", () => {
+test("a subscription that we have ended stays ended, whatever arrives late", () => {
   expect(toReconciliation({ ...ROW, status: "canceled" }, RENEWED, NOW)).toBeNull();
 });
 
@@ -119,7 +119,7 @@ describe("the row takes over what the provider has", () => {
   test.each([
     ["since now, where it was paid", PAID, "past_due", NOW],
     ["since it first was", PAST_DUE, "past_due", PAST_DUE.past_due_since],
-    ["and no more once it is paid", PAST_DUE, "active", null],
+    ["and no longer once it is paid", PAST_DUE, "active", null],
   ] as const)("past due %s", (_, row, status, since) => {
     expect(toReconciliation(row, { ...SAME, status }, NOW)?.changes.past_due_since).toEqual(since);
   });
@@ -137,7 +137,7 @@ describe("the row takes over what the provider has", () => {
   });
 });
 
-describe("what follows for the account and is told to its owner", () => {
+describe("the effects on the account, and what its owner is notified of", () => {
   const ENDING = { ...PAID, cancel_at_period_end: true };
   const REFUNDED = { ...PAID, refund_requested_at: NOW };
   test.each([
@@ -168,6 +168,6 @@ describe("what follows for the account and is told to its owner", () => {
   });
 });
 
-test("a payment that failed may be made good for seven days", () => {
+test("a failed payment has a grace period of seven days", () => {
   expect(toGraceEnd(new Date("2026-02-10T03:00:00Z"))).toEqual(new Date("2026-02-17T03:00:00Z"));
 });

@@ -101,7 +101,7 @@ describe("the sandbox's job, every minute", () => {
     );
   }
 
-  test("renews everybody except the one that cannot be renewed", async () => {
+  test("renews everybody except the person who cannot be renewed", async () => {
     const [broken, well] = [await subscriber(sandbox, "broken.u"), await subscriber(sandbox, "well.u")];
     const { rows } = await pool.query("select provider_id from subscriptions where account_id = $1", [
       broken.accountId,
@@ -114,7 +114,7 @@ describe("the sandbox's job, every minute", () => {
     expect((await broken.call(billingRoutes.invoices)).pagination.total).toBe(1);
   });
 
-  test("delivers every event except the failing one, which it delivers again", async () => {
+  test("delivers every event except the failing one, which it retries", async () => {
     const [odd, well] = [await subscriber(sandbox, "odd.u"), await subscriber(sandbox, "fine.u")];
     await breaks(odd, "invoices", `new.account_id = '${odd.accountId}'`);
     await sandbox.endPeriod(odd);

@@ -221,7 +221,7 @@ test("completes an interrupted order on the second attempt, and charges once", a
     body: toOrder("Individual", body.payment_method_id),
   });
   expect(other).toMatchObject({ code: 409, message: "A payment is in progress. Please wait a minute." });
-  // The last attempt counts, not the first request.
+  // The age of the last attempt matters, not that of the first request.
   await testApp.deps.pool.query(
     `update subscriptions set attempted_at = now() - interval '2 minutes', consented_at = now() - interval '2 minutes'
      where account_id = $1`,

@@ -148,7 +148,7 @@ describe.each(worlds)("a paid registration with %s, whose browser does not retur
     expect(await verificationsTo(fay.email)).toHaveLength(1);
   });
 
-  test("gets the paid plan, whatever was chosen during the bank's challenge", async () => {
+  test("gets the paid plan, whatever plan was chosen during the bank's challenge", async () => {
     const gil = await entersTeam("gil.c");
     const question = await world.orderWithChallenge(gil, "Team");
     await gil.call(earnerRoutes.saveFormDraft, { body: { plan: "Individual", form: null } });

@@ -126,7 +126,7 @@ describe("a college's logo", () => {
     ).toBe(422);
   });
 
-  test("is deleted after eight days if nobody uses it", async () => {
+  test("is deleted after eight days if it is not used", async () => {
     const fay = await testApp.person("fay.one");
     const logo = parseReply(
       await fay.send("POST", at("/college-logo"), toForm({}, { field: "logo", bytes: await drawPicture(40, 40) })),
@@ -156,7 +156,7 @@ describe("a cover image", () => {
     const { cover_url } = parseReply(await gus.send("POST", at("/user/upload-cover-image"), toForm({}, wide))).data;
     expect((await gus.call(profileRoutes.one)).cover_url).toBe(cover_url);
 
-    // The card's is smaller; both are deleted with the next cover.
+    // The cover for cards is smaller; both are deleted when a new cover replaces them.
     const fan = await testApp.person("fan.one");
     await fan.call(followRoutes.follow, { params: { id: gus.channelId } });
     const [card] = (await fan.call(followRoutes.following)).channels;

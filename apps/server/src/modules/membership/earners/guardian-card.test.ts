@@ -146,7 +146,7 @@ describe.each(counters)("a guardian's card at %s", (_, counter) => {
     expect(refusal.code).toBe(422);
   });
 
-  test(`counts for ${GUARDIAN_MINORS_MAX} athletes under 18, and not for a fifth`, async () => {
+  test(`counts for ${GUARDIAN_MINORS_MAX} athletes under 18, and no more`, async () => {
     const MASTERCARD = "5555555555554444";
     for (let at = 0; at < GUARDIAN_MINORS_MAX; at++)
       expect((await enters((await linkOf(`eve${at}.c`)).token, MASTERCARD)).code).toBe(200);
@@ -162,7 +162,7 @@ describe.each(counters)("a guardian's card at %s", (_, counter) => {
     expect(codes).toEqual([402, 402, 402, 402, 402, 429]);
   });
 
-  test("does not help an address that has become a minor's account meanwhile", async () => {
+  test("does not count if the guardian's address now belongs to a minor's account", async () => {
     const { token } = await linkOf("gia.c");
     await signUpAsEarner(testApp, "mum.of.gia.c", { date_of_birth: BIRTH });
     expect(await enters(token, WORKS)).toMatchObject({ code: 403, message: GUARDIAN_MESSAGES.minorsAddress });

@@ -32,7 +32,7 @@ const consentRow = async (accountId: string) =>
     .rows[0];
 
 describe("a guardian's link", () => {
-  test("accepts a no, and a yes after it, while the page offers it", async () => {
+  test("accepts a refusal, and a consent after it while the page still offers one", async () => {
     const { person, linked, isFree } = await minor("oli.g");
     const token = await linked();
     expect(await decline(token)).toMatchObject({ state: "declined", can: { consent: true, decline: false } });
@@ -103,7 +103,7 @@ describe("a guardian's link", () => {
     expect((await testApp.visitor.refused(guardianRoutes.beginCardCheck, { body: { token } })).code).toBe(409);
   });
 
-  test("keeps the last of a concurrent yes and no, never both", async () => {
+  test("keeps the later of a concurrent consent and refusal, never both", async () => {
     const { person, linked } = await minor("uma.g");
     const token = await linked();
     const body = await toConsent(token);

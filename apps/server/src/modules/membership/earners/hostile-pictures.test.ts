@@ -17,14 +17,14 @@ async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-test("a picture full of compressed texts costs the web process next to nothing", async () => {
+test("a picture full of compressed text takes next to no CPU time of the web process", async () => {
   const ana = await signUpAsEarner(testApp, "ana.one");
   const bytes = await drawPictureWithTexts(250);
   expect(bytes.length).toBeLessThan(2_600_000);
   const form = toForm(toTexts(toBasics("ana.one")), { field: "profile_image", bytes });
   const decodedHere = await cpuMsOf(() => decodeAsItComes(bytes));
   const send = async () => expect((await ana.send("POST", "/api/v1/individual/step-1", form)).status).toBe(200);
-  // The first one also loads code, and whatever else this process does meanwhile counts as well.
+  // The first one also loads code, and other work of this process counts as well; so the minimum is compared.
   const cpuMs = [await cpuMsOf(send), await cpuMsOf(send), await cpuMsOf(send)];
   expect(Math.min(...cpuMs)).toBeLessThan(decodedHere / 4);
 });
@@ -48,7 +48,7 @@ async function sendLogo(person: TestPerson, bytes: Buffer): Promise<number> {
   return (await person.send("POST", `/api/v1${earnerRoutes.collegeLogo.path}`, form)).status;
 }
 
-test("of six concurrent pictures two are processed at a time, and all in the end", async () => {
+test("six concurrent pictures are processed two at a time, and all of them complete", async () => {
   const people = [];
   for (let n = 0; n < 6; n++) people.push(await testApp.person(`sender${n}`));
   const photo = await drawPhoto(3_000, 2_000);
@@ -64,7 +64,7 @@ test("of six concurrent pictures two are processed at a time, and all in the end
   expect(most).toBe(2);
 });
 
-test("one person may send three pictures at once, and more when they are done", async () => {
+test("one person may send three pictures at once, and more once those are done", async () => {
   const eve = await testApp.person("eve");
   const photo = await drawPhoto(1_500, 1_000);
   const statuses = await Promise.all(Array.from({ length: 6 }, () => sendLogo(eve, photo)));

@@ -19,7 +19,7 @@ const ACCOUNT = { username: "maya", email: "Maya@people.test", gender: "Female",
 
 const UNKNOWN = { ...ACCOUNT, gender: null, birth: null };
 
-describe("a form may repeat of the account what the account has", () => {
+describe("a form may repeat what the account already has", () => {
   test.each([
     ["nothing", {}],
     ["everything", { username: "maya", email: "Maya@people.test", gender: "Female", date_of_birth: "2004-02-29" }],
@@ -29,7 +29,7 @@ describe("a form may repeat of the account what the account has", () => {
     expect(findChangedAccount(ACCOUNT, given)).toEqual({});
   });
 
-  test("and what the account does not have yet", () => {
+  test("and add what the account does not have yet", () => {
     expect(findChangedAccount(UNKNOWN, { gender: "Male", date_of_birth: "1990-01-01" })).toEqual({});
     expect(findChangedAccount({ ...ACCOUNT, birth: "2004-02" }, { date_of_birth: "2004-02-29" })).toEqual({});
   });
@@ -40,7 +40,7 @@ test.each([
   ["email", { email: "leo@people.test" }, EARNER_MESSAGES.notAsSignedUp],
   ["gender", { gender: "Male" }, EARNER_MESSAGES.notAsSignedUp],
   ["date_of_birth", { date_of_birth: "2004-03-01" }, EARNER_MESSAGES.notAsSignedUp],
-])("another %s is refused under its field", (field, given, message) => {
+])("a different %s is refused on its field", (field, given, message) => {
   expect(findChangedAccount(ACCOUNT, given)).toEqual({ [field]: [message] });
 });
 
@@ -63,15 +63,15 @@ test.each([
   ["the categories", { channel_category: [2] }, { channel_category: [] }],
   ["the offers", { offers: [] }, { offers: [] }],
   ["the visits", { visits: [] }, { visits: [] }],
-])("once %s was sent, only the rest stays as typed", (_, form, change) => {
+])("once %s was submitted, only the rest remains in the form draft", (_, form, change) => {
   expect(dropSubmitted(typed(), form)).toEqual({ ...typed(), ...change });
 });
 
-test("where nothing was typed, nothing is kept", () => {
+test("without a form draft, nothing remains", () => {
   expect(dropSubmitted(null, { gpa: "4" })).toBeNull();
 });
 
-/** The forms as the server has them after it has read them. */
+/** The forms as the server has parsed them. */
 const FORMS = {
   basics: earnerRoutes.individualBasics.body.parse(toBasics("maya")),
   sport: earnerRoutes.individualSport.body.parse(toSport(1)),
@@ -82,7 +82,7 @@ const FORMS = {
 const draft = (...forms: (keyof typeof FORMS)[]): Draft =>
   draftSchema.parse({ ...EMPTY_DRAFT, ...Object.fromEntries(forms.map((form) => [form, FORMS[form]])) });
 
-describe("a draft is complete for a plan with its forms, and with nothing less", () => {
+describe("a pending profile is complete for a plan only with all of the plan's forms", () => {
   test.each([
     ["Individual", ["basics", "sport"], true],
     ["Individual", ["basics"], false],
@@ -97,12 +97,12 @@ describe("a draft is complete for a plan with its forms, and with nothing less",
     expect(isComplete({ ...draft(...forms), plan })).toBe(expected);
   });
 
-  test("without a chosen plan nothing is complete", () => {
+  test("without a chosen plan it is never complete", () => {
     expect(isComplete(draft("basics", "sport", "team", "organization"))).toBe(false);
   });
 });
 
-test("an empty draft is what a row without any form is read as", () => {
+test("a row without any form is read as an empty pending profile", () => {
   expect(draftSchema.parse({ plan: null, profile_key: null })).toEqual(EMPTY_DRAFT);
 });
 
@@ -132,7 +132,7 @@ describe("what may be changed after sign-up", () => {
   });
 });
 
-test("a field of another plan is refused under its name; what was not given is not", () => {
+test("a field of another plan is refused on its name, unless it is undefined", () => {
   expect(findForeignFields("Team", { team_name: "Owls", gpa: "4", first_name: undefined })).toEqual({
     gpa: [PROFILE_MESSAGES.notOfYourPlan],
   });

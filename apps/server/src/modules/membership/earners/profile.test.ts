@@ -19,8 +19,8 @@ async function athlete(name: string): Promise<TestPerson> {
   return person;
 }
 
-describe("one's own profile", () => {
-  test("shows everything about an athlete except the SSN, with the known precision of dates", async () => {
+describe("a member's own profile", () => {
+  test("shows everything about an athlete except the SSN, with dates as precise as they are known", async () => {
     const abe = await athlete("abe.p");
     expect(await abe.call(profileRoutes.one)).toMatchObject({
       username: "abe.p",

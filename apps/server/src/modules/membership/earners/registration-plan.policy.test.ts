@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ASLEEP, BEGUN, EARNER, ENTERED, MAY, order, TEAM } from "#testing/registration-facts.ts";
 import { type RegistrationFacts, toCompletion, toPayablePlan, toRegistrationPlan } from "./registration.policy.ts";
 
-describe("what is completed", () => {
+describe("what a registration completes", () => {
   const INDIVIDUAL = { plan: "Individual", hasBasics: true, completePlans: ["Individual", "Team"] } as const;
   const lines: [string, RegistrationFacts, ReturnType<typeof toCompletion>][] = [
     ["nothing before the payment", ENTERED, null],
@@ -85,6 +85,6 @@ test.each<[string, RegistrationFacts, string | null, string | null]>([
   ["no profile's, of somebody who was never deactivated", { ...BEGUN, profilePlan: "Team" }, null, null],
   ["a deactivated earner's", ASLEEP, "Team", "Team"],
   ["nobody's", BEGUN, null, null],
-])("the plan, and the one to pay: %s", (_, facts, plan, payable) => {
+])("the chosen plan, and the plan to pay for: %s", (_, facts, plan, payable) => {
   expect([toRegistrationPlan(facts), toPayablePlan(facts)]).toEqual([plan, payable]);
 });

@@ -14,7 +14,7 @@ import {
 type Allowed = readonly (keyof RegistrationRights)[];
 type Line = [name: string, facts: RegistrationFacts, step: RegistrationStep, allowed: Allowed];
 
-/** Each state, the step it is at, and what its owner may do. */
+/** Each state, its step, and what its owner may do. */
 const STATES: Line[] = [
   ["an account, and no plan", BEGUN, "plan", ["enter_profile", "abort", "correct_email"]],
   [
@@ -173,14 +173,14 @@ describe("the steps", () => {
     expect(aborted).toEqual(["plan", "profile", "individual-2", "billing"].map((step) => [step, "gone"]));
   });
 
-  test("whoever cannot abort is told why, at each step that nobody can abort at", () => {
+  test("every step without Abort has a message that says why", () => {
     const refused = Object.entries(TRANSITIONS).flatMap(([step, events]) => ("abort" in events ? [] : [step]));
     expect([...Object.keys(ABORT_REFUSALS), "deactivated"].toSorted()).toEqual(refused.toSorted());
   });
 });
 
 test("only a payment after the deactivation completes the profile that an earner still has", () => {
-  // In April.
+  // Paid in April, before the deactivation.
   const paid = { ...ASLEEP, order: order("paid") };
   expect(toCompletion(paid)).toEqual({ plan: "Team", profile: "held" });
   expect(toCompletion({ ...paid, deactivatedAt: MAY })).toBeNull();

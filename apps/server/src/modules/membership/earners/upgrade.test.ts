@@ -71,7 +71,7 @@ describe("an earner's forms", () => {
     expect((await cal.call(profileRoutes.one)).earner).toMatchObject({ city: "Lynn", gpa: "3.85" });
   });
 
-  test("wait for a plan that one changes to", async () => {
+  test("for another plan wait until the plan has changed", async () => {
     const deb = await testApp.person("deb.up");
     await becomeAthlete(deb);
     const saved = await deb.call(earnerRoutes.team, { body: toTeam("deb.up", categoryId) });

@@ -46,7 +46,7 @@ const localTime = (at: Date | null, timeZone: string) =>
   at?.toLocaleString("en-US", { timeZone, weekday: "short", hour: "numeric", minute: "2-digit" });
 
 describe("a digest", () => {
-  test("comes in the morning of the person, daily or on their day of the week, and moves with their choice", async () => {
+  test("comes in the person's morning, daily or on their chosen weekday, and moves when they change that", async () => {
     await maya.call(preferenceRoutes.setDeliveries, { body: { time_zone: "Asia/Kolkata", digest_weekday: 3 } });
     await follow(leo, maya);
     await like(leo);
@@ -61,7 +61,7 @@ describe("a digest", () => {
     expect(localTime(moved.weekly_at, "America/Chicago")).toMatch(/^Wed.* 6:00 PM$/);
   });
 
-  test("has what is unread and was in no email, once, whichever worker sends it, and none when there is nothing", async () => {
+  test("lists unread notifications that no email has had, is sent once by concurrent workers, and is skipped if empty", async () => {
     await follow(leo, maya);
     const { daily_at } = await dueAt(maya);
     expect(await sendAt(new Date(Number(daily_at) - 60_000))).toEqual([]);
@@ -77,7 +77,7 @@ describe("a digest", () => {
     expect(await sendAt(new Date(Date.now() + 2 * DAY_MS))).toHaveLength(1);
   });
 
-  test("is one email on a day on which both are due, and a second one waits for the next day", async () => {
+  test("is one email on a day when both are due, and a second one waits for the next day", async () => {
     await follow(leo, maya);
     await like(leo);
     const { weekly_at } = await dueAt(maya);
@@ -112,7 +112,7 @@ describe("a digest", () => {
   });
 });
 
-test("a page learns whether it must set the time zone", async () => {
+test("a page is told whether it must set the time zone", async () => {
   expect((await maya.call(notificationRoutes.list)).needs_time_zone).toBe(true);
   await maya.call(preferenceRoutes.setDeliveries, { body: { digest_hour: 9 } });
   expect((await maya.call(notificationRoutes.list)).needs_time_zone).toBe(true);

@@ -44,7 +44,7 @@ const choose = (person: TestPerson, kind: NotificationKind, changes: object) =>
   person.call(preferenceRoutes.setNotification, { body: { kind, ...changes } });
 const run = (work: typeof sendDueEmails, inMs: number) =>
   work({ ...deps, now: () => new Date(Date.now() + inMs) }, new AbortController().signal);
-/** Mails to a person, newest first, once what is due after these minutes was sent. */
+/** Emails to a person, newest first, after sending what is due this many minutes from now. */
 const mailsAfter = async (person: TestPerson, minutes: number) => {
   await run(sendDueEmails, minutes * MINUTE_MS);
   return mails.all(person.email);
@@ -52,7 +52,7 @@ const mailsAfter = async (person: TestPerson, minutes: number) => {
 const readAll = (person: TestPerson) => person.call(notificationRoutes.markAll);
 
 describe("at once", () => {
-  test("what happens within five minutes is one email, sent once by several workers", async () => {
+  test("what happens within five minutes is one email, sent once even with several workers", async () => {
     const first = await add(leo, "What a start");
     await add(ana, "And what a finish");
     expect(await mailsAfter(maya, 4)).toEqual([]);
@@ -127,7 +127,7 @@ describe("at once", () => {
     }
   });
 
-  test("what security and billing email themselves is not emailed twice, a payout is emailed", async () => {
+  test("what security and billing already email is not emailed twice; a payout is emailed", async () => {
     const of = { account_id: maya.accountId };
     await inTransaction(deps.sql, async (tx) => {
       const { publish } = deps.events;
@@ -140,7 +140,7 @@ describe("at once", () => {
     expect([mail?.subject, more]).toEqual(["Your payout of $30.00 was paid", []]);
   });
 
-  test("the people of the demo world get none until somebody signs in as them", async () => {
+  test("demo accounts get none until somebody signs in as them", async () => {
     await deps.pool.query("update accounts set is_demo = true where id = $1", [maya.accountId]);
     const { rows } = await deps.pool.query("select id from devices where account_id = $1", [maya.accountId]);
     expect(rows).toHaveLength(1);
@@ -151,7 +151,7 @@ describe("at once", () => {
     expect(await mailsAfter(maya, 90)).toHaveLength(1);
   });
 
-  test("many at the same time are one summary", async () => {
+  test("many at the same time become one summary", async () => {
     for (const title of ["One", "Two", "Three"]) {
       ({ id } = await testApp.publishes(maya, title));
       await add(leo, `About ${title}`);
@@ -176,7 +176,7 @@ const setQuiet = (person: TestPerson) => {
 };
 
 describe("quiet hours", () => {
-  test("hold emails, not the bell, until they end, and what is read meanwhile is not sent", async () => {
+  test("hold emails but not the bell until they end; what is read meanwhile is not sent", async () => {
     await setQuiet(maya);
     await setQuiet(leo);
     const question = await add(leo, "Are you asleep?");

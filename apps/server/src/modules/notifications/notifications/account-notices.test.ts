@@ -24,7 +24,7 @@ const bellOf = async (person: TestPerson) =>
     one.data.message,
   ]);
 
-test("a person is notified of each new device and of a changed password, once each, and leads to the settings", async () => {
+test("a person is notified once of each new device and of a changed password, with a link to the settings", async () => {
   const maya = await testApp.person("maya");
   await maya.onAnotherDevice();
   await maya.onAnotherDevice();
@@ -38,7 +38,7 @@ test("a person is notified of each new device and of a changed password, once ea
   ]);
 });
 
-test("payouts and decisions name the amount or the reason, and open what they are about", async () => {
+test("notifications of payouts and decisions give the amount or the reason, and link to what they are about", async () => {
   const leo = await testApp.person("leo", { plan: "Individual" });
   const { id } = await testApp.publishes(leo, "Regatta");
   const account_id = leo.accountId;
@@ -59,7 +59,7 @@ test("payouts and decisions name the amount or the reason, and open what they ar
   ]);
 });
 
-test("the same thing twice is one notification until it is read, and none of a kind that is switched off", async () => {
+test("a repeated event is one notification until it is read, and none if its kind is switched off", async () => {
   const ana = await testApp.person("ana");
   const lost = { account_id: ana.accountId, payout_id: newId(notificationId), change: "payout_failed" as const };
   await publish("payout.changed", { ...lost, amount_cents: 3_000 });

@@ -47,7 +47,7 @@ const switchOff = (person: TestPerson, kind: NotificationKind) =>
   person.call(preferenceRoutes.setNotification, { body: { kind, bell: false } });
 
 describe("somebody is notified", () => {
-  test("as owner of a comment on the item, with a link to it, and not of their own", async () => {
+  test("as the item's owner, of a comment with a link to it, but not of their own comments", async () => {
     const comment = await add(leo, "What a start");
     await add(maya, "Thanks");
     expect(await list(maya)).toMatchObject({
@@ -76,7 +76,7 @@ describe("somebody is notified", () => {
     },
   );
 
-  test("of an answer or of being mentioned, each once by what concerns them most", async () => {
+  test("of a reply or a mention, once per comment, by what concerns them most", async () => {
     const root = await add(leo, "Which boat?");
     await add(ana, `@${leo.name} and @${maya.name}: the red one`, root);
     expect(await messagesOf(leo)).toEqual([`${nameOf(ana)} replied to your comment`]);
@@ -88,7 +88,7 @@ describe("somebody is notified", () => {
     expect(reply?.data).toMatchObject({ username: ana.name, message: expect.stringContaining("the red one") });
   });
 
-  test("of being mentioned by an edit, only if they were not mentioned before, and not again", async () => {
+  test("of being mentioned by an edit, once, and only if they were not mentioned before", async () => {
     const body = (text: string) => ({ body: { text } });
     const comment = await add(leo, `Look @${ana.name}`);
     const ben = await testApp.person(`ben${people}`);
@@ -102,7 +102,7 @@ describe("somebody is notified", () => {
     expect(await messagesOf(ben)).toHaveLength(1);
   });
 
-  test("of likes as one group, which taking back lowers and empties", async () => {
+  test("of likes as one group, which shrinks and disappears as likes are taken back", async () => {
     const comment = await add(leo, "Liked");
     await like(ana, comment);
     await like(maya, comment);
@@ -129,7 +129,7 @@ describe("somebody is notified", () => {
     expect(await messagesOf(maya)).toEqual([`${nameOf(leo)} liked “Regatta”`]);
   });
 
-  test("of what happens after reading in a new group", async () => {
+  test("in a new group, of what happens after they have read the last one", async () => {
     const comment = await add(leo, "Liked");
     await like(ana, comment);
     await leo.call(notificationRoutes.markAll);
@@ -169,7 +169,7 @@ describe("somebody is notified", () => {
   });
 });
 
-test("nobody is notified of a kind that they switched off, of a held comment, or of a hidden person's", async () => {
+test("nobody is notified of a kind that they switched off, or of a held comment or one by a hidden person", async () => {
   await switchOff(maya, "comment");
   await add(leo, "Quiet");
   expect(await messagesOf(maya)).toEqual([]);
@@ -196,7 +196,7 @@ test("nobody is notified of an old comment that becomes visible again", async ()
   expect(await messagesOf(maya)).toEqual([]);
 });
 
-test("what is deleted, private or erased leaves the list, or loses its sender", async () => {
+test("a notification of something deleted, private or erased disappears, or loses its sender", async () => {
   const [first, second] = [await add(leo, "One"), await add(ana, "Two")];
   expect(await messagesOf(maya)).toEqual([`${nameOf(ana)} and 1 other commented on “Regatta”`]);
   await ana.call(commentRoutes.remove, { params: { id: second } });
@@ -215,7 +215,7 @@ test("what is deleted, private or erased leaves the list, or loses its sender", 
   });
 });
 
-test("reading and unreading is for one's own, and follows the path; all at once says so", async () => {
+test("only the recipient can mark a notification read or unread, by the id in the path; marking all replies with a message", async () => {
   const comment = await add(leo, "Liked");
   await like(ana, comment);
   const [one] = (await list(leo)).notifications;
@@ -235,7 +235,7 @@ test("reading and unreading is for one's own, and follows the path; all at once 
   expect((await list(leo)).unread).toBe(0);
 });
 
-test("a page is paged by number and by cursor, and an open one learns of changes at once", async () => {
+test("the list is paged by number and by cursor, and an open page learns of changes at once", async () => {
   const page = await joinLive(testApp.origin, maya, maya.accountId, { origin: deps.config.publicUrl });
   await page.next("pusher_internal:subscription_succeeded");
   await follow(leo, maya);
@@ -264,7 +264,7 @@ test("twenty tabs hear of the same changes, and agree", async () => {
   expect(new Set(arrived.map(({ data }) => data["seq"])).size).toBe(1);
   const [one] = (await list(maya)).notifications;
   const params = { id: one?.notification_id ?? ("" as never) };
-  // Twenty clicks at once, half of which take it back.
+  // Twenty concurrent clicks, half of which take the like back.
   await Promise.all(
     pages.map((_, at) => maya.call(notificationRoutes.mark, { params, body: { status: at % 2 === 0 ? 0 : 1 } })),
   );

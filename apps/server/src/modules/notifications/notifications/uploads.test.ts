@@ -24,7 +24,7 @@ const list = (person: TestPerson) => person.call(notificationRoutes.list);
 const messagesOf = async (person: TestPerson) =>
   (await list(person)).notifications.map((one) => one.notification_message);
 
-test("an upload notifies those who followed before, once, when it becomes public, except those who switched that off", async () => {
+test("an upload notifies existing followers once, when it becomes public, except those who switched that off", async () => {
   const [late, off] = [await testApp.person(`late${people}`), await testApp.person(`off${people}`)];
   await follow(leo, maya);
   await follow(off, maya);
@@ -33,7 +33,7 @@ test("an upload notifies those who followed before, once, when it becomes public
   await notifyAll();
   expect(await messagesOf(leo)).toEqual([]);
   await maya.call(contentRoutes.update, { params: { id: hidden.id }, body: { visibility: "public", revision: 0 } });
-  // By the job that the change queued.
+  // By the job that the change of visibility queued.
   await testApp.settle();
   expect(await messagesOf(leo)).toEqual([`${maya.name}'s channel published “Heats”`]);
   await follow(late, maya);
@@ -44,7 +44,7 @@ test("an upload notifies those who followed before, once, when it becomes public
   expect([await messagesOf(late), await messagesOf(off)]).toEqual([[], []]);
 });
 
-test("an upload reaches many followers in batches, and whoever was away for a month when they come back", async () => {
+test("an upload reaches many followers in batches, and those who were away for a month when they come back", async () => {
   await deps.pool.query(
     `with owners as (
        insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)

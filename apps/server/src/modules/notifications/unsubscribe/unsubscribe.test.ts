@@ -51,7 +51,7 @@ test("opening the link changes nothing, one click or the button switches its kin
   expect(await frequencies(maya)).toEqual({ ...before, comment: "off", reply: "off" });
 });
 
-test("the other forms of one click count as well: multipart, and from a page of a mail provider", async () => {
+test("the other forms of a one-click request also work: multipart, and from a mail provider's page", async () => {
   const [leo, ana] = [await testApp.person("leo"), await testApp.person("ana")];
   const form = new FormData();
   form.set("List-Unsubscribe", "One-Click");
@@ -65,7 +65,7 @@ test("the other forms of one click count as well: multipart, and from a page of 
   expect((await frequencies(ana))["follow"]).toBe("off");
 });
 
-test("'digest' leaves what comes at once, 'all' leaves security and billing, and settings switch it on again", async () => {
+test("'digest' keeps immediate emails, 'all' keeps security and billing, and the settings switch them on again", async () => {
   const zoe = await testApp.person("zoe");
   await post(tokenOf(zoe, "digest"), ONE_CLICK);
   const after = await frequencies(zoe);

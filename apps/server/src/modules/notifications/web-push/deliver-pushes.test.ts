@@ -34,7 +34,7 @@ beforeEach(async () => {
   ({ id } = await testApp.publishes(maya, "Regatta"));
   phone = service.addBrowser();
   await maya.call(webPushRoutes.subscribe, { body: phone.subscription });
-  // Signing in on further devices is no part of these stories.
+  // Security pushes are off, because the tests sign in on further devices.
   await maya.call(preferenceRoutes.setNotification, { body: { kind: "security", push: false } });
   await deps.pool.query("update accounts set date_of_birth = '1990-01-01', birth_precision = 'day'");
 });
@@ -52,7 +52,7 @@ const comment = async (person: TestPerson) => {
 };
 const bodies = () => phone.messages.map(({ body }) => body);
 const bell = async () => (await maya.call(notificationRoutes.list)).notifications;
-/** As if this much time had passed. */
+/** Moves what was sent and is due this far into the past. */
 const waitS = (seconds: number) =>
   deps.pool.query(
     `update push_deliveries set due_at = due_at - make_interval(secs => $1), sent_at = sent_at - make_interval(secs => $1)`,
@@ -94,7 +94,7 @@ describe("a push", () => {
     ]);
   });
 
-  test("goes to each of a person's devices, and of a group the latest reaches one that was away", async () => {
+  test("goes to each of a person's devices; one that was offline gets only the latest of a group", async () => {
     const [laptop, old] = [service.addBrowser(), service.addBrowser()];
     await (await maya.onAnotherDevice()).call(webPushRoutes.subscribe, { body: laptop.subscription });
     await (await maya.onAnotherDevice()).call(webPushRoutes.subscribe, { body: old.subscription });
@@ -102,7 +102,7 @@ describe("a push", () => {
     laptop.isAway = true;
     await comment(leo);
     await comment(ana);
-    // More of a group waits for five minutes.
+    // Further notifications of a group wait for five minutes.
     expect([phone.messages.length, old.requests.length]).toEqual([1, 1]);
     await waitS(299);
     await deliver();
@@ -123,7 +123,7 @@ describe("a push", () => {
   });
 });
 
-test("of money says no sum, and of a staff decision no reason and nobody's title", () => {
+test("of money gives no amount, and of a staff decision no reason and no title", () => {
   const about = (kind: string, cause: string) => {
     const row = { kind, cause, detail: "$25.00", content_title: "Secret", content_id: null, actors: 0 } as PushedRow;
     const { title, body, href } = toPushMessage({ ...row, actor_name: null, isNamed: false });
@@ -143,7 +143,7 @@ describe("no push is sent", () => {
   const set = (kind: "comment", choice: { push?: boolean; bell?: boolean }) =>
     maya.call(preferenceRoutes.setNotification, { body: { kind, ...choice } });
 
-  test("of a kind that is switched off, before or since; the bell is another switch", async () => {
+  test("of a kind that was switched off before or since then; the bell has its own switch", async () => {
     await set("comment", { push: false });
     await comment(leo);
     await set("comment", { push: true });
@@ -195,7 +195,7 @@ describe("no push is sent", () => {
 });
 
 describe("a push service", () => {
-  test("that is busy is asked again when it says, and given up after six attempts", async () => {
+  test("that is busy is retried when it says, and given up after six attempts", async () => {
     phone.replies = [{ status: 429, headers: { "retry-after": "600" } }];
     await comment(leo);
     await waitS(590);
@@ -214,7 +214,7 @@ describe("a push service", () => {
     expect(phone.requests).toHaveLength(8);
   });
 
-  test("gets one message for many that are due at once", async () => {
+  test("gets one message if many notifications are due at once", async () => {
     for (const title of ["One", "Two", "Three", "Four"]) {
       ({ id } = await testApp.publishes(maya, title));
       await add(leo, title);

@@ -48,7 +48,7 @@ const retry = async () => {
 };
 
 describe("a device", () => {
-  test("gets notifications once it is subscribed, and none after it is not", async () => {
+  test("gets notifications once it is subscribed, and none after it unsubscribes", async () => {
     expect(await leo.call(webPushRoutes.one)).toEqual({ public_key: deps.push.publicKey, is_on: false });
     expect(await leo.refused(webPushRoutes.test)).toMatchObject({ code: 409, message: PUSH_MESSAGES.notOn });
     await optIn(leo);
@@ -68,7 +68,7 @@ describe("a device", () => {
     expect(await isOn(leo)).toBe(false);
   });
 
-  test("has one subscription, the latest", async () => {
+  test("has one subscription, always the latest", async () => {
     await optIn(leo);
     const renewed = service.addBrowser();
     await Promise.all([optIn(leo, renewed), optIn(leo, renewed)]);
@@ -76,7 +76,7 @@ describe("a device", () => {
     expect([browser.messages.length, renewed.messages.length]).toEqual([0, 1]);
   });
 
-  test("is one of several of a person, each with a choice of its own", async () => {
+  test("can be one of several of a person, each with its own setting", async () => {
     const phone = await leo.onAnotherDevice();
     await optIn(phone);
     expect([await isOn(leo), await isOn(phone)]).toEqual([false, true]);
@@ -84,7 +84,7 @@ describe("a device", () => {
     expect(browser.messages).toHaveLength(1);
   });
 
-  test("can be tested often enough, and not without end", async () => {
+  test("can be sent only a limited number of test notifications", async () => {
     await optIn(leo);
     for (let sent = 0; sent < TEST_PUSHES_PER_DAY; sent++) await leo.call(webPushRoutes.test);
     expect(await leo.refused(webPushRoutes.test)).toMatchObject({ code: 429, message: PUSH_MESSAGES.tooManyTests });
@@ -141,7 +141,7 @@ describe("a subscription ends", () => {
     expect(await endpointIsKnown()).toBe(false);
   });
 
-  test("when somebody else signs in there, and is theirs only when they want it", async () => {
+  test("when somebody else signs in there, who gets one only by opting in", async () => {
     const ana = await testApp.person(`ana${people}`);
     await optIn(leo);
     // Leo is still signed in elsewhere, but this browser now belongs to somebody else.
@@ -178,7 +178,7 @@ describe("a subscription ends", () => {
     expect(await isOn(leo)).toBe(false);
   });
 
-  test("neither by a busy service, which is asked again, nor by one that refuses or leads elsewhere", async () => {
+  test("neither by a busy service, which is retried, nor by one that refuses or redirects", async () => {
     await optIn(leo);
     browser.replies = [{ status: 429 }, { status: 503 }];
     await sendTest(leo);
@@ -194,7 +194,7 @@ describe("a subscription ends", () => {
   });
 });
 
-test("an endpoint stands nowhere but encrypted, and survives another secret key", async () => {
+test("an endpoint is stored only encrypted, and survives a change of the secret key", async () => {
   await deps.pool.query("delete from push_subscriptions");
   await optIn(leo);
   const path = new URL(browser.subscription.endpoint).pathname.slice(6);

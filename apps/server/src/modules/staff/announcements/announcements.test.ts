@@ -48,6 +48,6 @@ test.each([
   [15, 10, 15],
   [14.9, 0, 14.9],
   [3, 0, 3],
-])("of a video of %s seconds, %s to %s are played over and over", (lengthS, from_s, to_s) => {
+])("a video of %s seconds loops from %s to %s", (lengthS, from_s, to_s) => {
   expect(toLoop(lengthS)).toEqual({ from_s, to_s });
 });

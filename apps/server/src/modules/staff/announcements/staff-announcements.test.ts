@@ -25,7 +25,7 @@ const turn = (id: string, is_on: boolean) =>
 const sendVideo = (id: string, bytes: Buffer) =>
   ada.send("POST", `/api/v1/admin/announcements/${id}/video`, toForm({}, { field: "video", bytes }));
 
-test("an announcement is off until it is turned on, and shown only in its time", async () => {
+test("an announcement is off until it is turned on, and shown only within its dates", async () => {
   const id = await add();
   expect([(await one(id))?.state, await current()]).toEqual(["off", null]);
   await turn(id, true);
@@ -52,7 +52,7 @@ test("an announcement is off until it is turned on, and shown only in its time",
   expect(await current()).toBeNull();
 });
 
-test("an end before the start, and a link to anything but a video, are refused in their place", async () => {
+test("an end before the start, and a link to anything but a video, are refused on their fields", async () => {
   const body = { ...text, ...always };
   const early = await ada.refused(staffAnnouncementRoutes.add, { body: { ...body, ends_at: at(-2) } });
   expect(early.errors).toEqual({ ends_at: ["The end must be after the start."] });
@@ -64,7 +64,7 @@ test("an end before the start, and a link to anything but a video, are refused i
   expect(Object.keys(far.errors)).toEqual(["starts_at"]);
 });
 
-test("only admins write for the team, and the log has what changed", async () => {
+test("only admins write announcements for the team, and the log has what changed", async () => {
   const id = await add();
   expect((await mod.refused(staffAnnouncementRoutes.list)).code).toBe(404);
   const link = "https://youtu.be/dQw4w9WgXcQ";
@@ -104,7 +104,7 @@ test.skipIf(!hasFfmpeg)("an uploaded video is prepared by a job, wins over the l
     const file = await testApp.visitor.send("GET", url ?? "");
     expect([file.status, file.headers.get("content-type")]).toEqual([200, type]);
   }
-  // What staff sent is not kept.
+  // The uploaded original is not kept.
   expect(await storage.list("announcement-uploads/")).toEqual([]);
   const before = await storage.list(`announcements/${id}/`);
 
@@ -120,7 +120,7 @@ test.skipIf(!hasFfmpeg)("an uploaded video is prepared by a job, wins over the l
   await turn(id, false);
 });
 
-test("of two files sent at once, one is prepared, and none is left behind", async () => {
+test("of two files sent at once, one is prepared, and no upload is left behind", async () => {
   const id = await add();
   await Promise.all([sendVideo(id, Buffer.from("one")), sendVideo(id, Buffer.from("other"))]);
   await testApp.settle();

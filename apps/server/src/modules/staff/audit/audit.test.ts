@@ -30,7 +30,7 @@ describe("the audit log", () => {
     expect(entries[2]?.changes).toEqual([{ field: "words", before: "", after: "bets, spam" }]);
   });
 
-  test("is searched by person, id, action and reason, and paged by cursor", async () => {
+  test("can be searched by person, id, action and reason, and is paged by cursor", async () => {
     await pool.query(
       `insert into audit_log (id, staff_id, action, subject_kind, subject_id, reason)
        values (uuidv7(), null, 'person.suspended', 'account', $1, 'Sold tickets in the comments')`,
@@ -51,7 +51,7 @@ describe("the audit log", () => {
     expect(other.code).toBe(422);
   });
 
-  test("is never changed, by nobody", async () => {
+  test("cannot be changed by anybody", async () => {
     for (const change of ["update audit_log set reason = ''", "delete from audit_log", "truncate audit_log"])
       await expect(pool.query(change)).rejects.toThrow("append-only");
     expect((await list()).entries).toHaveLength(4);
@@ -59,7 +59,7 @@ describe("the audit log", () => {
 });
 
 describe("the desk", () => {
-  test("names the role; staff without two-factor sign-in are asked to switch it on, everybody else finds nothing", async () => {
+  test("shows the role; staff without two-factor sign-in are asked to switch it on, everybody else gets not_found", async () => {
     expect(await ada.call(consoleRoutes.desk)).toEqual({ username: "ada", role: "admin" });
     expect(await mod.call(consoleRoutes.desk)).toEqual({ username: "mod", role: "moderator" });
     await pool.query("delete from two_factor where account_id = $1", [ada.accountId]);

@@ -53,7 +53,7 @@ describe("comments that staff find by their words", async () => {
   const seen = async (by = maya) =>
     (await by.call(commentRoutes.list, { params: { id: item.id }, query: {} })).comments.map(({ text }) => text);
 
-  test("have all of them, in any order, or a sentence in quotes, of a person and an item", async () => {
+  test("match all words in any order or a quoted phrase, optionally of one person and item", async () => {
     await write("You swim like a STONE");
     await write("A stone would swim faster", maya);
     await write("Nobody sinks");
@@ -61,7 +61,7 @@ describe("comments that staff find by their words", async () => {
     expect(await texts('"like a stone"')).toEqual(["You swim like a STONE"]);
     expect(await texts("stone @maya")).toEqual(["A stone would swim faster"]);
     expect(await texts(`swim ${item.id} @fan`)).toEqual(["You swim like a STONE"]);
-    // Beginnings of at least three characters, also of several words and in quotes; what is left out is a whole word.
+    // Prefixes of three or more characters match, also several and in quotes; an excluded term is a whole word.
     expect(await texts("ston SWI")).toEqual(["A stone would swim faster", "You swim like a STONE"]);
     expect(await texts('"lik a sto"')).toEqual(["You swim like a STONE"]);
     expect(await texts("ston -swi")).toHaveLength(2);
@@ -69,7 +69,7 @@ describe("comments that staff find by their words", async () => {
     for (const search of ["it's o'clo", "'rea"]) expect([search, await texts(search)]).toHaveProperty("1.length", 1);
     for (const search of ["st", "tone", "stone @nobody_here", `stone ${ada.accountId}`, "!!!", "stone -swim"])
       expect([search, await texts(search)]).toEqual([search, []]);
-    // A cursor goes through the matches, each once.
+    // Paging by cursor returns each match once.
     const one = await mod.call(staffCommentRoutes.list, { query: { search: "swim", per_page: 1 } });
     const cursor = one.pagination.next ?? "";
     const two = await mod.call(staffCommentRoutes.list, { query: { search: "swim", per_page: 1, cursor } });

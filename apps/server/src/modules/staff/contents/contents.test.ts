@@ -19,7 +19,7 @@ const titles = async (query: Record<string, string>) => (await find(query)).cont
 const sees = async (id: string) => (await fan.send("GET", `/api/v1/content/${id}`)).status === 200;
 
 describe("content, as staff see it", () => {
-  test("is found by title, channel, username and id, in every state", async () => {
+  test("can be found by title, channel, username and id, in every state", async () => {
     const cup = await testApp.publishes(maya, "Cup final 100%");
     await testApp.publishes(maya, "Broken", { state: "failed" });
     await testApp.publishes(maya, "Secret", { visibility: "private", type: "document" });
@@ -55,7 +55,7 @@ describe("content, as staff see it", () => {
     ]);
   });
 
-  test("comes back within 30 days of its deletion, and not later", async () => {
+  test("can be restored within 30 days of its deletion, and not later", async () => {
     const { id } = await testApp.publishes(maya, "Deleted");
     await maya.call(contentRoutes.remove, { params: { id }, body: {} });
     expect(await titles({ filter: "deleted" })).toEqual(["Deleted"]);
@@ -89,7 +89,7 @@ describe("what staff change on the page of somebody else's item", () => {
     ]);
   });
 
-  test("so is a comment that they delete, once, and one that its author deletes is not", async () => {
+  test("so is a comment that they delete, once, but not one that its author deletes", async () => {
     const { id } = await testApp.publishes(maya, "Talked about");
     const say = async (text: string) => (await fan.call(commentRoutes.add, { params: { id }, body: { text } })).id;
     const [rude, own, atHome] = [await say("Insults"), await say("Mistake"), await say("Off topic")];

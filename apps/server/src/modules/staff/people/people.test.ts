@@ -23,7 +23,7 @@ const find = async (search: string) =>
 const lastEntry = async () => (await ada.call(auditRoutes.list)).entries[0];
 
 describe("finding people", () => {
-  test("by any part of a name or address, by phone, id and channel, and newest first", async () => {
+  test("by any part of a name or address, by phone, id and channel, newest first", async () => {
     const zoe = await testApp.person("zoe_rows", { plan: "Team" });
     await pool.query("update accounts set full_name = 'Zoë O''Neil 100%', phone = '+14155550132' where id = $1", [
       zoe.accountId,
@@ -41,7 +41,7 @@ describe("finding people", () => {
     expect([...staff.people, ...next.people].map(({ username }) => username)).toEqual(["mod", "ada"]);
   });
 
-  test("by the last four digits of a card, which may also be a part of a name", async () => {
+  test("by the last four digits of a card, which may also be part of a name", async () => {
     const payer = await testApp.person("payer");
     await testApp.person("runner_7319");
     await pool.query(
@@ -53,7 +53,7 @@ describe("finding people", () => {
     expect(await find("731")).toEqual(["runner_7319"]);
   });
 
-  test("one person is shown with what helps them, and never with a password or a whole number", async () => {
+  test("a person's page shows what staff need to help them, and never a password or a full card number", async () => {
     const ned = await testApp.person("ned", { plan: "Individual" });
     await ned.onAnotherDevice();
     await testApp.publishes(ned, "Sprint");
@@ -114,7 +114,7 @@ describe("a suspension", () => {
     expect((await signIn("sue")).users.username).toBe("sue");
   });
 
-  test("a mailed link does not get around it, and one that begins during a sign-in wins", async () => {
+  test("a mailed link does not get around it, and a suspension that starts during a sign-in wins", async () => {
     const lin = await testApp.person("lin");
     const body = { reason: "Spam", days: 1 };
     await Promise.all([
@@ -151,7 +151,7 @@ describe("a suspension", () => {
     expect((await signIn("bob")).users.username).toBe("bob");
   });
 
-  test("needs a reason, and never meets staff or oneself", async () => {
+  test("needs a reason, and cannot be given to staff or to oneself", async () => {
     const fox = await testApp.person("fox");
     const params = { id: fox.accountId };
     const empty = await mod.refused(peopleRoutes.suspend, { params, body: { reason: "  ", days: 1 } });

@@ -103,7 +103,7 @@ describe("the queue", () => {
 });
 
 describe("staff decide", () => {
-  test("to keep an item that reports had hidden: it comes back, and everybody learns it", async () => {
+  test("to keep an item that reports had hidden: it is shown again, and those who reported it see the outcome", async () => {
     for (let n = 0; n < HIDING_REPORTS; n++) await reportItem(await addReporter(testApp));
     await reportItem(staff);
     expect(await isShown()).toBe(false);
@@ -117,7 +117,7 @@ describe("staff decide", () => {
     expect(await audited()).toContainEqual({
       ...{ action: "report.kept", subject_kind: "content", subject_id: id, reason: "" },
     });
-    // Whatever is reported from now on is a new case.
+    // A later report opens a new case.
     await reportItem(leo);
     expect(await firstCase()).toMatchObject({ total: 1, is_hidden: false });
   });
@@ -176,7 +176,7 @@ describe("staff decide", () => {
     expect([again.code, again.message]).toEqual([409, QUEUE_MESSAGES.ownCase]);
   });
 
-  test("once: of two who decide at the same time, the second is told", async () => {
+  test("once: of two who decide at the same time, the second is refused", async () => {
     await reportItem(leo);
     const { id: caseId } = await firstCase();
     const send = (by: TestPerson, decision: string) =>
@@ -187,7 +187,7 @@ describe("staff decide", () => {
     expect((await audited()).filter((entry) => entry.subject_id === id)).toHaveLength(1);
   });
 
-  test("about what is gone by now: it can no longer be removed", async () => {
+  test("about something deleted meanwhile, which can no longer be removed", async () => {
     await reportItem(leo);
     await maya.call(contentRoutes.remove, { params: { id }, body: { id } });
     const found = await firstCase();
@@ -209,7 +209,7 @@ describe("an owner appeals", () => {
   const appeal = (caseId: string, by = maya) =>
     by.call(reportRoutes.appeal, { params: { id: caseId }, body: { text: "It is my own film" } });
 
-  test("once, and somebody else reverses the decision", async () => {
+  test("once, and a different member of staff reverses the decision", async () => {
     const caseId = await removed();
     await appeal(caseId);
     const again = await maya.refused(reportRoutes.appeal, { params: { id: caseId }, body: { text: "Please" } });
@@ -235,7 +235,7 @@ describe("an owner appeals", () => {
     ]);
   });
 
-  test("and the decision is upheld; two who look at once do not both decide", async () => {
+  test("and the decision is upheld; of two staff at the same time, only one decides", async () => {
     const caseId = await removed();
     await appeal(caseId);
     const third = await testApp.person(`third${people}`, { staffRole: "admin" });
@@ -246,7 +246,7 @@ describe("an owner appeals", () => {
     expect(await isShown()).toBe(false);
   });
 
-  test("brings a comment and a channel back too", async () => {
+  test("and gets a comment and a channel back too", async () => {
     const reported = await comment("Rude words");
     await reportComment(reported);
     await leo.call(reportRoutes.channel, { params: { id: maya.channelId }, body: { reason: "impersonation" } });
@@ -259,7 +259,7 @@ describe("an owner appeals", () => {
     expect((await leo.call(commentRoutes.list, { params: { id } })).comments).toMatchObject([{ text: "Rude words" }]);
   });
 
-  test("only of their own, and not of what was kept", async () => {
+  test("only against decisions about their own things, and not if they were kept", async () => {
     const caseId = await removed();
     const body = { text: "Please" };
     expect((await leo.refused(reportRoutes.appeal, { params: { id: caseId }, body })).code).toBe(404);
@@ -277,7 +277,7 @@ describe("staff suspend the owner of what was reported", () => {
     body: { decision: "suspend" as const, reason: "Threats", days: 7, ...body },
   });
 
-  test("with a reason and an end: what was reported goes too, and both are in the audit log", async () => {
+  test("with a reason and an end; what was reported is removed too, and both are in the audit log", async () => {
     await reportItem(leo);
     const { id: caseId } = await firstCase();
     for (const [body, field] of [
@@ -309,7 +309,7 @@ describe("staff suspend the owner of what was reported", () => {
     expect((await staff.refused(reportQueueRoutes.decide, suspend(caseId))).code).toBe(409);
   });
 
-  test("also when it is gone already, but not other staff", async () => {
+  test("even if it is already deleted, but not if the owner is staff", async () => {
     await reportItem(leo);
     await maya.call(contentRoutes.remove, { params: { id } });
     const first = await firstCase();
@@ -322,7 +322,7 @@ describe("staff suspend the owner of what was reported", () => {
     await deps.pool.query(role, [maya.accountId]);
     const { id: ofStaff } = await firstCase();
     expect((await staff.refused(reportQueueRoutes.decide, suspend(ofStaff))).code).toBe(409);
-    // Nothing of the decision was kept.
+    // The refused decision left nothing behind.
     expect(await isShown()).toBe(true);
     expect((await firstCase()).id).toBe(ofStaff);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isAboutMinor, isHidingDue } from "./reports.policy.ts";
 
-describe("the lane about minors", () => {
+describe("which reports are about a minor", () => {
   test.each([
     ["minor_safety", false, true],
     ["nudity", true, true],

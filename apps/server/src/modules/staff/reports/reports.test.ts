@@ -52,7 +52,7 @@ describe("somebody reports", () => {
     expect((await maya.call(reportRoutes.decisions)).decisions).toEqual([]);
   });
 
-  test("the same thing once, by two clicks at once too", async () => {
+  test("the same thing only once, even by two clicks at once", async () => {
     await Promise.all([reportItem(leo), reportItem(leo, { reason: "violence" })]);
     const again = await leo.send("POST", `/api/v1/report-content/${id}`, { body: { reason: "nudity" } });
     expect([again.status, JSON.parse(again.text).message]).toEqual([200, REPORT_MESSAGES.again]);
@@ -60,7 +60,7 @@ describe("somebody reports", () => {
     expect(rows).toEqual([{ total: 1, counted: 1 }]);
   });
 
-  test("not what is their own, and 'Something else' only with words", async () => {
+  test("nothing of their own, and 'Something else' only with an explanation", async () => {
     const own = await maya.refused(reportRoutes.content, { params: { id }, body: { reason: "spam" } });
     expect([own.code, own.errors]).toEqual([422, { reason: [REPORT_MESSAGES.own] }]);
     const wordless = await leo.refused(reportRoutes.content, { params: { id }, body: { reason: "other", text: " " } });
@@ -80,7 +80,7 @@ describe("somebody reports", () => {
     expect((await leo.refused(reportRoutes.channel, { params: { id: maya.channelId }, body })).code).toBe(404);
   });
 
-  test("no more than the limit of a day", async () => {
+  test("no more than the daily limit", async () => {
     await deps.pool.query(
       `with opened as (
          insert into report_cases (id, subject_kind, subject_id, excerpt)
@@ -95,7 +95,7 @@ describe("somebody reports", () => {
 });
 
 describe("reports of one item", () => {
-  test("hide it once five verified people made them, from everybody but its owner and staff", async () => {
+  test("hide it from everybody but its owner and staff, once five verified people have reported it", async () => {
     for (let n = 0; n < HIDING_REPORTS - 1; n++) await reportItem(await reporter());
     expect(await isShown(leo)).toBe(true);
     await reportItem(await reporter());

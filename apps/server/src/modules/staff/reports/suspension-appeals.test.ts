@@ -79,7 +79,7 @@ describe("a suspended person", () => {
     ]);
   });
 
-  test("gets in when somebody else reverses it, with channel and content", async () => {
+  test("can sign in after somebody else reverses it, and gets channel and content back", async () => {
     const item = await testApp.publishes(leo, "Back again");
     await suspend(null);
     const token = await tokenOfSignIn();
@@ -101,7 +101,7 @@ describe("a suspended person", () => {
     ]);
   });
 
-  test("learns by email that it was upheld, and still reads it there", async () => {
+  test("learns by email that it was upheld, and can still read that by the link", async () => {
     await suspend(30);
     const token = await tokenOfMail();
     await appeal(token);
@@ -115,7 +115,7 @@ describe("a suspended person", () => {
     expect((await refusedSignIn()).kind).toBe("suspended");
   });
 
-  test("appeals the case of the report that it came from; reversed, both end", async () => {
+  test("appeals the case of the report behind it; a reversal ends both", async () => {
     const item = await testApp.publishes(leo, "Reported");
     const fan = await testApp.person(`fan${people}`);
     await fan.call(reportRoutes.content, { params: { id: item.id }, body: { reason: "spam" } });
@@ -130,7 +130,7 @@ describe("a suspended person", () => {
     await signIn();
   });
 
-  test("sends it twice at once: one is kept", async () => {
+  test("sends the appeal twice at once, and one is stored", async () => {
     await suspend();
     const token = await tokenOfSignIn();
     const send = () => visitor.send("POST", "/api/v1/suspension-appeal/send", { body: { token, text: "Please" } });
@@ -139,7 +139,7 @@ describe("a suspended person", () => {
     expect(await appeals()).toHaveLength(1);
   });
 
-  test("says why, in words that fit", async () => {
+  test("must give a reason within the maximum length", async () => {
     await suspend();
     const token = await tokenOfSignIn();
     for (const [text, message] of [
@@ -184,7 +184,7 @@ describe("the link", () => {
     expect([halfway.kind, halfway.appeal_token]).toEqual(["two_factor_required", undefined]);
   });
 
-  test("opens nothing else, ends in time, and belongs to one suspension", async () => {
+  test("gives access to nothing else, expires, and belongs to one suspension", async () => {
     await suspend(60);
     const [soon, later] = [await tokenOfSignIn(), await tokenOfMail()];
     for (const useless of [

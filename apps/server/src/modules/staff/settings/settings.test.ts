@@ -34,7 +34,7 @@ test("an admin changes what earns a reward, and another web process follows at o
   await connection.close();
 });
 
-test("it is written down once, with the reason, and only admins find the page", async () => {
+test("a change is logged once, with the reason, and only admins can see the page", async () => {
   await ada.call(change, { body: { referral_trigger: "first_payment", reason } });
   const { entries } = await ada.call(auditRoutes.list, { query: { action: "setting.changed" } });
   expect(entries).toHaveLength(1);
@@ -48,7 +48,7 @@ test("it is written down once, with the reason, and only admins find the page", 
   expect(Object.keys(wrong.errors).toSorted()).toEqual(["reason", "referral_trigger"]);
 });
 
-test("of two changes at once the log tells the order", async () => {
+test("the log has the order of concurrent changes", async () => {
   await Promise.all(
     (["verified", "first_payment", "verified"] as const).map((referral_trigger) =>
       ada.call(change, { body: { referral_trigger, reason } }),

@@ -34,7 +34,7 @@ async function addShown(more: Partial<typeof fields> = {}): Promise<SlotId> {
   return id;
 }
 
-test("there is none by default, and one without a picture cannot be switched on", async () => {
+test("there are no slots by default, and one without a picture cannot be switched on", async () => {
   expect([await shown(), await list()]).toEqual([[], []]);
   const { id } = await mod.call(slotRoutes.add, { body: fields });
   expect((await list())[0]).toMatchObject({ state: "waiting", is_active: false, picture: null });
@@ -44,7 +44,7 @@ test("there is none by default, and one without a picture cannot be switched on"
   await mod.call(slotRoutes.remove, { params: { id } });
 });
 
-test("is shown to visitors and General Users, at its place and in its time, and never to an earner", async () => {
+test("a slot is shown to visitors and General Users, at its place and within its dates, and never to an earner", async () => {
   const id = await addShown();
   const [one] = await shown();
   expect(one).toMatchObject({ id, sponsor: "Shoe shop", alt: "Running shoes", link: "https://shoes.example/sale" });
@@ -64,7 +64,7 @@ test("is shown to visitors and General Users, at its place and in its time, and 
   expect(await storage.list(`slots/${id}/`)).toEqual([]);
 });
 
-test("two of a place are shown, in the order of staff, and the others wait", async () => {
+test("two slots per place are shown, in the order set by staff, and the others wait", async () => {
   const ids = [await addShown({ alt: "One" }), await addShown({ alt: "Two" }), await addShown({ alt: "Three" })];
   const alts = async () => (await shown()).map(({ alt }) => alt);
   expect(await alts()).toEqual(["One", "Two"]);
@@ -76,7 +76,7 @@ test("two of a place are shown, in the order of staff, and the others wait", asy
   for (const id of ids) await mod.call(slotRoutes.remove, { params: { id } });
 });
 
-test("leads to https or to a page of ours, and nowhere else", async () => {
+test("a slot links only to https or to a page of ours", async () => {
   for (const link of [
     "http://shoes.example",
     "javascript:alert(1)",
@@ -94,7 +94,7 @@ test("leads to https or to a page of ours, and nowhere else", async () => {
   await mod.call(slotRoutes.remove, { params: { id } });
 });
 
-test("is counted when it is opened, at once by many too, and nothing is kept of whoever opened it", async () => {
+test("opening a slot is counted, even by many at once, and nothing about the people is stored", async () => {
   const id = await addShown();
   await Promise.all(
     [leo, testApp.visitor, testApp.visitor, leo].map((caller) => caller.call(slotRoutes.open, { params: { id } })),
@@ -107,7 +107,7 @@ test("is counted when it is opened, at once by many too, and nothing is kept of 
   await mod.call(slotRoutes.remove, { params: { id } });
 });
 
-test("the log has what changed", async () => {
+test("the log has what changed in a slot", async () => {
   const id = await addShown();
   await change(id, { link: "https://shoes.example/new", is_active: true });
   await change(id, { link: "https://shoes.example/new", is_active: true });

@@ -9,7 +9,7 @@ test("days before a day cross months and years", () => {
   ]);
 });
 
-test("a flow adds up weeks, and a level is compared with a week ago", () => {
+test("a flow is summed per week, and a level is compared with a week ago", () => {
   const measured = [
     { name: "people", day: "2031-03-10", value: 4 },
     { name: "people", day: "2031-03-04", value: 2 },

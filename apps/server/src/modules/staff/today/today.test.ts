@@ -31,7 +31,7 @@ describe("today", () => {
     expect((await figure("people"))?.days).toHaveLength(7);
   });
 
-  test("is measured again by the job, and kept until then", async () => {
+  test("is measured again by the job, and stays unchanged until then", async () => {
     await testApp.person("leo");
     expect(await figure("people")).toMatchObject({ now: 2 });
     await Promise.all([measureFigures(testApp.deps), measureFigures(testApp.deps)]);
