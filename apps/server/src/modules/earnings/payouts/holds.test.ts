@@ -15,7 +15,7 @@ const { pool } = deps;
 const staff = await testApp.person("boss", { staffRole: "admin" });
 
 let month = 0;
-/** Each test has a month of its own. */
+/** Each test has its own month. */
 function nextMonth(): void {
   const at = new Date(Date.UTC(2026, month++, 2, 17));
   deps.now = () => at;

@@ -96,7 +96,7 @@ async function play(id: string, steps: readonly Step[]): Promise<void> {
 }
 
 let month = 0;
-/** Each batch has a month of its own. */
+/** Each batch has its own month. */
 function nextMonth(): void {
   const at = new Date(Date.UTC(2026, month++, 2, 17));
   testApp.deps.now = () => at;

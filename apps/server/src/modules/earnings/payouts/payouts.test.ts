@@ -40,7 +40,7 @@ async function makeBatch() {
 const payoutsOf = async (id: string) => (await staff.call(payoutBatchRoutes.payouts, { params: { id } })).payouts;
 
 describe("a payout, from the balance to the statement", () => {
-  test("is made for the whole balance, marked as paid, and stands in the statements", async () => {
+  test("is made for the whole balance, marked as paid, and listed in the statements", async () => {
     const ana = await earner("ana");
     const low = await earner("low");
     await earnAvailable(deps, ana.accountId, 3);

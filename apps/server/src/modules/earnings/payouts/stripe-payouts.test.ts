@@ -25,7 +25,7 @@ const TOGETHER = 10;
 const RUNS = 2;
 
 let month = 0;
-/** Each test, and each run of a property, has a month of its own. */
+/** Each test, and each run of a property, has its own month. */
 function nextMonth(): void {
   const at = new Date(Date.UTC(2026, month++, 2, 17));
   deps.now = () => at;

@@ -73,7 +73,7 @@ describe("a referral, from the link to the money", () => {
     expect(await stageOf("odd.one")).toBe("pending");
   });
 
-  test("is reversed by a transfer of its own, with the reason", async () => {
+  test("is reversed by a separate transfer, with the reason", async () => {
     const cy = await earner("cyd");
     await joins("dee", cy.code);
     await signsUp("eli", { code: cy.code });
@@ -98,7 +98,7 @@ describe("a referral, from the link to the money", () => {
       { username: "eli", stage: "ineligible", amount_cents: 0, reason: "The account was made by a machine." },
       { username: "dee", stage: "reversed", amount_cents: 0, reason: "The account was made by a machine." },
     ]);
-    // The link that was mailed still verifies, and earns nothing any more.
+    // The emailed link still verifies, but no longer earns anything.
     expect(await verifies("eli")).toEqual([200, 410]);
     expect(await stageOf("eli")).toBe("ineligible");
   });

@@ -128,13 +128,13 @@ describe("a note", () => {
   });
 });
 
-describe("a note may contain", () => {
+describe("a film note", () => {
   test.each([
     ["nothing", { text: "" }, "text", FILM_NOTE_MESSAGES.empty],
     ["an end before its start", { to_ms: 999 }, "to_ms", FILM_NOTE_MESSAGES.backwards],
     ["a time after the end", { to_ms: 61_001 }, "to_ms", FILM_NOTE_MESSAGES.beyondEnd],
     ["2,001 characters", { text: "x".repeat(2_001) }, "text", "A note must be at most 2000 characters"],
-  ])("not %s", async (_, changes, field, message) => {
+  ])("is refused with %s", async (_, changes, field, message) => {
     const { id } = await testApp.publishes(coach, "A minute");
     const refusal = await fan.refused(filmNoteRoutes.add, { params: { id }, body: toNote(changes) });
     expect(refusal).toMatchObject({ code: 422, errors: { [field]: [message] } });
@@ -156,7 +156,7 @@ describe("a note may contain", () => {
         points: Array.from({ length: 400 }, () => 9_999),
       })),
     ],
-  ])("not a drawing with %s", async (_, drawing) => {
+  ])("is refused with a drawing with %s", async (_, drawing) => {
     const { id } = await testApp.publishes(coach, "A minute");
     const body = { ...toNote(), drawing };
     const reply = await fan.send("POST", `/api/v1/content/${id}/film-notes`, { body });
@@ -164,7 +164,7 @@ describe("a note may contain", () => {
     expect(Object.keys(JSON.parse(reply.text).errors)).toEqual([expect.stringMatching(/^drawing/)]);
   });
 
-  test("only up to 500 times per person and video, even when two are added at once", async () => {
+  test("can be added up to 500 times per person and video, even when two are added at once", async () => {
     const { id } = await testApp.publishes(coach, "A minute");
     await pool.query(
       `insert into film_notes (id, content_id, author_id, from_ms, to_ms, text)

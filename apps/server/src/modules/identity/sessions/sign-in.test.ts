@@ -66,7 +66,7 @@ describe("signing in", () => {
     expect(unknown).toMatchObject({ code: 422, message: wrong.message, errors: wrong.errors });
   });
 
-  test("only whoever knows the password learns that the address is not verified", async () => {
+  test("only somebody who knows the password learns that the address is not verified", async () => {
     await testApp.person("una", { isVerified: false });
     const wrong = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("una", "not-it") });
     const right = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("una", PASSWORD) });

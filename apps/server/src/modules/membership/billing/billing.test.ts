@@ -104,7 +104,7 @@ describe.each(worlds)("paying for a plan with %s", (_, world) => {
     return { person, challenged: await person.call(billingRoutes.createSubscription, { body: order }) };
   }
 
-  test("keeps a payment incomplete until its bank's challenge is answered, also after a reload", async () => {
+  test("keeps a payment incomplete until its bank's challenge is answered, even after a reload", async () => {
     const { person, challenged } = await orderWithChallengedPayment("pia");
     expect(challenged).toMatchObject({ status: "incomplete", current_period_end: null });
     const { requires_action: action } = challenged;

@@ -40,7 +40,7 @@ describe.each(worlds)("cards with %s", (_, world) => {
     expect(await ana.call(billingRoutes.paymentMethods)).toHaveLength(2);
   });
 
-  test("keeps the last card of a renewing plan, also when two cards are removed at once", async () => {
+  test("keeps the last card of a renewing plan, even when two cards are removed at once", async () => {
     const ben = await testApp.person("ben", { plan: "Individual" });
     const cards = [await world.addCard(ben), await world.addCard(ben, MASTERCARD)];
     await ben.call(billingRoutes.createSubscription, { body: toOrder("Individual", cards[0] ?? "") });

@@ -227,7 +227,7 @@ describe.each(worlds)("ending a registration after the payment, with %s", (_, wo
     expect(await host.call(earningRoutes.summary)).toMatchObject({ total_cents: 0, referrals: { reversed: 1 } });
   });
 
-  test("accepts no further form with the cookie alone, also after completion", async () => {
+  test("accepts no further form with the cookie alone, even after completion", async () => {
     const max = await pays("max.r");
     const form = { body: toTeam("max.r", testApp.categoryId) };
     expect(await max.refused(earnerRoutes.team, form)).toMatchObject({
