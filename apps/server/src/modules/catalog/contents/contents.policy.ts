@@ -67,8 +67,8 @@ export function itemMediaUrl(
 }
 
 /**
- * URL of an original, or of a file of the whole run of a trimmed video. Signed also while the item is public: neither ever
- * is.
+ * URL of an original, or of a file of the whole run of a trimmed video. Always signed: neither is public, even while the
+ * item is.
  * @param key storage key, `contents/{id}/{folder}/…`
  */
 export function originalMediaUrl(
