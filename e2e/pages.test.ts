@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
-import { lookAt, lookInto } from "./testing/look.ts";
+import { expectStillBelow, lookAt, lookInto } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
 import { beStaff } from "./testing/staff.ts";
 
@@ -135,6 +135,7 @@ async function look(page: Page, address: string, as: string): Promise<void> {
     await turn(page, one);
     await page.waitForLoadState("networkidle");
     await lookAt(page, `${as}-${address.replace(/\W+/g, "-").slice(0, 30)}`);
+    if (address !== "/dev/ui") await expectStillBelow(page);
   }
 }
 

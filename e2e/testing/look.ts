@@ -17,6 +17,14 @@ const AT_REST = `document.getAnimations().every(({ playState, effect }) =>
 const comeToRest = (page: Page) =>
   expect.poll(() => page.evaluate(AT_REST), { message: "the page to come to rest" }).toBe(true);
 
+/** How many animations without an end run where nobody sees them. */
+const ENDLESS_BELOW = `document.getAnimations().filter(({ playState, effect }) => playState === "running" &&
+  effect.getComputedTiming().endTime === Infinity && effect.target.getBoundingClientRect().top > innerHeight).length`;
+
+/** A placeholder that pulses below the fold costs a third of a processor for as long as the page is open. */
+export const expectStillBelow = (page: Page) =>
+  expect.poll(() => page.evaluate(ENDLESS_BELOW), { message: "nothing to move below the fold" }).toBe(0);
+
 const builder = createRequire(import.meta.url).resolve("@axe-core/playwright");
 /** Each check evaluates the whole axe script: minified it is less than half as long, and a check a fifth faster. */
 const axeSource = readFileSync(createRequire(builder).resolve("axe-core/axe.min.js"), "utf8");

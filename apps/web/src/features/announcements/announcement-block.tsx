@@ -28,12 +28,14 @@ const announcementQuery = queryOptions({
 
 const FAULT = "An Error Occurred.";
 
-const VideoPlaceholder = () => <Skeleton className="aspect-video w-full rounded-media" />;
+const VIDEO_PLACE = "aspect-video w-full rounded-media";
+
+const LoadingVideo = () => <Skeleton className={VIDEO_PLACE} />;
 
 /** Loaded only for the team's own videos. If that fails, the text is shown without the video. */
 const { Component: LoopedVideo } = lazyWithPreload(
   async () => (await import("./looped-video.tsx")).LoopedVideo,
-  VideoPlaceholder,
+  LoadingVideo,
   {
     onError: () => undefined,
   },
@@ -93,7 +95,11 @@ function DeferredVideo(props: ComponentProps<typeof LoopedVideo>) {
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  return <div ref={place}>{isNearby ? <LoopedVideo {...props} /> : <VideoPlaceholder />}</div>;
+  return (
+    <div ref={place}>
+      {isNearby ? <LoopedVideo {...props} /> : <Skeleton isLoading={false} className={VIDEO_PLACE} />}
+    </div>
+  );
 }
 
 /** Nothing is requested from YouTube before the click. */
@@ -106,7 +112,7 @@ function YouTubeVideo({ address, poster, loop, title }: YouTubeVideoProps) {
       type="button"
       // The button keeps the focus until the player replaces it.
       onClick={() => void preload().then(show, show)}
-      className="group relative aspect-video w-full overflow-hidden rounded-media"
+      className={`group relative overflow-hidden ${VIDEO_PLACE}`}
     >
       <img src={poster ?? defaultThumbnail} alt="" loading="lazy" className="size-full object-cover" />
       <span className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-scrim/50 px-4 text-on-scrim">

@@ -7,7 +7,7 @@ import { CommentSkeleton } from "./comment-skeleton.tsx";
 
 const { Component: LazySection } = lazyWithPreload<CommentSectionProps>(
   async () => (await import("./comment-section.tsx")).CommentSection,
-  CommentSkeleton,
+  () => <CommentSkeleton />,
 );
 
 /** Once somebody scrolls, the comments load this far before they come into view. */
@@ -48,7 +48,7 @@ export function CommentsBelow(props: Omit<CommentSectionProps, "focusId">) {
   }, [isWanted, hasScrolled]);
   return (
     <section ref={element} aria-label="Comments" className="min-h-64">
-      {isWanted ? <LazySection {...props} focusId={focusId} /> : <CommentSkeleton />}
+      {isWanted ? <LazySection {...props} focusId={focusId} /> : <CommentSkeleton isLoading={false} />}
     </section>
   );
 }
