@@ -21,7 +21,7 @@ const comeToRest = (page: Page) =>
 const ENDLESS_BELOW = `document.getAnimations().filter(({ playState, effect }) => playState === "running" &&
   effect.getComputedTiming().endTime === Infinity && effect.target.getBoundingClientRect().top > innerHeight).length`;
 
-/** A placeholder that pulses below the fold costs a third of a processor for as long as the page is open. */
+/** A placeholder that pulses below the fold costs a twentieth of a processor for as long as the page is open. */
 export const expectStillBelow = (page: Page) =>
   expect.poll(() => page.evaluate(ENDLESS_BELOW), { message: "nothing to move below the fold" }).toBe(0);
 
