@@ -120,7 +120,7 @@ test("a fan comments, the owner sees it at once, answers, and a link opens the a
   for (const { context } of [fan, owner, link]) await context.close();
 });
 
-test("what was typed is never lost: over a reload, and where the line is down", async () => {
+test("typed text is never lost, neither by a reload nor offline", async () => {
   const { context, page } = await openVideo("ana", { width: 360 });
   await page.getByLabel("Add a comment").fill("A long thought");
   await page.reload();
@@ -199,7 +199,7 @@ test("what was typed is never lost: over a reload, and where the line is down", 
   await context.close();
 });
 
-test("a long list loads as one scrolls, in both orders, and one in its middle shows its neighbors", async () => {
+test("a long list loads as you scroll, in both orders, and a link to one in the middle shows its neighbors", async () => {
   await database.pool.query(
     `insert into comments (id, content_id, channel_id, author_id, body, status, is_counted, total_likes)
      select uuidv7(make_interval(secs => n - 100)), i.id, i.channel_id, a.id, 'number ' || n || '.', 'visible', true, n % 7
@@ -227,7 +227,7 @@ test("a long list loads as one scrolls, in both orders, and one in its middle sh
   await context.close();
 });
 
-test("an owner has links and a word wait, decides with one key, and hides a person who is not told", async () => {
+test("an owner holds comments with links or a certain word, decides with one key, and hides a person, who is not told", async () => {
   const owner = await visit(browser, { width: 360, scheme: "light" });
   await beSignedIn(owner.page, product.origin, "maya");
   await owner.page.goto(`${product.origin}/setting?tab=comments`);

@@ -114,7 +114,7 @@ describe("what staff show on the home page", () => {
   });
 });
 
-test("an admin changes what earns the reward of a referral, and the log has it", async () => {
+test("an admin changes what earns a referral reward, and the log records it", async () => {
   const { context, page, faults } = await visit(browser);
   await beStaff(page, "ada", { origin, database, role: "admin" });
   await page.goto(`${origin}/admin/settings`);

@@ -39,7 +39,7 @@ describe("the staff console", () => {
     await other.context.close();
   });
 
-  test("suspends somebody who reads why, restores them, and has it all in the log", async () => {
+  test("suspends somebody, who reads why, and restores them; the log has it all", async () => {
     const { context, page, faults } = await visit(browser);
     await beStaff(page, "mod", { origin, database, role: "moderator" });
     await page.goto(`${origin}/admin/people`);

@@ -23,7 +23,7 @@ const pageField = (viewer: Locator) => viewer.getByRole("textbox", { name: "Page
 const expectPage = (viewer: Locator, page: number) =>
   expect.poll(() => pageField(viewer).inputValue()).toBe(String(page));
 
-test("an earner publishes a playbook; a fan leafs through it, searches it and reads it on a phone", async () => {
+test("an earner publishes a playbook; a fan turns its pages, searches it and reads it on a phone", async () => {
   const url = await publish();
   const fan = await visit(browser);
   await beSignedIn(fan.page, product.origin, "leo");
@@ -61,7 +61,7 @@ test("an earner publishes a playbook; a fan leafs through it, searches it and re
   await fan.context.close();
 });
 
-test("a document of 100 pages is leafed through with few of them in the page, and fills the screen", async () => {
+test("a document of 100 pages keeps few of them in the DOM, and fills the screen", async () => {
   const sizes = Array.from({ length: 100 }, (): [number, number] => [400, 150]);
   const path = await publishPdf(product, "maya", "Season statistics", pagesOfSizes(...sizes));
   const { page, context, faults } = await visit(browser);

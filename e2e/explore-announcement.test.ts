@@ -161,7 +161,7 @@ describe("the team's own film", () => {
   );
 });
 
-describe("while it is on its way", () => {
+describe("while it loads", () => {
   test.each(["something", "nothing"])("nothing jumps, whether %s is said in the end", async (what) => {
     await (what === "something" ? tell(TOLD) : inDatabase(product.databaseUrl(), withdrawAnnouncement));
     const { context, page } = await visit(browser);

@@ -95,7 +95,7 @@ async function touch(page: Page, what: Locator, { byPx = 0, isHeld = false } = {
 const heightPx = async (what: Locator) => (await what.boundingBox())?.height ?? 0;
 
 describe("on a phone", () => {
-  test.each([[null], ["maya"]])("%s sees all of the page, and nothing on it jumps", async (username) => {
+  test.each([[null], ["maya"]])("%s sees the whole page, and nothing on it jumps", async (username) => {
     const { context, page, faults } = await openPhone();
     const shift = await watchShift(page);
     if (username !== null) await beSignedIn(page, product.origin, username);

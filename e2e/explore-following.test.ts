@@ -156,7 +156,7 @@ test.each([
   [409, "conflict", FOLLOW_MESSAGES.tooMany],
   [410, "gone", CHANNEL_MESSAGES.deactivated],
   [500, "internal", MESSAGES.unexpected],
-])("a follow that is refused with %i is put back, and told in the server's words", async (code, kind, message) => {
+])("a follow refused with %i is reverted, with the server's message", async (code, kind, message) => {
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   await openExplore(page, product.origin);

@@ -35,7 +35,7 @@ async function publishMore(): Promise<void> {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("an earner finds their content, changes several at once, and takes a deletion back", async () => {
+test("an earner finds their content, changes several items at once, and undoes a deletion", async () => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/creator-view`);
@@ -139,7 +139,7 @@ function inTwoDays(): string {
   return new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
 }
 
-test("a new file takes the place of the old one, and can be downloaded", async () => {
+test("a new file replaces the old one, and can be downloaded", async () => {
   const clip = makeClip({ lengthS: 9, size: "320x180", kbps: 400 });
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "maya");
@@ -159,7 +159,7 @@ test("a new file takes the place of the old one, and can be downloaded", async (
   await context.close();
 });
 
-test("nobody else can open the page, and a deletion leads to the hub, from where it is undone", async () => {
+test("nobody else can open the page, and a deletion leads to the hub, where it is undone", async () => {
   const fan = await visit(browser);
   await beSignedIn(fan.page, product.origin, "leo");
   await fan.page.goto(product.origin + editPath);

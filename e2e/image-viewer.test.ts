@@ -56,7 +56,7 @@ const widthOf = async (picture: Locator) => (await restingBox(picture)).width;
 const isFullScreen = (page: Page) => page.evaluate("document.fullscreenElement?.classList.contains('pswp') ?? false");
 
 describe("with mouse and keys", () => {
-  test("the wheel zooms in at the pointer and out again; a drag pans; arrows leaf once the picture fits", async () => {
+  test("the wheel zooms in at the pointer and out again; a drag pans; arrows change the image once it fits", async () => {
     const opened = await openViewer(openSet);
     const { page, viewer, picture } = opened;
     const fitted = await restingBox(picture);
@@ -160,7 +160,7 @@ describe("with mouse and keys", () => {
 });
 
 describe("with fingers", () => {
-  test("two zoom in and out, one pans the larger picture, and leafs through those that fit", async () => {
+  test("two zoom in and out, one pans the zoomed image, and swipes through those that fit", async () => {
     const opened = await openViewer(openSet, { width: 390, height: 844, hasTouch: true });
     const { context, page, picture } = opened;
     const fitted = await restingBox(picture);

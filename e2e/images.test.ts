@@ -53,7 +53,7 @@ async function refuseCutOff(page: Page): Promise<void> {
   expect(await names(page)).toHaveLength(2);
 }
 
-test("an earner publishes a set of images, and a fan leafs through it", async () => {
+test("an earner publishes a set of images, and a fan browses it", async () => {
   const { page, faults } = await visit(browser);
   await signIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/upload-content`);

@@ -39,7 +39,7 @@ async function likeNothing(): Promise<void> {
   await leo.call(preferenceRoutes.setPrivacy, { body: { keeps_history: true } });
 }
 
-test("a fan likes, saves and shares a video, goes on with it on another device, and erases the history", async () => {
+test("a fan likes, saves and shares a video, continues it on another device, and erases the history", async () => {
   await likeNothing();
   const { context, page, faults } = await visit(browser, { width: 360 });
   await beSignedIn(page, product.origin, "leo");
@@ -143,7 +143,7 @@ async function expectFullRows(totals: Locator): Promise<void> {
   expect(await right(totals.locator("> div").last())).toBe(await right(totals));
 }
 
-test("the earner sees how many watched, where they left and where they came from, in a chart and in a table", async () => {
+test("the earner sees how many watched, where they left and where they came from, as a chart and as a table", async () => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/creator-view/numbers`);

@@ -111,7 +111,7 @@ async function openFromBell(page: Page, message: string): Promise<void> {
   await page.locator(PANEL).waitFor({ state: "detached" });
 }
 
-test("a like, a follow, an upload and a failed one ring in the other browser, and each opens its own place", async () => {
+test("a like, a follow, an upload and a failed upload ring in the other browser, and each opens its page", async () => {
   for (const table of ["notifications", "content_likes", "follows"]) await database.pool.query(`delete from ${table}`);
   await database.pool.query("update contents set total_likes = 0");
   const athlete = await visit(browser, { width: 1440, scheme: "light" });
@@ -145,7 +145,7 @@ test("a like, a follow, an upload and a failed one ring in the other browser, an
   for (const { context } of [athlete, fan]) await context.close();
 });
 
-test("a long list loads as one scrolls, in two tabs that agree", async () => {
+test("a long list loads as you scroll, in two tabs that agree", async () => {
   await database.pool.query("delete from notifications");
   await database.pool.query(
     `insert into notifications (id, account_id, kind, cause, updated_at)
@@ -186,7 +186,7 @@ const OF_ACCOUNT = [
 test.each([
   { width: 360, scheme: "dark" as const },
   { width: 1440, scheme: "light" as const },
-])("what concerns one's own account says so, and opens its own place, at $width px", async ({ width, scheme }) => {
+])("notifications about one's account say so, and open the right page, at $width px", async ({ width, scheme }) => {
   await database.pool.query("delete from notifications");
   for (const [kind, reason, detail] of OF_ACCOUNT)
     await database.pool.query(

@@ -150,20 +150,23 @@ test.each([
   { as: "fan", name: "leo", pages: FAN },
   { as: "earner", name: "maya", pages: [...EARNER, ...EARNER_TOO] },
   { as: "admin", name: "ada", pages: ADMIN },
-])("every page of a $as is free of findings and of faults, narrow and wide, dark and light", async (person) => {
-  const { as, name, pages } = person;
-  const { context, page, faults } = await visit(browser, FIRST);
-  if (as === "admin") await beStaff(page, "ada", { origin: product.origin, database, role: "admin" });
-  else if (name) await beSignedIn(page, product.origin, name);
-  for (const address of pages) await look(page, address, as);
-  if (name && as !== "admin") await look(page, videoPath, as);
-  if (as === "earner") await look(page, videoPath.replace("/video/", "/edit-video/"), "earner-edit");
-  expect(faults).toEqual([]);
-  await context.close();
-});
+])(
+  "as $as, every page has no accessibility findings and no errors, narrow and wide, dark and light",
+  async (person) => {
+    const { as, name, pages } = person;
+    const { context, page, faults } = await visit(browser, FIRST);
+    if (as === "admin") await beStaff(page, "ada", { origin: product.origin, database, role: "admin" });
+    else if (name) await beSignedIn(page, product.origin, name);
+    for (const address of pages) await look(page, address, as);
+    if (name && as !== "admin") await look(page, videoPath, as);
+    if (as === "earner") await look(page, videoPath.replace("/video/", "/edit-video/"), "earner-edit");
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
 
 describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
-  test("and so is the API's documentation, closed and open", async () => {
+  test("the API documentation has none either, closed or open", async () => {
     const { context, page, faults } = await visit(browser, { width, scheme });
     await page.goto(`${product.origin}/api/docs`);
     const operations = page.locator(".opblock-summary-control");
@@ -176,7 +179,7 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
     await context.close();
   });
 
-  test("and so is what opens over them", async () => {
+  test("nor has what opens over the pages", async () => {
     const { context, page, faults } = await visit(browser, { width, scheme });
     await page.goto(`${product.origin}/terms`);
     await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
@@ -230,7 +233,7 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
 });
 
 describe("by keyboard alone", () => {
-  test("one signs in, finds a video, plays it and goes to a moment", async () => {
+  test("a fan signs in, finds a video, plays it and seeks", async () => {
     const { context, page } = await visit(browser);
     await page.goto(`${product.origin}/login`);
     await page.getByLabel("Email or username").focus();

@@ -13,7 +13,7 @@ import { askToDeactivate, confirmPassword, openTab } from "./testing/settings-st
 const { browser, product } = await openJourney({ maya: "Individual", kai: null, rae: null });
 
 describe("a plan", () => {
-  test("is paid, changed, changed back, cancelled and resumed; its receipt is there", async () => {
+  test("is paid, changed, changed back, canceled and resumed, and has a receipt", async () => {
     const { context, page, faults } = await visit(browser);
     await beSignedIn(page, product.origin, "kai");
     await openTab(page, product.origin, "profile");
@@ -102,7 +102,7 @@ describe("a plan", () => {
 });
 
 describe("a price that changes", () => {
-  test("while somebody fills in the card form is read again before anything is paid", async () => {
+  test("while somebody fills in the card form is shown again before anything is paid", async () => {
     const { context, page } = await visit(browser, { width: 360, scheme: "dark" });
     await beSignedIn(page, product.origin, "rae");
     await page.goto(`${product.origin}/normal-user`);

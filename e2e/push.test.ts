@@ -69,7 +69,7 @@ async function click(context: BrowserContext): Promise<void> {
   })()`);
 }
 
-test("an athlete switches notifications on, is shown a comment, and a click opens it in the open page", async () => {
+test("an athlete switches push on, receives a comment, and a click opens it in the open page", async () => {
   await database.pool.query("delete from comments");
   const phone = service.addBrowser();
   const { context, page, faults } = await visit(browser, { width: 1440, scheme: "dark" });

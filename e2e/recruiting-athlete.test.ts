@@ -160,7 +160,7 @@ test("of two quick changes the last one wins, however late the first one arrives
   await context.close();
 });
 
-test("a page that is switched on but still closed says why, and offers a remedy", async () => {
+test("a page that is switched on but still closed says why, and what to do", async () => {
   const { context, page } = await openPanel("lena");
   await switchOf(page, "Your page is closed").click();
   const address = await addressOn(page);

@@ -91,7 +91,7 @@ async function giveW9(page: Page): Promise<void> {
   await page.getByText("SSN ending in 6789").waitFor();
 }
 
-test("an earner shares a link, a friend joins by it, and ten dollars are pending, available, paid and in the statement", async () => {
+test("an earner shares a link, a friend joins by it, and ten dollars become pending, available, paid and part of the statement", async () => {
   const earner = await visit(browser);
   await earner.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await beSignedIn(earner.page, origin, "ana");

@@ -62,7 +62,7 @@ test("a fan blocks somebody from a comment, sees them nowhere, and unblocks them
   await ana.getByText("You have not blocked anyone.").waitFor();
 });
 
-test("the menu of a channel blocks and unblocks, and the blocked one finds no channel", async () => {
+test("a channel's menu blocks and unblocks, and the blocked person cannot find the channel", async () => {
   await database.pool.query("delete from blocks");
   const { rows } = await database.pool.query(
     "select c.id from channels c join accounts a on a.id = c.owner_id where a.username = 'maya'",
@@ -81,7 +81,7 @@ test("the menu of a channel blocks and unblocks, and the blocked one finds no ch
   await leo.getByRole("tab", { name: "Videos" }).waitFor();
 });
 
-test("a fan reports a video, staff remove it with one key, its owner appeals, and somebody else brings it back", async () => {
+test("a fan reports a video, staff remove it with one key, its owner appeals, and another staff member restores it", async () => {
   await database.pool.query("delete from blocks");
   await database.pool.query("delete from report_cases");
   await database.pool.query("update contents set hidden_at = null");
@@ -192,7 +192,7 @@ test("staff suspend with one key: a dialog asks for the reason and the end, keep
   await database.pool.query("delete from suspensions");
 });
 
-test("who is suspended asks for a second look from the refused sign-in, reads the same by the mailed link, and gets in", async () => {
+test("a suspended person appeals from the refused sign-in, reads the same by the emailed link, and gets back in", async () => {
   await database.pool.query("delete from report_cases");
   await database.pool.query("delete from suspensions");
   const { origin } = product;

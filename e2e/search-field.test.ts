@@ -31,7 +31,7 @@ function suggestionsAsked(page: Page): string[] {
 }
 
 describe("suggestions", () => {
-  test(`are asked for once, ${DEBOUNCE_MS} ms after the last of several keys`, async () => {
+  test(`are requested once, ${DEBOUNCE_MS} ms after the last of several keys`, async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     const asked = suggestionsAsked(page);
@@ -69,7 +69,7 @@ describe("suggestions", () => {
     await context.close();
   });
 
-  test(`are cut after ${SUGGESTION_MAX_CHARS} characters, and say all of the title to who does not see them`, async () => {
+  test(`are cut after ${SUGGESTION_MAX_CHARS} characters, and give screen readers the whole title`, async () => {
     expect([AS_LONG_AS_SHOWN.length, ONE_LONGER.length]).toEqual([SUGGESTION_MAX_CHARS, SUGGESTION_MAX_CHARS + 1]);
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
@@ -84,7 +84,7 @@ describe("suggestions", () => {
     await context.close();
   });
 
-  test("of the term before are not offered for the next one", async () => {
+  test("of the previous term are not offered for the next one", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/terms`);
@@ -107,7 +107,7 @@ describe("suggestions", () => {
 });
 
 describe("by keyboard and screen reader", () => {
-  test("the focus goes to the results, also to those of a second search, and back to the button after Escape", async () => {
+  test("the focus moves to the results, also of a second search, and back to the button after Escape", async () => {
     const { context, page, faults } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/search-results?search=relay`);
@@ -130,7 +130,7 @@ describe("by keyboard and screen reader", () => {
     await context.close();
   });
 
-  test("what hangs under the field is told by a line that is always there", async () => {
+  test("the suggestions are announced by a status line that is always present", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/terms`);
@@ -146,7 +146,7 @@ describe("by keyboard and screen reader", () => {
     await context.close();
   });
 
-  test("recent searches can be cleared without losing one's place, and go with who signs out", async () => {
+  test("recent searches can be cleared without losing the focus, and are gone after signing out", async () => {
     const { context, page } = await visit(browser);
     const search = async (term: string) => {
       await openSearch(page);
@@ -195,7 +195,7 @@ describe("odd terms", () => {
     ["a character that no text can hold", "quixotic\0"],
   ];
 
-  test.each([360, 1440])("in the address are answered in words, and none widens a page of %i px", async (width) => {
+  test.each([360, 1440])("in the address get a message, and none makes a page of %i px overflow", async (width) => {
     const { context, page, faults } = await visit(browser, { width });
     await beSignedIn(page, product.origin, "leo");
     for (const [what, term] of ODD) {
@@ -213,7 +213,7 @@ describe("odd terms", () => {
     await context.close();
   });
 
-  test("in the field are searched for, half an emoji as well", async () => {
+  test("in the field are searched for, even half an emoji", async () => {
     const { context, page, faults } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     const odd = ["throw-in \\ud83c", "throw-in\\0", "  throw-in  ", "throw-in 🏀"];

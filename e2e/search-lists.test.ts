@@ -58,7 +58,7 @@ const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const isOf = (part: string) => (request: Request) => request.url().includes(part);
 
 describe.each(LISTS)("the list of $of", ({ address, api, label }) => {
-  test("says that it is on its way, that it failed, and comes with Retry", async () => {
+  test("says that it is loading, that it failed, and loads on Retry", async () => {
     const { context, page, faults } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     const held: Route[] = [];
@@ -87,7 +87,7 @@ describe.each(LISTS)("the list of $of", ({ address, api, label }) => {
     await context.close();
   });
 
-  test("keeps what it has without a line, says so, and goes on by itself when there is one again", async () => {
+  test("keeps its items offline, says so, and continues by itself once online again", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     await page.goto(product.origin + address);
@@ -107,7 +107,7 @@ describe.each(LISTS)("the list of $of", ({ address, api, label }) => {
   });
 });
 
-test("a search for nothing asks what is looked for, and no server", async () => {
+test("a search for nothing asks for a term, and sends no request", async () => {
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   const asked: string[] = [];
@@ -120,7 +120,7 @@ test("a search for nothing asks what is looked for, and no server", async () => 
   await context.close();
 });
 
-test("a failed fetch of the categories is said on the page of filters, and logged", async () => {
+test("a failed request for the categories is reported on the filters page, and logged", async () => {
   const { context, page } = await visit(browser, { width: 360, height: 780 });
   const logged: string[] = [];
   page.on("console", (message) => void (message.type() === "warning" && logged.push(message.text())));
@@ -136,7 +136,7 @@ test("a failed fetch of the categories is said on the page of filters, and logge
   await context.close();
 });
 
-test("more comes at four fifths of the page, 150 ms after the first scroll", async () => {
+test("more loads at four fifths of the page, 150 ms after the first scroll", async () => {
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   await page.clock.install();
@@ -163,14 +163,14 @@ test("more comes at four fifths of the page, 150 ms after the first scroll", asy
   await context.close();
 });
 
-describe("what is left is kept", () => {
+describe("a list that the user left", () => {
   const CATEGORY = { address: `/category-listing/${categoryId}`, api: "**/get-category-contents?**" };
   const SEARCH = { address: "/search-results?search=relay", api: "**/search-result?**" };
 
   test.each([
-    { what: "for a minute of a category", ...CATEGORY, awayMs: KEPT_MS - 1_000, isKept: true },
-    { what: "for a minute of a category and no longer", ...CATEGORY, awayMs: KEPT_MS + 1_000, isKept: false },
-    { what: "not at all of a search", ...SEARCH, awayMs: 0, isKept: false },
+    { what: "of a category is kept for a minute", ...CATEGORY, awayMs: KEPT_MS - 1_000, isKept: true },
+    { what: "of a category is dropped after a minute", ...CATEGORY, awayMs: KEPT_MS + 1_000, isKept: false },
+    { what: "of search results is not kept", ...SEARCH, awayMs: 0, isKept: false },
   ])("$what", async ({ address, api, awayMs, isKept }) => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
@@ -190,7 +190,7 @@ describe("what is left is kept", () => {
   });
 });
 
-test(`a list cuts a title after ${TITLE_CUT} characters, and says all of it to who does not see it`, async () => {
+test(`a list cuts a title after ${TITLE_CUT} characters, and gives screen readers all of it`, async () => {
   expect([AS_LONG_AS_SHOWN.length, ONE_LONGER.length]).toEqual([TITLE_CUT, TITLE_CUT + 1]);
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
@@ -206,7 +206,7 @@ test(`a list cuts a title after ${TITLE_CUT} characters, and says all of it to w
   await context.close();
 });
 
-test("where all of a page is in sight, and nobody can scroll, more comes by itself", async () => {
+test("more loads by itself where the whole page is in view and cannot scroll", async () => {
   const { context, page } = await visit(browser, { width: 1920, height: 4_000 });
   await page.goto(`${product.origin}/category-listing/${categoryId}`);
   await expect.poll(() => cards(page).count()).toBe(30);
@@ -230,7 +230,7 @@ test("a list that is cut off says which part of the whole it is", async () => {
   await context.close();
 });
 
-test("a search for what thousands have says that it shows the best", async () => {
+test("a search with thousands of results says that it shows the best", async () => {
   const { context, page } = await visit(browser);
   await signIn(page, product.origin, "leo");
   await openSearch(page);

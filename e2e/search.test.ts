@@ -19,7 +19,7 @@ await publishItems(product.databaseUrl(), [
   ...Array.from({ length: RELAYS }, (_, n) => ({ title: `Relay ${n + 1}` })),
 ]);
 
-test("a fan searches by keyboard with suggestions, narrows what was found, and comes back to where they were", async () => {
+test("a fan searches by keyboard with suggestions, narrows the results, and returns to where they were", async () => {
   const { context, page, faults } = await visit(browser, { width: 1440 });
   await signIn(page, product.origin, "leo");
   // A page takes the focus after navigation.
@@ -96,7 +96,7 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await context.close();
 });
 
-test("a name leads on to the channel, a sport to its category, and the beginning of a word is no error", async () => {
+test("a name leads to its channel, a sport to its category, and the beginning of a word finds something too", async () => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   const offer = (name: string) => page.getByRole("main").getByRole("link", { name });
@@ -139,7 +139,7 @@ test("a name leads on to the channel, a sport to its category, and the beginning
   await context.close();
 });
 
-test("a row of tabs that does not fit fades where there is more, and shows all of the open one", async () => {
+test("a row of tabs that does not fit fades where there is more, and shows the open tab in full", async () => {
   const { context, page } = await visit(browser, { width: 360, height: 780 });
   await beSignedIn(page, product.origin, "leo");
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, width: 0 };

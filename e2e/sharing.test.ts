@@ -30,7 +30,7 @@ async function readHead(path: string) {
   };
 }
 
-describe("the first HTML says what the address is, and its picture is one", () => {
+describe("the first HTML describes the address, and its preview image exists", () => {
   const PAGES: [
     string,
     { path: string; title: string; description: string; canonical?: string; isIndexed?: boolean },

@@ -103,7 +103,7 @@ describe("Logout", () => {
     await context.close();
   });
 
-  test("says when the server could not be reached, and still signs out here", async () => {
+  test("says if the server could not be reached, and still signs out here", async () => {
     const { context, page } = await visit(browser);
     await signIn(page, product.origin, "leo");
     await page.route("**/api/v1/logout", (route) => route.abort());

@@ -34,7 +34,7 @@ test.each([
     ...{ what: "the upgrade modal", name: "leo", button: "Become an Earner", dialog: "Become an Earner" },
     isServerThere: false,
   },
-])("$what, opened without a line, leaves the page as it is and opens once there is one", async (opened) => {
+])("$what, opened offline, leaves the page as it is and opens once online", async (opened) => {
   const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
   if (opened.name) await beSignedIn(page, product.origin, opened.name);
   await page.goto(`${product.origin}/terms`);

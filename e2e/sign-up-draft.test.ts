@@ -10,7 +10,7 @@ import { continueAs, fillSignUp } from "./testing/sign-up-steps.ts";
 
 const { browser, product } = await openJourney({});
 
-describe("what stands in the Sign Up form unsent", () => {
+describe("an unsent Sign Up form", () => {
   const SAVED = "Saved for 7 days, without the password.";
   const PLACE = "/signup?as=general-user";
 

@@ -29,18 +29,18 @@ describe("the Sign In form", () => {
     [{ email_or_username: "x".repeat(255) }, "Email or username must be at most 254 characters"],
     [{ password: "" }, "Password is a required field"],
     [{ password: "x".repeat(201) }, "Password must be at most 200 characters"],
-  ])("%j is refused in the form's words", (change, message) => {
+  ])("%j is refused with the form's message", (change, message) => {
     expect(faultOf(change)).toBe(message);
   });
 
-  test("a device without a number of its own is refused", () => {
+  test("a device without a valid id is refused", () => {
     expect(faultOf({ device_id: "my phone" })).toBeDefined();
     expect(faultOf({ device_id: undefined })).toBeDefined();
   });
 });
 
 describe("the card of the signed-in person", () => {
-  test("has no room for a secret: what is not named does not pass", () => {
+  test("cannot carry a secret: fields that are not named are dropped", () => {
     expect(Object.keys(userCard.shape)).not.toEqual(expect.arrayContaining(["password_hash"]));
     for (const name of ["password", "password_hash", "access_token", "refresh_token", "ssn", "date_of_birth", "phone"])
       expect(Object.keys(userCard.shape)).not.toContain(name);
@@ -55,11 +55,11 @@ test.each([
   [60, "1 minute"],
   [61, "2 minutes"],
   [900, "15 minutes"],
-])("after too many tries a wait of %d seconds is said as '%s'", (waitS, words) => {
+])("after too many tries a wait of %d seconds reads '%s'", (waitS, words) => {
   expect(lockedMessage(waitS)).toBe(`Too many failed attempts. Please try again in ${words}.`);
 });
 
-test("each kind of refusal travels under one status, and a kind of tomorrow is read as a fault", () => {
+test("each kind of refusal has one status, and an unknown kind is read as a server error", () => {
   for (const status of Object.values(ERROR_STATUS)) expect(status >= 400 && status < 600).toBe(true);
   const said = refusal.parse({ code: 418, status: "error", kind: "teapot", message: "No coffee.", data: null });
   expect(said).toMatchObject({ kind: "internal", errors: {}, request_id: "" });

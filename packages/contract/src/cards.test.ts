@@ -28,7 +28,7 @@ describe("a card number", () => {
     expect([cardBrand(digits), isCardNumber(digits)]).toEqual([brand, isGood]);
   });
 
-  test("is good to the last moment of its month", () => {
+  test("is valid until the last moment of its month", () => {
     expect(isExpired(2, 2028, new Date("2028-02-29T23:59:59Z"))).toBe(false);
     expect(isExpired(2, 2028, new Date("2028-03-01T00:00:00Z"))).toBe(true);
     expect(isExpired(12, 2027, new Date("2028-01-01T00:00:00Z"))).toBe(true);
@@ -102,7 +102,7 @@ describe("the sandbox's card form", () => {
     expect(faultsOf(change)).toEqual([fault]);
   });
 
-  test("a year that is none is called so, besides being over", () => {
+  test("an impossible year is reported as invalid", () => {
     expect(faultsOf({ exp_year: 1999 })).toContain(`exp_year: ${CARD_MESSAGES.yearInvalid}`);
   });
 

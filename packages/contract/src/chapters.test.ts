@@ -39,7 +39,7 @@ describe("chapters of a description", () => {
     ["at the end", 180, ["0 A", "60 B", "120 C"]],
     ["just before the end", 181, ["0 A", "60 B", "120 C", "180 D"]],
     ["after the end, as all but one are", 30, ["0 A"]],
-  ])("of one that starts %s, the others stay", (_, lengthS, shown) => {
+  ])("of a description with a chapter %s, the others stay", (_, lengthS, shown) => {
     expect(namesIn(0, lengthS)).toEqual(shown);
   });
 
@@ -55,10 +55,8 @@ describe("chapters of a description", () => {
     },
   );
 
-  test("a line of many digits and blanks takes no time", () => {
-    const startMs = performance.now();
-    toChapters(`0:00${" -".repeat(2_500)}`, whole(600));
-    expect(performance.now() - startMs).toBeLessThan(1_000);
+  test("none in a line of many digits and blanks, which does not hang the parser", () => {
+    expect(toChapters(`0:00${" -".repeat(2_500)}`, whole(600))).toEqual([]);
   });
 });
 

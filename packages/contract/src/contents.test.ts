@@ -27,7 +27,7 @@ describe("the fields of an item", () => {
     ).toBeUndefined();
   });
 
-  test("may be as short as one letter, and lose what nobody sees", () => {
+  test("may be as short as one letter, and lose invisible characters", () => {
     expect(faultOf({ title: "x", tags: ["x"], category_id: 2_147_483_647 })).toBeUndefined();
     const typed = { ...GOOD, description: " one\u200b\ntwo ", tags: [" second\nhalf "] };
     expect(fields.parse(typed)).toMatchObject({ description: "one\ntwo", tags: ["second half"] });

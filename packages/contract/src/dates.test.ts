@@ -22,7 +22,7 @@ test.each([
   expect(isMinor(birth, noon(day))).toBe(expected);
 });
 
-test("nobody was asked: no minor", () => {
+test("somebody whose date of birth is unknown is no minor", () => {
   expect(isMinor(null, noon("2026-01-01"))).toBe(false);
 });
 

@@ -32,14 +32,14 @@ describe("the rules of the forms", () => {
     expect(said).toEqual([line.message]);
   });
 
-  test("an SSN that is neither nine long nor of digits is told both", () => {
+  test("an SSN that is neither nine long nor of digits gets both messages", () => {
     expect(messagesOf("team", "ssn", "12ab")).toEqual([
       "SSN must be exactly 9 digits",
       "SSN must contain only numbers",
     ]);
   });
 
-  test("a form takes nothing of another plan, of the account or of the sign-up", () => {
+  test("a form accepts no field of another plan, of the account or of the sign-up", () => {
     for (const body of Object.values(BODIES))
       for (const field of ["password", "is_staff", "ssn_last4", "account_id", "plan_lapsed_at"])
         expect(body.safeParse({ [field]: "x" }).error?.issues.some((issue) => issue.code === "unrecognized_keys")).toBe(
@@ -49,7 +49,7 @@ describe("the rules of the forms", () => {
   });
 });
 
-describe("a faulty field is told one thing at a time", () => {
+describe("a faulty field gets one message at a time", () => {
   test.each<[EarnerForm, string, unknown, string[]]>([
     ["team", "ssn", "1", ["SSN must be exactly 9 digits"]],
     ["team", "ssn", "x".repeat(100), ["SSN must be exactly 9 digits", "SSN must contain only numbers"]],
@@ -70,7 +70,7 @@ describe("a faulty field is told one thing at a time", () => {
     expect(messagesOf(form, field, value)).toEqual(messages);
   });
 
-  test("a text that is missing is named by its form's label, whatever the field is called", () => {
+  test("a missing text is named by its form's label, whatever the field is called", () => {
     const text = requiredText("Coach street", 9);
     const said = (value: unknown) => text.safeParse(value, VALIDATION_OPTIONS).error?.issues[0]?.message;
     expect([said(undefined), said(null)]).toEqual(Array(2).fill("Coach street is a required field"));
@@ -78,7 +78,7 @@ describe("a faulty field is told one thing at a time", () => {
   });
 });
 
-describe("the widest value that a field takes, and the next", () => {
+describe("the longest value that a field accepts, and one more", () => {
   const sport = earnerRoutes.individualSport.body.shape;
   const basics = earnerRoutes.individualBasics.body.shape;
   const team = earnerRoutes.team.body.shape;
@@ -106,7 +106,7 @@ describe("the widest value that a field takes, and the next", () => {
     expect(schema.safeParse(refused).success).toBe(false);
   });
 
-  test("what is typed is trimmed", () => {
+  test("input is trimmed", () => {
     const typed = { ssn: " 123456789 ", zipcode: " 10001 ", phone: " 2125550123 ", date_of_birth: " 2004-02 " };
     for (const [field, text] of Object.entries(typed))
       expect(basics[field as keyof typeof typed].parse(text)).toBe(text.trim());
@@ -114,7 +114,7 @@ describe("the widest value that a field takes, and the next", () => {
     expect([sport.graduation_year.parse(" 2027 "), sport.gpa.parse(" 4 ")]).toEqual(["2027", "4"]);
   });
 
-  test("a text of nothing is missing, and nothing else is said of it", () => {
+  test("a blank text is missing, and gets no other message", () => {
     for (const field of ["ssn", "zipcode", "phone", "date_of_birth"]) {
       const said = messagesOf("individual-1", field, " ");
       expect(said).toHaveLength(1);
@@ -123,7 +123,7 @@ describe("the widest value that a field takes, and the next", () => {
     for (const field of ["graduation_year", "gpa"]) expect(messagesOf("individual-2", field, " ")).toHaveLength(1);
   });
 
-  test("what may be left out is nothing", () => {
+  test("optional fields may be left out", () => {
     const left = earnerRoutes.organization.body.safeParse({});
     const faulty = new Set(left.error?.issues.map(({ path }) => path[0]));
     for (const field of ["contact_person_phone", "bio", "email", "user_type", "gender", "date_of_birth"])
@@ -132,7 +132,7 @@ describe("the widest value that a field takes, and the next", () => {
   });
 });
 
-describe("what is taken as it comes", () => {
+describe("states, colleges and dates", () => {
   test("there are the 50 states and the District of Columbia", () => {
     expect(Object.keys(STATES)).toHaveLength(51);
     expect(STATES.DC).toBe("District of Columbia");

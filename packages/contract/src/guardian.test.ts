@@ -34,7 +34,7 @@ test("a guardian says how they are related", () => {
   expect(guardianStatement.relation.safeParse("").error?.issues[0]?.message).toBe("Your relation is a required field");
 });
 
-test("a guardian reads what the plan costs, or what each does while none is chosen", () => {
+test("a guardian reads what the plan costs, or what each plan costs while none is chosen", () => {
   expect(toCostSentence([TEAM])).toBe("The Team plan costs $29.99 a month.");
   expect(toCostSentence([ATHLETE, TEAM])).toBe("A plan costs $9.99 (Student Athlete) or $29.99 (Team) a month.");
   expect(toCostSentence([ATHLETE, TEAM, CLUB])).toBe(

@@ -21,13 +21,13 @@ describe("a list that is paged by number", () => {
     expect(PER_PAGE_MAX).toBe(50);
   });
 
-  test("reads numbers as an address writes them, and nothing that is none", () => {
+  test("reads numbers as a URL writes them, and refuses everything else", () => {
     expect(query.parse({ current_page: "3", per_page: "50" })).toEqual({ current_page: 3, per_page: 50 });
     for (const wrong of ["0", "-1", "51", "1000000", "1.5", "ten", "", " ", "NaN", "Infinity", ["12", "12"], {}])
       expect(query.safeParse({ per_page: wrong }).success, JSON.stringify(wrong)).toBe(false);
   });
 
-  test("has a first page, and an end to the pages one may ask for", () => {
+  test("has a first page and a last page that may be requested", () => {
     for (const right of ["1", "100000"])
       expect(query.parse({ current_page: right, per_page: "1" }).current_page).toBe(+right);
     for (const wrong of ["0", "100001", "1.5"]) expect(query.safeParse({ current_page: wrong }).success).toBe(false);
@@ -41,7 +41,7 @@ describe("a list that is paged by number", () => {
     ["%61", false],
     ["!abc", false],
     ["abc!", false],
-  ])("goes on by the cursor %j: %s", (cursor, isCursor) => {
+  ])("continues from the cursor %j: %s", (cursor, isCursor) => {
     const { error } = z.strictObject(cursorQuery).safeParse({ cursor });
     expect(error?.issues.map(({ message }) => message) ?? null).toEqual(isCursor ? null : [CURSOR_MESSAGE]);
   });
@@ -50,7 +50,7 @@ describe("a list that is paged by number", () => {
     expect(z.strictObject(cursorQuery).parse({})).toEqual(query.parse({}));
   });
 
-  test("has as many pages as its rows fill, and one when it has none", () => {
+  test("has as many pages as its rows fill, and one if it is empty", () => {
     const page = { current_page: 1, per_page: 12 };
     expect(toPagination(page, 0)).toEqual({ ...page, total: 0, last_page: 1 });
     expect(toPagination(page, 12).last_page).toBe(1);
@@ -66,7 +66,7 @@ describe("a list that is paged by number", () => {
 });
 
 describe("a route", () => {
-  test("takes nothing where nothing was said", () => {
+  test("accepts nothing where nothing is declared", () => {
     const route = defineRoute({
       name: "a.b",
       summary: "A",
@@ -82,7 +82,7 @@ describe("a route", () => {
     expect([route.writes, route.file, route.limits]).toEqual([null, null, []]);
   });
 
-  test("keeps all that was said", () => {
+  test("keeps everything that is declared", () => {
     const file = { field: "picture", maxBytes: 1, types: ["image/png"] };
     const route = defineRoute({
       name: "a.b",
@@ -104,7 +104,7 @@ describe("a route", () => {
     ]);
   });
 
-  test("answers in the envelope, whose code is a number and whose status is 'success'", () => {
+  test("replies in the envelope, whose code is a number and whose status is 'success'", () => {
     const reply = envelope(z.object({ id: z.int() }));
     const good = { code: 200, status: "success", message: "OK", data: { id: 1 } };
     expect(reply.parse(good)).toEqual(good);

@@ -66,13 +66,13 @@ test.each(LIMITS)("%#: limits are as promised", (where, limits) => {
   expect(where).toMatchObject(limits);
 });
 
-test("and so are those that stand alone", () => {
+test("so are those outside of tables", () => {
   expect({ ADULT_YEARS, GRACE_DAYS, BROWSED_MAX, EXPORT_DAYS, CODE_ATTEMPTS_MAX }).toEqual({
     ...{ ADULT_YEARS: 18, GRACE_DAYS: 7, BROWSED_MAX: 5_000, EXPORT_DAYS: 7, CODE_ATTEMPTS_MAX: 5 },
   });
 });
 
-test("the lists to choose from are closed", () => {
+test("the lists of choices are complete", () => {
   expect([accounts.USER_TYPES, accounts.PLANS, signUp.GENDERS]).toEqual([
     ["Fieldhouse", "General User"],
     ["Individual", "Team", "Organization"],

@@ -36,12 +36,12 @@ test("a longer text keeps its lines, and nothing that turns them around", () => 
   expect(toText(" First\n\n\tsecond\u202e third\u0007 ")).toBe("First\n\n\tsecond third");
 });
 
-test("a name of nothing but what is not seen is none", () => {
+test("a name of invisible characters only is empty", () => {
   const parsed = requiredText("Team name", 80).safeParse("\u200b\u202e \u3164");
   expect(parsed.error?.issues.map((issue) => issue.message)).toEqual(["Team name is a required field"]);
 });
 
-test("whatever the contract keeps of a name is without them, and as long as what is seen", () => {
+test("names in the contract lose them, and are measured without them", () => {
   expect(profileChanges.channel_name.parse("\u202eMaya")).toBe("Maya");
   expect(contentFields.title.parse(`\u2067${"x".repeat(100)}\u2069`)).toBe("x".repeat(100));
   expect(contentFields.tags.parse(["ro\u200bw"])).toEqual(["row"]);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { allRoutes, namedShapes } from "./routes.ts";
 
 describe.each(allRoutes.map((route) => [route.name, route] as const))("%s", (_, route) => {
-  test("is named after its feature, says what it does, and describes what stands in its path", () => {
+  test("is named after its feature, has a summary, and describes its path parameters", () => {
     expect(route.name).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
     expect(route.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(route.path).toMatch(/^(\/[a-z0-9-]+|\/:[A-Za-z]+)+$/);
@@ -12,7 +12,7 @@ describe.each(allRoutes.map((route) => [route.name, route] as const))("%s", (_, 
     expect(Object.keys(route.params.shape).toSorted()).toEqual(inPath.toSorted());
   });
 
-  test("takes no field that it does not name, in no place", () => {
+  test("refuses fields that it does not name, everywhere", () => {
     for (const schema of [route.params, route.query, route.body]) {
       const parsed = schema.safeParse({ "a field of nobody": 1 });
       const keys = parsed.error?.issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []));
@@ -20,7 +20,7 @@ describe.each(allRoutes.map((route) => [route.name, route] as const))("%s", (_, 
     }
   });
 
-  test("sends no body with a question", () => {
+  test("sends no body with a GET", () => {
     if (route.method === "GET") expect(Object.keys(route.body.shape)).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe.each(allRoutes.map((route) => [route.name, route] as const))("%s", (_, 
 });
 
 describe("all files together", () => {
-  test("have no route and no shape that OpenAPI does not know", async () => {
+  test("have no route or schema that is missing in OpenAPI", async () => {
     const files = readdirSync(import.meta.dirname).filter((file) => /^[a-z-]+\.ts$/.test(file));
     const exported = await Promise.all(
       files.map(async (file) =>
@@ -50,14 +50,14 @@ describe("all files together", () => {
 });
 
 describe("all routes together", () => {
-  test("no two have one name, or one method and path", () => {
+  test("no two share a name, or a method and path", () => {
     const names = allRoutes.map((route) => route.name);
     expect(new Set(names).size).toBe(names.length);
     const places = allRoutes.map((route) => `${route.method} ${route.path.replace(/:\w+/g, ":")}`);
     expect(new Set(places).size).toBe(places.length);
   });
 
-  test("no field takes a text without end, as itself or in a list", () => {
+  test("no field accepts a text of unlimited length, alone or in a list", () => {
     const long = "x".repeat(100_000);
     const endless = allRoutes.flatMap((route) =>
       [route.params, route.query, route.body].flatMap((schema) =>

@@ -48,12 +48,12 @@ describe("a password", () => {
     ["abc", [short, digit, upper, sign]],
     [`${PASSWORD}${"x".repeat(185)}`, []],
     [`${PASSWORD}${"x".repeat(186)}`, ["Password must be at most 200 characters"]],
-  ])("%j: each rule that it breaks is named", (password, faults) => {
+  ])("%j: each broken rule is named", (password, faults) => {
     expect(faultsOf({ password })).toEqual(faults);
     expect(newPassword.safeParse(password).success).toBe(faults.length === 0);
   });
 
-  test("that replaces another is refused in one sentence", () => {
+  test("that replaces another is refused with one message", () => {
     const passwords = z.strictObject(replacementPasswords);
     const faults = (password: string, again = "x") =>
       passwords
@@ -147,12 +147,12 @@ describe("a phone number", () => {
     expect(phone.safeParse(text).success).toBe(isPhone);
   });
 
-  test("of ten digits is one of the United States", () => {
+  test("of ten digits is a US number", () => {
     expect([toE164("2125550123"), toE164("+442071838750")]).toEqual(["+12125550123", "+442071838750"]);
   });
 });
 
-test("a gender is chosen, and what may be left out is nothing", () => {
+test("a gender is required; the phone number and the referral code are optional", () => {
   expect(faultsOf({ gender: undefined })).toEqual(["Gender is a required field"]);
   const { phone: _, referral_code: __, ...required } = GOOD;
   expect(form.parse(required)).toEqual(GOOD);

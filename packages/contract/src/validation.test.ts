@@ -31,7 +31,7 @@ describe("a field's label is the one on its form", () => {
   });
 });
 
-describe("a value without a message of its own is refused in the generic sentences", () => {
+describe("a value without its own message is refused with the generic ones", () => {
   test.each([
     ["email", z.string(), undefined, "Email is a required field"],
     ["email", z.string(), null, "Email is a required field"],
@@ -70,14 +70,14 @@ describe("a value without a message of its own is refused in the generic sentenc
     expect(messageOf(field, schema, value)).toBe(message);
   });
 
-  test("and a body that is no object is called so", () => {
+  test("and a body that is not an object is reported as such", () => {
     expect(z.strictObject({}).safeParse("text", VALIDATION_OPTIONS).error?.issues[0]?.message).toBe(
       "The body must be a JSON object.",
     );
   });
 });
 
-describe("a value with a message of its own", () => {
+describe("a value with its own message", () => {
   const height = z.int(unlessMissing("Height must be in whole inches")).nullable();
   const email = z.string(labelled("must be a valid email")).min(3).max(5);
   const code = z.string().regex(/^a+$/, labelled("must be a valid code"));

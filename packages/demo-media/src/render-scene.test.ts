@@ -47,7 +47,7 @@ describe("rendering a scene", () => {
     expect(await readdir(folder)).toEqual(["whole.mp4"]);
   });
 
-  test("leaves nothing behind when it is called off half way", async () => {
+  test("leaves nothing behind when it is aborted halfway", async () => {
     const stop = new AbortController();
     const options = { ...optionsFor("stopped.mp4", stop.signal), lengthS: 60 };
     const rendering = renderScene(options);
@@ -57,7 +57,7 @@ describe("rendering a scene", () => {
     expect(await readdir(folder)).not.toContain("stopped.mp4.unfinished");
   });
 
-  test("says what ffmpeg said when it cannot write", async () => {
+  test("reports ffmpeg's message when it cannot write", async () => {
     const options = { ...optionsFor("x"), target: path.join(folder, "no-such-folder", "x.mp4") };
     await expect(renderScene(options)).rejects.toThrow(/No such file/);
   });

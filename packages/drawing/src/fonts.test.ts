@@ -18,7 +18,7 @@ test.each([
   expect(toDrawable(words)).toBe(drawn);
 });
 
-test("every letter that is drawn has a shape of its own in both faces, and no box", () => {
+test("every drawn letter has its own glyph in both faces, and no box", () => {
   const letters = Array.from({ length: 0x2200 }, (_, code) => String.fromCodePoint(code)).filter(
     (letter) => /[\p{L}\p{N}\p{P}\p{Sc}]/u.test(letter) && toDrawable(`a${letter}`) === `a${letter}`,
   );

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe("an unsent text", () => {
-  test("is its account's alone, and an empty one is none", () => {
+  test("belongs to its account only, and an empty one is not stored", () => {
     saveTextDraft(mine, "Hello");
     expect([readTextDraft(mine), readTextDraft(theirs)]).toEqual(["Hello", ""]);
     saveTextDraft(mine, "  ");

@@ -148,7 +148,7 @@ test("password rules are ticked off, and their number is announced", () => {
   expect(met()).toHaveLength(5);
 });
 
-test("a text area that counts as people do cuts what is typed or pasted beyond its limit, and nothing before it", async () => {
+test("a text area that counts characters as people do cuts what is typed or pasted beyond its limit, and nothing before it", async () => {
   const user = userEvent.setup();
   const lengthOf = (text: string) => [...new Intl.Segmenter().segment(text)].length;
   const onChange = vi.fn();

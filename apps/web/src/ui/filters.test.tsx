@@ -51,7 +51,7 @@ test("searches once the typing pauses, and keeps the focus and what is typed mea
   expect(document.activeElement).toBe(before);
 });
 
-test("shows a search that came from elsewhere, and does not ask for the old one again", () => {
+test("shows a search that came from elsewhere, and does not request the old one again", () => {
   type("cup");
   pass(400);
   act(() => setSearch(""));

@@ -11,7 +11,7 @@ function open(place?: SharedPlace) {
   return user;
 }
 
-test("copies the link, and the moment only where it was chosen", async () => {
+test("copies the link, with the moment only if chosen", async () => {
   const user = open({ atS: 83.9 });
   await user.click(screen.getByRole("button", { name: "Copy link" }));
   expect(await navigator.clipboard.readText()).toBe(ADDRESS);
@@ -21,7 +21,7 @@ test("copies the link, and the moment only where it was chosen", async () => {
   expect(await navigator.clipboard.readText()).toBe(`${ADDRESS}?t=83`);
 });
 
-test("leads to the page of a document where that was chosen", async () => {
+test("links to the page of a document if chosen", async () => {
   const user = open({ page: 7 });
   await user.click(screen.getByRole("checkbox", { name: "Open at page 7" }));
   expect(screen.getByText(`${ADDRESS}?page=7`)).toBeDefined();

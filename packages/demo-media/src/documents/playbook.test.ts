@@ -20,7 +20,7 @@ describe("a drawn playbook", () => {
     expect(pdf.equals(drawPlaybook(book, 4))).toBe(false);
   });
 
-  test("finds its objects where its table says", () => {
+  test("has its objects where its table says", () => {
     const pdf = drawPlaybook(book, 3).toString("latin1");
     const offsets = [...pdf.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) => Number(at));
     expect(offsets.length).toBeGreaterThan(8);

@@ -342,7 +342,8 @@ describe("a replica that does not answer", () => {
     await readManyTimes();
     const since = performance.now();
     expect(await countReads(readManyTimes)).toEqual({ replica: 0, primary: 20 });
-    expect(performance.now() - since).toBeLessThan(1_000);
+    // One more wait for the replica would take this long.
+    expect(performance.now() - since).toBeLessThan(2_000);
     await expectReturn();
   });
 });

@@ -150,7 +150,7 @@ describe("the caption editor", () => {
     await waitFor(() => expect(button("Save captions").disabled).toBe(true));
   });
 
-  test("does not overwrite another tab's captions silently: one keeps one's own, or takes the others", async () => {
+  test("does not silently overwrite another tab's captions: you keep yours or take theirs", async () => {
     let isStale = true;
     const sent = serve(() => (isStale ? { status: 409, message: CAPTIONS_MESSAGES.changed, data: null } : saved(4)));
     const { showTrack } = show();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { TrimPanel } from "./cut-forms.tsx";
 
-test("who trims a video reads what happens to its chapters", () => {
+test("the trim form says what happens to the chapters", () => {
   const part = { from_s: 4, to_s: 9 };
   const trim = { state: "whole" as const, from_s: 0, to_s: 12, length_s: 12, hls: "/whole.m3u8", fault: null };
   const ignore = () => undefined;

@@ -53,7 +53,7 @@ async function openFirst(): Promise<void> {
 
 const next = () => fireEvent.click(screen.getByRole("button", { name: "Next" }));
 
-test("of two quick steps the last one is gone to, in whatever order their pages arrive", async () => {
+test("of two quick steps the last one wins, in whatever order their pages arrive", async () => {
   await openFirst();
   next();
   next();
@@ -65,7 +65,7 @@ test("of two quick steps the last one is gone to, in whatever order their pages 
   expect(screen.getByText("3 of 3")).toBeTruthy();
 });
 
-test("a hit whose page arrives after another search is not gone to", async () => {
+test("a hit whose page arrives after another search is not shown", async () => {
   await openFirst();
   next();
   fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nothing" } });

@@ -93,7 +93,7 @@ describe("while a note is written", () => {
     close();
   });
 
-  test("a drawing is only left for another note after a question", async () => {
+  test("asks before another note replaces an unsaved drawing", async () => {
     const { close } = await openRoom();
     await click("Add a note");
     await click("Arrow");
@@ -105,7 +105,7 @@ describe("while a note is written", () => {
     close();
   });
 
-  test("its text outlasts another note and the room, until it is cancelled", async () => {
+  test("its text survives opening another note and leaving the room, until it is canceled", async () => {
     const first = await openRoom();
     await click("Add a note");
     await userEvent.type(field(), "Left foot");

@@ -24,7 +24,7 @@ test("an uploader sees what others published for the team, and changes only thei
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all on this page" }).checked).toBe(true);
 });
 
-test("who may change nothing on a page has nothing to select on it", async () => {
+test("somebody who may change nothing on a page has nothing to select", async () => {
   const selection = { ids: new Set<typeof OWN.id>(), toggle: vi.fn(), toggleAll: vi.fn() };
   renderOnPage(<HubList items={[OTHERS]} selection={selection} isBusy={false} onDelete={vi.fn()} />);
   expect(await screen.findByRole("link", { name: "By the club" })).toBeTruthy();

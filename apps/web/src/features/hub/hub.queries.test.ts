@@ -11,13 +11,13 @@ const chosen: HubQuery = {
   page: 3,
 };
 
-test("a list survives the way through the URL", () => {
+test("a list survives a round trip through the URL", () => {
   expect(readHubQuery(toHubParams(chosen))).toEqual(chosen);
   expect(toHubParams(ALL_CONTENT)).toEqual({});
   expect(readHubQuery({})).toEqual(ALL_CONTENT);
 });
 
-test("values that mean nothing are ignored", () => {
+test("meaningless values are ignored", () => {
   const wrong = { type: "audio", state: "x", visibility: "secret", category: "-1", sort: "random", page: "0" };
   expect(readHubQuery(wrong)).toEqual(ALL_CONTENT);
   expect(readHubQuery({ page: "1.5", category: String(2 ** 31) })).toEqual(ALL_CONTENT);

@@ -7,7 +7,7 @@ import { ImageSet } from "./image-set.tsx";
 test.each([
   ["failed", "There is nothing to show."],
   ["processing", "Getting ready…"],
-] as const)("in place of a set that is %s stands its own sentence", async (state, sentence) => {
+] as const)("a set that is %s shows a message in its place", async (state, sentence) => {
   renderOnPage(<ImageSet item={anItem({ type: "image", state })} onLoaded={vi.fn()} />);
   expect(await screen.findByText(sentence)).toBeTruthy();
 });

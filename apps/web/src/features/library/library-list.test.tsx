@@ -44,7 +44,7 @@ const isListed = (title: string) => screen.queryByRole("link", { name: new RegEx
 test.each([
   ["saved", "Watch later", "save"],
   ["liked", "Liked", "like"],
-] as const)("an item is taken out of the list %s, and back by Undo", async (name, title, verb) => {
+] as const)("an item is removed from the list %s, and restored by Undo", async (name, title, verb) => {
   const { sent, without } = await openList(name);
   const changes = () => sent.filter(({ path }) => path.endsWith(`/content/${FIRST.id}/${verb}`));
   without.add(FIRST.id);
@@ -58,7 +58,7 @@ test.each([
   expect(changes().map(({ body }) => body)).toEqual([{ [`${verb}d`]: false }, { [`${verb}d`]: true }]);
 });
 
-test("an item that leaves the history takes its own position along, and erasing takes all", async () => {
+test("removing an item from the history forgets its position, and erasing the history forgets all", async () => {
   const { onForgotten } = await openList("history");
   await press("Remove Cup final from your history");
   await waitFor(() => expect(onForgotten.mock.calls).toEqual([[FIRST.id]]));

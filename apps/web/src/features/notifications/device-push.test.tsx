@@ -91,7 +91,7 @@ describe("without a way to get them, it says what to do", () => {
 });
 
 describe("the switch", () => {
-  test("asks nothing until it is used, then subscribes this browser, and ends it again", async () => {
+  test("asks for nothing until it is used, then subscribes this browser, and unsubscribes it", async () => {
     const browser = openBrowser();
     renderWithQueries(<DevicePush />);
     await toggle();

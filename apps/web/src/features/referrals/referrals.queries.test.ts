@@ -15,13 +15,13 @@ const chosen: ReferralQuery = {
   per_page: 25,
 };
 
-test("a list survives the way through the URL", () => {
+test("a list survives a round trip through the URL", () => {
   expect(readReferralQuery(toReferralParams(chosen))).toEqual(chosen);
   expect(toReferralParams(ALL_REFERRALS)).toEqual({});
   expect(readReferralQuery({})).toEqual(ALL_REFERRALS);
 });
 
-test("values that mean nothing are ignored", () => {
+test("meaningless values are ignored", () => {
   const wrong = { filter_type: "joined", time_frame: "1d", page: "0", per_page: "7" };
   expect(readReferralQuery(wrong)).toEqual(ALL_REFERRALS);
   expect(readReferralQuery({ page: "1.5", search_term: "  " })).toEqual(ALL_REFERRALS);

@@ -38,7 +38,7 @@ function serve(cases: ReportCase[]): () => void {
 
 const shown = () => screen.queryAllByRole("article").map((one) => one.getAttribute("aria-label"));
 
-test("cases that are being decided are out of the way, and come back with the typed reason if that fails", async () => {
+test("cases being decided are hidden, and come back with the typed reason if that fails", async () => {
   const fail = serve([aCase(1, "First"), aCase(2, "Second"), aCase(3, "Third")]);
   renderOnPage(<ReportQueue lane="open" onLane={() => undefined} renderItem={() => null} />);
   await waitFor(() => expect(shown()).toHaveLength(3));

@@ -39,7 +39,7 @@ test("without a connection, a switch returns to what is saved", async () => {
   await waitFor(async () => expect((await location()).checked).toBe(true));
 });
 
-test("of two quick changes, the reply to the first does not take back the second", async () => {
+test("of two quick changes, the reply to the first does not undo the second", async () => {
   await userEvent.click(await location());
   await userEvent.click(await history());
   await waitFor(() => expect(replies).toHaveLength(1));

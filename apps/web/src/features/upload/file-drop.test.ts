@@ -43,7 +43,7 @@ describe("checking a file before it is uploaded", () => {
       expect(await findFileFault(file, "image")).toBe(FILE_FAULTS.wrongType.image);
   });
 
-  test("a photo in HEIC is told what to save it as", async () => {
+  test("a HEIC photo is refused with the format to save it in", async () => {
     for (const brand of ["heic", "mif1"])
       expect(await findFileFault(boxed("ftyp", brand), "image")).toBe(FILE_FAULTS.wrongType.heic);
   });

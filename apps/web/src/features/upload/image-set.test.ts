@@ -44,7 +44,7 @@ test("an image moves to its new place, and nowhere beyond an end", () => {
   expect(ids(moveImage(set, "x", 0))).toBe("abc");
 });
 
-test("turning takes along what is cut out; four turns change nothing", () => {
+test("rotating also rotates the crop; four rotations change nothing", () => {
   const image = { rotation: 0 as const, crop: { x: 0.25, y: 0.5, width: 0.25, height: 0.5 } };
   expect(turn(image)).toEqual({ rotation: 90, crop: { x: 0, y: 0.25, width: 0.5, height: 0.25 } });
   expect(turn(turn(turn(turn(image))))).toEqual(image);

@@ -134,7 +134,7 @@ const drop = async (files: File[]) => {
   fireEvent.drop(zone, { dataTransfer: { files } });
 };
 
-test("of uploads left over one sees how far they are, adds them all, or deletes one", async () => {
+test("unfinished uploads show their progress, and can be added all at once or deleted", async () => {
   saveSet("own", []);
   open();
   await screen.findByRole("button", { name: "Add all" });

@@ -30,7 +30,7 @@ test.each([
   ["video", "failed", "There is nothing to play."],
   ["document", "failed", "There is nothing to read."],
   ["document", "processing", "Getting ready…"],
-] as const)("in place of a %s that is %s stands its own sentence", (type, state, sentence) => {
+] as const)("a %s that is %s shows a message in its place", (type, state, sentence) => {
   render(<ItemPlaceholder item={anItem({ type, state })} />);
   expect(screen.getByText(sentence)).toBeTruthy();
 });

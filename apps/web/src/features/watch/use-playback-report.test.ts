@@ -48,7 +48,7 @@ test("repeats a failed report unchanged before it sends the next one", async () 
   ]);
 });
 
-test("leaves with what may be on its way under its number, and what came after it", async () => {
+test("on leaving, sends what may be in flight under its number, and what came after it", async () => {
   const { reporter } = recording([false]);
   reporter.add([0, 10]);
   await reporter.send();
