@@ -30,7 +30,7 @@ const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-backup-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const folder = path.join(home, "backups");
 
-/** Runs a command like an operator. @returns what it says */
+/** Runs a command like an operator. @returns its output */
 async function command(words: string[], env: Record<string, string>): Promise<string> {
   return run(process.execPath, [program, ...words], { env: { PATH: process.env.PATH, ...env } }).then(
     ({ stdout }) => stdout,
@@ -69,12 +69,12 @@ beforeAll(async () => {
 });
 
 describe("a backup", () => {
-  test("is restored into an empty place, with the same rows and files, and a working sign-in", async () => {
+  test("is restored into an empty installation, with the same rows and files, and a working sign-in", async () => {
     const report = await backUp();
     expect(report).toMatch(/Backup 2\d{3}-.*\d+ rows of \d+ tables, and 2 files\./);
     expect(report).toContain("It is encrypted");
     const before = await deps.pool.query("select id, title from contents order by id");
-    // What happens afterwards is no part of it.
+    // Whatever happens after the backup is not in it.
     await testApp.person("later");
 
     const { said, dataDir, url } = await restoreInto("restored");
@@ -118,7 +118,7 @@ describe("a backup", () => {
     }
   });
 
-  test("adds only what is new, and nothing readable", async () => {
+  test("adds only what is new, and nothing in plain text", async () => {
     const before = new Set(filesIn(path.join(folder, "files")));
     await deps.storage.put("contents/a/2.m4s", Buffer.from("the second segment"), { contentType: "video/iso.segment" });
     await backUp();
@@ -135,9 +135,9 @@ describe("a backup", () => {
     expect(filesIn(path.join(dataDir, "media/contents"))).toEqual(["a/1.m4s", "a/empty.vtt"]);
   });
 
-  test("waits for no other one: while one runs a second is refused, and the lock goes with the process that took it", async () => {
+  test("is refused while another one runs, and releases its lock when it ends, even by failing", async () => {
     const lock = path.join(folder, "running");
-    // As one that runs at this moment has it.
+    // The lock of a backup that is running.
     writeFileSync(lock, "4711", { flag: "wx" });
     const names = readdirSync(path.join(folder, "backups"));
     expect(await backUp()).toContain("Another backup is running.");
@@ -148,12 +148,12 @@ describe("a backup", () => {
     const made = both.filter((said) => said.includes("It is encrypted"));
     expect([refused.length + made.length, made.length > 0]).toEqual([2, true]);
     expect(readdirSync(path.join(folder, "backups"))).toHaveLength(names.length + made.length);
-    // One that fails frees it too.
+    // A failed backup releases the lock too.
     expect(await backUp({ BACKUP_PASSPHRASE: "guessed" })).toContain("is not the passphrase");
     expect(existsSync(lock)).toBe(false);
   });
 
-  test("is dropped when it is old, with the files that only it had", async () => {
+  test("is deleted when it is old, with the files that no other backup needs", async () => {
     const store = await openBackupFolder(folder, PASSPHRASE);
     await deps.storage.put("contents/a/erased.m4s", "of somebody who left", { contentType: "video/iso.segment" });
     const vapid = loadOrCreateVapidKeys(deps.config.dataDir);
@@ -168,7 +168,7 @@ describe("a backup", () => {
     expect(await backUp({ BACKUP_KEEP_DAYS: "0" })).toContain("BACKUP_KEEP_DAYS must be a number of days");
   });
 
-  test("refuses a wrong passphrase, a used place, another key, a damaged file and a later version", async () => {
+  test("refuses a wrong passphrase, a target that is not empty, another key, an unknown name and a damaged file", async () => {
     expect(await backUp({ BACKUP_PASSPHRASE: "guessed" })).toContain("is not the passphrase of these backups");
     expect(await backUp({ BACKUP_PASSPHRASE: "" })).toContain("set BACKUP_PASSPHRASE");
     const used = await command(["restore", folder], {

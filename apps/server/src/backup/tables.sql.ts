@@ -97,7 +97,7 @@ export async function replaceTables(
   for (const table of tables) for await (const lines of load(table)) await insertLines(client, table, lines);
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
   for (const key of keys) await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
-  // Of workers of the installation that was backed up.
+  // The locks belong to workers of the installation that was backed up.
   await client.query(
     "update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null",
   );
@@ -107,7 +107,7 @@ export async function replaceTables(
   await client.query("commit");
 }
 
-/** A type for the row, because generated columns are no part of a line. */
+/** A type for the row, because lines have no generated columns. */
 async function insertLines(client: PoolClient, { name, columns }: Table, lines: string[]): Promise<void> {
   const type = "pg_temp.backup_line";
   await client.query(`drop type if exists ${type}`);

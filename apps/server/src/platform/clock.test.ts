@@ -26,7 +26,7 @@ test.each([
   for (const who of [there, createCaller(testApp.origin, access_token)])
     expect((await who.call(accountRoutes.devices)).length).toBe(2);
 
-  // Comments are in order, whichever of them wrote them.
+  // Comments are in order, whichever process wrote them.
   const texts = ["one", "two", "three", "four"];
   for (const [at, text] of texts.entries())
     await (at % 2 ? there : maya).call(commentRoutes.add, { params: { id: item.id }, body: { text } });

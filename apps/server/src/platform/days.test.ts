@@ -8,6 +8,6 @@ test.each([
   ["America/Argentina/Buenos_Aires", "January 1, 2027", "January 1, 2027 at 10:30 PM (Buenos Aires time)"],
   ["Europe/Berlin", "January 2, 2027", "January 2, 2027 at 2:30 AM (Berlin time)"],
   ["UTC", "January 2, 2027", "January 2, 2027 at 1:30 AM (UTC)"],
-])("a moment is the day and the time of the zone %s, which a deadline names", (timeZone, day, moment) => {
+])("a moment is written as day and time in the zone %s, and names that zone", (timeZone, day, moment) => {
   expect([dayInWords(EVENING, timeZone), momentInWords(EVENING, timeZone)]).toEqual([day, moment]);
 });

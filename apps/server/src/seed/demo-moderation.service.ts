@@ -115,7 +115,7 @@ async function makeTeam(deps: Deps): Promise<void> {
   }
 }
 
-/** Suspends whoever advertised, and warns about a title, against which its owner appeals. */
+/** Suspends the account that advertised, and warns the owner of a title, who appeals. */
 async function decide(deps: Deps, staff: Member): Promise<void> {
   const { cases } = await listCases(deps, staff, { lane: "open", per_page: CASES_MAX, current_page: 1 });
   const caseOf = (subjectId: string) => {

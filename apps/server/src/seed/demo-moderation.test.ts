@@ -40,7 +40,7 @@ async function signIn(username: string) {
   return createCaller(testApp.origin, session.access_token);
 }
 
-test("gives every page of the console something to show, however often it is made", async () => {
+test("gives every page of the console something to show, however often it is created", async () => {
   await createDemoWorld(deps);
   expect(await makeDemoModeration(deps)).toBe(false);
   await addVideos();
@@ -66,7 +66,7 @@ test("gives every page of the console something to show, however often it is mad
   expect(comments).toMatchObject([{ author: { username: SPAMMER.username }, held_for: "link" }]);
   const { entries } = await ada.call(auditRoutes.list, { query: {} });
   expect(new Set(entries.map(({ action }) => action)).size).toBeGreaterThan(5);
-  // Nobody of the demo is on the staff.
+  // No demo account is staff.
   expect(entries.every(({ staff }) => staff?.username === FORMER_STAFF.username)).toBe(true);
   expect((await ada.call(peopleRoutes.list, { query: { filter: "staff" } })).people).toHaveLength(1);
 

@@ -10,7 +10,7 @@ import { toItem, VIDEOS } from "./world.ts";
 const testApp = await createTestApp();
 const { deps } = testApp;
 
-test("the numbers of a demo video add up, however often they are made", async () => {
+test("the numbers of a demo video add up, however often they are created", async () => {
   await createDemoWorld(deps);
   const owner = await testApp.person("owner", { plan: "Individual" });
   const lengthS = VIDEOS[0]?.lengthS ?? 0;

@@ -31,6 +31,6 @@ test("one athlete of the demo world has an open recruiting page, found on her ow
   expect([page.offers.length, page.visits.length]).toEqual([3, 1]);
 });
 
-test("what its athletes measure could have been typed by them", () => {
+test("the measurables of demo athletes could have been typed into the form", () => {
   for (const measured of Object.values(MEASURED)) expect(measurables.safeParse(measured).error).toBeUndefined();
 });

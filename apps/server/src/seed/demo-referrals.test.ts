@@ -12,7 +12,7 @@ import { newcomersOf } from "./world/people.ts";
 
 const stage = await createTestApp();
 
-test("the demo earners have brought people, and the ledger adds up, however often it is made", async () => {
+test("the demo earners have referred people, and the ledger adds up, however often it is created", async () => {
   await createDemoWorld(stage.deps);
   await makeDemoReferrals(stage.deps);
   await makeDemoReferrals(stage.deps);

@@ -32,7 +32,7 @@ describe("the demo world", () => {
       expect(person.username).toMatch(/^[A-Za-z0-9_.]{3,30}$/);
   });
 
-  test("gives every video to somebody, and nobody the name of another", () => {
+  test("gives every video an earner, every earner a video, and everybody a different username", () => {
     const usernames = [...EARNERS, ...FANS, ...newcomersOf()].map((person) => person.username);
     expect(new Set(usernames).size).toBe(usernames.length);
     for (const video of VIDEOS) expect(EARNERS.some((earner) => earner.username === video.channel)).toBe(true);
@@ -73,7 +73,7 @@ describe("the demo world", () => {
     for (const earner of EARNERS) expect(followsOf().some((follow) => follow.channel === earner.username)).toBe(true);
   });
 
-  test("counts a person once a video in 24 hours, never before the video was there, and never its owner", () => {
+  test("counts a person once per video in 24 hours, never before its publication, and never its owner", () => {
     for (const [index, video] of VIDEOS.entries()) {
       const views = viewsOf(toItem(index));
       expect(views).toEqual(viewsOf(toItem(index)));
@@ -104,7 +104,7 @@ describe("the demo world", () => {
     }
   });
 
-  test("begins no follow on a video before the video was there", () => {
+  test("begins no follow on a video before its publication", () => {
     const onVideos = followsOf().filter(({ videoIndex }) => videoIndex !== null);
     expect(onVideos.length).toBeGreaterThan(10);
     for (const { channel, daysAgo, videoIndex } of onVideos) {

@@ -1,6 +1,6 @@
 import { LINK, type MatrixLine, MEMBERS, NOBODY, STAFF, STAFF_OF, USELESS_LINK } from "./matrix-words.ts";
 
-/** Whoever sees an item, and their own and staff's way in. */
+/** Members see public items; an owner also their own, staff also private ones. */
 const SEEN_ITEM = {
   of: "content",
   ...NOBODY,

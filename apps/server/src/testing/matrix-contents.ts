@@ -81,7 +81,7 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     earner: "200 404 404 404",
     staff: "- 200 200 404",
   },
-  // Only who deleted an item may restore it.
+  // Only the person who deleted an item may restore it.
   "contents.undelete": {
     of: "content",
     ...NOBODY,
@@ -141,7 +141,7 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
   "library.clearHistory": { of: null, ...MEMBERS },
   "library.history": { of: null, ...MEMBERS },
   "library.liked": { of: null, ...MEMBERS },
-  // Removing what is not in one's history changes nothing, and reveals nothing.
+  // Removing an item that is not in the history changes nothing, and reveals nothing.
   "library.removeFromHistory": {
     of: "content",
     ...NOBODY,

@@ -1,6 +1,6 @@
 import { type MatrixLine, MEMBERS, STAFF } from "./matrix-words.ts";
 
-/** For a resource of another person; the stories of payouts and reviews cover existing ones. */
+/** For a missing resource; the tests of payouts and reviews cover existing ones. */
 const STAFF_OF_MISSING = {
   visitor: "- - - 404",
   general: "- - - 404",

@@ -8,7 +8,7 @@ import { createRunFolder } from "./run-folder.ts";
 const parent = mkdtempSync(path.join(tmpdir(), "fieldhouse-runs-"));
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-test("what a killed run of tests left is removed by the next one, and nothing of a run that goes on", () => {
+test("a test run deletes what a killed run left behind, and nothing of a run in progress", () => {
   const ended = spawnSync(process.execPath, ["-e", ""]).pid;
   const killed = path.join(parent, `fieldhouse-run-${ended}-abcdef/data`);
   mkdirSync(killed, { recursive: true });
@@ -22,6 +22,6 @@ test("what a killed run of tests left is removed by the next one, and nothing of
   expect(path.basename(own)).toMatch(new RegExp(`^fieldhouse-run-${process.pid}-`));
 });
 
-test("whatever a test leaves in the folder for temporary files is removed with the folder of its run", () => {
+test("temporary files that a test leaves behind are in its run's folder, which is deleted", () => {
   expect(tmpdir()).toBe(inject("runFolder"));
 });

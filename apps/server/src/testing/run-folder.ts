@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** The process that made it stands in its name. */
+/** The name contains the id of the process that created it. */
 const NAME = /^fieldhouse-run-(\d+)-/;
 
 /**

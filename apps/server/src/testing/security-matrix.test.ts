@@ -42,7 +42,7 @@ describe("the security matrix", () => {
         }
         const wanted = line.of === null ? null : { kind: line.of, role, target };
         const id = wanted === null ? "" : await cast.thingFor(wanted);
-        // The making of a thing may send email.
+        // Creating the resource may send email.
         if (!mayMail && wanted !== null) mails = await countMails();
         const reply = await send(await cast.callerOf(role), toCall(route, line, id, testApp.categoryId));
         // A read or a refused write changes nothing.

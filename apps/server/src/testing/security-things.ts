@@ -40,7 +40,7 @@ export type Cast = {
   thingFor(wanted: Wanted): Promise<string>;
   /** After a request that may have changed the caller, the resource or its owner. */
   spend(role: TriedRole, wanted: Wanted | null): void;
-  /** Replaces whoever the last route may have changed, with all that they own. */
+  /** Replaces the people whom the last route may have changed, with all that they own. */
   renew(): void;
 };
 

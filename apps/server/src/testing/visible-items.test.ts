@@ -58,7 +58,7 @@ async function whatIsShown(person: TestPerson, titles: ReadonlyMap<string, strin
   );
   const { contents } = await person.call(libraryRoutes.liked, { query: { per_page: 50 } });
   const { notifications } = await person.call(notificationRoutes.list, { query: { per_page: 50 } });
-  // One may ask for an export once a day.
+  // A person may request one export a day.
   await deps.pool.query("delete from data_exports where account_id = $1", [person.accountId]);
   const liked = (await exportRows(testApp, person))("likes");
   expect(liked).toHaveLength(titles.size);

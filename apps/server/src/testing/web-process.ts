@@ -12,7 +12,7 @@ const READY_LIMIT_MS = 60_000;
 /** A web server in a process of its own, beside the test's on the same data. */
 export type WebProcess = {
   origin: string;
-  /** `kill -9`: nothing is put away. */
+  /** `kill -9`: nothing is cleaned up. */
   kill(): Promise<void>;
   /** As a deploy does. @returns the exit code */
   stop(): Promise<number | null>;

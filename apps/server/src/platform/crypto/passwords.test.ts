@@ -17,7 +17,7 @@ describe("passwords", () => {
     expect(await isPassword("Stra\u00dfe-M\u00fcller-1", stored)).toBe(true);
   });
 
-  test("count to the last letter, also with a NUL", async () => {
+  test("are compared to the last letter, even after a NUL", async () => {
     const long = "x".repeat(199);
     const stored = await hashPassword(`${long}a`);
     expect(await isPassword(`${long}a`, stored)).toBe(true);

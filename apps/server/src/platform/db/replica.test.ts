@@ -81,7 +81,7 @@ async function catchUp(): Promise<void> {
     .toBe(true);
 }
 
-/** From here on, the replica shows what was true now. */
+/** Freezes the replica at the current state. */
 async function pauseReplay(): Promise<void> {
   await catchUp();
   await onStandby.pool.query("select pg_wal_replay_pause()");
@@ -154,7 +154,7 @@ describe("what everybody may see comes from the replica", () => {
       expect([name, await countReads(read)]).toEqual([name, ON_REPLICA]);
   });
 
-  test("for members until they blocked somebody, or somebody them", async () => {
+  test("for members, until they block somebody or are blocked", async () => {
     await catchUp();
     expect(await countReads(() => titlesFor(leo, "river"))).toEqual(ON_REPLICA);
     expect(await countReads(() => leo.call(discoveryRoutes.userAthletes))).toEqual(ON_REPLICA);
@@ -164,7 +164,7 @@ describe("what everybody may see comes from the replica", () => {
     expect(await countReads(() => titlesFor(leo, "river"))).toEqual(ON_PRIMARY);
   });
 
-  test("but what needs an account's own data never does", async () => {
+  test("but nothing that needs an account's own data", async () => {
     const reads = await countReads(() => maya.call(contentRoutes.mine, { params: { contentType: "video" } }));
     expect(reads).toEqual({ replica: 0, primary: 0 });
   });
@@ -225,7 +225,7 @@ describe("pages that live events keep current", () => {
     expect(await comments()).toMatchObject({ rules: { is_open: false }, total: 0 });
   });
 
-  test("come from the primary for members without cookies, of whom nobody knows what they wrote", async () => {
+  test("come from the primary for members without cookies, because their latest write is unknown", async () => {
     await catchUp();
     const script = createCaller(testApp.origin, fan.token);
     expect(await countReads(() => titlesFor(script, "race"))).toEqual(ON_PRIMARY);
@@ -234,7 +234,7 @@ describe("pages that live events keep current", () => {
 });
 
 describe("a replica that lags", () => {
-  test("shows members their own change at once, and visitors how it was", async () => {
+  test("shows members their own change at once, and everybody else the previous state", async () => {
     const item = await testApp.publishes(maya, "Sculling basics");
     const browser = browserOf(maya);
     await pauseReplay();
@@ -279,7 +279,7 @@ describe("a replica that lags", () => {
     expect(await countReads(() => titlesFor(fan, "erg"))).toEqual(ON_REPLICA);
   });
 
-  test("shows nobody in the lists of earners who hid from them", async () => {
+  test("shows no earner in a list that they are hidden from", async () => {
     await deps.pool.query("update channels set hidden_at = null");
     await deps.pool.query(
       "insert into top_earners (position, channel_id, total_cents) values (1, $1, 1000) on conflict do nothing",
@@ -302,7 +302,7 @@ describe("a replica that lags", () => {
     expect(opened).toEqual(ON_PRIMARY);
   });
 
-  test("is no reason to count an item that only gets views as hidden", async () => {
+  test("has to catch up when an item is hidden, not when it is viewed or renamed", async () => {
     const item = await testApp.publishes(maya, "Watched");
     const floor = async () => (await deps.pool.query("select version from read_floor")).rows[0]?.version;
     const before = await floor();
@@ -322,7 +322,7 @@ describe("a replica that does not answer", () => {
     await expect.poll(isBack).toBe(1);
   }
 
-  test("because it ended costs nobody an answer, and is used again once it is back", async () => {
+  test("because it was shut down fails no request, and is used again once it is back", async () => {
     await catchUp();
     expect(await countReads(readManyTimes)).toEqual({ replica: 20, primary: 0 });
     const reading = (async () => {
@@ -335,7 +335,7 @@ describe("a replica that does not answer", () => {
     await expectReturn();
   });
 
-  test("because it hangs is waited for once, and then left alone", async () => {
+  test("because it hangs is waited for once, and then not used until it is back", async () => {
     await catchUp();
     await expectReturn();
     line.hang();

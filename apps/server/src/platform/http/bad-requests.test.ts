@@ -124,7 +124,7 @@ describe("an invalid request is refused in the envelope", () => {
   });
 
   test.each(["__proto__=1", "constructor=1", "toString=1"])(
-    "a field that is called as every object's: %s",
+    "a field named like a property of every object: %s",
     async (field) => {
       const reply = await testApp.visitor.send("GET", `/api/v1/categories?${field}`);
       expectRefused(reply, 422);
@@ -156,9 +156,9 @@ describe("an invalid request is refused in the envelope", () => {
   test.each([
     ["a NUL", "may\0a"],
     ["half of an emoji", "maya\ud83d"],
-    ["a direction that is turned", "maya\u202e"],
-    ["a text of SQL", "' or 1=1 --"],
-  ])("a name with %s is a wrong name, and not a fault of ours", async (_, name) => {
+    ["a direction override", "maya\u202e"],
+    ["SQL", "' or 1=1 --"],
+  ])("a name with %s is invalid input, not a server error", async (_, name) => {
     const reply = await testApp.visitor.send("POST", LOGIN, {
       body: JSON.stringify(toLogin(name, PASSWORD)),
       headers: JSON_TYPE,
@@ -167,11 +167,11 @@ describe("an invalid request is refused in the envelope", () => {
   });
 
   test.each([
-    ["that is none", "Bearer nonsense"],
+    ["that is not one", "Bearer nonsense"],
     ["of another scheme", "Basic bWF5YTp4"],
     ["that nobody has", `Bearer ${"A".repeat(43)}`],
-    ["of many letters", `Bearer ${"A".repeat(8_000)}`],
-    ["with nothing in it", "Bearer"],
+    ["that is very long", `Bearer ${"A".repeat(8_000)}`],
+    ["that is empty", "Bearer"],
   ])("a token %s is 401, on a public route too", async (_, authorization) => {
     for (const path of ["/api/v1/devices", "/api/v1/categories"]) {
       const reply = await testApp.visitor.send("GET", path, { headers: { authorization } });

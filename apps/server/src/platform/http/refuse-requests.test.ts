@@ -20,7 +20,7 @@ async function openLogged(environment: Record<string, string>): Promise<{ testAp
   };
 }
 
-test("a proxy that nobody told of is spoken of once in the log, and gets no figures for those behind it", async () => {
+test("an unconfigured proxy is logged once, and gets no metrics for the clients behind it", async () => {
   const { testApp, warnings } = await openLogged({});
   expect((await testApp.visitor.send("GET", "/metrics")).status).toBe(200);
   expect(warnings()).toEqual([]);
@@ -29,7 +29,7 @@ test("a proxy that nobody told of is spoken of once in the log, and gets no figu
   await expect.poll(() => warnings().length).toBe(1);
 });
 
-test("a proxy that is trusted is not spoken of", async () => {
+test("a trusted proxy is not logged", async () => {
   const { testApp, warnings } = await openLogged({ TRUST_PROXY: "loopback" });
   expect((await testApp.visitor.send("GET", "/healthz", FORWARDED)).status).toBe(200);
   expect(warnings()).toEqual([]);

@@ -33,7 +33,7 @@ async function startWeb() {
   };
 }
 
-test("a server that stops says so first, and goes on serving until the balancer has noticed", async () => {
+test("a stopping server becomes unready first, and keeps serving until the balancer has noticed", async () => {
   const web = await startWeb();
   const { send } = createCaller(web.origin, null);
   expect((await send("GET", "/readyz")).status).toBe(200);

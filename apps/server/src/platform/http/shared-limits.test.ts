@@ -49,7 +49,7 @@ async function countAllowed(who: Caller[], route?: { method: string; path: strin
   return allowed;
 }
 
-/** Asks from an address of no test. @returns whether Redis counted it */
+/** Sends a request from an address that no test uses. @returns whether Redis counted it */
 async function isCounted(who: Caller): Promise<boolean> {
   const count = () => redis.seen.filter((name) => name === "incr").length;
   const before = count();
@@ -67,14 +67,14 @@ test("two web processes count one address together", async () => {
   expect([await ask(here), await ask(there)]).toEqual([429, 429]);
 });
 
-test("each limit has counters of its own", async () => {
+test("each limit has its own counters", async () => {
   await untilTogether();
   expect(await countAllowed([here], signUpRoutes.forgotPassword)).toBe(MAX);
   lastAddress += 1;
   expect(await countAllowed([here])).toBe(MAX);
 });
 
-test("while Redis hangs, each allows half, no request waits for it, and they count together again afterwards", async () => {
+test("while Redis hangs, each process allows half, no request waits for it, and they count together again afterwards", async () => {
   await untilTogether();
   redis.hang();
   expect(await countAllowed([here])).toBe(MAX / 2);
@@ -87,7 +87,7 @@ test("while Redis hangs, each allows half, no request waits for it, and they cou
   expect(await ask(there)).toBe(429);
 });
 
-test("a Redis that takes no writes is not asked until it does again", async () => {
+test("a Redis that refuses writes is not used until it accepts them again", async () => {
   await untilTogether();
   redis.setFull(true);
   expect(await countAllowed([here])).toBe(MAX / 2);
@@ -97,7 +97,7 @@ test("a Redis that takes no writes is not asked until it does again", async () =
   expect(await countAllowed([here])).toBe(MAX);
 });
 
-test("who has used a limit up gains nothing when Redis is killed, nor when it comes back empty", async () => {
+test("a caller who used up a limit gains nothing when Redis is killed, nor when it comes back empty", async () => {
   await untilTogether();
   expect(await countAllowed([here, there])).toBe(MAX);
   await redis.stop();

@@ -76,7 +76,7 @@ function startSupervised(more: { databaseUrl?: string; logFile?: string } = {}) 
 
 const onLinux = describe.skipIf(!existsSync("/proc/self/status"));
 
-test("why a worker ended is its last lines, without secrets", () => {
+test("the reason why a worker ended is its last lines of output, without secrets", () => {
   const environment = { SECRET_KEY: SECRET, DATABASE_URL: "postgres://app:horse@db/fieldhouse", HOME: "/home/maya" };
   const stderr = `${"An old line\n".repeat(50)}\nError: ${SECRET} is wrong\n  at postgres://app:horse@db/fieldhouse in /home/maya\n  at redis://:battery@cache:6379\n`;
   const reason = toReason(stderr, environment);
@@ -88,7 +88,7 @@ test("why a worker ended is its last lines, without secrets", () => {
   expect(reason.split("\n")).toHaveLength(12);
 });
 
-test("a reason that was cut off, as on a full disk, does not end the doctor", () => {
+test("a reason that was cut off, as on a full disk, does not make the doctor fail", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-worker-end-"));
   writeFileSync(path.join(folder, "worker-ended.json"), '{"at":"2026-');
   expect(checkWorker({ dataDir: folder }, new Date())).toEqual([]);
@@ -125,7 +125,7 @@ onLinux("a worker", () => {
     await expect
       .poll(() => metrics.print(), { interval: 500 })
       .toContain('job="mail:send",outcome="done",role="worker"');
-    // It is up again, after ends that nothing was said about.
+    // It is running again, so there is nothing to report.
     expect(checkWorker({ dataDir }, new Date())).toEqual([]);
     await stop();
     expect(workerPids()).toEqual([]);

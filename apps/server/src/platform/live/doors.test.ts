@@ -22,7 +22,7 @@ function permit(person: TestPerson, socketId: string) {
 }
 
 describe("the permission to join", () => {
-  test("is for one's own room only", async () => {
+  test("is for the caller's own room only", async () => {
     const [maya, leo] = [await testApp.person("maya"), await testApp.person("leo")];
     const body = (channel_name: string) => ({ body: { socket_id: "1.2", channel_name } });
     expect(await maya.refused(liveRoutes.broadcast, body(toUserRoom(leo.accountId)))).toMatchObject({ code: 403 });

@@ -85,7 +85,7 @@ describe("a removed device", () => {
     await own.next("pusher:pong");
   });
 
-  test("is only the own one after signing out", async () => {
+  test("that signed itself out ends no connection but its own", async () => {
     const [tom, leo] = [await testApp.person("tom"), await testApp.person("leo")];
     const [tomPage, leoPage] = [await openJoined(tom), await openJoined(leo)];
     await tom.call(accountRoutes.logout);

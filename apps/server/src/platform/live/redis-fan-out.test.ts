@@ -18,11 +18,11 @@ const program = findProgram("redis-server", "redis-server");
 const kinds: [string, () => Promise<RedisServer>][] = [["the fake Redis", () => startFakeRedis()]];
 if (program !== null) kinds.push(["a real Redis", () => startRedisServer(program)]);
 
-describe.each(kinds)("two web processes whose events go by %s", async (_, startRedis) => {
+describe.each(kinds)("two web processes whose events go through %s", async (_, startRedis) => {
   const redis = await startRedis();
   const line = await startPausableProxy(redis.url);
   const testApp = await createTestApp({ LIVE_FANOUT: "redis", REDIS_URL: redis.url });
-  // The other one reaches Redis by a line that may be cut.
+  // The other one reaches Redis through a proxy that the test can interrupt.
   const other = await createApp({ ...testApp.deps, config: { ...testApp.deps.config, redisUrl: line.url } });
   const otherOrigin = await other.listen({ host: "127.0.0.1", port: 0 });
   afterAll(async () => {
@@ -55,7 +55,7 @@ describe.each(kinds)("two web processes whose events go by %s", async (_, startR
     return Number(new RegExp(`live_fanout_total\\{by="${by}".*\\} (\\d+)`).exec(text)?.[1] ?? 0);
   }
 
-  /** Both have subscribed, so that nothing goes by NOTIFY any more. */
+  /** Waits until both have subscribed and nothing goes through NOTIFY any more. */
   async function untilByRedisAlone(): Promise<void> {
     const goesByRedisAlone = async () => {
       const before = await countFanout("notify");
@@ -111,7 +111,7 @@ describe.each(kinds)("two web processes whose events go by %s", async (_, startR
     await tell(person);
     const last = await lastSeqOf(person);
     for (const { seqs, missed } of pages) {
-      // Each came, or a later signal says that some were missed.
+      // Each event arrived, or a later signal says that some were missed.
       await expect.poll(seqs).toContain(last);
       const heard = new Set(seqs());
       const lost = Array.from({ length: 31 }, (__, at) => last - at).filter((seq) => !heard.has(seq));
@@ -119,7 +119,7 @@ describe.each(kinds)("two web processes whose events go by %s", async (_, startR
     }
   });
 
-  test("a process that alone has lost Redis hears by NOTIFY, without hearing anything twice", async () => {
+  test("a process that alone lost Redis receives events through NOTIFY, and none of them twice", async () => {
     const person = await testApp.person("lou");
     await untilByRedisAlone();
     const [, there] = await openPages(person);
@@ -142,7 +142,7 @@ describe.each(kinds)("two web processes whose events go by %s", async (_, startR
     expect(new Set(seqs).size).toBe(seqs.length);
   });
 
-  test("what a process that ended left in the outbox is published by the others", async () => {
+  test("events that a dead process left in the outbox are published by the others", async () => {
     const person = await testApp.person("mia");
     const [here] = await openPages(person);
     const rooms = JSON.stringify({ [person.accountId]: 90 });
@@ -153,7 +153,7 @@ describe.each(kinds)("two web processes whose events go by %s", async (_, startR
   });
 });
 
-test("a Redis that is away is in the metrics and at /readyz, which stays ready", async () => {
+test("a Redis outage shows in the metrics and at /readyz, which stays ready", async () => {
   const redis = await startFakeRedis();
   const testApp = await createTestApp({ REDIS_URL: redis.url });
   const isUp = async () => /fieldhouse_redis_up\{.*\} (\d)/.exec(await testApp.deps.metrics.print())?.[1];

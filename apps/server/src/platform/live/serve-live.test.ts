@@ -18,7 +18,7 @@ test("so is a channel with data about who joins", () => {
   expect(signChannel(SECRET, PRESENCE)).toBe("31935e7d86dba64c2a90aed31fdc61869f9b22ba9d8863bba239c03ca481bc80");
 });
 
-test("a signature holds for its key, connection, channel and data alone", () => {
+test("a signature is valid only for its key, connection, channel and data", () => {
   expect(isChannelSigned(SECRET, PRIVATE, SIGNED)).toBe(true);
   expect(isChannelSigned("7ad3773142a6692b25b9", PRIVATE, SIGNED)).toBe(false);
   for (const other of [{ socketId: "1234.1235" }, { channel: "private-foobaz" }, { data: "{}" }])

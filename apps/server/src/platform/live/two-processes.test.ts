@@ -13,14 +13,14 @@ afterAll(() => other.close());
 const PUBLISHERS = 4;
 const EVENTS_EACH = 50;
 
-test("pages at two web processes get each event once and in order, from whoever publishes it", async () => {
+test("pages at two web processes get each event once and in order, even from concurrent publishers", async () => {
   const origin = { origin: testApp.deps.config.publicUrl };
   const [ana, ben] = [await testApp.person("ana"), await testApp.person("ben")];
   const pages = await Promise.all([testApp.origin, otherOrigin].map((at) => joinLive(at, ana, ana.accountId, origin)));
   const [first] = await Promise.all(pages.map((page) => page.next("pusher_internal:subscription_succeeded")));
   const before = Number(first?.data["seq"]);
 
-  // Some alone and some for two people, in both orders, and every fifth one is taken back.
+  // Some are for one person and some for two, in both orders; every fifth one is rolled back.
   async function publish(publisher: number): Promise<void> {
     for (let at = 0; at < EVENTS_EACH; at++) {
       const people = at % 2 ? [ana.accountId] : [ben.accountId, ana.accountId];

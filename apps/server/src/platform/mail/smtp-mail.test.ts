@@ -100,7 +100,7 @@ describe("email by SMTP", () => {
     expect(await failed).not.toContain("maya@people.test");
   });
 
-  test("gives up an address that does not exist, without naming it in the log", async () => {
+  test("gives up on an address that does not exist, without naming it in the log", async () => {
     const { mail, lines } = await startSmtp({ RCPT: "550 no such person maya@people.test" });
     await mail.send(EMAIL);
     expect(lines).toHaveLength(1);

@@ -79,7 +79,7 @@ describe("a picture is drawn", () => {
     expect(await corners(drawn?.files[0]?.bytes)).toEqual(["green", "red", "green", "red"]);
   });
 
-  test("without the place and the camera in its metadata", async () => {
+  test("without the location and the camera in its metadata", async () => {
     const file = await sharp(upright)
       .withExif({ IFD0: { Copyright: "where she lives" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
       .jpeg()
@@ -91,7 +91,7 @@ describe("a picture is drawn", () => {
     }
   });
 
-  test("in Display P3 if it is, with the same numbers and its profile; otherwise in sRGB", async () => {
+  test("in Display P3 with unchanged values and its profile if it has that, otherwise in sRGB", async () => {
     const p3 = await sharp(upright).withIccProfile("p3").png().toBuffer();
     const before = await sharp(p3).keepIccProfile().raw().toBuffer();
     const wide = (await draw(p3, { widths: [2048], formats: ["webp", "jpeg", "avif"] }))?.files ?? [];
@@ -130,7 +130,7 @@ describe("a picture is drawn", () => {
     expect((await sharp(tower?.files[0]?.bytes).metadata()).height).toBeLessThanOrEqual(8_192);
   });
 
-  test("to null if it is cut off, in a process whose memory is bounded", async () => {
+  test("as null if its file is cut off, in a process whose memory is bounded", async () => {
     const photo = await sharp(upright).jpeg().toBuffer();
     expect(await draw(photo.subarray(0, photo.length / 2))).toBeNull();
     // Fifty million interlaced pixels of 16 bits with transparency: everything is unpacked before the first line is drawn.

@@ -105,13 +105,13 @@ describe("the embedded database", () => {
   });
 
   test.each(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"] as const)(
-    "ends with the process that started it, also when %s ended that",
+    "stops when the process that started it is ended by %s",
     async (signal) => {
       const dataDir = newFolder();
       const { child, url } = await hold(dataDir);
       child.kill(signal);
       await once(child, "exit");
-      // Taken away by an orderly shutdown alone.
+      // Only an orderly shutdown removes it.
       const hasPid = () => readdirSync(path.join(dataDir, "postgres")).includes("postmaster.pid");
       await expect.poll(hasPid).toBe(false);
       await expect(ask(url, "select 1")).rejects.toThrow("ECONNREFUSED");

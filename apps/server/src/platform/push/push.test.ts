@@ -31,7 +31,7 @@ describe("the key pair", () => {
 });
 
 describe("a push service", () => {
-  test("gets a message that only the browser can read, and takes none of another key or too long", async () => {
+  test("gets messages that only the browser can read, refuses another key, and is never sent one that is too long", async () => {
     const browser = fake.addBrowser();
     const text = JSON.stringify({ id: null, title: "Ü", body: "🏟️".repeat(100), href: "/" });
     expect(await senderTo(fake.origin).send(browser.subscription, { ...push, text })).toEqual({ kind: "sent" });
@@ -64,7 +64,7 @@ describe("a push service", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test("at an address that was not one of a push service is not asked", async () => {
+  test("at an address that is not a push service's is not contacted", async () => {
     const { subscription } = fake.addBrowser();
     const sender = createPushSender({ vapid, pushTestOrigin: null }, keys);
     expect(await sender.send(subscription, push)).toEqual({ kind: "refused", status: null });

@@ -53,7 +53,7 @@ export function viewsOf({ seed, ageDays, channel }: DemoItem): DemoView[] {
   return sortByTime(views);
 }
 
-/** Who liked an item of those who viewed it, and when: as they first viewed it. */
+/** Which of an item's viewers liked it; each of them at their first view. */
 export function likesOf(item: DemoItem): Pick<DemoView, "viewer" | "hoursAgo">[] {
   const random = randomOf(item.seed + 2);
   const first = new Map(
@@ -100,7 +100,7 @@ function sortByTime<T extends { viewer: string; hoursAgo: number }>(list: T[]): 
   return list.sort((a, b) => b.hoursAgo - a.hoursAgo || a.viewer.localeCompare(b.viewer));
 }
 
-/** `likes` are by the people whose places in `FANS` these are. */
+/** `likes` are indexes into `FANS`. */
 type DemoComment = { author: string; text: string; hoursAfter: number; likes: number[]; answer: string | null };
 
 const REMARKS = [
