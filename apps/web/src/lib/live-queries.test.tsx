@@ -7,7 +7,7 @@ type Item = { state: string };
 
 let cache: QueryClient;
 
-/** @returns how often it was fetched; the first time it is processed, and then ready */
+/** @returns how often it was fetched; the first reply is `processing`, later ones are `ready` */
 function watch(key: string): { fetches: () => number; stop: () => void } {
   const queryFn = vi.fn(
     async (): Promise<Item> => ({ state: queryFn.mock.calls.length === 1 ? "processing" : "ready" }),
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a marked query is fetched again at an event, until the event can change nothing more, and never polled", async () => {
+test("a live query is fetched again on its event until its item is final, and is never polled", async () => {
   setLive(true);
   const query = watch("one");
   await vi.advanceTimersByTimeAsync(60_000);
@@ -40,7 +40,7 @@ test("a marked query is fetched again at an event, until the event can change no
   query.stop();
 });
 
-test("while there is no connection it is polled slowly, until nothing more is to come", async () => {
+test("without a connection, a live query is polled slowly until its item is final", async () => {
   setLive(false);
   const query = watch("two");
   await vi.advanceTimersByTimeAsync(1_000);

@@ -29,7 +29,7 @@ describe("an unsent text", () => {
     expect(readTextDraft(mine)).toBe("");
   });
 
-  test("goes when its user signs out, and stays when the session just ended", () => {
+  test("is deleted when its user signs out, and kept when the session just ended", () => {
     saveTextDraft(mine, "Hello");
     clearPersonalStorage("me");
     expect(readTextDraft(mine)).toBe("Hello");
@@ -40,7 +40,7 @@ describe("an unsent text", () => {
     expect(readTextDraft(mine)).toBe("");
   });
 
-  test("goes when somebody else signs in", () => {
+  test("is deleted when somebody else signs in", () => {
     saveTextDraft(mine, "Hello");
     saveTextDraft(theirs, "Hi");
     clearTextsOfOthers("them");

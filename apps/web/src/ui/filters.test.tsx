@@ -7,7 +7,7 @@ const asked: string[] = [];
 /** Sets the list's search from elsewhere, as Back or "Clear filters" do. */
 let setSearch: (search: string) => void;
 
-/** A list whose search stands in the page's address, which changes a moment after it was asked to. */
+/** A list whose search is in the URL, which changes a moment after the request. */
 function List() {
   const [search, set] = useState("");
   setSearch = set;

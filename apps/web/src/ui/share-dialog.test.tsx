@@ -27,7 +27,7 @@ test("links to the page of a document if chosen", async () => {
   expect(screen.getByText(`${ADDRESS}?page=7`)).toBeDefined();
 });
 
-test.each([{ atS: 0.4 }, { page: 1 }])("offers nothing at the beginning (%o)", (place) => {
+test.each([{ atS: 0.4 }, { page: 1 }])("offers no starting point at the beginning (%o)", (place) => {
   open(place);
   expect(screen.queryByRole("checkbox")).toBeNull();
 });

@@ -79,7 +79,7 @@ test("after 10 s it is too late to undo", () => {
   expect(isShown("Deleted.")).toBe(false);
 });
 
-test("each deletion keeps its own undo, whatever is said after it", () => {
+test("each deletion keeps its own undo, whatever messages follow", () => {
   const undone: string[] = [];
   for (const what of ["A", "B"])
     act(() => toast.success("1 item was deleted.", { label: "Undo", run: () => undone.push(what) }));

@@ -81,7 +81,7 @@ test("a file that does not hold all items says so", async () => {
   );
 });
 
-test("a list that is not cut says nothing of it", async () => {
+test("a complete list does not say that it is cut", async () => {
   show(CHANNEL, { items: CHANNEL.items, is_complete: true });
   expect(await screen.findByRole("button", { name: /^Item 1/ })).toBeTruthy();
   expect(screen.queryByText(/with the most views/)).toBeNull();

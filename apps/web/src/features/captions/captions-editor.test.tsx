@@ -1,4 +1,4 @@
-// Loaded here, because the first reply that is checked would wait for it.
+// Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import { CAPTIONS_MESSAGES, type CaptionTrack } from "@app/contract/captions";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

@@ -31,7 +31,7 @@ describe("editing cues", () => {
     expect(splitCue(CUES, 0, 0, 2_000)).toEqual(CUES);
   });
 
-  test("merges with the next one, and the last one with none", () => {
+  test("merges a cue with the next one, and leaves the last one alone", () => {
     expect(mergeWithNext(CUES, 0)[0]).toEqual(cue(1_000, 5_000, "one two three"));
     expect(mergeWithNext(CUES, 2)).toEqual(CUES);
   });

@@ -45,7 +45,7 @@ test.each([
   [{ weight: "49" }, { weight: "Weight must be between 50 lb and 500 lb" }],
   [{ marks: [{ label: "", value: "4.62 s" }] }, { "marks.0.label": "Result is a required field" }],
   [{ feet: "8", inches: "0", weight: "148" }, {}],
-])("%o is answered with %o", (typed, told) => {
+])("%o gets the messages %o", (typed, told) => {
   const faults = validateMeasurables({ ...toFormValues(null), ...typed });
   expect(Object.fromEntries(faults.map(({ name, message }) => [name, message]))).toEqual(told);
 });

@@ -10,7 +10,7 @@ function show(text: string, { lengthS = 100, isVideo = true }: { lengthS?: numbe
 }
 
 describe("a comment's text", () => {
-  test("links only to http and https, which neither vouch for the target nor open this page to it", () => {
+  test("links only http and https URLs, as nofollow, ugc and noopener", () => {
     show("See https://example.org/a. Not javascript:alert(1), www.example.org or <b>this</b>.");
     const [link, ...others] = screen.getAllByRole("link");
     expect(others).toEqual([]);
@@ -20,7 +20,7 @@ describe("a comment's text", () => {
     expect(document.body.textContent).toContain("<b>this</b>");
   });
 
-  test("seeks to times within the video, and has none for pictures", async () => {
+  test("seeks to times within the video", async () => {
     const { onSeek } = show("At 0:42, not at 9:59");
     await userEvent.click(screen.getByRole("button"));
     expect(onSeek).toHaveBeenCalledExactlyOnceWith(42);
@@ -31,7 +31,7 @@ describe("a comment's text", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  test("shows a name that nobody has as text, and is collapsed when it is long", async () => {
+  test("shows an unknown name as text, and is collapsed when it is long", async () => {
     show(`@nobody ${"word ".repeat(100)}`);
     expect(screen.queryByRole("link")).toBeNull();
     const more = screen.getByRole("button", { name: "Show more" });

@@ -1,4 +1,4 @@
-// Loaded here, because the first reply that is checked would wait for it.
+// Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import type { HeldComment } from "@app/contract/comment-rules";
 import { commentId, contentId } from "@app/contract/ids";

@@ -64,7 +64,7 @@ const editFirst = () =>
   userEvent.click(within(screen.getByText("The start").closest("li") as HTMLElement).getByText("Edit"));
 
 describe("while a note is written", () => {
-  test("a look at another note changes neither its drawing nor what can be undone", async () => {
+  test("looking at another note changes neither its drawing nor what can be undone", async () => {
     const { close } = await openRoom();
     await editFirst();
     await click("Arrow");

@@ -32,6 +32,6 @@ test.each([
   [{ state: "hidden" }, true],
   [{ visibility: "public" }, true],
   [{ category: 1 }, true],
-] as const)("%j leaves something out: %s", (more, expected) => {
+] as const)("%j counts as a filter: %s", (more, expected) => {
   expect(isFiltered({ ...ALL_CONTENT, ...more })).toBe(expected);
 });

@@ -15,7 +15,7 @@ const card = (number: number, title: string) =>
   }) as unknown as LibraryCard;
 const [FIRST, SECOND] = [card(1, "Cup final"), card(2, "Semifinal")];
 
-/** Draws a list of two; `without` is what the server has taken out of it. */
+/** Draws a list of two; `without` is what the server has removed from it. */
 async function openList(name: LibraryName) {
   const without = new Set<string>();
   const onForgotten = vi.fn();
@@ -51,7 +51,7 @@ test.each([
   await press(`Remove Cup final from ${title}`);
   await waitFor(() => expect(isListed("Cup final")).toBe(false));
   expect(isListed("Semifinal")).toBe(true);
-  // The button that began it is gone with its card.
+  // The pressed button is gone with its card.
   without.clear();
   await press("Undo");
   await waitFor(() => expect(isListed("Cup final")).toBe(true));

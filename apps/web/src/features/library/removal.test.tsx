@@ -14,7 +14,7 @@ test.each([
   ["saved", "Watch later", "save", { saved: false }, { saved: true }],
   ["liked", "Liked", "like", { liked: false }, { liked: true }],
 ] as const)(
-  "of %s, an item can be taken out and put back, and the focus goes on",
+  "an item can be removed from %s and put back, and the focus moves to the next one",
   async (name, list, path, ...bodies) => {
     const sent = answerWith(() => ({ liked: false, saved: false, total_likes: 0 }));
     renderWithQueries(
@@ -32,7 +32,7 @@ test.each([
   },
 );
 
-test("an item that leaves the history is forgotten on this device too", async () => {
+test("an item removed from the history is forgotten on this device too", async () => {
   answerWith(() => null);
   const onForgotten = vi.fn();
   renderWithQueries(<RemoveFromHistory card={card("a", "First")} onForgotten={onForgotten} />);

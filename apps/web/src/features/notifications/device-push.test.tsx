@@ -67,7 +67,7 @@ beforeEach(() => {
 
 const toggle = () => screen.findByRole("switch", { name: "Show notifications on this device" });
 
-describe("without a way to get them, it says what to do", () => {
+describe("where push is not available, it says what to do", () => {
   test.each([
     [IPHONE, 5, "Add Fieldhouse to your home screen first."],
     ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15", 5, "Add Fieldhouse to your home screen first."],
@@ -109,7 +109,7 @@ describe("the switch", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  test("says that the person did not allow it, or that the push service was not reached", async () => {
+  test("says that permission was not given, or that the push service could not be reached", async () => {
     openBrowser({ answer: "default" });
     const { unmount } = renderWithQueries(<DevicePush />);
     await userEvent.click(await toggle());

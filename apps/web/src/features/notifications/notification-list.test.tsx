@@ -34,13 +34,13 @@ function openPanel(): void {
   renderOnPage(<NotificationPanel onOpen={() => undefined} />);
 }
 
-test("says what is missing of a notification", async () => {
+test("has words in place of a missing message and a missing person", async () => {
   openPanel();
   const link = await screen.findByRole("link", { name: /No message/ });
   expect(link.textContent).toContain("Unknown User · ");
 });
 
-test("says so when there is none", async () => {
+test("says so when there are no notifications", async () => {
   notifications = [];
   openPanel();
   expect(await screen.findByText("Sorry, no notifications found")).toBeTruthy();

@@ -35,6 +35,6 @@ test.each([
   [{ search_term: "x" }, true],
   [{ filter_type: "paid" }, true],
   [{ time_frame: "today" }, true],
-] as const)("%j leaves somebody out: %s", (more, expected) => {
+] as const)("%j counts as a filter: %s", (more, expected) => {
   expect(isFiltered({ ...ALL_REFERRALS, ...more })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// Loaded here, because the first reply that is checked would wait for it.
+// Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import type { ReportCase } from "@app/contract/report-queue";
 import { screen, waitFor } from "@testing-library/react";
@@ -16,7 +16,7 @@ const aCase = (number: number, excerpt: string): ReportCase => ({
   can: { decide: true, remove: true, suspend: true, decide_appeal: false },
 });
 
-/** Fakes the server behind `fetch`: it keeps the decisions until they are failed. @returns fails all of them */
+/** Fakes the server behind `fetch`: decisions stay pending. @returns a function that fails all of them */
 function serve(cases: ReportCase[]): () => void {
   const waiting: (() => void)[] = [];
   vi.stubGlobal("fetch", async (_path: string, { method }: RequestInit) => {

@@ -1,4 +1,4 @@
-// Loaded here, because the first reply that is checked would wait for it.
+// Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import type { ContentItem } from "@app/contract/contents";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
@@ -88,7 +88,7 @@ test("what is typed while it saves stays, is not saved yet, and survives a reloa
 test.each([
   ["a whole video", 0, false],
   ["a trimmed video", 4, true],
-])("of %s, the owner reads which times the description is about", async (_, trim_from_s, isSaid) => {
+])("for %s, the form says which times the description refers to", async (_, trim_from_s, isSaid) => {
   open({ ...ITEM, trim_from_s });
   await title();
   expect(screen.getByText(/become chapters/).textContent?.includes("refer to the whole video")).toBe(isSaid);

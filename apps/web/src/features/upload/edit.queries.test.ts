@@ -28,7 +28,7 @@ describe("what is sent", () => {
     expect(sent({ thumbnail: { frame: 2 } })).toEqual({ thumbnail: { frame: 2 }, revision: 4 });
   });
 
-  test("is no picture for the one that the item has", () => {
+  test("has no thumbnail unless another one was chosen", () => {
     expect(sent({ thumbnail: null })).toEqual({ revision: 4 });
   });
 
@@ -39,12 +39,12 @@ describe("what is sent", () => {
     });
   });
 
-  test("is no date that nobody will see", () => {
+  test("has no date unless the item is scheduled", () => {
     expect(changedFields(base, { ...base, publish_at: soon })).toEqual([]);
   });
 });
 
-test("mine are the fields that I changed, over what is saved now", () => {
+test("keeping mine applies the fields that I changed to what is saved now", () => {
   const theirs = { ...base, title: "Theirs", description: "Theirs", visibility: "private" as const };
   expect(mergeMine(base, { ...base, title: "Mine" }, theirs)).toEqual({ ...theirs, title: "Mine" });
   const scheduled = { ...base, visibility: "scheduled" as const, publish_at: soon };
@@ -79,7 +79,7 @@ describe("a date to publish at", () => {
     expect(faults({ visibility: "scheduled", publish_at })).toEqual([["publish_at", message]]);
   });
 
-  test("that an item has may stay in its last minutes, and may not be moved or emptied then", () => {
+  test("may stay unchanged in its last minutes, but not be moved or cleared", () => {
     const stored = at(2);
     const faultsOf = (publish_at: string) => faults({ visibility: "scheduled", publish_at }, toDraftRules(stored));
     expect(faultsOf(stored)).toEqual([]);

@@ -1,4 +1,4 @@
-// Loaded here, because the first reply that is checked would wait for it.
+// Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -13,7 +13,7 @@ const NEW = { upload_id: UPLOAD, file_name: "new.mp4", size_bytes: 12, state: "u
 type Events = { onUploadUrlAvailable: () => void; onSuccess: () => void };
 let tus: Events | null = null;
 
-/** Sends nothing: the test tells how far it is. */
+/** Sends nothing; the test reports its progress. */
 vi.mock("tus-js-client", () => ({
   DetailedError: class extends Error {},
   Upload: class {
@@ -44,7 +44,7 @@ beforeEach(() => {
   });
 });
 
-test("a new file whose last byte has left is being checked, before the server's list says so", async () => {
+test("a new file is shown as being checked once its last byte is sent, before the server's list says so", async () => {
   const can = { edit: true, remove: true, retry: false, replace: true, clip: true };
   renderOnPage(<FilePanel item={anItem({ can })} />);
   const head = new Uint8Array([0, 0, 0, 8, ...Buffer.from("ftypisom")]);
@@ -58,7 +58,7 @@ test("a new file whose last byte has left is being checked, before the server's 
   expect(screen.queryByLabelText("Choose the file")).toBeNull();
 });
 
-test("of a set, each original that is stored can be downloaded", async () => {
+test("each original of a set can be downloaded once it is stored", async () => {
   const image = { size_bytes: 1_000_000, url: "/media/start" };
   images = [
     { ...image, id: "0123456789abcdef", file_name: "start.jpg" },

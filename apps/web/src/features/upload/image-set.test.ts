@@ -36,7 +36,7 @@ test("images are added up to twenty, each upload once", () => {
   expect(addImages(set, files)).toHaveLength(20);
 });
 
-test("an image moves to its new place, and nowhere beyond an end", () => {
+test("an image moves to its new place, and never beyond an end", () => {
   const set = images("a", "b", "c");
   expect(ids(moveImage(set, "a", 2))).toBe("bca");
   expect(ids(moveImage(set, "c", 0))).toBe("cab");

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { TakePhoto } from "./image-sources.tsx";
 
-test("a phone's camera opens as the one that looks away from its owner, and gives one photo after the other", async () => {
+test("a phone opens its rear camera, and takes one photo after another", async () => {
   const user = userEvent.setup();
   const onFile = vi.fn<(file: File) => void>();
   render(<TakePhoto onFile={onFile} />);

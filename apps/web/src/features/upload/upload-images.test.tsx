@@ -1,4 +1,4 @@
-// Loaded here, because the first reply that is checked would wait for it.
+// Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import type { OpenUpload } from "@app/contract/uploads";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
@@ -82,7 +82,7 @@ function open(): void {
 const names = () => screen.queryAllByText(/^\w+\.jpg$/).map((name) => name.textContent);
 const publishAs = () => screen.findByRole<HTMLSelectElement>("combobox", { name: "Publish as" });
 
-test("a set is there again after its uploads could not be listed", async () => {
+test("Retry shows a set whose uploads could not be listed", async () => {
   isDown = true;
   open();
   const retry = await screen.findByRole("button", { name: "Retry" });
@@ -100,7 +100,7 @@ test("without a set, new images can be chosen although the uploads cannot be lis
   expect(await screen.findByText("Drop your images here")).toBeTruthy();
 });
 
-test("a set stays with its channel: another one can be chosen only while there is none, and none is lost", async () => {
+test("a set stays with its channel: another channel can be chosen only while there is no set, and no set is lost", async () => {
   chooseChannel(CLUB);
   open();
   await screen.findByText("Drop your images here");
@@ -167,7 +167,7 @@ test("beyond 20 images, each one that is left out is named", async () => {
   expect(count()).toBe(20);
 });
 
-test("what is chosen while other files are still being read counts too", async () => {
+test("files chosen while others are still being read count toward the limit", async () => {
   saveSet("own", []);
   open();
   await drop(Array.from({ length: 19 }, (_, at) => jpeg(`run${at}.jpg`)));

@@ -17,7 +17,7 @@ test.each([
   expect(names.filter((name) => name === "Edit" || name === "Clip")).toEqual(offered);
 });
 
-test("times in the description of a trimmed video lead to what they are about, as far as it is shown", async () => {
+test("times in the description of a trimmed video refer to the whole video, and those outside the trim are not links", async () => {
   const onSeek = vi.fn();
   const item = anItem({ description: "0:00 Warm-up\n1:30 Goal\n5:00 Whistle", length: 60, trim_from_s: 60 });
   renderOnPage(<ItemAbout item={item} channelCard={null} reactions={null} onSeek={onSeek} />);
