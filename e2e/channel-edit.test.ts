@@ -239,7 +239,7 @@ test.each([
   ["a fan", "leo"],
   ["another earner", "nia"],
   ["a moderator", "sam"],
-])("%s sees no Edit, and nothing of a card that is empty", async (_, username) => {
+])("%s sees no Edit button, and no empty card", async (_, username) => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, username);
   const cards = [

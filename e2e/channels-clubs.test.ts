@@ -87,7 +87,7 @@ test("a team shows its name, coach and place, an organization shows no coach, an
   await context.close();
 });
 
-test("an athlete's visits appear among the offers; a hidden GPA and a minor's place are shown to nobody else", async () => {
+test("an athlete's visits appear among the offers; a hidden GPA and a minor's place are hidden from everybody else", async () => {
   const { context, page } = await visit(browser, { scheme: "light" });
   await beSignedIn(page, product.origin, "leo");
   const athlete = await readAbout(page, "maya", "Rice University");

@@ -60,7 +60,7 @@ async function lookAtBoth(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** Opens one of the last cards and goes back: the list is as it was left. Nothing more is on its way by then. */
+/** Opens one of the last cards and goes back: the list is unchanged. Nothing is loading by then. */
 async function comesBack(page: Page): Promise<void> {
   await cards(page).last().scrollIntoViewIfNeeded();
   await eventually(() => cards(page).count()).toBe(VIDEOS);

@@ -75,7 +75,7 @@ test("a fan comments, the owner sees it at once, answers, and a link opens the a
   await expect
     .poll(() => commentOf(owner.page, "Thank you").getByRole("button", { name: "Like 1 like" }).count())
     .toBe(1);
-  // So is a like of the video itself.
+  // A like of the video itself shows at once too.
   await fan.page.getByRole("button", { name: "Like 0 likes", exact: true }).click();
   await owner.page.getByRole("button", { name: "Like 1 like", exact: true }).first().waitFor();
   await lookAt(fan.page, "comments");
@@ -142,13 +142,13 @@ test("typed text is never lost, neither by a reload nor offline", async () => {
   expect(await page.getByLabel("Add a comment").inputValue()).toBe("");
   letGo();
   await commentOf(page, "A long thought").waitFor();
-  // The list may bring it before its own reply.
+  // The list may contain it before the reply to its own request.
   await page.getByText("Sending…").waitFor({ state: "detached" });
   await page.unroute("**/add-comment/*");
   await page.getByLabel("Add a comment").fill("A long thought");
   await page.keyboard.press("Enter");
   await page.getByText(COMMENT_MESSAGES.repeated).waitFor();
-  // So is an unfinished edit: it is open again.
+  // An unfinished edit is open again.
   await choose(page, "A long thought", "Edit");
   await page.getByLabel("Edit your comment").fill("A short thought");
   await page.reload();
@@ -169,7 +169,7 @@ test("typed text is never lost, neither by a reload nor offline", async () => {
   await page.getByRole("button", { name: "Cancel" }).click();
   await reply.waitFor({ state: "detached" });
 
-  // Offline, a like is reverted at once, however often one clicks.
+  // Offline, a like is reverted at once, however often it is clicked.
   await context.setOffline(true);
   for (const like of [
     commentOf(page, "A short thought").getByRole("button", { name: /^Like/ }),

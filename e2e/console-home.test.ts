@@ -16,7 +16,7 @@ describe("what staff show on the home page", () => {
   test("an announcement with an uploaded video, previewed, turned on, seen by a visitor, and turned off", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     await beStaff(page, "ada", { origin, database, role: "admin" });
-    // Of a first try.
+    // Left by a failed first try.
     await database.pool.query("delete from announcements");
     await page.goto(`${origin}/admin/announcements`);
     await page.getByText("Nothing has been announced yet.").waitFor();
@@ -63,7 +63,7 @@ describe("what staff show on the home page", () => {
   test("a sponsor's picture, shown to a visitor with its link, counted, and never to an earner", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     await beStaff(page, "ada", { origin, database, role: "moderator" });
-    // Of a first try.
+    // Left by a failed first try.
     await database.pool.query("delete from slots");
     await page.goto(`${origin}/admin/slots`);
     await page.getByText("Nothing is shown.").waitFor();

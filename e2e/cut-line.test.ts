@@ -41,7 +41,7 @@ async function accountOf(username: string) {
   return rows[0];
 }
 
-describe("the line is cut after the payment", () => {
+describe("the connection is lost after the payment", () => {
   test("the browser closes at once: the server still completes the registration and sends the email", async () => {
     const { context, page } = await visit(browser);
     await atBilling(page, "ada");

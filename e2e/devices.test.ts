@@ -7,7 +7,7 @@ import { openJourney } from "./testing/journey.ts";
 
 const { browser, product } = await openJourney({ maya: null, leo: null, tom: null, ida: null });
 
-/** That many browsers of one person, signed in on each, with live connections. */
+/** Opens this many browsers of one signed-in person, with live connections. */
 async function openBrowsers(username: string, count: number): Promise<Visit[]> {
   const visits: Visit[] = [];
   for (let at = 0; at < count; at++) {
@@ -21,7 +21,7 @@ async function openBrowsers(username: string, count: number): Promise<Visit[]> {
   return visits;
 }
 
-/** However many attempts it takes to connect. */
+/** Resolves once the page has joined its room, however many attempts that takes. */
 function waitForRoom(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.on("websocket", (socket) =>

@@ -23,8 +23,8 @@ const tell = (said: NewAnnouncement) =>
 
 describe("a video on somebody else's server", () => {
   /**
-   * In the place of the player: it answers whoever greets it, plays ten seconds in one, and keeps what it is told. Once it
-   * ends where its address says; from then on it plays on, as the real one does.
+   * Stands in for the hosted player: it answers the greeting, plays ten seconds in one, and logs its commands. It ends once,
+   * at the second in its URL; after that it plays on, as the real one does.
    */
   const STUB = `<!doctype html><title>player</title><script>
     let at = 10, state = 1, isGreeted = false, hasEnded = false;
@@ -47,7 +47,7 @@ describe("a video on somebody else's server", () => {
 
   type Framed = { ownerDocument: { activeElement: unknown } };
 
-  /** It sends nothing, so that every message comes from somebody else. */
+  /** It sends nothing, so that every message comes from another window. */
   const SILENT = `<!doctype html><title>player</title><script>
     addEventListener("message", ({ data }) => data.includes("command") && console.log("told " + data));
   </script>`;
@@ -162,7 +162,7 @@ describe("the team's own film", () => {
 });
 
 describe("while it loads", () => {
-  test.each(["something", "nothing"])("nothing jumps, whether %s is said in the end", async (what) => {
+  test.each(["something", "nothing"])("nothing shifts, whether %s is announced in the end", async (what) => {
     await (what === "something" ? tell(TOLD) : inDatabase(product.databaseUrl(), withdrawAnnouncement));
     const { context, page } = await visit(browser);
     const shift = await watchShift(page);

@@ -46,7 +46,7 @@ describe("before anybody has published", () => {
     await openExplore(page, product.origin);
     await page.getByText("Sorry, no data available.").waitFor();
     await expect.poll(() => page.getByText("No data available", { exact: true }).count()).toBe(4);
-    // The unlit lamp above each of the five.
+    // The image above each of the five messages.
     await expect.poll(() => page.locator("img[src*='sad-floodlight']").count()).toBe(5);
     // Images and documents cannot be uploaded yet, and no heading promises any.
     await expect.poll(() => page.getByRole("heading", { name: /images|documents/i }).count()).toBe(0);

@@ -118,7 +118,7 @@ describe("of a channel with a video", () => {
   });
 
   test.each(["the channel", "the video"])(
-    "the picture of %s is on its way with the page, which shows that very one",
+    "the picture of %s is preloaded with the page, which shows that same file",
     async (what) => {
       const address = what === "the video" ? video : (channels.get("hornets") ?? "");
       const html = await (await fetch(product.origin + address)).text();

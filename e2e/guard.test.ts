@@ -84,7 +84,7 @@ describe("who may open which page", () => {
     await context.close();
   });
 
-  test("the page of notifications asks a visitor to join, and items with a broken address are missing", async () => {
+  test("the notifications page asks a visitor to sign in, and items with a broken address are missing", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     const main = page.getByRole("main");
     await page.goto(`${product.origin}/notification/`);

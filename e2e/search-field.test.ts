@@ -52,7 +52,7 @@ describe("suggestions", () => {
     await context.close();
   });
 
-  test(`are there only on screens wider than ${NO_SUGGESTIONS_PX} px`, async () => {
+  test(`appear only on screens wider than ${NO_SUGGESTIONS_PX} px`, async () => {
     const { context, page } = await visit(browser, { width: NO_SUGGESTIONS_PX });
     await beSignedIn(page, product.origin, "leo");
     const asked = suggestionsAsked(page);

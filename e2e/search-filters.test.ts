@@ -81,7 +81,7 @@ describe("on a wide screen", () => {
   });
 });
 
-describe("on the page of filters of a phone", () => {
+describe("on a phone's filter page", () => {
   const PHONE = { width: 360, height: 780 };
 
   test("the Filter button stays in place, however long the heading is", async () => {

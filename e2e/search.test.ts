@@ -157,7 +157,7 @@ test("a row of tabs that does not fit fades where there is more, and shows the o
   await context.close();
 });
 
-test("on a phone there are recent searches and no suggestions, and the filters are a page", async () => {
+test("on a phone there are recent searches and no suggestions, and the filters have a page of their own", async () => {
   const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
   await signIn(page, product.origin, "leo");
   await page.getByRole("button", { name: "Search" }).click();

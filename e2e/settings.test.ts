@@ -14,7 +14,7 @@ const { browser, product } = await openJourney({
   ...{ tom: null, zoe: null, ivy: null },
 });
 
-describe("the choices in the settings", () => {
+describe("settings", () => {
   test("notification and privacy settings persist, on the page and after a reload", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "maya");
@@ -41,7 +41,7 @@ describe("the choices in the settings", () => {
   });
 });
 
-describe("the export of one's data", () => {
+describe("the export of personal data", () => {
   test("arrives as a ZIP that contains the profile", async () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "tom");

@@ -34,7 +34,7 @@ async function expectRoom(page: Page): Promise<void> {
   }
 }
 
-/** All of the page at the widths that every page is looked at, and between them the header, which alone changes. */
+/** Checks the whole page at the widths of `pages.test.ts`, and only the header, which alone changes, in between. */
 async function lookAtHeader(page: Page, width: number, name: string): Promise<void> {
   if (width === 360 || width === 1440) return lookAt(page, name);
   await lookInto(page, "header", name);
@@ -44,7 +44,7 @@ async function lookAtHeader(page: Page, width: number, name: string): Promise<vo
 test.each([
   { name: "maya", widths: [360, 768, 1024, 1080, 1200, 1280, 1440, 1920] },
   { name: "leo", widths: [360, 768, 1024, 1280] },
-])("the header of $name has room for all of it, with the search open and closed", async ({ name, widths }) => {
+])("the header of $name has room for all controls, with the search open and closed", async ({ name, widths }) => {
   const { context, page, faults } = await visit(browser, { scheme: "light" });
   await beSignedIn(page, product.origin, name);
   await page.goto(`${product.origin}/terms`);
@@ -69,7 +69,7 @@ test.each([
     name: "maya",
     pages: ["/explore", "/following", "/search-results?search=cup", "/profile?tab=about", "/setting", "/upload-video"],
   },
-])("at 320 px nothing on a page of $name sticks out at the side", async ({ name, pages }) => {
+])("at 320 px nothing overflows a page of $name at the side", async ({ name, pages }) => {
   const { context, page } = await visit(browser, { width: 320, height: 640 });
   if (name) await beSignedIn(page, product.origin, name);
   for (const address of pages) {

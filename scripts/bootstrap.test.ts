@@ -33,7 +33,7 @@ function run(program: string, ...args: string[]): { code: number | null; said: s
   return { code: status, said: stdout };
 }
 
-test("what a person says of Node's options comes after what keeps the product small, and so wins", () => {
+test("a user's NODE_OPTIONS come after the memory limits, and so take precedence", () => {
   expect(toLean({ NODE_OPTIONS: "--max-old-space-size=4096" })).toMatchObject({
     MALLOC_ARENA_MAX: "2",
     NODE_OPTIONS: "--max-semi-space-size=4 --max-old-space-size=1024 --max-old-space-size=4096",
@@ -41,14 +41,14 @@ test("what a person says of Node's options comes after what keeps the product sm
 });
 
 describe("npm run staff", () => {
-  test("takes no packages away from under a running product, whoever installed them", () => {
+  test("does not reinstall the packages of a running product, whoever installed them", () => {
     mkdirSync(at("node_modules"));
     const { code, said } = run(process.execPath, at("scripts/bootstrap.mjs"), "staff");
     expect({ code, said }).toEqual({ code: 0, said: "the command ran\n" });
     expect(existsSync(asked)).toBe(false);
   });
 
-  test("installs where nothing is installed, with what builds the page, also in production", () => {
+  test("installs missing packages, with those that build the page, also in production", () => {
     expect(run(process.execPath, at("scripts/bootstrap.mjs"), "staff").code).toBe(0);
     expect(readFileSync(asked, "utf8")).toContain("ci --include=dev");
   });
@@ -59,7 +59,7 @@ describe(".ci/run", () => {
     ["tests that passed", "echo '3 passed, 0 failed'", 0, "3 passed, 0 failed"],
     ["tests that failed", "echo '2 passed, 1 failed'; exit 1", 1, "2 passed, 1 failed"],
     ["no counts at all, with a good exit code", "exit 0", 1, "0 passed, 1 failed"],
-  ])("says and tells of %s", (_, script, code, line) => {
+  ])("reports %s in its last line and its exit code", (_, script, code, line) => {
     giveNpm(script);
     const ran = run("bash", at(".ci/run"));
     expect(ran.code).toBe(code);
@@ -67,7 +67,7 @@ describe(".ci/run", () => {
   });
 });
 
-test("what passed only at the second try is named before the counts, with the reason of the first", () => {
+test("a test that passed only at the second try is named before the counts, with its first failure", () => {
   const report = {
     ...{ numPassedTests: 2, numFailedTests: 0 },
     testResults: [

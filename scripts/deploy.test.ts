@@ -20,7 +20,7 @@ describe("the files in deploy/", () => {
     for (const variable of names) expect(read("compose.yaml")).toMatch(new RegExp(`\\b${variable}:`));
   });
 
-  test("compose.yaml names files that are there", () => {
+  test("compose.yaml names existing files", () => {
     const named = [...read("compose.yaml").matchAll(/"\.\/([^:"]+):|dockerfile: ([\w.]+)/g)];
     expect(named.map(([, mounted, built]) => mounted ?? built)).toEqual([
       "worker.Dockerfile",

@@ -55,7 +55,7 @@ test.each([
   [60, "1 minute"],
   [61, "2 minutes"],
   [900, "15 minutes"],
-])("after too many tries a wait of %d seconds reads '%s'", (waitS, words) => {
+])("after too many attempts a wait of %d seconds reads '%s'", (waitS, words) => {
   expect(lockedMessage(waitS)).toBe(`Too many failed attempts. Please try again in ${words}.`);
 });
 

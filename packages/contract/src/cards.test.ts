@@ -24,7 +24,7 @@ describe("a card number", () => {
     ["00000000000", "unknown", false],
     ["0000000000000000000", "unknown", true],
     ["00000000000000000000", "unknown", false],
-  ])("%j is %s, and good: %s", (digits, brand, isGood) => {
+  ])("%j is %s, and valid: %s", (digits, brand, isGood) => {
     expect([cardBrand(digits), isCardNumber(digits)]).toEqual([brand, isGood]);
   });
 
@@ -65,7 +65,7 @@ describe("the sandbox's card form", () => {
     [{ name: "x".repeat(100) }],
     [{ name: "M" }],
     [{ number: "000000000000", cvc: "1234" }],
-  ])("takes %j", (change) => {
+  ])("accepts %j", (change) => {
     expect(faultsOf(change)).toEqual([]);
   });
 

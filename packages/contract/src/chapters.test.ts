@@ -9,7 +9,7 @@ const namesIn = (fromS: number, lengthS: number) =>
   toChapters(PARTS, { fromS, lengthS }).map(({ atS, title }) => `${atS} ${title}`);
 
 describe("chapters of a description", () => {
-  test("one a line, with bullets, brackets, dashes and hours", () => {
+  test("are read one per line, with bullets, brackets, dashes and hours", () => {
     expect(toChapters(GAME, whole(5_400))).toEqual([
       { atS: 0, title: "Kick-off" },
       { atS: 90, title: "First goal" },
@@ -26,11 +26,11 @@ describe("chapters of a description", () => {
     ["they are out of order", "0:00 A\n2:00 B\n1:00 C", 600],
     ["one is shorter than ten seconds", "0:00 A\n0:09 B\n1:00 C", 600],
     ["a time stands in a sentence", "0:00 A\nSee 1:00 for B\n2:00 C", 600],
-  ])("none if %s", (_, description, lengthS) => {
+  ])("there are none if %s", (_, description, lengthS) => {
     expect(toChapters(description, whole(lengthS))).toEqual([]);
   });
 
-  test("each may be just ten seconds long", () => {
+  test("may be just ten seconds long", () => {
     expect(toChapters("0:00 A\n0:10 B\n0:20 C", whole(30))).toHaveLength(3);
   });
 

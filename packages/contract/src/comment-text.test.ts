@@ -8,7 +8,7 @@ describe("a comment's text", () => {
     ["keeps one empty line", "a\n\n\n\nb\n\nc", "a\n\nb\n\nc"],
     ["keeps four marks on a letter", `a${"\u0323".repeat(9)}`, "ạ\u0323\u0323\u0323\u0323"],
     ["composes letters and marks", "e\u0301", "é"],
-    ["loses what turns it around or cannot be seen", "\u202Eabc\u202C\u200B", "abc"],
+    ["loses direction overrides and invisible characters", "\u202Eabc\u202C\u200B", "abc"],
     ["keeps markup as text", "<script>1</script>", "<script>1</script>"],
   ])("%s", (_, typed, stored) => {
     expect(toCommentText(typed)).toBe(stored);
@@ -49,7 +49,7 @@ test("a name that is mentioned often counts once", () => {
   expect(mentionedNames("@maya @leo_1 @maya. @maya")).toEqual(["maya", "leo_1"]);
 });
 
-test("slow mode says how long", () => {
+test("the message of slow mode says how long to wait", () => {
   expect(slowModeMessage(1)).toBe("Slow mode is on. You can comment again in 1 second.");
   expect(slowModeMessage(30)).toBe("Slow mode is on. You can comment again in 30 seconds.");
 });

@@ -22,11 +22,11 @@ test.each([
   expect(isMinor(birth, noon(day))).toBe(expected);
 });
 
-test("somebody whose date of birth is unknown is no minor", () => {
+test("somebody whose date of birth is unknown is not a minor", () => {
   expect(isMinor(null, noon("2026-01-01"))).toBe(false);
 });
 
-test("of a month the last day is assumed", () => {
+test("a month without a day counts as its last day", () => {
   expect([latestDay("2007-02"), latestDay("2008-02"), latestDay("2008-12")]).toEqual([
     ...["2007-02-28", "2008-02-29", "2008-12-31"],
   ]);

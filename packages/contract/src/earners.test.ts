@@ -22,7 +22,7 @@ function messagesOf(form: EarnerForm, field: string, value: unknown): string[] {
 describe("the rules of the forms", () => {
   const lines = EARNER_RULES.flatMap((rule) => rule.forms.map((form) => ({ ...rule, form })));
 
-  test.each(lines)("$form: $field is told $message", ({ form, field, value, message }) => {
+  test.each(lines)("$form: $field gets the message $message", ({ form, field, value, message }) => {
     const said = messagesOf(form, field, value);
     expect(said[0] ?? null).toBe(message);
   });
@@ -32,7 +32,7 @@ describe("the rules of the forms", () => {
     expect(said).toEqual([line.message]);
   });
 
-  test("an SSN that is neither nine long nor of digits gets both messages", () => {
+  test("an SSN of the wrong length that is not only digits gets both messages", () => {
     expect(messagesOf("team", "ssn", "12ab")).toEqual([
       "SSN must be exactly 9 digits",
       "SSN must contain only numbers",
@@ -66,7 +66,7 @@ describe("a faulty field gets one message at a time", () => {
     ["individual-1", "street", undefined, ["Street is a required field"]],
     ["individual-1", "street", null, ["Street is a required field"]],
     ["individual-1", "street", 5, ["Street must be text"]],
-  ])("%s: %s of %j is told %j", (form, field, value, messages) => {
+  ])("%s: %s of %j gets %j", (form, field, value, messages) => {
     expect(messagesOf(form, field, value)).toEqual(messages);
   });
 
@@ -177,7 +177,7 @@ describe("states, colleges and dates", () => {
     ["2025-09-30", "2025-09", "2025-09-30"],
     ["2025-09", "2025-09-30", "2025-09-30"],
     ["2025-09-30", "2025-10", "2025-10"],
-  ])("of %s held and %s given, %s is kept", (held, given, kept) => {
+  ])("of %s stored and %s entered, %s is kept", (held, given, kept) => {
     expect(keepPrecision(held, given)).toBe(kept);
   });
 });

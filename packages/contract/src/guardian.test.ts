@@ -13,7 +13,7 @@ test.each([
   ["Maya2", false],
   ["2Maya", false],
   ["visit example.test", false],
-])("a person may be called %j: %s", (name, isName) => {
+])("%j is a valid name: %s", (name, isName) => {
   expect(personName("Your name").safeParse(name).success).toBe(isName);
 });
 
@@ -25,11 +25,11 @@ test.each([
   [`${"a".repeat(42)}!`, false],
   [`!${"a".repeat(43)}`, false],
   [`${"a".repeat(43)}!`, false],
-])("%s is the token of a guardian's link: %s", (token, isToken) => {
+])("%s is a valid token of a guardian's link: %s", (token, isToken) => {
   expect(guardianRoutes.decline.body.safeParse({ token }).success).toBe(isToken);
 });
 
-test("a guardian says how they are related", () => {
+test("a guardian has to state their relation", () => {
   expect(guardianStatement.relation.safeParse("Mother").success).toBe(true);
   expect(guardianStatement.relation.safeParse("").error?.issues[0]?.message).toBe("Your relation is a required field");
 });

@@ -27,7 +27,7 @@ describe("a list that is paged by number", () => {
       expect(query.safeParse({ per_page: wrong }).success, JSON.stringify(wrong)).toBe(false);
   });
 
-  test("has a first page and a last page that may be requested", () => {
+  test("may be requested from the first page to a fixed last one", () => {
     for (const right of ["1", "100000"])
       expect(query.parse({ current_page: right, per_page: "1" }).current_page).toBe(+right);
     for (const wrong of ["0", "100001", "1.5"]) expect(query.safeParse({ current_page: wrong }).success).toBe(false);

@@ -35,6 +35,6 @@ test.each([
   ["-1", null],
   ["1.5", null],
   ["soccer", null],
-])("the number of a category, %j, is read as %j", (text, number) => {
+])("the category id %j is read as %j", (text, number) => {
   expect(ids.categoryId.safeParse(text).data ?? null).toBe(number);
 });

@@ -3,12 +3,12 @@ import { channelHref, contentHref, decodeId, encodeId } from "./paths.ts";
 
 const ID = "0b6f2a1c-1111-4a2b-8c3d-0123456789ab";
 
-test("an id in an address is reversed, then base64, and comes back", () => {
+test("an id in a URL is reversed and base64-encoded, and can be decoded", () => {
   expect(encodeId("abc")).toBe("Y2Jh");
   expect(decodeId(encodeId(ID))).toBe(ID);
 });
 
-test("an address that holds no id gives an empty one", () => {
+test("a URL without a valid id decodes to an empty one", () => {
   expect(decodeId("%%%")).toBe("");
   expect(decodeId("")).toBe("");
 });

@@ -5,13 +5,13 @@ import { toLine, toText } from "./plain-text.ts";
 import { profileChanges } from "./profile.ts";
 
 test.each([
-  ["an order that is turned around", "Ma\u202eya\u202c", "Maya"],
-  ["an isolated part", "\u2066Maya\u2069", "Maya"],
-  ["marks of a direction", "\u200eMa\u200fya\u061c", "Maya"],
-  ["spaces of no width", "Ma\u200bya\u2060\ufeff", "Maya"],
+  ["a direction override", "Ma\u202eya\u202c", "Maya"],
+  ["a direction isolate", "\u2066Maya\u2069", "Maya"],
+  ["direction marks", "\u200eMa\u200fya\u061c", "Maya"],
+  ["zero-width spaces", "Ma\u200bya\u2060\ufeff", "Maya"],
   ["a joiner between Latin letters", "Ma\u200dya\u200c", "Maya"],
-  ["a hyphen that is not drawn", "Ma\u00adya", "Maya"],
-  ["letters that are blank", "Maya\u3164\u115f\u2800", "Maya"],
+  ["a soft hyphen", "Ma\u00adya", "Maya"],
+  ["blank letters", "Maya\u3164\u115f\u2800", "Maya"],
   ["control characters", "Ma\u0007ya\u0085Reed\u0000", "Ma ya Reed"],
   ["a second line", "Maya\r\nReed\tII", "Maya Reed II"],
   ["spaces around it", "  Maya  ", "Maya"],
@@ -20,10 +20,10 @@ test.each([
 });
 
 test.each([
-  ["Persian, whose letters it parts", "می\u200cخواهم"],
-  ["Hindi, whose letters it joins", "क्\u200dष"],
+  ["Persian with a zero-width non-joiner", "می\u200cخواهم"],
+  ["Hindi with a zero-width joiner", "क्\u200dष"],
   [
-    "an emoji of several",
+    "emoji sequences",
     "👩\u200d🚀 👨\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} ❤\ufe0f\u200d🔥",
   ],
   ["Hebrew and Arabic", "שלום مرحبا"],
@@ -32,7 +32,7 @@ test.each([
   expect(toLine(name)).toBe(name);
 });
 
-test("a longer text keeps its lines, and nothing that turns them around", () => {
+test("a longer text keeps its line breaks, but no control characters or direction overrides", () => {
   expect(toText(" First\n\n\tsecond\u202e third\u0007 ")).toBe("First\n\n\tsecond third");
 });
 
@@ -41,7 +41,7 @@ test("a name of invisible characters only is empty", () => {
   expect(parsed.error?.issues.map((issue) => issue.message)).toEqual(["Team name is a required field"]);
 });
 
-test("names in the contract lose them, and are measured without them", () => {
+test("names in the contract lose invisible characters before their length is checked", () => {
   expect(profileChanges.channel_name.parse("\u202eMaya")).toBe("Maya");
   expect(contentFields.title.parse(`\u2067${"x".repeat(100)}\u2069`)).toBe("x".repeat(100));
   expect(contentFields.tags.parse(["ro\u200bw"])).toEqual(["row"]);

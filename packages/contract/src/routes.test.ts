@@ -24,14 +24,14 @@ describe.each(allRoutes.map((route) => [route.name, route] as const))("%s", (_, 
     if (route.method === "GET") expect(Object.keys(route.body.shape)).toEqual([]);
   });
 
-  test("can be printed and serialized", () => {
+  test("can be described as JSON Schema", () => {
     expect(() => z.toJSONSchema(route.data, { unrepresentable: "any" })).not.toThrow();
     expect(() => z.toJSONSchema(route.body, { unrepresentable: "any", io: "input" })).not.toThrow();
   });
 });
 
 describe("all files together", () => {
-  test("have no route or schema that is missing in OpenAPI", async () => {
+  test("have no route or schema that is missing from OpenAPI", async () => {
     const files = readdirSync(import.meta.dirname).filter((file) => /^[a-z-]+\.ts$/.test(file));
     const exported = await Promise.all(
       files.map(async (file) =>
@@ -70,7 +70,7 @@ describe("all routes together", () => {
   });
 });
 
-/** Whatever else is missing: nothing is wrong with this field. */
+/** Whether this field has no fault, whatever other fields are missing. */
 function accepts(schema: z.ZodType, field: string, value: unknown): boolean {
   const issues = schema.safeParse({ [field]: value }).error?.issues ?? [];
   return !issues.some((issue) => issue.path[0] === field);

@@ -89,7 +89,7 @@ describe("a username", () => {
     expect(faultsOf({ username })).toEqual(faults);
   });
 
-  test("and an address are trimmed", () => {
+  test("is trimmed, and so is an email address", () => {
     expect(form.parse({ ...GOOD, username: " maya ", email: " maya@people.test " })).toEqual(GOOD);
   });
 });
@@ -103,7 +103,7 @@ test.each([
     `${"x".repeat(64)}@${"y".repeat(63)}.${"y".repeat(63)}.${"y".repeat(57)}.test`,
     ["Email must be at most 254 characters"],
   ],
-])("the address %j", (email, faults) => {
+])("the email address %j", (email, faults) => {
   expect(faultsOf({ email })).toEqual(faults);
 });
 
@@ -119,7 +119,7 @@ describe("a date of birth", () => {
     ["2005-02-29", false],
     ["2005-2-1", false],
     ["02/2004", false],
-  ])("%s is a real one: %s", (date, isReal) => {
+  ])("%s is valid: %s", (date, isReal) => {
     expect(dateOfBirth.safeParse(date).success).toBe(isReal);
   });
 
@@ -143,7 +143,7 @@ describe("a phone number", () => {
     ["+0442071838750", false],
     ["call +442071838750", false],
     ["+442071838750x", false],
-  ])("%j is one: %s", (text, isPhone) => {
+  ])("%j is valid: %s", (text, isPhone) => {
     expect(phone.safeParse(text).success).toBe(isPhone);
   });
 
@@ -167,7 +167,7 @@ test.each([
   ["a".repeat(42), false],
   ["a".repeat(44), false],
   [`${"a".repeat(42)}!`, false],
-])("%s is the token of a link: %s", (token, isToken) => {
+])("%s is a valid token of a link: %s", (token, isToken) => {
   expect(linkToken.safeParse(token).success).toBe(isToken);
 });
 
@@ -181,7 +181,7 @@ describe("the device that signs in", () => {
     [{ device_name: "x".repeat(501) }, false],
     [{ ip_address: "x".repeat(64) }, true],
     [{ ip_address: "x".repeat(65) }, false],
-  ])("%j is one: %s", (change, isDevice) => {
+  ])("%j is valid: %s", (change, isDevice) => {
     expect(z.strictObject(device).safeParse({ ...DEVICE, ...change }).success).toBe(isDevice);
   });
 });

@@ -28,7 +28,7 @@ describe("rendering a scene", () => {
     return { ...FILM, target: path.join(folder, name), ffmpegPath: "ffmpeg", signal };
   }
 
-  test("makes an mp4 with picture and sound of the length that was asked for", async () => {
+  test("makes an mp4 with picture and sound of the requested length", async () => {
     const options = optionsFor("whole.mp4");
     await renderScene(options);
     const probe = [
@@ -62,7 +62,7 @@ describe("rendering a scene", () => {
     await expect(renderScene(options)).rejects.toThrow(/No such file/);
   });
 
-  test("does not start a program that is not there", async () => {
+  test("fails if ffmpeg does not exist", async () => {
     await expect(renderScene({ ...optionsFor("y.mp4"), ffmpegPath: "/nowhere/ffmpeg" })).rejects.toThrow(/ENOENT/);
   });
 

@@ -36,7 +36,7 @@ async function startSmtp(replies: Record<string, string> = {}) {
 }
 
 describe("email by SMTP", () => {
-  test("arrives as text and HTML, with our sender and an id of its own", async () => {
+  test("arrives as text and HTML, with our sender and its own message id", async () => {
     const { server, mail } = await startSmtp();
     await mail.send(EMAIL);
     const [received, ...more] = server.received;
