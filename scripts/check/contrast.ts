@@ -37,14 +37,14 @@ function contrast(one: string, other: string): number {
 
 const faults: string[] = [];
 for (const theme of ["dark", "light"]) {
-  const colours = readTheme(theme);
+  const colors = readTheme(theme);
   const groups: [pairs: [string, string][], least: number][] = [
     [TEXT_PAIRS, 4.5],
     [EDGE_PAIRS, 3],
   ];
   for (const [pairs, least] of groups) {
     for (const [front, back] of pairs) {
-      const [over, under] = [colours.get(front), colours.get(back)];
+      const [over, under] = [colors.get(front), colors.get(back)];
       const reached = over && under ? contrast(over, under) : 0;
       if (reached < least) faults.push(`${theme}: ${front} on ${back} is ${reached.toFixed(2)}, below ${least}`);
     }

@@ -3,7 +3,7 @@ import { twoFactorCode } from "./account-security.ts";
 import { credentials, EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, session, userType } from "./accounts.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { deviceId } from "./ids.ts";
-import { labelled, requiredMessage } from "./validation.ts";
+import { labeled, requiredMessage } from "./validation.ts";
 
 export const USERNAME_MIN_CHARS = 3;
 export const USERNAME_MAX_CHARS = 30;
@@ -89,7 +89,7 @@ export const replacementPasswords = {
   password_confirmation: z.string().min(1).max(PASSWORD_MAX_CHARS),
 };
 
-export const newEmail = z.string(labelled("must be a valid email")).trim().min(1).max(EMAIL_MAX_CHARS).pipe(z.email());
+export const newEmail = z.string(labeled("must be a valid email")).trim().min(1).max(EMAIL_MAX_CHARS).pipe(z.email());
 
 export const newUsername = z
   .string()
@@ -113,7 +113,7 @@ export const dateOfBirth = z
 export const phone = z
   .string()
   .trim()
-  .regex(/^(\d{10}|\+[1-9]\d{6,14})$/, labelled("must be a valid phone number"));
+  .regex(/^(\d{10}|\+[1-9]\d{6,14})$/, labeled("must be a valid phone number"));
 
 /** @param text a valid `phone` */
 export function toE164(text: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { labelled, labelOf, unlessMissing, VALIDATION_OPTIONS } from "./validation.ts";
+import { labeled, labelOf, unlessMissing, VALIDATION_OPTIONS } from "./validation.ts";
 
 function messageOf(field: string, schema: z.ZodType, value: unknown): string | undefined {
   return z.strictObject({ [field]: schema }).safeParse({ [field]: value }, VALIDATION_OPTIONS).error?.issues[0]
@@ -79,8 +79,8 @@ describe("a value without its own message is refused with the generic ones", () 
 
 describe("a value with its own message", () => {
   const height = z.int(unlessMissing("Height must be in whole inches")).nullable();
-  const email = z.string(labelled("must be a valid email")).min(3).max(5);
-  const code = z.string().regex(/^a+$/, labelled("must be a valid code"));
+  const email = z.string(labeled("must be a valid email")).min(3).max(5);
+  const code = z.string().regex(/^a+$/, labeled("must be a valid code"));
   test.each([
     ["height", height, 70.5, "Height must be in whole inches"],
     ["height", height, "", "Height must be in whole inches"],
@@ -97,7 +97,7 @@ describe("a value with its own message", () => {
   });
 
   test("leaves a wrong length to the length's own message, and needs no path", () => {
-    const { error } = labelled("must be a valid code");
+    const { error } = labeled("must be a valid code");
     expect(["too_small", "too_big"].map((fault) => error({ code: fault, input: "b" }))).toEqual([undefined, undefined]);
     expect(error({ code: "invalid_format", input: "b" })).toBe(" must be a valid code");
   });

@@ -117,7 +117,7 @@ export function unlessMissing(message: string): Params {
 }
 
 /** A message for an invalid text: the field's label and the complaint. Length errors keep their own messages. */
-export function labelled(complaint: string): Params {
+export function labeled(complaint: string): Params {
   return {
     error: ({ code, input, path }) =>
       input === undefined || input === null || code === "too_small" || code === "too_big"

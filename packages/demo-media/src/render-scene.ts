@@ -71,12 +71,12 @@ async function feed(encoder: ChildProcess, take: Take, film: Film): Promise<void
 export function encoderArguments(film: Film, target: string, threads: number): string[] {
   const video = ["-f", "rawvideo", "-pixel_format", "rgba", "-video_size", `${film.widthPx}x${film.heightPx}`];
   const sound = ["-f", "s16le", "-ar", String(SAMPLES_PER_S), "-ac", "1"];
-  const colours = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"];
+  const colors = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"];
   return [
     ...["-hide_banner", "-loglevel", "error", "-nostdin", "-y"],
     ...[...video, "-framerate", String(film.framesPerSecond), "-thread_queue_size", "4", "-i", "pipe:0"],
     ...[...sound, "-thread_queue_size", "64", "-i", "pipe:3"],
-    ...["-map", "0:v", "-map", "1:a", "-vf", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", ...colours],
+    ...["-map", "0:v", "-map", "1:a", "-vf", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", ...colors],
     ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "21", "-threads", String(threads)],
     ...["-g", String(film.framesPerSecond * 2), "-keyint_min", String(film.framesPerSecond * 2), "-sc_threshold", "0"],
     ...["-c:a", "aac", "-b:a", "96k", "-movflags", "+faststart", "-f", "mp4", target],

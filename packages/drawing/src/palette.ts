@@ -9,8 +9,8 @@ export const GOLD = "#FFC83D";
 export const SKY = "#5CC8FF";
 
 /** @returns `#rrggbb` with an opacity of 0 to 1. */
-export function faded(colour: string, opacity: number): string {
-  return `${colour}${Math.round(Math.min(1, Math.max(0, opacity)) * 255)
+export function faded(color: string, opacity: number): string {
+  return `${color}${Math.round(Math.min(1, Math.max(0, opacity)) * 255)
     .toString(16)
     .padStart(2, "0")}`;
 }

@@ -44,7 +44,7 @@ export async function signIn(values: Credentials & { code?: string | undefined }
 /** Starts the session of a reply that signs someone in, and shows its message unless it is the usual one. */
 export function completeSignIn({ data, message }: { data: Session; message: string }): UserCard {
   startSession(data);
-  // Any other message is news, such as that signing in has cancelled a deletion.
+  // Any other message is news, such as that signing in has canceled a deletion.
   if (message !== LOGIN_MESSAGES.success) toast.info(message);
   return data.users;
 }

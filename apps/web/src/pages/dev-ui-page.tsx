@@ -135,7 +135,7 @@ function StateSamples() {
 
 function TokenSamples() {
   return (
-    <Samples title="Colours and type">
+    <Samples title="Colors and type">
       <Row>
         <Logo />
         <LogoMark size={48} />

@@ -63,7 +63,7 @@ export function Carousel<Item>({
   const moveByKey = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
-    focusNeighbour(list.current, event.key === "ArrowRight" ? 1 : -1);
+    focusNeighbor(list.current, event.key === "ArrowRight" ? 1 : -1);
   };
 
   return (
@@ -143,8 +143,8 @@ function useOverflow(list: { current: HTMLUListElement | null }, count: number) 
   return overflow;
 }
 
-/** Focuses the first control of the neighbouring card, which scrolls it into view. */
-function focusNeighbour(list: HTMLUListElement | null, by: 1 | -1): void {
+/** Focuses the first control of the neighboring card, which scrolls it into view. */
+function focusNeighbor(list: HTMLUListElement | null, by: 1 | -1): void {
   const items = [...(list?.children ?? [])];
   const at = items.findIndex((item) => item.contains(document.activeElement));
   items[at + by]?.querySelector<HTMLElement>("a, button")?.focus();

@@ -84,10 +84,10 @@ export function drawFigure(ctx: Ctx, pose: Pose, at: Point & { heightPx: number;
   ctx.restore();
 }
 
-function drawArm(ctx: Ctx, joints: Joints, side: 0 | 1, colour: string): void {
+function drawArm(ctx: Ctx, joints: Joints, side: 0 | 1, color: string): void {
   const shoulder = { x: lerp(joints.hip.x, joints.neck.x, 0.93), y: lerp(joints.hip.y, joints.neck.y, 0.93) };
-  stroke(ctx, [shoulder, joints.elbows[side]], 0.055, colour);
-  stroke(ctx, [joints.elbows[side], joints.hands[side]], 0.044, colour);
+  stroke(ctx, [shoulder, joints.elbows[side]], 0.055, color);
+  stroke(ctx, [joints.elbows[side], joints.hands[side]], 0.044, color);
 }
 
 function drawLeg(ctx: Ctx, joints: Joints, side: 0 | 1, { skin, shorts }: Pick<Look, "skin" | "shorts">): void {
@@ -97,8 +97,8 @@ function drawLeg(ctx: Ctx, joints: Joints, side: 0 | 1, { skin, shorts }: Pick<L
   stroke(ctx, [joints.ankles[side], joints.toes[side]], 0.048, skin);
 }
 
-function stroke(ctx: Ctx, points: readonly Point[], width: number, colour: string): void {
-  ctx.strokeStyle = colour;
+function stroke(ctx: Ctx, points: readonly Point[], width: number, color: string): void {
+  ctx.strokeStyle = color;
   ctx.lineWidth = width;
   ctx.beginPath();
   for (const point of points) ctx.lineTo(point.x, point.y);

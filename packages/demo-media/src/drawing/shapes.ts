@@ -3,31 +3,31 @@ import { faded } from "@app/drawing/palette";
 import type { Canvas } from "@napi-rs/canvas";
 import type { Point } from "./motion.ts";
 
-type Pen = { widthPx: number; colour: string };
+type Pen = { widthPx: number; color: string };
 
-export function fillDisc(ctx: Ctx, middle: Point, radiusPx: number, colour: string): void {
-  fillEllipse(ctx, middle, [radiusPx, radiusPx], colour);
+export function fillDisc(ctx: Ctx, middle: Point, radiusPx: number, color: string): void {
+  fillEllipse(ctx, middle, [radiusPx, radiusPx], color);
 }
 
 /** `radii` are the horizontal and the vertical one. */
-export function fillEllipse(ctx: Ctx, { x, y }: Point, radii: readonly [number, number], colour: string): void {
+export function fillEllipse(ctx: Ctx, { x, y }: Point, radii: readonly [number, number], color: string): void {
   const [wide, high] = radii;
-  ctx.fillStyle = colour;
+  ctx.fillStyle = color;
   ctx.beginPath();
   ctx.ellipse(x, y, Math.max(0, wide), Math.max(0, high), 0, 0, Math.PI * 2);
   ctx.fill();
 }
 
-export function strokeLine(ctx: Ctx, points: readonly Point[], widthPx: number, colour: string): void {
-  ctx.strokeStyle = colour;
+export function strokeLine(ctx: Ctx, points: readonly Point[], widthPx: number, color: string): void {
+  ctx.strokeStyle = color;
   ctx.lineWidth = widthPx;
   ctx.beginPath();
   for (const point of points) ctx.lineTo(point.x, point.y);
   ctx.stroke();
 }
 
-export function fillShape(ctx: Ctx, points: readonly Point[], colour: string): void {
-  ctx.fillStyle = colour;
+export function fillShape(ctx: Ctx, points: readonly Point[], color: string): void {
+  ctx.fillStyle = color;
   ctx.beginPath();
   for (const point of points) ctx.lineTo(point.x, point.y);
   ctx.closePath();
@@ -35,15 +35,15 @@ export function fillShape(ctx: Ctx, points: readonly Point[], colour: string): v
 }
 
 /** Fills a surface in the world. */
-export function fillPlaces(ctx: Ctx, camera: Camera, places: readonly Place[], colour: string): void {
-  ctx.fillStyle = colour;
+export function fillPlaces(ctx: Ctx, camera: Camera, places: readonly Place[], color: string): void {
+  ctx.fillStyle = color;
   camera.trace(ctx, places);
   ctx.closePath();
   ctx.fill();
 }
 
 export function strokePlaces(ctx: Ctx, camera: Camera, places: readonly Place[], pen: Pen): void {
-  ctx.strokeStyle = pen.colour;
+  ctx.strokeStyle = pen.color;
   ctx.lineWidth = pen.widthPx;
   camera.trace(ctx, places);
   ctx.stroke();
@@ -73,13 +73,13 @@ export function squashAt(camera: Camera, x: number, y: number): number {
 export type Glow = (ctx: Ctx, at: Point, radiusPx: number, strength?: number) => void;
 
 /** A glow without a blur filter: one soft disc, drawn once, then scaled and blended additively. */
-export function glowOf(colour: string): Glow {
+export function glowOf(color: string): Glow {
   const sprite: Canvas = layer(128, 128, (ctx) => {
     const light = ctx.createRadialGradient(64, 64, 0, 64, 64, 64);
-    light.addColorStop(0, faded(colour, 0.9));
-    light.addColorStop(0.25, faded(colour, 0.4));
-    light.addColorStop(0.6, faded(colour, 0.1));
-    light.addColorStop(1, faded(colour, 0));
+    light.addColorStop(0, faded(color, 0.9));
+    light.addColorStop(0.25, faded(color, 0.4));
+    light.addColorStop(0.6, faded(color, 0.1));
+    light.addColorStop(1, faded(color, 0));
     ctx.fillStyle = light;
     ctx.fillRect(0, 0, 128, 128);
   });

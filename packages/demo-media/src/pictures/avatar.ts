@@ -200,8 +200,8 @@ const STYLES: readonly Style[] = [
 ];
 
 /** Short hair with a fringe down to `fringe`. */
-function cap(ctx: Ctx, colour: string, fringe: number): void {
-  ctx.fillStyle = colour;
+function cap(ctx: Ctx, color: string, fringe: number): void {
+  ctx.fillStyle = color;
   ctx.beginPath();
   ctx.moveTo(-49, 112);
   ctx.bezierCurveTo(-62, 34, 62, 34, 49, 112);

@@ -4,7 +4,7 @@ import { ball, block, bow, inCircle, type Motif, path, pen, shape, turned, waves
 const FULL = { x: 0, y: 0, radius: 78 };
 
 export const basketball: Motif = (ctx) => {
-  ball(ctx, { ...FULL, colour: "#F07A2E" });
+  ball(ctx, { ...FULL, color: "#F07A2E" });
   inCircle(ctx, FULL, () => {
     pen(ctx, "#2A140A", 6.5);
     turned(ctx, { x: 0, y: 0, degrees: -24 }, () => {
@@ -23,7 +23,7 @@ export const basketball: Motif = (ctx) => {
 };
 
 export const soccer: Motif = (ctx) => {
-  ball(ctx, { ...FULL, colour: "#F1F4F1" });
+  ball(ctx, { ...FULL, color: "#F1F4F1" });
   inCircle(ctx, FULL, () => {
     const patch = (radius: number, far: number, turn: number): void => {
       turned(ctx, { x: Math.cos(turn) * far, y: Math.sin(turn) * far, degrees: (turn * 180) / Math.PI + 180 }, () =>
@@ -89,7 +89,7 @@ export const football: Motif = (ctx) => {
 };
 
 export const baseball: Motif = (ctx) => {
-  ball(ctx, { ...FULL, colour: "#F4F1E8" });
+  ball(ctx, { ...FULL, color: "#F4F1E8" });
   inCircle(ctx, FULL, () => {
     pen(ctx, "#D8352A", 5);
     for (const side of [-1, 1]) {
@@ -125,7 +125,7 @@ export const softball: Motif = (ctx) => {
     block(ctx, INK, [-8, 48, 16, 44]);
   });
   const at = { x: 40, y: 42, radius: 46 };
-  ball(ctx, { ...at, colour: LIME });
+  ball(ctx, { ...at, color: LIME });
   inCircle(ctx, at, () => {
     pen(ctx, "#D8352A", 4.5);
     bow(ctx, [104, 42, 46], [110, 250]);
@@ -135,14 +135,14 @@ export const softball: Motif = (ctx) => {
 
 /** Three discs through the middle of the ball; each panel is what lies in one of them and not in the next. */
 export const volleyball: Motif = (ctx) => {
-  ball(ctx, { ...FULL, colour: "#F6F3E6" });
+  ball(ctx, { ...FULL, color: "#F6F3E6" });
   const reach = 74;
   const middle = (at: number): [number, number] => [
     Math.cos(at * 2.0944 + 0.5) * reach,
     Math.sin(at * 2.0944 + 0.5) * reach,
   ];
   inCircle(ctx, FULL, () => {
-    for (const [at, colour] of [GOLD, "#F6F3E6", "#2F74BD"].entries()) {
+    for (const [at, color] of [GOLD, "#F6F3E6", "#2F74BD"].entries()) {
       const [own, next] = [middle(at), middle(at + 1)];
       ctx.save();
       ctx.beginPath();
@@ -152,7 +152,7 @@ export const volleyball: Motif = (ctx) => {
       ctx.rect(-200, -200, 400, 400);
       ctx.arc(next[0], next[1], reach, 0, Math.PI * 2);
       ctx.clip("evenodd");
-      ctx.fillStyle = `${colour}C8`;
+      ctx.fillStyle = `${color}C8`;
       ctx.fillRect(-100, -100, 200, 200);
       pen(ctx, "#16202A", 4.5);
       for (const radius of [reach - 27, reach - 52]) bow(ctx, [own[0], own[1], radius], [0, 360]);
@@ -171,7 +171,7 @@ export const volleyball: Motif = (ctx) => {
 
 export const waterPolo: Motif = (ctx) => {
   const at = { x: 0, y: -12, radius: 62 };
-  ball(ctx, { ...at, colour: "#FFD23D" });
+  ball(ctx, { ...at, color: "#FFD23D" });
   inCircle(ctx, at, () => {
     pen(ctx, "#5C4203", 5.5);
     turned(ctx, { x: 0, y: -12, degrees: 18 }, () => {

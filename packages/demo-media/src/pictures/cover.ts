@@ -46,7 +46,7 @@ export function drawCover(seed: number, name: string, sport: Sport): Buffer {
           [-70, y, 0],
           [70, y, 0],
         ],
-        { widthPx: 4 - y * 0.16, colour: faded(TEXT, 0.6) },
+        { widthPx: 4 - y * 0.16, color: faded(TEXT, 0.6) },
       );
     camera.ring(ctx, [0, 7, 0], 4);
     ctx.stroke();

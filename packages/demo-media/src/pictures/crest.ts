@@ -71,11 +71,11 @@ function shield(ctx: Ctx, scale: number): void {
   ctx.closePath();
 }
 
-function drawPattern(ctx: Ctx, pattern: number, colour: string): void {
-  ctx.fillStyle = colour;
+function drawPattern(ctx: Ctx, pattern: number, color: string): void {
+  ctx.fillStyle = color;
   if (pattern === 0) for (const x of [-75, -25, 25]) ctx.fillRect(x + 12, -128, 26, 256);
   if (pattern === 1) ctx.fillRect(-128, -128, 128, 256);
-  ctx.strokeStyle = colour;
+  ctx.strokeStyle = color;
   ctx.lineWidth = 26;
   ctx.beginPath();
   if (pattern === 2) {

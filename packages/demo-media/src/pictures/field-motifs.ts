@@ -105,7 +105,7 @@ export const climbing: Motif = (ctx) => {
     [10, 130],
     [24, 10],
   ]);
-  for (const [x, y, colour] of [
+  for (const [x, y, color] of [
     [-54, 56, LIME],
     [-14, 30, LIME],
     [-50, -8, LIME],
@@ -118,7 +118,7 @@ export const climbing: Motif = (ctx) => {
     ctx.beginPath();
     ctx.ellipse(x, y + 5, 15, 11, 0.3, 0, Math.PI * 2);
     ctx.fill();
-    ctx.fillStyle = colour;
+    ctx.fillStyle = color;
     ctx.beginPath();
     ctx.ellipse(x, y, 15, 11, 0.3, 0, Math.PI * 2);
     ctx.fill();
@@ -131,14 +131,14 @@ export const climbing: Motif = (ctx) => {
 };
 
 export const archery: Motif = (ctx) => {
-  for (const [radius, colour] of [
+  for (const [radius, color] of [
     [84, TEXT],
     [68, "#1B2430"],
     [52, "#3F9BE0"],
     [35, "#E0412F"],
     [17, GOLD],
   ] as const)
-    fillDisc(ctx, { x: 0, y: 0 }, radius, colour);
+    fillDisc(ctx, { x: 0, y: 0 }, radius, color);
   turned(ctx, { x: 4, y: -4, degrees: -38 }, () => {
     pen(ctx, INK, 13);
     path(ctx, [

@@ -5,7 +5,7 @@ import { mixed } from "@app/drawing/palette";
 export type Motif = (ctx: Ctx) => void;
 
 /** A round body lit from the upper left. */
-export function ball(ctx: Ctx, at: { x: number; y: number; radius: number; colour: string }): void {
+export function ball(ctx: Ctx, at: { x: number; y: number; radius: number; color: string }): void {
   const light = ctx.createRadialGradient(
     at.x - at.radius * 0.4,
     at.y - at.radius * 0.45,
@@ -14,9 +14,9 @@ export function ball(ctx: Ctx, at: { x: number; y: number; radius: number; colou
     at.y,
     at.radius * 1.05,
   );
-  light.addColorStop(0, mixed(at.colour, "#FFFFFF", 0.35));
-  light.addColorStop(0.45, at.colour);
-  light.addColorStop(1, mixed(at.colour, "#0B0E12", 0.4));
+  light.addColorStop(0, mixed(at.color, "#FFFFFF", 0.35));
+  light.addColorStop(0.45, at.color);
+  light.addColorStop(1, mixed(at.color, "#0B0E12", 0.4));
   ctx.fillStyle = light;
   ctx.beginPath();
   ctx.arc(at.x, at.y, at.radius, 0, Math.PI * 2);
@@ -42,8 +42,8 @@ export function turned(ctx: Ctx, at: { x: number; y: number; degrees: number }, 
 }
 
 /** Sets the style of the following lines. */
-export function pen(ctx: Ctx, colour: string, width: number): void {
-  ctx.strokeStyle = colour;
+export function pen(ctx: Ctx, color: string, width: number): void {
+  ctx.strokeStyle = color;
   ctx.lineWidth = width;
   ctx.lineCap = "round";
   ctx.lineJoin = "round";
@@ -62,18 +62,18 @@ export function bow(
 
 export function block(
   ctx: Ctx,
-  colour: string,
+  color: string,
   [x, y, width, height]: readonly [number, number, number, number],
   radius = 0,
 ): void {
-  ctx.fillStyle = colour;
+  ctx.fillStyle = color;
   ctx.beginPath();
   ctx.roundRect(x, y, width, height, radius);
   ctx.fill();
 }
 
-export function shape(ctx: Ctx, colour: string, points: readonly (readonly [number, number])[]): void {
-  ctx.fillStyle = colour;
+export function shape(ctx: Ctx, color: string, points: readonly (readonly [number, number])[]): void {
+  ctx.fillStyle = color;
   ctx.beginPath();
   for (const [x, y] of points) ctx.lineTo(x, y);
   ctx.closePath();
@@ -87,10 +87,10 @@ export function path(ctx: Ctx, points: readonly (readonly [number, number])[]): 
 }
 
 /** Rows of waves from edge to edge, the lowest in front. */
-export function waves(ctx: Ctx, top: number, colours: readonly string[]): void {
-  for (const [row, colour] of colours.entries()) {
+export function waves(ctx: Ctx, top: number, colors: readonly string[]): void {
+  for (const [row, color] of colors.entries()) {
     const y = top + row * 26;
-    ctx.fillStyle = colour;
+    ctx.fillStyle = color;
     ctx.beginPath();
     ctx.moveTo(-140, 140);
     ctx.lineTo(-140, y);

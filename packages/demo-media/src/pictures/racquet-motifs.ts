@@ -16,7 +16,7 @@ export const tennis: Motif = (ctx) => {
     ]);
     block(ctx, CLAY, [-8, 32, 16, 76], 7);
   });
-  ball(ctx, { x: 54, y: 54, radius: 30, colour: LIME });
+  ball(ctx, { x: 54, y: 54, radius: 30, color: LIME });
   pen(ctx, TEXT, 4.5);
   bow(ctx, [92, 54, 28], [130, 230]);
   bow(ctx, [16, 54, 28], [-50, 50]);
@@ -41,7 +41,7 @@ export const tableTennis: Motif = (ctx) => {
       [40, 29],
     ]);
   });
-  ball(ctx, { x: 58, y: 58, radius: 24, colour: "#FFFFFF" });
+  ball(ctx, { x: 58, y: 58, radius: 24, color: "#FFFFFF" });
 };
 
 export const badminton: Motif = (ctx) => {
@@ -99,7 +99,7 @@ export const lacrosse: Motif = (ctx) => {
     head(ctx);
     ctx.stroke();
   });
-  ball(ctx, { x: 30, y: -50, radius: 19, colour: CLAY });
+  ball(ctx, { x: 30, y: -50, radius: 19, color: CLAY });
 };
 
 export const fieldHockey: Motif = (ctx) => {
@@ -122,18 +122,18 @@ export const fieldHockey: Motif = (ctx) => {
         [34, y + 7],
       ]);
   });
-  ball(ctx, { x: -60, y: 72, radius: 22, colour: "#FFFFFF" });
+  ball(ctx, { x: -60, y: 72, radius: 22, color: "#FFFFFF" });
 };
 
 export const iceHockey: Motif = (ctx) => {
-  for (const [side, colour] of [
+  for (const [side, color] of [
     [-1, "#E9C68A"],
     [1, TEXT],
   ] as const) {
     ctx.save();
     ctx.scale(side, 1);
     turned(ctx, { x: 8, y: -10, degrees: 34 }, () => {
-      block(ctx, colour, [-6, -96, 12, 164], 4);
+      block(ctx, color, [-6, -96, 12, 164], 4);
       shape(ctx, INK, [
         [7, 60],
         [-7, 52],
@@ -180,7 +180,7 @@ export const golf: Motif = (ctx) => {
   ctx.quadraticCurveTo(62, -92, 88, -62);
   ctx.quadraticCurveTo(54, -54, 20, -36);
   ctx.fill();
-  ball(ctx, { x: -44, y: 46, radius: 19, colour: "#FFFFFF" });
+  ball(ctx, { x: -44, y: 46, radius: 19, color: "#FFFFFF" });
 };
 
 function strings(ctx: Ctx, net: { y: number; wide: number; high: number; gap: number }): void {

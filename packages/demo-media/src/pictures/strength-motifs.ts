@@ -10,12 +10,12 @@ export const weightlifting: Motif = (ctx) => {
     [104, 0],
   ]);
   for (const side of [-1, 1]) {
-    for (const [x, high, colour] of [
+    for (const [x, high, color] of [
       [50, 78, "#E0412F"],
       [70, 62, "#3F8FD6"],
       [87, 42, GOLD],
     ] as const) {
-      block(ctx, colour, [side * x - 8, -high, 16, high * 2], 7);
+      block(ctx, color, [side * x - 8, -high, 16, high * 2], 7);
       block(ctx, "#FFFFFF38", [side * x - 8, -high, 6, high * 2], 5);
     }
     block(ctx, INK, [side * 36 - 4, -12, 8, 24], 3);

@@ -50,7 +50,7 @@ export const diving: Motif = (ctx) => {
 };
 
 export const rowing: Motif = (ctx) => {
-  for (const [side, colour] of [
+  for (const [side, color] of [
     [-1, CLAY],
     [1, LIME],
   ] as const) {
@@ -59,7 +59,7 @@ export const rowing: Motif = (ctx) => {
     turned(ctx, { x: 0, y: -4, degrees: 38 }, () => {
       block(ctx, TEXT, [-5, -60, 10, 162], 5);
       block(ctx, INK, [-7, 74, 14, 30], 6);
-      ctx.fillStyle = colour;
+      ctx.fillStyle = color;
       ctx.beginPath();
       ctx.moveTo(-8, -40);
       ctx.bezierCurveTo(-24, -58, -24, -104, -14, -106);

@@ -126,9 +126,9 @@ export const beam: Scene = (shot) => {
     for (let stamp = newest - STAMPS; stamp <= newest; stamp++) {
       const age = (tS - stamp * STAMP_S) / (STAMPS * STAMP_S);
       if (stamp < 0 || age < 0.06 || age > 1) continue;
-      const colour = faded(mixed("#1C7A8C", suit, 1 - age), 0.42 * (1 - age));
+      const color = faded(mixed("#1C7A8C", suit, 1 - age), 0.42 * (1 - age));
       ctx.globalAlpha = 1;
-      drawAt(ctx, stamp * STAMP_S, { skin: colour, shirt: colour, shorts: colour, far: colour });
+      drawAt(ctx, stamp * STAMP_S, { skin: color, shirt: color, shorts: color, far: color });
     }
   }
 

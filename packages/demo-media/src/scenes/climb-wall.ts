@@ -44,7 +44,7 @@ export function drawWall(wall: { widthPx: number; m: number; laneM: number; seed
           {
             ...at,
             sizePx: random.between(0.06, 0.13) * m,
-            colour: mixed("#1B2630", random.pick([SKY, GOLD, TEXT]), 0.3),
+            color: mixed("#1B2630", random.pick([SKY, GOLD, TEXT]), 0.3),
           },
           random,
         );
@@ -52,7 +52,7 @@ export function drawWall(wall: { widthPx: number; m: number; laneM: number; seed
       for (const hold of wall.holds.slice(0, -2)) {
         drawHold(
           ctx,
-          { x: middle + hold.x * m, y: groundPx - hold.y * m, sizePx: 0.15 * m, colour: lane < 0 ? LIME : CLAY },
+          { x: middle + hold.x * m, y: groundPx - hold.y * m, sizePx: 0.15 * m, color: lane < 0 ? LIME : CLAY },
           random,
         );
       }
@@ -102,8 +102,8 @@ function drawFacets(ctx: Ctx, wall: { widthPx: number; heightPx: number; m: numb
       const corner = (below: number, right: number): Point => corners[row + below]?.[column + right] ?? { x: 0, y: 0 };
       const quad: Quad = [corner(0, 0), corner(0, 1), corner(1, 1), corner(1, 0)];
       for (const face of halvesOf(quad, random.next() < 0.5)) {
-        const colour = mixed("#1C2732", "#3D4D5C", random.next() * 0.75);
-        fillShape(ctx, face, colour);
+        const color = mixed("#1C2732", "#3D4D5C", random.next() * 0.75);
+        fillShape(ctx, face, color);
         ctx.strokeStyle = faded("#0B0E12", 0.5);
         ctx.lineWidth = 0.012 * wall.m;
         ctx.stroke();
@@ -116,15 +116,15 @@ function drawFacets(ctx: Ctx, wall: { widthPx: number; heightPx: number; m: numb
   }
 }
 
-function drawHold(ctx: Ctx, hold: { x: number; y: number; sizePx: number; colour: string }, random: Random): void {
+function drawHold(ctx: Ctx, hold: { x: number; y: number; sizePx: number; color: string }, random: Random): void {
   const turn = random.next() * Math.PI;
   const bumps = Array.from({ length: 7 }, () => random.between(0.7, 1.2));
-  for (const [shift, colour] of [
+  for (const [shift, color] of [
     [0.28, "#00000088"],
-    [0, mixed(hold.colour, "#0B0E12", 0.25)],
-    [-0.12, hold.colour],
+    [0, mixed(hold.color, "#0B0E12", 0.25)],
+    [-0.12, hold.color],
   ] as const) {
-    ctx.fillStyle = colour;
+    ctx.fillStyle = color;
     ctx.beginPath();
     for (let step = 0; step <= 42; step++) {
       const angle = (step / 42) * Math.PI * 2;

@@ -14,7 +14,7 @@ type Fall = {
   sinceS: number;
   seed: number;
   sizePx: number;
-  colours: readonly string[];
+  colors: readonly string[];
 };
 
 /** The last seconds on the scoreboard: the team is one point behind, and turns the game. */
@@ -41,7 +41,7 @@ export const countdown: Scene = (shot) => {
   );
   const [limeGlow, clayGlow] = [glowOf(LIME), glowOf(CLAY)];
   const fans = fansOf(shot.seed, { widthPx: shot.widthPx, baseY: shot.heightPx - 84 * u, headPx: 36 * u });
-  const colours = [LIME, TEXT, GOLD, SKY, CLAY] as const;
+  const colors = [LIME, TEXT, GOLD, SKY, CLAY] as const;
 
   return takeOf(shot, {
     still(ctx) {
@@ -111,7 +111,7 @@ export const countdown: Scene = (shot) => {
           sinceS: since,
           seed: shot.seed,
           sizePx: 13 * u,
-          colours,
+          colors,
         });
     },
     board(tS) {
@@ -171,7 +171,7 @@ function drawConfetti(ctx: Ctx, fall: Fall): void {
     const side = piece % 2 ? 1 : -1;
     const [speedX, speedY] = [random.between(0.05, 0.62), random.between(0.85, 1.75)];
     const [spin, phase, sway] = [random.between(2, 9), random.between(0, 7), random.between(0.01, 0.035)];
-    ctx.fillStyle = random.pick(fall.colours);
+    ctx.fillStyle = random.pick(fall.colors);
     const slow = 1 - Math.exp(-2.2 * t);
     const x =
       fall.widthPx * (side === 1 ? -0.02 : 1.02) +

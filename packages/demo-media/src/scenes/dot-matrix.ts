@@ -25,16 +25,16 @@ export type Matrix = {
 };
 
 /** A row of lamp digits in one color, with lamps `pitchPx` apart; in `cells`, 8 is a digit and `.` a point. */
-export function matrixOf(cells: string, pitchPx: number, colour: string): Matrix {
+export function matrixOf(cells: string, pitchPx: number, color: string): Matrix {
   const box = pitchPx * 3;
   const lamp = layer(box, box, (ctx) => {
     const halo = ctx.createRadialGradient(box / 2, box / 2, 0, box / 2, box / 2, box / 2);
-    halo.addColorStop(0, faded(colour, 0.5));
-    halo.addColorStop(0.5, faded(colour, 0.12));
-    halo.addColorStop(1, faded(colour, 0));
+    halo.addColorStop(0, faded(color, 0.5));
+    halo.addColorStop(0.5, faded(color, 0.12));
+    halo.addColorStop(1, faded(color, 0));
     ctx.fillStyle = halo;
     ctx.fillRect(0, 0, box, box);
-    ctx.fillStyle = mixed(colour, "#FFFFFF", 0.25);
+    ctx.fillStyle = mixed(color, "#FFFFFF", 0.25);
     ctx.beginPath();
     ctx.arc(box / 2, box / 2, pitchPx * 0.4, 0, Math.PI * 2);
     ctx.fill();
@@ -54,7 +54,7 @@ export function matrixOf(cells: string, pitchPx: number, colour: string): Matrix
     widthPx: (starts.at(-1) ?? 0) - pitchPx * 2,
     heightPx: pitchPx * 6,
     drawDark(ctx, x, y) {
-      ctx.fillStyle = mixed("#0B0E12", colour, 0.09);
+      ctx.fillStyle = mixed("#0B0E12", color, 0.09);
       eachLamp((dx, dy) => {
         ctx.beginPath();
         ctx.arc(x + dx, y + dy, pitchPx * 0.36, 0, Math.PI * 2);

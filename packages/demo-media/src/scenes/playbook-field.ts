@@ -21,7 +21,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
   }
   fillPlaces(ctx, camera, floorBox(-HALF_WIDTH, GOAL_LINE, HALF_WIDTH, 32), "#1F2A10");
   fillPlaces(ctx, camera, floorBox(-HALF_WIDTH, GOAL_LINE, HALF_WIDTH, 32), faded(LIME, 0.1));
-  layText(ctx, camera, { words: BRAND.name.toUpperCase(), x: 0, y: 24, sizeM: 7.4, colour: faded(LIME, 0.75) });
+  layText(ctx, camera, { words: BRAND.name.toUpperCase(), x: 0, y: 24, sizeM: 7.4, color: faded(LIME, 0.75) });
   for (let yard = -13; yard <= GOAL_LINE; yard += 5) {
     strokePlaces(
       ctx,
@@ -30,7 +30,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
         [-HALF_WIDTH, yard, 0],
         [HALF_WIDTH, yard, 0],
       ],
-      { widthPx: 2.6 * u, colour: faded(TEXT, 0.75) },
+      { widthPx: 2.6 * u, color: faded(TEXT, 0.75) },
     );
     const number = GOAL_LINE - yard;
     if (number % 10 !== 0 || number === 0) continue;
@@ -40,7 +40,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
         x: side * 17.5,
         y: yard - 1,
         sizeM: 4.2,
-        colour: faded(TEXT, 0.8),
+        color: faded(TEXT, 0.8),
       });
   }
   for (let yard = -13; yard < GOAL_LINE; yard++) {
@@ -52,7 +52,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
           [x - 0.35, yard, 0],
           [x + 0.35, yard, 0],
         ],
-        { widthPx: 2 * u, colour: faded(TEXT, 0.55) },
+        { widthPx: 2 * u, color: faded(TEXT, 0.55) },
       );
   }
   strokePlaces(
@@ -64,7 +64,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
       [HALF_WIDTH, 32, 0],
       [HALF_WIDTH, -16, 0],
     ],
-    { widthPx: 5 * u, colour: TEXT },
+    { widthPx: 5 * u, color: TEXT },
   );
   strokePlaces(
     ctx,
@@ -73,7 +73,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
       [-HALF_WIDTH, GOAL_LINE, 0],
       [HALF_WIDTH, GOAL_LINE, 0],
     ],
-    { widthPx: 6 * u, colour: TEXT },
+    { widthPx: 6 * u, color: TEXT },
   );
   strokePlaces(
     ctx,
@@ -82,7 +82,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
       [-HALF_WIDTH, 0, 0],
       [HALF_WIDTH, 0, 0],
     ],
-    { widthPx: 4 * u, colour: "#5CC8FFD0" },
+    { widthPx: 4 * u, color: "#5CC8FFD0" },
   );
   for (const x of [-HALF_WIDTH, HALF_WIDTH])
     strokePlaces(
@@ -92,7 +92,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
         [x, GOAL_LINE, 0],
         [x, GOAL_LINE, 1.4],
       ],
-      { widthPx: 8 * u, colour: CLAY },
+      { widthPx: 8 * u, color: CLAY },
     );
   strokePlaces(
     ctx,
@@ -101,7 +101,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
       [0, 32, 0],
       [0, 32, 3.4],
     ],
-    { widthPx: 7 * u, colour: "#FFC83D" },
+    { widthPx: 7 * u, color: "#FFC83D" },
   );
   strokePlaces(
     ctx,
@@ -112,7 +112,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
       [3.1, 32, 3.4],
       [3.1, 32, 10],
     ],
-    { widthPx: 6 * u, colour: "#FFC83D" },
+    { widthPx: 6 * u, color: "#FFC83D" },
   );
 }
 
@@ -120,7 +120,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
 function layText(
   ctx: Ctx,
   camera: Camera,
-  paint: { words: string; x: number; y: number; sizeM: number; colour: string },
+  paint: { words: string; x: number; y: number; sizeM: number; color: string },
 ): void {
   const [origin, right, ahead] = [
     camera.see(paint.x, paint.y),
@@ -139,7 +139,7 @@ function layText(
   ctx.scale(paint.sizeM / 140, paint.sizeM / 100);
   ctx.font = condensed(100);
   ctx.textAlign = "center";
-  ctx.fillStyle = paint.colour;
+  ctx.fillStyle = paint.color;
   ctx.fillText(paint.words, 0, 0);
   ctx.restore();
 }

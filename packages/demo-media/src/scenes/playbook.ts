@@ -41,13 +41,13 @@ export const playbook: Scene = (shot) => {
       const at = route.at((drawn * step) / 30);
       return [at.x, at.y, 0] as const;
     });
-    const colour = route.isTarget ? LIME : TEXT;
+    const color = route.isTarget ? LIME : TEXT;
     ctx.lineCap = "round";
     ctx.lineJoin = "round";
     ctx.setLineDash(route.isBlock ? [] : [16 * u, 10 * u]);
     strokePlaces(ctx, camera, places, {
       widthPx: (route.isTarget ? 6.5 : 4.5) * u,
-      colour: faded(colour, 0.85 * fade),
+      color: faded(color, 0.85 * fade),
     });
     ctx.setLineDash([]);
     const [tip, before] = [route.at(drawn), route.at(Math.max(0, drawn - 0.04))];
@@ -61,7 +61,7 @@ export const playbook: Scene = (shot) => {
           [tip.x, tip.y, 0],
           [tip.x + Math.cos(arm) * 1.1, tip.y + Math.sin(arm) * 1.1, 0],
         ],
-        { widthPx: 5.5 * u, colour: faded(colour, 0.9 * fade) },
+        { widthPx: 5.5 * u, color: faded(color, 0.9 * fade) },
       );
   }
 

@@ -25,8 +25,7 @@ export function drawTennisCourt(ctx: Ctx, camera: Camera, place: ToPlace, look: 
   sweep(ctx, camera, at, surface);
   const middle = camera.see(0, 0);
   drawPool(ctx, { x: middle.x, y: middle.y, wide: middle.pxPerM * 17, high: middle.pxPerM * 11 }, 0.75);
-  const line = (places: readonly Place[]): void =>
-    strokePlaces(ctx, camera, places, { widthPx: 3.6 * u, colour: TEXT });
+  const line = (places: readonly Place[]): void => strokePlaces(ctx, camera, places, { widthPx: 3.6 * u, color: TEXT });
   line([...box(11.885, 5.485), at(-11.885, -5.485)]);
   for (const side of [-4.115, 4.115]) line([at(-11.885, side), at(11.885, side)]);
   for (const service of [-6.4, 6.4]) line([at(service, -4.115), at(service, 4.115)]);
@@ -43,7 +42,7 @@ function sweep(ctx: Ctx, camera: Camera, at: (along: number, across: number) => 
     const places = [at(along, across), at(along + random.between(2, 5), across + random.between(-0.2, 0.2))];
     strokePlaces(ctx, camera, places, {
       widthPx: random.between(1, 7),
-      colour: faded(random.next() < 0.5 ? surface.light : surface.dark, 0.1),
+      color: faded(random.next() < 0.5 ? surface.light : surface.dark, 0.1),
     });
   }
 }
@@ -57,11 +56,11 @@ function drawNet(ctx: Ctx, camera: Camera, at: (along: number, across: number, z
     faded(INK, 0.6),
   );
   for (let mesh = -24; mesh <= 24; mesh++) {
-    strokePlaces(ctx, camera, [at(0, mesh * 0.26), at(0, mesh * 0.26, 1)], { widthPx: 1 * u, colour: "#FFFFFF30" });
+    strokePlaces(ctx, camera, [at(0, mesh * 0.26), at(0, mesh * 0.26, 1)], { widthPx: 1 * u, color: "#FFFFFF30" });
   }
-  strokePlaces(ctx, camera, [at(0, -6.4, 1.07), at(0, 0, 0.94), at(0, 6.4, 1.07)], { widthPx: 5 * u, colour: TEXT });
+  strokePlaces(ctx, camera, [at(0, -6.4, 1.07), at(0, 0, 0.94), at(0, 6.4, 1.07)], { widthPx: 5 * u, color: TEXT });
   for (const post of [-6.4, 6.4])
-    strokePlaces(ctx, camera, [at(0, post), at(0, post, 1.12)], { widthPx: 6 * u, colour: post < 0 ? LIME : CLAY });
+    strokePlaces(ctx, camera, [at(0, post), at(0, post, 1.12)], { widthPx: 6 * u, color: post < 0 ? LIME : CLAY });
 }
 
 /** Metres from the middle of the net; `along` runs from one end to the other. */

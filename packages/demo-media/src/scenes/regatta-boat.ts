@@ -161,8 +161,8 @@ function drawWake(ctx: Ctx, m: number): void {
   ctx.fillRect(-(LENGTH_M + 14) * m, -0.22 * m, 14 * m, 0.44 * m);
 }
 
-function line(ctx: Ctx, [from, to]: readonly [Point, Point], widthPx: number, colour: string): void {
-  ctx.strokeStyle = colour;
+function line(ctx: Ctx, [from, to]: readonly [Point, Point], widthPx: number, color: string): void {
+  ctx.strokeStyle = color;
   ctx.lineWidth = widthPx;
   ctx.beginPath();
   ctx.moveTo(from.x, from.y);

@@ -127,7 +127,7 @@ export const relay: Scene = (shot) => {
           [x, 0, 0],
           [x, OUTER_M, 0],
         ],
-        { widthPx: 3 * u, colour: faded(TEXT, 0.5) },
+        { widthPx: 3 * u, color: faded(TEXT, 0.5) },
       );
       fillPlaces(ctx, camera, floorBox(x + 4, OUTER_M + 0.3, x + 5.6, OUTER_M + 0.8), faded(LIME, 0.3));
       const sign = camera.see(x, OUTER_M + 1.4, 0.5);
@@ -159,7 +159,7 @@ export const relay: Scene = (shot) => {
             [-60, line * LANE_M, 0],
             [60, line * LANE_M, 0],
           ],
-          { widthPx: (4.6 - line * 0.5) * u, colour: "#FFE9DFD8" },
+          { widthPx: (4.6 - line * 0.5) * u, color: "#FFE9DFD8" },
         );
       const light = ctx.createLinearGradient(0, horizon, 0, shot.heightPx);
       light.addColorStop(0, "#0B0E1288");

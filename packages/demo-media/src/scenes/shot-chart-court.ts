@@ -25,7 +25,7 @@ export function drawHalfCourt(ctx: Ctx, camera: Camera, u: number): void {
   fillPlaces(ctx, camera, floorBox(-2.45, 8.2, 2.45, 14), "#20281A");
   fillPlaces(ctx, camera, floorBox(-2.45, 8.2, 2.45, 14), faded(LIME, 0.08));
   const line = (places: readonly Place[]): void =>
-    strokePlaces(ctx, camera, places, { widthPx: 2.6 * u, colour: LINES });
+    strokePlaces(ctx, camera, places, { widthPx: 2.6 * u, color: LINES });
   line([
     [-7.5, -3, 0],
     [-7.5, 14, 0],
@@ -58,7 +58,7 @@ export function drawBasket(ctx: Ctx, camera: Camera, u: number): void {
       [0, 15.4, 2.6],
       [0, back, 3.3],
     ],
-    { widthPx: 9 * u, colour: "#2B3642" },
+    { widthPx: 9 * u, color: "#2B3642" },
   );
   const board: Place[] = [
     [-0.9, back, 2.9],
@@ -67,7 +67,7 @@ export function drawBasket(ctx: Ctx, camera: Camera, u: number): void {
     [-0.9, back, 3.95],
   ];
   fillPlaces(ctx, camera, board, "#DDE9F02E");
-  strokePlaces(ctx, camera, [...board, [-0.9, back, 2.9]], { widthPx: 3 * u, colour: TEXT });
+  strokePlaces(ctx, camera, [...board, [-0.9, back, 2.9]], { widthPx: 3 * u, color: TEXT });
   strokePlaces(
     ctx,
     camera,
@@ -77,7 +77,7 @@ export function drawBasket(ctx: Ctx, camera: Camera, u: number): void {
       [0.3, back, 3.5],
       [0.3, back, 3.05],
     ],
-    { widthPx: 2.4 * u, colour: TEXT },
+    { widthPx: 2.4 * u, color: TEXT },
   );
   for (let string = 0; string < 9; string++) {
     const angle = (string * Math.PI * 2) / 9;
@@ -85,7 +85,7 @@ export function drawBasket(ctx: Ctx, camera: Camera, u: number): void {
     const knot: Place = [RIM.x + 0.13 * Math.cos(angle + 0.5), RIM.y + 0.13 * Math.sin(angle + 0.5), RIM.z - 0.45];
     strokePlaces(ctx, camera, [[RIM.x + 0.23 * x, RIM.y + 0.23 * y, RIM.z], knot], {
       widthPx: 1.3 * u,
-      colour: "#FFFFFFA0",
+      color: "#FFFFFFA0",
     });
   }
   camera.ring(ctx, [RIM.x, RIM.y, RIM.z], 0.24);
@@ -134,9 +134,9 @@ const CELL_M = 0.95;
 export function planShots(seed: number, lengthS: number): Shooting[] {
   const random = randomOf(seed);
   const shots: Shooting[] = [];
-  const favourites = [random.pick(SPOTS), random.pick(SPOTS), random.pick(SPOTS)];
+  const favorites = [random.pick(SPOTS), random.pick(SPOTS), random.pick(SPOTS)];
   for (let atS = -4; atS < lengthS - 1.6; atS += random.between(0.34, 0.62)) {
-    const spot = random.next() < 0.35 ? random.pick(favourites) : random.pick(SPOTS);
+    const spot = random.next() < 0.35 ? random.pick(favorites) : random.pick(SPOTS);
     const row = Math.round((RIM.y - spot.back + random.between(-0.5, 0.5)) / (CELL_M * 0.87));
     const column = Math.round((spot.x + random.between(-0.6, 0.6)) / CELL_M - (row % 2 ? 0.5 : 0));
     shots.push({

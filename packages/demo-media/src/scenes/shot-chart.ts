@@ -168,7 +168,7 @@ function drawColumn(
 ): void {
   if (cell.made + cell.missed <= 0) return;
   const heightM = cell.made > 0 ? 0.06 + cell.made * MADE_M : 0;
-  const colour = cell.made > 0 ? mixed(LIME, TEXT, cell.lit * 0.6) : CLAY;
+  const color = cell.made > 0 ? mixed(LIME, TEXT, cell.lit * 0.6) : CLAY;
   const grown = Math.min(1, cell.made + cell.missed);
   const corner = (step: number, z: number): Place => {
     const angle = (step * Math.PI) / 3 + Math.PI / 6;
@@ -182,9 +182,9 @@ function drawColumn(
   ] as const) {
     if (heightM === 0) break;
     const side = [corner(from, 0), corner(from + 1, 0), corner(from + 1, heightM), corner(from, heightM)];
-    fillPlaces(ctx, camera, side, faded(mixed("#0B0E12", colour, shade), 0.94));
+    fillPlaces(ctx, camera, side, faded(mixed("#0B0E12", color, shade), 0.94));
   }
   const top = Array.from({ length: 6 }, (_, step) => corner(step, heightM));
-  fillPlaces(ctx, camera, top, heightM > 0 ? colour : faded(CLAY, 0.28 + 0.3 * cell.lit));
-  if (heightM === 0) strokePlaces(ctx, camera, [...top, corner(0, 0)], { widthPx: 2.2 * u, colour: faded(CLAY, 0.9) });
+  fillPlaces(ctx, camera, top, heightM > 0 ? color : faded(CLAY, 0.28 + 0.3 * cell.lit));
+  if (heightM === 0) strokePlaces(ctx, camera, [...top, corner(0, 0)], { widthPx: 2.2 * u, color: faded(CLAY, 0.9) });
 }

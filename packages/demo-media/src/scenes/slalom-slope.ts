@@ -26,8 +26,8 @@ export function drawNight(
       faded("#FFFFFF", random.between(0.2, 0.8)),
     );
   }
-  drawRidge(ctx, at, { horizon, highPx: 190 * at.u, colour: "#12233A", seed: at.seed + 1 });
-  drawRidge(ctx, at, { horizon, highPx: 110 * at.u, colour: "#0C1828", seed: at.seed + 2 });
+  drawRidge(ctx, at, { horizon, highPx: 190 * at.u, color: "#12233A", seed: at.seed + 1 });
+  drawRidge(ctx, at, { horizon, highPx: 110 * at.u, color: "#0C1828", seed: at.seed + 2 });
   for (let window = 0; window < 26; window++) {
     const x = at.widthPx * (0.5 + 0.42 * (random.next() - 0.5));
     fillDisc(ctx, { x, y: horizon - random.between(2, 16) * at.u }, 1.7 * at.u, random.next() < 0.7 ? GOLD : "#FFFFFF");
@@ -47,7 +47,7 @@ export function drawNight(
         [groove * 0.35, -4.5, 0],
         [groove * 0.35, 90, 0],
       ],
-      { widthPx: at.u, colour: groove % 2 ? "#7FA3BF30" : "#FFFFFF38" },
+      { widthPx: at.u, color: groove % 2 ? "#7FA3BF30" : "#FFFFFF38" },
     );
   }
   for (const side of [-1, 1]) {
@@ -66,14 +66,14 @@ export function drawNight(
 function drawRidge(
   ctx: Ctx,
   at: { widthPx: number },
-  ridge: { horizon: number; highPx: number; colour: string; seed: number },
+  ridge: { horizon: number; highPx: number; color: string; seed: number },
 ): void {
   const random = randomOf(ridge.seed);
   const points = [{ x: -10, y: ridge.horizon + 4 }];
   for (let x = -10; x < at.widthPx + 60; x += at.widthPx / random.between(7, 15)) {
     points.push({ x, y: ridge.horizon - ridge.highPx * random.between(0.25, 1) });
   }
-  fillShape(ctx, [...points, { x: at.widthPx + 60, y: ridge.horizon + 4 }], ridge.colour);
+  fillShape(ctx, [...points, { x: at.widthPx + 60, y: ridge.horizon + 4 }], ridge.color);
 }
 
 /** Passing objects: trees, net posts and lamps, the farthest first. */
@@ -146,7 +146,7 @@ function drawNet(ctx: Ctx, camera: Camera, { x, ahead, u }: { x: number; ahead: 
       [x, ahead, 0],
       [x, ahead, 1.25],
     ],
-    { widthPx: Math.max(u, camera.see(x, ahead).pxPerM * 0.045), colour: CLAY },
+    { widthPx: Math.max(u, camera.see(x, ahead).pxPerM * 0.045), color: CLAY },
   );
 }
 
@@ -160,7 +160,7 @@ function drawLamp(ctx: Ctx, camera: Camera, { x, ahead, glow }: { x: number; ahe
       [x, ahead, 0],
       [x, ahead, 8],
     ],
-    { widthPx: Math.max(1, top.pxPerM * 0.12), colour: "#10202E" },
+    { widthPx: Math.max(1, top.pxPerM * 0.12), color: "#10202E" },
   );
   glow(ctx, top, top.pxPerM * 3.4, 0.8);
   fillDisc(ctx, top, top.pxPerM * 0.32, "#FFFFFF");

@@ -33,7 +33,7 @@ export const slalom: Scene = (shot) => {
   const gates = Array.from({ length: gateCount }, (_, at) => ({
     y: 14 + at * GATE_M,
     x: (at % 2 ? 1 : -1) * random.between(0.9, upright ? 1.3 : 1.9),
-    colour: at % 2 ? CLAY : SKY,
+    color: at % 2 ? CLAY : SKY,
   }));
   const flakes = Array.from({ length: 90 }, () => ({
     x: random.between(-9, 9),
@@ -55,7 +55,7 @@ export const slalom: Scene = (shot) => {
     return at < 0 || !gate ? 0 : gate.x + Math.sign(gate.x) * 0.8;
   }
 
-  function drawGate(ctx: Ctx, gate: { x: number; y: number; colour: string }, ahead: number, tS: number): void {
+  function drawGate(ctx: Ctx, gate: { x: number; y: number; color: string }, ahead: number, tS: number): void {
     if (ahead < -2 || ahead > 110) return;
     const passedS = (gate.y - 0.2) / SPEED_M_S;
     const hit = tS < passedS ? 0 : Math.exp(-(tS - passedS) * 3.2) * Math.cos((tS - passedS) * 11);
@@ -70,7 +70,7 @@ export const slalom: Scene = (shot) => {
       const foot = camera.see(x, ahead);
       strokePlaces(ctx, camera, [[x, ahead, 0], top], {
         widthPx: Math.max(1.4, 0.055 * foot.pxPerM),
-        colour: gate.colour,
+        color: gate.color,
       });
     }
     const tilt = bend;
@@ -81,7 +81,7 @@ export const slalom: Scene = (shot) => {
       [gate.x + inwards * 1.3, ahead, 1.6],
       [gate.x, ahead + Math.sin(tilt) * 1.4, height(0.95)],
     ] as const;
-    fillPlaces(ctx, camera, panel, faded(gate.colour, 0.9));
+    fillPlaces(ctx, camera, panel, faded(gate.color, 0.9));
     ctx.globalAlpha = 1;
   }
 
@@ -91,8 +91,8 @@ export const slalom: Scene = (shot) => {
         const y = -5.6 + step * 0.225;
         return [trackAt(atM + y) + ski, y, 0] as const;
       });
-      strokePlaces(ctx, camera, places, { widthPx: 7 * u, colour: "#6E93B4B0" });
-      strokePlaces(ctx, camera, places, { widthPx: 2.4 * u, colour: "#F6FBFFD0" });
+      strokePlaces(ctx, camera, places, { widthPx: 7 * u, color: "#6E93B4B0" });
+      strokePlaces(ctx, camera, places, { widthPx: 2.4 * u, color: "#F6FBFFD0" });
     }
   }
 

@@ -225,8 +225,8 @@ function traceBox({ ctx, camera, place }: Drawing, [a, b, c, d]: Box): void {
   ctx.closePath();
 }
 
-function fillBox(drawing: Drawing, box: Box, colour: string): void {
-  drawing.ctx.fillStyle = colour;
+function fillBox(drawing: Drawing, box: Box, color: string): void {
+  drawing.ctx.fillStyle = color;
   traceBox(drawing, box);
   drawing.ctx.fill();
 }

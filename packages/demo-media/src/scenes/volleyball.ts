@@ -102,14 +102,14 @@ export const volleyball: Scene = (shot) => {
           [-60, 15, 0.9],
           [60, 15, 0.9],
         ],
-        { widthPx: 3 * u, colour: LIME },
+        { widthPx: 3 * u, color: LIME },
       );
       fillPlaces(ctx, camera, floorBox(-60, -8, 60, 15), "#12293B");
       fillPlaces(ctx, camera, floorBox(-9, 0, 9, 9), "#B4683A");
       fillPlaces(ctx, camera, floorBox(-3, 0, 3, 9), "#A35A30");
       const middle = camera.see(0, 3.5);
       drawPool(ctx, { x: middle.x, y: middle.y, wide: middle.pxPerM * 9, high: middle.pxPerM * 3.4 }, 0.9);
-      strokePlaces(ctx, camera, [...floorBox(-9, 0, 9, 9), [-9, 0, 0]], { widthPx: 4 * u, colour: TEXT });
+      strokePlaces(ctx, camera, [...floorBox(-9, 0, 9, 9), [-9, 0, 0]], { widthPx: 4 * u, color: TEXT });
       for (const x of [-3, 0, 3])
         strokePlaces(
           ctx,
@@ -118,7 +118,7 @@ export const volleyball: Scene = (shot) => {
             [x, 0, 0],
             [x, 9, 0],
           ],
-          { widthPx: 3.4 * u, colour: TEXT },
+          { widthPx: 3.4 * u, color: TEXT },
         );
       drawFloodlights(ctx, { x: 0, y: 0, width: shot.widthPx, height: shot.heightPx }, [
         { x: 0.18, aimX: 0.34 },
@@ -178,7 +178,7 @@ export const volleyball: Scene = (shot) => {
           [shake, 0, z],
           [shake, 9, z],
         ],
-        { widthPx: 1.4 * u, colour: "#FFFFFF58" },
+        { widthPx: 1.4 * u, color: "#FFFFFF58" },
       );
     }
     for (let cord = 0; cord <= 45; cord++)
@@ -189,7 +189,7 @@ export const volleyball: Scene = (shot) => {
           [shake, cord * 0.2, 1.43],
           [shake, cord * 0.2, NET_M],
         ],
-        { widthPx: 1.1 * u, colour: "#FFFFFF40" },
+        { widthPx: 1.1 * u, color: "#FFFFFF40" },
       );
     strokePlaces(
       ctx,
@@ -198,7 +198,7 @@ export const volleyball: Scene = (shot) => {
         [shake, 0, NET_M],
         [shake, 9, NET_M],
       ],
-      { widthPx: 6 * u, colour: TEXT },
+      { widthPx: 6 * u, color: TEXT },
     );
     for (const depth of [9.6, -0.6])
       strokePlaces(
@@ -208,7 +208,7 @@ export const volleyball: Scene = (shot) => {
           [0, depth, 0],
           [0, depth, NET_M + 0.1],
         ],
-        { widthPx: 9 * u, colour: depth < 0 ? LIME : "#5A6B10" },
+        { widthPx: 9 * u, color: depth < 0 ? LIME : "#5A6B10" },
       );
     for (const depth of [9, 0])
       strokePlaces(
@@ -218,7 +218,7 @@ export const volleyball: Scene = (shot) => {
           [0, depth, 1.43],
           [0, depth, 3.2],
         ],
-        { widthPx: 4 * u, colour: CLAY },
+        { widthPx: 4 * u, color: CLAY },
       );
   }
 };

@@ -23,7 +23,7 @@ function refresh(cookie: string, headers: Record<string, string>) {
 const FOREIGN: [string, Record<string, string>][] = [
   ["another site", { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" }],
   ["another site, in a browser that says no more", { origin: "https://elsewhere.test" }],
-  ["a neighbour below the same domain", { origin: "https://evil.example.org", "sec-fetch-site": "same-site" }],
+  ["a neighbor below the same domain", { origin: "https://evil.example.org", "sec-fetch-site": "same-site" }],
   ["the same name without TLS", { origin: "http://league.example.org" }],
   ["a page in a sandbox", { origin: "null" }],
   ["something that is no site", { "sec-fetch-site": "nonsense" }],

@@ -102,7 +102,7 @@ describe("a picture is drawn", () => {
       const after = await sharp(bytes).keepIccProfile().removeAlpha().raw().toBuffer();
       for (const at of [0, 1, 2]) expect(Math.abs((before[at] ?? 0) - (after[at] ?? 0))).toBeLessThan(12);
     }
-    const cmyk = await sharp(upright).toColourspace("cmyk").jpeg().toBuffer();
+    const cmyk = await sharp(upright).toColorspace("cmyk").jpeg().toBuffer();
     const [ink] = (await draw(cmyk))?.files ?? [];
     const { space, icc } = await sharp(ink?.bytes).metadata();
     expect([space, icc]).toEqual(["srgb", undefined]);
@@ -110,7 +110,7 @@ describe("a picture is drawn", () => {
   });
 
   test("of 16 bits or with transparency, in 8 bits, and on white where the format has no transparency", async () => {
-    const deep = await sharp(upright).toColourspace("rgb16").png().toBuffer();
+    const deep = await sharp(upright).toColorspace("rgb16").png().toBuffer();
     expect((await sharp(deep).metadata()).depth).toBe("ushort");
     for (const { bytes } of (await draw(deep))?.files ?? [])
       expect((await sharp(bytes).metadata()).depth).toBe("uchar");
@@ -135,7 +135,7 @@ describe("a picture is drawn", () => {
     expect(await draw(photo.subarray(0, photo.length / 2))).toBeNull();
     // Fifty million interlaced pixels of 16 bits with transparency: everything is unpacked before the first line is drawn.
     const vast = await sharp({ create: { width: 7_000, height: 7_000, channels: 4, background: "red" } })
-      .toColourspace("rgb16")
+      .toColorspace("rgb16")
       .png({ progressive: true, compressionLevel: 1 })
       .toBuffer();
     const beforeBytes = process.memoryUsage.rss();

@@ -21,7 +21,7 @@ const [gif, webp, tiff, avif, palette, seenThrough, inks] = await Promise.all([
   sharp(png).avif({ effort: 0 }).toBuffer(),
   sharp(png).png({ palette: true }).toBuffer(),
   sharp(png).ensureAlpha(0.5).png({ progressive: true }).toBuffer(),
-  sharp(png).toColourspace("cmyk").jpeg().toBuffer(),
+  sharp(png).toColorspace("cmyk").jpeg().toBuffer(),
 ]);
 
 const pixelsOf = (bytes: Buffer) => sharp(bytes).autoOrient().raw().toBuffer();
@@ -43,9 +43,9 @@ describe("an accepted picture", () => {
   test.each([
     ["a jpeg", jpeg],
     ["a progressive jpeg", progressive],
-    ["a jpeg lying on its side, in colours of a phone", turned],
+    ["a jpeg lying on its side, in colors of a phone", turned],
     ["a png", png],
-    ["a png lying on its side, in colours of a phone", turnedPng],
+    ["a png lying on its side, in colors of a phone", turnedPng],
     ["a png with a palette", palette],
     ["a png that is seen through", seenThrough],
     ["a jpeg in four inks", inks],

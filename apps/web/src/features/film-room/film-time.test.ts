@@ -13,7 +13,7 @@ test.each([
   expect(stepTarget(atS, rate, frames)).toBeCloseTo(expected, 6);
 });
 
-test("the middle of a frame steps to the middle of its neighbour", () => {
+test("the middle of a frame steps to the middle of its neighbor", () => {
   expect(stepTarget(stepTarget(0, 25, 1), 25, 1)).toBeCloseTo(2.5 / 25, 6);
 });
 

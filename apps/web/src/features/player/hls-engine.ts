@@ -151,7 +151,7 @@ export type PrefetchedEngine = {
   consume: (url: string, startAtS: number) => Engine | null;
 };
 
-/** @param signal aborts when the navigation to the page is cancelled */
+/** @param signal aborts when the navigation to the page is canceled */
 export function prefetchEngine(url: string, startAtS: number, signal: AbortSignal): PrefetchedEngine {
   const created = createEngine(url, startAtS);
   let engine: Engine | null = created;

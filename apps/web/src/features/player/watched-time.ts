@@ -11,7 +11,7 @@ export const NOTHING_WATCHED: WatchedTime = { watchedS: 0, lastAtS: null };
  */
 const MAX_STEP_S = 4;
 
-/** Adds a report made during playback: the time between two neighbouring reports was watched. */
+/** Adds a report made during playback: the time between two neighboring reports was watched. */
 export function addPlayed(time: WatchedTime, atS: number): WatchedTime {
   if (!Number.isFinite(atS)) return time;
   const stepS = time.lastAtS === null ? 0 : atS - time.lastAtS;

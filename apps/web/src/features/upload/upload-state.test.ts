@@ -152,7 +152,7 @@ describe("an upload", () => {
     expect(state).toMatchObject({ phase: "refused", fault: "No picture in it.", publish: "no" });
   });
 
-  test("leaves nothing behind when cancelled", () => {
+  test("leaves nothing behind when canceled", () => {
     expect(after(started, created, sent(400), { type: "reset" })).toEqual(NO_UPLOAD);
     expect(after(started, { type: "reset" }, sent(500), { type: "arrived" })).toEqual(NO_UPLOAD);
   });

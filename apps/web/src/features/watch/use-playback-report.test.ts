@@ -11,7 +11,7 @@ function recording(outcomes: boolean[] = []) {
   return { sent, reporter };
 }
 
-test("joins neighbouring steps, and begins a new range after a seek", async () => {
+test("joins neighboring steps, and begins a new range after a seek", async () => {
   const { sent, reporter } = recording();
   for (const range of [
     [0, 0.25],

@@ -42,10 +42,10 @@ describe("the storage an earner uses", () => {
     const limits = { open_limit_bytes: 25e9, limit_bytes: 100e9 };
     const nothing = { ...limits, open_bytes: 0, kept_bytes: 0, deleted_bytes: 0 };
     expect(await showUse(maya)).toEqual(nothing);
-    const cancelled = await beginUpload(maya, 1_000);
+    const canceled = await beginUpload(maya, 1_000);
     const id = await uploadBytes(maya, clip);
     expect(await showUse(maya)).toEqual({ ...nothing, open_bytes: clip.length + 1_000 });
-    await maya.call(uploadRoutes.cancel, { params: { id: cancelled } });
+    await maya.call(uploadRoutes.cancel, { params: { id: canceled } });
     const item = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, id) });
     expect(await showUse(maya)).toEqual({ ...nothing, kept_bytes: clip.length });
     await testApp.settle();

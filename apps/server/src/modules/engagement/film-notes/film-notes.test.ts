@@ -145,7 +145,7 @@ describe("a film note", () => {
     ["an arrow with three ends", [{ ...ARROW, points: [0, 0, 1, 1, 2, 2] }]],
     ["half a point", [{ ...ARROW, kind: "free", points: [0, 0, 1, 1, 2] }]],
     ["an unknown shape", [{ ...ARROW, kind: "star" }]],
-    ["an unknown colour", [{ ...ARROW, color: "url(#x)" }]],
+    ["an unknown color", [{ ...ARROW, color: "url(#x)" }]],
     ["a field of its own", [{ ...ARROW, href: "javascript:alert(1)" }]],
     ["101 shapes", Array.from({ length: 101 }, () => ARROW)],
     [

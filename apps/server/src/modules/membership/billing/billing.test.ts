@@ -152,7 +152,7 @@ describe.each(worlds)("paying for a plan with %s", (_, world) => {
     expect((await sven.call(billingRoutes.invoices)).invoices).toHaveLength(1);
   });
 
-  test("runs a cancelled plan to the end of its period, allows a resume until then, and emails at the end", async () => {
+  test("runs a canceled plan to the end of its period, allows a resume until then, and emails at the end", async () => {
     const tara = await testApp.person("tara", { plan: "Individual" });
     await tara.call(billingRoutes.createSubscription, { body: toOrder("Individual", await world.addCard(tara)) });
     expect(await tara.call(billingRoutes.cancel)).toMatchObject({ status: "active", cancel_at_period_end: true });

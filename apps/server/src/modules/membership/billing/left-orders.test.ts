@@ -52,7 +52,7 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
   const runsOut = (accountId: string) =>
     pool.query("update registrations set expires_at = now() - interval '1 hour' where account_id = $1", [accountId]);
 
-  test("is cancelled at the provider when the sign-up is aborted after a decline, and its card is detached", async () => {
+  test("is canceled at the provider when the sign-up is aborted after a decline, and its card is detached", async () => {
     const { person, question, held } = await startChallenge("abe.l");
     expect(await payments.readCard(held.card)).not.toBeNull();
     await world.answerChallenge(person, question, "fail");
@@ -83,7 +83,7 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
     expect(await exists(person.accountId)).toBe(true);
   });
 
-  test("is cancelled when the sign-up expires; one that cannot be cancelled does not block the others", async () => {
+  test("is canceled when the sign-up expires; one that cannot be canceled does not block the others", async () => {
     const stuck = await signsUp("dov.l");
     await world.addCard(stuck);
     await placeUnanswered(testApp, stuck, { plan: "Team", secondsAgo: 5 });
@@ -101,7 +101,7 @@ describe.each(worlds)("an abandoned order with %s", (_, world) => {
     expect(await exists(stuck.accountId)).toBe(false);
   });
 
-  test("is cancelled at the provider and refunded if it succeeds after another order replaced it", async () => {
+  test("is canceled at the provider and refunded if it succeeds after another order replaced it", async () => {
     const fay = await testApp.person("fay.l", { plan: "Individual" });
     const card = await world.addCard(fay);
     const id = await placeUnanswered(testApp, fay, { plan: "Individual", secondsAgo: 120 });

@@ -95,7 +95,7 @@ test.each([
     200,
   ],
   [
-    "a short first one counts with its neighbour",
+    "a short first one counts with its neighbor",
     [
       [1, 900],
       [1, 100],

@@ -12,10 +12,10 @@ const SLACK = 4;
 
 /** Bars of white, yellow, cyan, green, magenta, red and blue, tagged as HDR. */
 function bars(transfer: string): string[] {
-  const colours = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
+  const colors = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
   return [
     ...["-f", "lavfi", "-i", "smptebars=size=640x360:rate=25:duration=2", "-c:v", "libx265", "-preset", "ultrafast"],
-    ...["-pix_fmt", "yuv420p10le", "-x265-params", `log-level=none:crf=10:${colours}`, "-tag:v", "hvc1"],
+    ...["-pix_fmt", "yuv420p10le", "-x265-params", `log-level=none:crf=10:${colors}`, "-tag:v", "hvc1"],
   ];
 }
 
