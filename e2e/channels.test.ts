@@ -116,7 +116,7 @@ test("a visitor browses a category, filters it by URL, and is asked to join on c
 
 test("a fan follows a channel, finds it and its videos under Following, and unfollows it", async () => {
   const { context, page, faults } = await visit(browser);
-  // What a failed first try left.
+  // Left by a failed first try.
   await database.pool.query("delete from follows; update channels set subscriber_count = 0");
   await beSignedIn(page, product.origin, "leo");
   await page.goto(`${product.origin}/following`);

@@ -38,7 +38,7 @@ async function lookAround(page: Page, name: string, look: (page: Page, name: str
   }
 }
 
-/** An image that cannot be shown: nobody describes it, the hub says so, and the rest goes on without it. */
+/** Chooses an image that cannot be shown: it gets no field for a description, the hub says so, and it is removed. */
 async function refuseCutOff(page: Page): Promise<void> {
   await page.getByLabel("Choose images").setInputFiles(file("cut.jpg"));
   const cut = page.getByRole("listitem").filter({ hasText: "cut.jpg" });

@@ -186,33 +186,30 @@ const OF_ACCOUNT = [
 test.each([
   { width: 360, scheme: "dark" as const },
   { width: 1440, scheme: "light" as const },
-])(
-  "notifications about the reader's own account say so, and open the right page, at $width px",
-  async ({ width, scheme }) => {
-    await database.pool.query("delete from notifications");
-    for (const [kind, reason, detail] of OF_ACCOUNT)
-      await database.pool.query(
-        `insert into notifications (id, account_id, kind, cause, detail, actor_id)
+])("notifications about your own account say so, and open the right page, at $width px", async ({ width, scheme }) => {
+  await database.pool.query("delete from notifications");
+  for (const [kind, reason, detail] of OF_ACCOUNT)
+    await database.pool.query(
+      `insert into notifications (id, account_id, kind, cause, detail, actor_id)
        select uuidv7(), a.id, $1, $2::text || ':' || uuidv7(), $3, case when $1 like 'referral%' then leo.id end
        from accounts a join accounts leo on leo.username = 'leo' where a.username = 'maya'`,
-        [kind, reason, detail],
-      );
-    const { context, page, faults } = await visit(browser, { width, scheme });
-    await beSignedIn(page, product.origin, "maya");
-    await page.goto(`${product.origin}/notification/`);
-    await page.getByText("The name is somebody else's.").waitFor();
-    expect(await page.getByText("Unknown User").count()).toBe(0);
-    await lookAt(page, "account-notifications");
-    for (const [, , , message, href] of OF_ACCOUNT) {
-      await page.getByRole("main").getByRole("link", { name: message }).click();
-      await page.waitForURL(product.origin + href);
-      await page.goBack();
-    }
-    await page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
-  },
-);
+      [kind, reason, detail],
+    );
+  const { context, page, faults } = await visit(browser, { width, scheme });
+  await beSignedIn(page, product.origin, "maya");
+  await page.goto(`${product.origin}/notification/`);
+  await page.getByText("The name is somebody else's.").waitFor();
+  expect(await page.getByText("Unknown User").count()).toBe(0);
+  await lookAt(page, "account-notifications");
+  for (const [, , , message, href] of OF_ACCOUNT) {
+    await page.getByRole("main").getByRole("link", { name: message }).click();
+    await page.waitForURL(product.origin + href);
+    await page.goBack();
+  }
+  await page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
 
 test("a comment rings and is emailed, one click unsubscribes, and Settings show it", async () => {
   await database.pool.query("delete from comments");

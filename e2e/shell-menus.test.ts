@@ -13,7 +13,7 @@ import { categoryMenu, header, isFocused, profileMenu, tabTo } from "./testing/s
 const { browser, product } = await openJourney({ leo: null });
 await addCategories();
 
-/** None of them has a picture at first: one gets its own, another one whose file is missing. */
+/** No category has a picture at first: one gets its own, and one gets a picture whose file is missing. */
 async function addCategories(): Promise<void> {
   const folder = path.join(product.dataDir, "media/categories/tennis");
   mkdirSync(folder, { recursive: true });

@@ -146,7 +146,7 @@ async function toComments(
   return comments.filter((comment) => comment !== null);
 }
 
-/** Of those who began to follow the channel on this video's page. */
+/** Adds the follows that began on this video's page. */
 async function addFollowsOf(
   deps: Pick<Deps, "now">,
   tx: Tx,
@@ -183,7 +183,7 @@ export async function addDemoViews(
   await addPastLikes(tx, contentId, likes);
 }
 
-/** The accounts of demo people, and when they did what they did. */
+/** Adds the account of each viewer and the time of each act; unknown viewers are left out. */
 export async function toPeople<Act extends { viewer: string; hoursAgo: number }>(
   deps: Pick<Deps, "now">,
   sql: Sql,

@@ -51,7 +51,7 @@ export type DemoFollow = {
   follower: string;
   channel: string;
   daysAgo: number;
-  /** The place in `VIDEOS` of the one on whose page they began to follow; null for anywhere else. */
+  /** The index in `VIDEOS` of the video on whose page the follow began; null: somewhere else. */
   videoIndex: number | null;
 };
 

@@ -11,9 +11,9 @@ export type FakeBrowser = {
   subscription: PushSubscription;
   /** Decrypted, oldest first; without those that a later one of the same topic replaced while the browser was away. */
   messages: PushMessage[];
-  /** Requests, also those that were not taken. */
+  /** All requests, also refused ones. */
   requests: { ttlS: number; topic: string; atMs: number }[];
-  /** As long as it is away, messages are kept for it. */
+  /** While true, messages wait for the browser. */
   isAway: boolean;
   /** Statuses of the next replies instead of 201. */
   replies: { status: number; headers?: Record<string, string> }[];

@@ -135,7 +135,7 @@ describe("malformed bodies", () => {
           const reply = await asker.send(method, path, { body: { ...body, [field]: value } });
           const why = `${field} = ${JSON.stringify(value).slice(0, 20)}`;
           expect([why, reply.status]).toEqual([why, expect.toSatisfy((status) => status < 500)]);
-          // 403: what is valid takes a confirmed password.
+          // 403: a valid request needs a confirmed password.
           if (reply.status < 400) spendCrowd();
           else expectRefused(reply, [400, 403, 404, 409, 410, 413, 422, 429], why);
         }
@@ -151,7 +151,7 @@ describe("malformed bodies", () => {
       for (const id of ids) {
         const path = `/api/v1${route.path.replace(/:\w+/, id)}`;
         const reply = await asker.send(method, path, method === "GET" ? {} : { body });
-        // An id that is a number may be one that exists: then what is refused is a body without a file.
+        // A numeric id may exist; then the request is refused because it has no file.
         expectRefused(reply, route.file === null ? [400, 404, 422] : [400, 404, 415, 422], id);
       }
     },

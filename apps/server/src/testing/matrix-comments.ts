@@ -38,7 +38,7 @@ export const COMMENT_LINES: Record<string, MatrixLine> = {
     earner: "200 404 404 404",
     staff: "200 404 404 404",
   },
-  // Nobody reports what is their own.
+  // Nobody can report their own things.
   "reports.content": { ...SEEN_ITEM, earner: "422 200 404 404", staff: "- 200 200 404", body: reported },
   "reports.comment": {
     ...{ ...SEEN_COMMENT, general: "422 200 404 404", earner: "422 200 404 404", staff: "422 200 200 404" },
@@ -54,7 +54,7 @@ export const COMMENT_LINES: Record<string, MatrixLine> = {
   },
   "reports.mine": { of: null, ...MEMBERS },
   "reports.decisions": { of: null, ...MEMBERS },
-  // No id here is one of a decision.
+  // No id here is a decision's.
   "reports.appeal": {
     of: "channel",
     ...NOBODY,

@@ -16,7 +16,7 @@ const slot = () => ({
 export const CONSOLE_LINES: Record<string, MatrixLine> = {
   "console.desk": { of: null, ...STAFF },
   "reportQueue.list": { of: null, ...STAFF },
-  // No id here is one of a case.
+  // No id here is a case's.
   "reportQueue.decide": {
     ...{ of: "channel", ...STAFF_OF, staff: "404 404 404 404" },
     body: () => ({ decision: "keep", reason: "" }),

@@ -89,7 +89,7 @@ export const REFERRAL_LINKS = {
 } as const;
 /** Routes of the console: missing for everybody else. */
 export const STAFF = { visitor: "404", general: "404", earner: "404", staff: "200", removed: "401" } as const;
-/** As `STAFF`, for routes about something; `staff` is the line's own. */
+/** As `STAFF`, for routes about a resource; each line adds its own `staff`. */
 export const STAFF_OF = {
   visitor: "404 404 404 404",
   general: "404 404 404 404",

@@ -6,13 +6,13 @@ import { endWithUs } from "#platform/postgres/embedded-postgres.ts";
 import { freePort } from "./free-port.ts";
 import type { Program } from "./programs.ts";
 
-/** A real one, without a disk. */
+/** A real Redis that writes nothing to disk. */
 export type RedisServer = {
   url: string;
   /** Like a process that was swapped out: connections stay open. */
   hang(): void;
   resume(): void;
-  /** Killed. */
+  /** Kills the process. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };

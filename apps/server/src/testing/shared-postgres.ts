@@ -22,7 +22,7 @@ export const TEMPLATE = "template_fieldhouse";
 /** Starts one PostgreSQL for all test files. Each clones the template, which takes milliseconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = createRunFolder();
-  // Of the processes that run the test files: whatever one of them leaves behind is removed with the folder.
+  // For the processes that run the test files: whatever they leave behind is removed with the folder.
   project.config.env = { ...project.config.env, TMPDIR: runFolder };
   const inMemory = hasMemory() ? createRunFolder(MEMORY) : null;
   const dataDir = mkdtempSync(path.join(inMemory ?? runFolder, "fieldhouse-test-"));
@@ -52,8 +52,8 @@ const MEMORY = "/dev/shm";
 const NEEDED_BYTES = 3 * 1024 ** 3;
 
 /**
- * Whether Linux offers a folder in memory that is large enough. A clone is a thousand files: to create them on a disk
- * costs more of the processor than most stories do.
+ * Whether Linux offers a folder in memory that is large enough. A clone is a thousand files; creating them on a disk
+ * takes more CPU time than most tests.
  */
 function hasMemory(): boolean {
   if (!existsSync(MEMORY)) return false;

@@ -88,13 +88,13 @@ export async function startServer(
 async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  // A stopped process would not receive the other one.
+  // A stopped process would not receive SIGINT.
   child.kill("SIGCONT");
   child.kill("SIGINT");
   await ended;
 }
 
-/** With `cp`, which keeps the owner and bears files that disappear meanwhile. */
+/** Uses `cp`, which keeps the owner and tolerates files that disappear meanwhile. */
 function copyFolder(from: string, to: string): void {
   mkdirSync(path.dirname(to), { recursive: true });
   spawnSync("cp", ["-a", from, to], { stdio: "ignore" });

@@ -14,7 +14,7 @@ export type WebProcess = {
   origin: string;
   /** `kill -9`: nothing is cleaned up. */
   kill(): Promise<void>;
-  /** As a deploy does. @returns the exit code */
+  /** Stops it as a deploy does. @returns the exit code */
   stop(): Promise<number | null>;
 };
 
