@@ -144,7 +144,7 @@ export const commentRoutes = {
   }),
   edit: defineRoute({
     name: "comments.edit",
-    summary: "Change the text of one's own comment",
+    summary: "Change the text of the caller's own comment",
     method: "POST",
     path: "/edit-comment/:id",
     access: "owner",

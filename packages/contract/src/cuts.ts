@@ -91,7 +91,7 @@ export const cutRoutes = {
   }),
   clip: defineRoute({
     name: "cuts.clip",
-    summary: "Make an item of a part of one's own video. The start moves to the keyframe before it",
+    summary: "Make an item of a part of the caller's own video. The start moves to the keyframe before it",
     method: "POST",
     path: "/content/:id/clips",
     access: "earner",

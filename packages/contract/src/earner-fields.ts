@@ -175,7 +175,7 @@ export const channelCategory = z
   .min(1, requiredMessage("Channel category"))
   .max(CATEGORIES_MAX, `Channel category must be at most ${CATEGORIES_MAX} categories`);
 
-/** `college_logo` is a picture of one's own, uploaded to `/college-logo`; never a URL. */
+/** `college_logo` is a picture of the caller's own, uploaded to `/college-logo`; never a URL. */
 export const collegeEntry = z.strictObject({
   college_name: requiredText("College name", 150),
   college_logo: pictureId.nullable().default(null),

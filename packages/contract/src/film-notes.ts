@@ -91,7 +91,7 @@ export const filmNoteRoutes = {
   }),
   update: defineRoute({
     name: "filmNotes.update",
-    summary: "Change one's own note on a video",
+    summary: "Change the caller's own note on a video",
     method: "PUT",
     path: "/film-notes/:id",
     access: "owner",
@@ -102,7 +102,7 @@ export const filmNoteRoutes = {
   }),
   remove: defineRoute({
     name: "filmNotes.remove",
-    summary: "Delete one's own note; the owner of the video removes a note that was shared with them",
+    summary: "Delete the caller's own note; the owner of the video removes a note that was shared with them",
     method: "DELETE",
     path: "/film-notes/:id",
     access: "owner",

@@ -50,7 +50,7 @@ export type Route<
   /** If set, the body is multipart/form-data with this file, and with fields only if the file is optional. */
   file: FilePart | null;
   data: Data;
-  /** What a member of a team must be allowed to do to call it for the team's channel; null: it is for one's own only. */
+  /** What a member of a team must be allowed to do to call it for the team's channel; null: it is for the caller's own only. */
   permission: ChannelPermission | null;
   /** The table it writes to; a test sends each of its columns and expects a 422. */
   writes: string | null;

@@ -106,7 +106,7 @@ export const updatedProfile = userCard.extend({ user_type: userType });
 export const profileRoutes = {
   one: defineRoute({
     name: "profile.one",
-    summary: "Read one's own profile",
+    summary: "Read the caller's own profile",
     method: "GET",
     path: "/user/profile",
     access: "member",
@@ -114,7 +114,7 @@ export const profileRoutes = {
   }),
   update: defineRoute({
     name: "profile.update",
-    summary: "Change one's own profile; omitted fields stay unchanged",
+    summary: "Change the caller's own profile; omitted fields stay unchanged",
     method: "POST",
     path: "/user/profile/update",
     access: "member",
@@ -125,7 +125,7 @@ export const profileRoutes = {
   }),
   uploadCover: defineRoute({
     name: "profile.uploadCover",
-    summary: "Change the cover image of one's own channel",
+    summary: "Change the cover image of the caller's own channel",
     method: "POST",
     path: "/user/upload-cover-image",
     access: "member",

@@ -8,7 +8,7 @@ export const APPEAL_MAX_CHARS = 2_000;
 export const REPORTS_PER_DAY = 50;
 /** An item that so many people reported is hidden until staff decide. */
 export const HIDING_REPORTS = 5;
-/** How far one can page through one's own reports and decisions. */
+/** How far people can page through their own reports and decisions. */
 export const OWN_REPORTS_MAX = 500;
 
 /** In the order of the form. */

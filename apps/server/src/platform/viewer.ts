@@ -37,7 +37,7 @@ export type Membership = {
   isLapsed: boolean;
 };
 
-/** The channel that a request is for: one's own, or that of a team. */
+/** The channel that a request is for: the caller's own, or that of a team. */
 export function channelOf(member: Member): Omit<Membership, "role"> {
   const { accountId: ownerId, channelId, plan, isLapsed } = member;
   return member.acting ?? { ownerId, channelId, plan, isLapsed };

@@ -7,7 +7,7 @@ import { useSessionStore } from "./session-store.ts";
 
 type Team = UserCard["teams"][number];
 
-/** The team's channel that this tab publishes for and manages; null: one's own. */
+/** The team's channel that this tab publishes for and manages; null: the user's own. */
 const useChosen = create<{ id: string | null }>()(
   persist((): { id: string | null } => ({ id: null }), {
     name: "fieldhouse.channel",
@@ -25,7 +25,7 @@ function toActing(user: UserCard | null, id: string | null): Team | null {
   return user.teams.find((team) => team.id === id) ?? (user.plan === null ? (user.teams[0] ?? null) : null);
 }
 
-/** @returns the team's channel that one acts for; null: one's own */
+/** @returns the team's channel that the user acts for; null: their own */
 export function useActingChannel(): Team | null {
   const user = useSessionStore((state) => state.user);
   return toActing(
@@ -34,7 +34,7 @@ export function useActingChannel(): Team | null {
   );
 }
 
-/** Whether the channel is one's own or that of a team one helps to run. */
+/** Whether the channel is the user's own or that of a team they help to run. */
 export function useRunsChannel(id: string): boolean {
   const user = useSessionStore((state) => state.user);
   return user !== null && (user.channel.id === id || user.teams.some((team) => team.id === id));

@@ -28,13 +28,13 @@ const { Component: OwnAbout } = lazyWithPreload(
 
 const FIRST_TAB = "video";
 
-/** `/profile/{encoded id}`: any channel, including one's own as others see it. */
+/** `/profile/{encoded id}`: any channel, including the user's own as others see it. */
 export function ProfilePage() {
   const { id } = useParams({ from: "/profile/$id" });
   return <Profile id={decodeId(id)} isMine={false} />;
 }
 
-/** `/profile`: one's own channel. */
+/** `/profile`: the user's own channel. */
 export function OwnProfilePage() {
   return <Profile id={useUser()?.channel.id ?? ""} isMine />;
 }

@@ -174,7 +174,7 @@ function ReportsTab() {
   );
 }
 
-/** Rules for one's own channel are for earners; everybody has comments of their own. */
+/** Rules for the user's own channel are for earners; everybody has comments of their own. */
 function CommentsTab() {
   const isEarner = useUser()?.plan !== null;
   return (

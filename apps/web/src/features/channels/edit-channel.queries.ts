@@ -10,7 +10,7 @@ import { channelMeasurables } from "./channels.queries.ts";
 
 type ProfileEdit = { body: z.input<typeof profileRoutes.update.body>; file: File | null };
 
-/** Saves fields of one's own profile, which the page header also shows. */
+/** Saves fields of the user's own profile, which the page header also shows. */
 export function useSaveProfile() {
   const refresh = useInvalidateChannel();
   return useMutation({
@@ -26,7 +26,7 @@ export function useSaveProfile() {
 type ChannelEdit = { body: z.input<typeof profileRoutes.updateChannel.body>; file: File | null };
 type Edited = Pick<Channel, "id" | "is_own">;
 
-/** Saves name, bio and picture of one's own channel, which the page header also shows, or of a team's. */
+/** Saves name, bio and picture of the user's own channel, which the page header also shows, or of a team's. */
 export function useSaveChannel({ id, is_own: isOwn }: Edited) {
   const refresh = useInvalidateChannel();
   return useMutation({

@@ -62,7 +62,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (!first.rules.is_open) return <p className="text-muted">{COMMENT_MESSAGES.closed}</p>;
 
-  // The pinned comment, one's own new ones, then the list.
+  // The pinned comment, the user's own new ones, then the list.
   const comments = withoutDuplicates([...pinned, ...added, ...listed]);
 
   return (

@@ -17,9 +17,9 @@ import { NoteForm, type NoteFormProps } from "./note-form.tsx";
 type FilmNotesProps = Omit<NoteFormProps, "note" | "onClose"> & {
   title: string;
   isDrawingChanged: boolean;
-  /** Goes to a note, whose drawing takes the place of one's own. */
+  /** Goes to a note, whose drawing replaces the user's. */
   onOpen: (note: FilmNote) => void;
-  /** Goes to a note, and keeps one's own drawing. */
+  /** Goes to a note, and keeps the user's drawing. */
   onLook: (note: FilmNote) => void;
 };
 

@@ -15,7 +15,7 @@ export function useRoomDrawing() {
     canUndo: looked === null && own.past.length > 0,
     canRedo: looked === null && own.future.length > 0,
     lookAt,
-    /** Shows one's own again. */
+    /** Shows the user's drawing again. */
     comeBack: () => lookAt(null),
     draw: (drawing: Drawing) => {
       if (drawing.length > SHAPES_MAX || JSON.stringify(drawing).length > DRAWING_MAX_BYTES)

@@ -16,7 +16,7 @@ import { HubList } from "./hub-list.tsx";
 
 type HubContentProps = { query: HubQuery; categories: readonly Category[]; onQuery: (query: HubQuery) => void };
 
-/** All one's own content: searched, filtered, and changed one by one or several at once. */
+/** All of the user's content: searched, filtered, and changed one by one or several at once. */
 export function HubContent({ query, categories, onQuery }: HubContentProps) {
   const list = useQuery(hubContents(query));
   if (list.isPending)

@@ -17,7 +17,7 @@ import { toast } from "#lib/toast.ts";
 
 const HUB = ["hub"];
 
-/** One page of one's own content, live while something on it is processed. */
+/** One page of the user's own content, live while something on it is processed. */
 export function hubContents({ page, ...filters }: HubQuery) {
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null));
   return queryOptions({

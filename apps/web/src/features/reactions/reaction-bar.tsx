@@ -102,7 +102,7 @@ function reactions(id: string) {
 function useLiveReactions(id: ContentId): void {
   const cache = useQueryClient();
   useItemLive(id, "likes.changed", () => {
-    // The reply to a pending click of one's own brings the newest number.
+    // The reply to a pending click of the user's own brings the newest number.
     if (cache.isMutating({ mutationKey: ["react", id] }) === 0)
       void cache.invalidateQueries({ queryKey: reactions(id).queryKey });
   });

@@ -19,7 +19,7 @@ import { liveMeta } from "#lib/live-queries.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { oneOf, type SearchParams } from "#lib/search-params.ts";
 
-/** All queries about one's own earnings: a referral or a payout changes several of them. */
+/** All queries about the user's own earnings: a referral or a payout changes several of them. */
 const KEY = ["earnings"] as const;
 /** Somebody joined, or money moved. */
 const LIVE = liveMeta("earnings.changed");

@@ -191,7 +191,7 @@ function useEdit(item: ContentItem): Edit {
   };
 }
 
-/** Keeps unsaved changes on this device. A picture of one's own is not among them: the server deletes it in a day. */
+/** Keeps unsaved changes on this device. An uploaded picture is not among them: the server deletes it in a day. */
 function useSavedDraft(name: string, { base, values, isChanged }: Pick<Edit, "base" | "values" | "isChanged">): void {
   useEffect(() => {
     const isPicture = values.thumbnail !== null && "picture" in values.thumbnail;

@@ -17,7 +17,7 @@ const { Component: RecruitingSetUp } = lazyWithPreload(
   () => <Skeleton className="h-40 w-full" />,
 );
 
-/** The About tab of one's own channel, with the forms of its sections. */
+/** The About tab of the user's own channel, with the forms of its sections. */
 export function OwnAbout({ channel }: { channel: Channel }) {
   return (
     <OwnAboutCards

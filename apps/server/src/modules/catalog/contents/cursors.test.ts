@@ -59,7 +59,7 @@ const LISTS: Record<string, Ask> = {
     shown(await testApp.visitor.call(contentRoutes.ofChannel, { params: video, query: page })),
   "a channel's videos": async (page) =>
     shown(await leo.call(contentRoutes.ofChannel, { params: video, query: { channel_id: maya.channelId, ...page } })),
-  "one's own videos": async (page) => shown(await maya.call(contentRoutes.mine, { params: video, query: page })),
+  "the caller's own videos": async (page) => shown(await maya.call(contentRoutes.mine, { params: video, query: page })),
   "what one follows": async (page) => shown(await leo.call(followRoutes.followingContents, { query: page })),
 };
 

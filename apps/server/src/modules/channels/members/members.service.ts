@@ -176,7 +176,7 @@ export async function invite(
   });
 }
 
-/** @throws AppError `not_found` no open invitation to a channel of one's own */
+/** @throws AppError `not_found` no open invitation to the caller's channel */
 export async function revokeInvitation(deps: Pick<Deps, "sql">, owner: Member, id: string): Promise<void> {
   const found = await selectInvitation(deps.sql, { id });
   if (!found || found.owner_id !== owner.accountId) throw notFound();

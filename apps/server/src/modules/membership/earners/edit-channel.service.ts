@@ -91,7 +91,7 @@ export async function editCover(
   return { cover_url: publicMediaUrl(deps.config, coverKey) };
 }
 
-/** Of one's own channel. */
+/** Of the caller's own channel. */
 export function uploadCover(deps: EditDeps, member: Member, bytes: Buffer): Promise<Data<"uploadChannelCover">> {
   return editCover(deps, member, member.channelId, bytes);
 }
