@@ -13,10 +13,8 @@ export type PlayerArea = {
 };
 
 /** @returns an announcement for screen readers; null if the controls announce the change themselves */
-export function runCommand(
-  { video, root, onTheatre, onCaptions, filmRoom }: PlayerArea,
-  command: PlayerCommand,
-): string | null {
+export function runCommand(area: PlayerArea, command: PlayerCommand): string | null {
+  const { video, root, onTheatre, onCaptions, filmRoom } = area;
   switch (command.kind) {
     case "toggle_play":
       togglePlay(video);
@@ -31,10 +29,10 @@ export function runCommand(
       setVolume(video, video.volume + command.by);
       return `Volume ${Math.round(video.volume * 100)} %`;
     case "speed_by":
-      setSpeed(video, nextSpeed(video.playbackRate, command.steps), filmRoom?.isOpen !== true);
+      setSpeed(area, nextSpeed(video.playbackRate, command.steps));
       return `Speed ${video.playbackRate}×`;
     case "set_speed":
-      setSpeed(video, command.rate, filmRoom?.isOpen !== true);
+      setSpeed(area, command.rate);
       return null;
     case "toggle_mute":
       return toggleMute(video);
@@ -63,10 +61,10 @@ export function seek(video: HTMLVideoElement, atS: number): void {
   video.currentTime = Math.min(Math.max(0, atS), endOf(video));
 }
 
-/** @param isForLater whether later videos play at this speed too. A speed chosen in the film room ends with it. */
-function setSpeed(video: HTMLVideoElement, rate: number, isForLater: boolean): void {
+/** Also for later videos, unless it is chosen in the film room. */
+function setSpeed({ video, filmRoom }: PlayerArea, rate: number): void {
   video.playbackRate = rate;
-  if (isForLater) updateMemory((memory) => ({ ...memory, rate }));
+  if (!filmRoom?.isOpen) updateMemory((memory) => ({ ...memory, rate }));
 }
 
 /** @returns an announcement for screen readers */
