@@ -28,8 +28,11 @@ export function toLogin(username: string): string {
   });
 }
 
-/** @returns the header of an authenticated request, valid for 15 minutes */
-export async function signIn(origin: string, username: string): Promise<{ authorization: string }> {
+/**
+ * @returns the headers of a request from a browser that is signed in, valid for 15 minutes. Requests without the cookie
+ *   share no reply with others: `lastWriteOf`
+ */
+export async function signIn(origin: string, username: string): Promise<{ authorization: string; cookie: string }> {
   const reply = await fetch(origin + API_PREFIX + accountRoutes.login.path, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -37,5 +40,9 @@ export async function signIn(origin: string, username: string): Promise<{ author
   });
   if (!reply.ok) throw new Error(`${username} could not sign in: ${reply.status} ${await reply.text()}`);
   const { data } = (await reply.json()) as { data: { access_token: string } };
-  return { authorization: `Bearer ${data.access_token}` };
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((set) => set.split(";", 1)[0])
+    .join("; ");
+  return { authorization: `Bearer ${data.access_token}`, cookie };
 }

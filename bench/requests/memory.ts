@@ -18,7 +18,7 @@ const FIRST = 20_000;
 const MORE = 100_000;
 const QUICK_PART = 0.1;
 const GROWTH = 1.1;
-const AT_MOST_MB = 250;
+const AT_MOST_MB = 300;
 /** By then an idle process has released what it will release. */
 const CALM_AFTER_MS = 5_000;
 const READER = "reader";

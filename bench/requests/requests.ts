@@ -31,7 +31,7 @@ export function measureRequests(settings: Settings): Promise<Row[]> {
       }
       return [
         ...toRows(measured),
-        row("under load: web process, peak", Math.max(...measured.map(({ result }) => result.webMb)), "MB", 250),
+        row("under load: web process, peak", Math.max(...measured.map(({ result }) => result.webMb)), "MB", 300),
         row("under load: database, shared pages once", proportionalMb(product.postgresPid), "MB"),
       ];
     });
