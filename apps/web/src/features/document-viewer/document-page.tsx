@@ -1,19 +1,17 @@
 import type { DocumentPage as PageData } from "@app/contract/documents";
 import { useQuery } from "@tanstack/react-query";
+import { decodeAhead } from "#lib/decode-ahead.ts";
 import type { PlacedPage } from "./document-layout.ts";
 import { type Highlight, PageLayers, textAround, textOfPage } from "./page-text.tsx";
 
 /** The width of a page that fits the viewer, near enough to choose between its two pictures. */
 const SIZES = "(min-width: 68.75rem) calc(100vw - 43rem), (min-width: 64rem) calc(100vw - 26rem), 100vw";
 
-/** Keeps the picture that was decoded last, which the browser may otherwise forget before the viewer shows it. */
-let decoded: HTMLImageElement | undefined;
-
 /** Fetches and decodes the picture of a page before the viewer is rendered. */
 export function preloadPage(page: PageData): void {
-  decoded = new Image();
-  Object.assign(decoded, { fetchPriority: "high", sizes: SIZES, srcset: srcSetOf(page), src: page.images.medium });
-  decoded.decode().catch(() => undefined);
+  const image = new Image();
+  Object.assign(image, { fetchPriority: "high", sizes: SIZES, srcset: srcSetOf(page), src: page.images.medium });
+  decodeAhead(image);
 }
 
 function srcSetOf({ images, width_px }: PageData): string {

@@ -1,5 +1,5 @@
 import { type ContentImage, IMAGE_FORMATS, type ImageFormat } from "@app/contract/images";
-import { preload } from "react-dom";
+import { decodeAhead } from "#lib/decode-ahead.ts";
 
 type PictureProps = {
   image: ContentImage;
@@ -26,13 +26,27 @@ export function widestOf({ files }: ContentImage): string | null {
   return files.findLast((file) => file.format === "jpeg")?.url ?? null;
 }
 
-/** Fetches a picture in the format and width in which `Picture` will show it. */
+/** Formats other than JPEG that a picture exists in, best first. */
+function sourcesOf(image: ContentImage) {
+  return IMAGE_FORMATS.filter((format) => format !== "jpeg")
+    .map((format) => ({ type: `image/${format}`, srcSet: srcSetOf(image, format) }))
+    .filter(({ srcSet }) => srcSet !== "");
+}
+
+/** Fetches and decodes a picture in the format and width in which `Picture` will show it. */
 export function preloadPicture(image: ContentImage, sizes: string): void {
-  const format = IMAGE_FORMATS.find((one) => srcSetOf(image, one) !== "");
   const src = widestOf(image);
-  if (format === undefined || src === null) return;
-  const imageSrcSet = srcSetOf(image, format);
-  preload(src, { as: "image", type: `image/${format}`, imageSrcSet, imageSizes: sizes, fetchPriority: "high" });
+  if (src === null) return;
+  const picture = document.createElement("picture");
+  for (const { type, srcSet } of sourcesOf(image)) {
+    const source = document.createElement("source");
+    Object.assign(source, { type, sizes, srcset: srcSet });
+    picture.append(source);
+  }
+  const img = new Image();
+  picture.append(img);
+  Object.assign(img, { fetchPriority: "high", sizes, srcset: srcSetOf(image, "jpeg"), src });
+  decodeAhead(img);
 }
 
 /** A picture in the best format and width for this browser. Its blurred placeholder stands behind it while it loads. */
@@ -42,10 +56,9 @@ export function Picture({ image, alt, sizes, isFirst = false, onLoaded, classNam
   if (src === null || width === null || height === null) return null;
   return (
     <picture className="contents">
-      {IMAGE_FORMATS.filter((format) => format !== "jpeg").map((format) => {
-        const srcSet = srcSetOf(image, format);
-        return srcSet !== "" && <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />;
-      })}
+      {sourcesOf(image).map((source) => (
+        <source key={source.type} {...source} sizes={sizes} />
+      ))}
       <img
         src={src}
         srcSet={srcSetOf(image, "jpeg")}
