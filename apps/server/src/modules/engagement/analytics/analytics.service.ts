@@ -32,8 +32,11 @@ const NOTHING: Counts = { views: 0, likes: 0, followers: 0, sessions: 0, watched
 
 export async function showChannelAnalytics(deps: ReadDeps, owner: Member, days: number): Promise<Data<"channel">> {
   const { scope, listed } = toScope(deps, { of: "channel", id: channelOf(owner).channelId }, days);
-  const items = await selectItems(deps.pool, scope, ANALYTICS_ITEMS_MAX);
-  return { ...(await readPeriod(deps, scope, listed)), items: items.map(toItem) };
+  const [period, items] = await Promise.all([
+    readPeriod(deps, scope, listed),
+    selectItems(deps.pool, scope, ANALYTICS_ITEMS_MAX),
+  ]);
+  return { ...period, items: items.map(toItem) };
 }
 
 /** The same numbers of every item, up to `ANALYTICS_FILE_ITEMS_MAX`. */
@@ -55,18 +58,17 @@ export async function showContentAnalytics(
 ): Promise<Data<"content">> {
   const content = await requireManagedContent(deps.sql, viewer, id, "see_numbers");
   const { scope, listed } = toScope(deps, { of: "content", id }, days);
-  const { isMinor } = await readPrivacy(deps.pool, content.owner_id, deps.now());
-  const isVideo = content.type === "video" && content.length_ms !== null && content.length_ms > 0;
+  const lengthMs = content.type === "video" ? (content.length_ms ?? 0) : 0;
+  const [period, { isMinor }, retention] = await Promise.all([
+    readPeriod(deps, scope, listed),
+    readPrivacy(deps.pool, content.owner_id, deps.now()),
+    selectRetention(deps.pool, id),
+  ]);
+  const minViewers = isMinor ? CURVE_MIN_VIEWERS_OF_MINORS : 0;
   return {
-    ...(await readPeriod(deps, scope, listed)),
+    ...period,
     title: content.title,
-    retention: isVideo
-      ? toRetention(
-          await selectRetention(deps.pool, id),
-          content.length_ms ?? 0,
-          isMinor ? CURVE_MIN_VIEWERS_OF_MINORS : 0,
-        )
-      : null,
+    retention: lengthMs > 0 ? toRetention(retention, lengthMs, minViewers) : null,
   };
 }
 
@@ -77,9 +79,9 @@ function toScope({ config, now }: ReadDeps, of: Pick<Scope, "of" | "id">, days: 
 }
 
 async function readPeriod(deps: ReadDeps, scope: Scope, listed: readonly string[]) {
-  const byDay = new Map((await selectDays(deps.pool, scope)).map(({ day, ...counts }) => [day, counts]));
+  const [rows, found] = await Promise.all([selectDays(deps.pool, scope), selectSources(deps.pool, scope)]);
+  const byDay = new Map(rows.map(({ day, ...counts }) => [day, counts]));
   const days = listed.map((day) => ({ day, ...(byDay.get(day) ?? NOTHING) }));
-  const found = await selectSources(deps.pool, scope);
   const sources = found.flatMap(({ source, views }) => {
     const known = VIEW_SOURCES.find((one) => one === source);
     return known ? [{ source: known, views }] : [];
