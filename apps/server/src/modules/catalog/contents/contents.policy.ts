@@ -30,8 +30,8 @@ export function canDownload(viewer: Viewer, content: Owned & { downloads_open: b
 
 /**
  * Who may see an item, and is therefore given signed URLs of its media: everybody with the link may see public and
- * unlisted items from the first playable segment on. Private, failed and hidden items are visible to those who run the
- * channel and staff only.
+ * unlisted items from the first playable segment on. Private, failed and hidden items are visible to the owner, the
+ * managers and uploaders of the channel, and staff only.
  */
 export function canSee(
   viewer: Viewer,
