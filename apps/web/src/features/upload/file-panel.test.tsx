@@ -50,6 +50,7 @@ test("a new file is shown as being checked once its last byte is sent, before th
   const head = new Uint8Array([0, 0, 0, 8, ...Buffer.from("ftypisom")]);
   await userEvent.upload(await screen.findByLabelText("Replace the file"), new File([head], "new.mp4"));
   expect(await screen.findByText(/^Sending new\.mp4/)).toBeTruthy();
+  await waitFor(() => expect(tus).not.toBeNull());
   act(() => tus?.onUploadUrlAvailable());
   await waitFor(() => expect(replacement).not.toBeNull());
   expect(screen.queryByText("Checking new.mp4…")).toBeNull();
