@@ -53,6 +53,15 @@ describe("what was typed in a form", () => {
     expect(titleOf("edit.1")).toBe("Final");
   });
 
+  test("stays if another tab wrote it after this one", () => {
+    const key = Object.keys(localStorage).find((one) => one.endsWith("form.edit.1")) ?? "";
+    localStorage.setItem(key, JSON.stringify({ title: "Semifinal" }));
+    saveFormDraft("edit.1", null);
+    expect(titleOf("edit.1")).toBe("Semifinal");
+    saveFormDraft("edit.1", null);
+    expect(titleOf("edit.1")).toBeNull();
+  });
+
   test("is there after signing in again, when the session ends in an open page", () => {
     setEnded();
     setUser(MAYA);
