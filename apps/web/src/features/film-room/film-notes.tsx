@@ -2,7 +2,8 @@ import type { FilmNote } from "@app/contract/film-notes";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Pencil, Printer, Share2, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { messageOf } from "#lib/api-error.ts";
 import { timeCode } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
@@ -17,7 +18,7 @@ import { NoteForm, type NoteFormProps } from "./note-form.tsx";
 type FilmNotesProps = Omit<NoteFormProps, "note" | "onClose"> & {
   title: string;
   isDrawingChanged: boolean;
-  /** Goes to a note, whose drawing replaces the user's. */
+  /** Goes to a note that is edited, whose drawing replaces the user's. */
   onOpen: (note: FilmNote) => void;
   /** Goes to a note, and keeps the user's drawing. */
   onLook: (note: FilmNote) => void;
@@ -28,9 +29,12 @@ export function FilmNotes(props: FilmNotesProps) {
   const { contentId, title } = props;
   /** Null: no form; "new": an empty one. */
   const [edited, setEdited] = useState<FilmNote | "new" | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const close = () => {
     props.onComeBack();
-    setEdited(null);
+    // The form goes, and takes the focus along.
+    flushSync(() => setEdited(null));
+    addButton.current?.focus();
   };
   return (
     <section aria-labelledby="film-notes-heading" data-film-room className="mb-6 flex flex-col gap-4">
@@ -44,7 +48,7 @@ export function FilmNotes(props: FilmNotesProps) {
         <CsvButton contentId={contentId} title={title} />
       </div>
       {edited === null ? (
-        <Button variant="secondary" onClick={() => setEdited("new")}>
+        <Button ref={addButton} variant="secondary" onClick={() => setEdited("new")}>
           Add a note
         </Button>
       ) : (
@@ -57,8 +61,8 @@ export function FilmNotes(props: FilmNotesProps) {
       )}
       <NoteList
         contentId={contentId}
-        asksBeforeEdit={edited !== null && props.isDrawingChanged}
-        onShow={edited === null ? props.onOpen : props.onLook}
+        asksBeforeEdit={props.isDrawingChanged}
+        onShow={props.onLook}
         onEdit={(note) => {
           props.onOpen(note);
           setEdited(note);

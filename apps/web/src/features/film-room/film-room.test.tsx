@@ -63,6 +63,50 @@ const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "No
 const editFirst = () =>
   userEvent.click(within(screen.getByText("The start").closest("li") as HTMLElement).getByText("Edit"));
 
+describe("an unsaved drawing", () => {
+  test("outlasts the room, and can still be undone", async () => {
+    const first = await openRoom();
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    first.close();
+
+    const second = await openRoom();
+    expect(shapes()).toEqual(["arrow"]);
+    await click("Undo");
+    expect(shapes()).toEqual([]);
+    second.close();
+    const third = await openRoom();
+    expect(shapes()).toEqual([]);
+    third.close();
+  });
+
+  test("is not replaced by a look at a note, and goes into the next note alone", async () => {
+    const { close } = await openRoom();
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    await click(/The turn/);
+    expect(shapes()).toEqual(["circle"]);
+    await click("Add a note");
+    expect(document.activeElement).toBe(field());
+    await click("Save note");
+    const saved = sent.find(({ path }) => path.endsWith("/film-notes"))?.body as FilmNote;
+    expect(saved.drawing.map(({ kind }) => kind)).toEqual(["arrow"]);
+    expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Add a note" }));
+    close();
+  });
+
+  test("is left for another note's only after a question", async () => {
+    const { close } = await openRoom();
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    await editFirst();
+    expect(shapes()).toEqual(["arrow"]);
+    await click(/^Leave what you drew/);
+    expect(shapes()).toEqual(["line"]);
+    close();
+  });
+});
+
 describe("while a note is written", () => {
   test("looking at another note changes neither its drawing nor what can be undone", async () => {
     const { close } = await openRoom();

@@ -40,7 +40,7 @@ type FilmRoomProps = FilmStage & {
 /** Frame steps, fine speeds, a loop, drawing and notes. Renders the drawing into the player, the rest beside it. */
 export function FilmRoom(props: FilmRoomProps) {
   const { video, loop, onLoop, onDrawing, toolsPlace, notesPlace, isFullscreen } = props;
-  const drawing = useRoomDrawing();
+  const drawing = useRoomDrawing(props.contentId);
   const [tool, setTool] = useState<Tool | null>(null);
   const [color, setColor] = useState<ShapeColor>("yellow");
   const [overPlace, setOverPlace] = useState<HTMLElement | null>(null);
@@ -65,7 +65,12 @@ export function FilmRoom(props: FilmRoomProps) {
   };
 
   const actions: FilmActions = {
-    step: (frames) => video && seek(stepTarget(shownAtS() ?? video.currentTime, props.framesPerSecond, frames)),
+    step: (frames) => {
+      if (!video) return;
+      // The drawing of a note belongs to its own frame.
+      drawing.comeBack();
+      seek(stepTarget(shownAtS() ?? video.currentTime, props.framesPerSecond, frames));
+    },
     setRate: (rate) => {
       if (video) video.playbackRate = Math.min(SPEED_MAX, Math.max(SPEED_MIN, rate));
     },

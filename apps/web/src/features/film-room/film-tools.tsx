@@ -138,7 +138,7 @@ function EndButton({ end, at, shortcut, onClick }: EndButtonProps) {
       aria-keyshortcuts={shortcut}
       title={`Set ${letter} to this frame (${shortcut})`}
       onClick={onClick}
-      className={clsx(TOOL, "px-2 text-sm font-semibold", at !== null && "text-accent")}
+      className={clsx(TOOL, HOVER, "px-2 text-sm font-semibold", at !== null && "text-accent")}
     >
       <span className="sr-only">Set </span>
       {letter}
@@ -231,7 +231,7 @@ function ToolButton({ icon: Icon, label, shortcut, className, ...rest }: ToolBut
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={shortcut ? `${label} (${shortcut})` : label}
-      className={clsx(TOOL, "w-9 touch:w-11", rest["aria-pressed"] && "bg-accent text-on-accent", className)}
+      className={clsx(TOOL, "w-9 touch:w-11", rest["aria-pressed"] ? "bg-accent text-on-accent" : HOVER, className)}
       {...rest}
     >
       <Icon aria-hidden size={20} />
@@ -240,4 +240,5 @@ function ToolButton({ icon: Icon, label, shortcut, className, ...rest }: ToolBut
 }
 
 const TOOL =
-  "inline-flex h-9 shrink-0 items-center justify-center rounded-control enabled:hover:bg-lift disabled:opacity-40 touch:h-11 touch:min-w-11";
+  "inline-flex h-9 shrink-0 items-center justify-center rounded-control disabled:opacity-40 touch:h-11 touch:min-w-11";
+const HOVER = "enabled:hover:bg-lift";

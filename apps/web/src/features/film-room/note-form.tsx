@@ -1,6 +1,6 @@
 import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { counted, readTimeCode, timeCode } from "#lib/format.ts";
 import { readTextDraft, saveTextDraft, type TextDraft } from "#lib/personal-storage.ts";
@@ -42,6 +42,8 @@ export function NoteForm(props: NoteFormProps) {
     onSaved();
     onClose();
   });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
   const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
 
   function submit(event: FormEvent): void {
@@ -58,7 +60,12 @@ export function NoteForm(props: NoteFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4">
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4"
+    >
       <div className="grid grid-cols-2 gap-3">
         <TimeField label="From" value={from} error={errorOf("from_ms")} onChange={setFrom} nowMs={nowMs} />
         <TimeField label="To" value={to} error={errorOf("to_ms")} onChange={setTo} nowMs={nowMs} />

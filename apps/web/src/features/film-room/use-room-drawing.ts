@@ -1,11 +1,20 @@
 import { DRAWING_MAX_BYTES, FILM_NOTE_MESSAGES, SHAPES_MAX } from "@app/contract/film-note-limits";
-import { useReducer, useState } from "react";
+import { drawing as drawingSchema } from "@app/contract/film-notes";
+import { useEffect, useReducer, useState } from "react";
+import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { toast } from "#lib/toast.ts";
-import { changeDrawing, type Drawing, EMPTY_HISTORY } from "./drawing.ts";
+import { changeDrawing, type Drawing, type DrawingHistory, EMPTY_HISTORY } from "./drawing.ts";
 
-/** What is drawn on the picture, and apart from it the drawing of another note, which is only looked at. */
-export function useRoomDrawing() {
-  const [own, change] = useReducer(changeDrawing, EMPTY_HISTORY);
+/**
+ * What is drawn on the picture, and apart from it the drawing of another note, which is only looked at. A drawing that is
+ * not saved yet outlasts the room.
+ */
+export function useRoomDrawing(contentId: string) {
+  const name = `film-drawing.${contentId}`;
+  const [own, change] = useReducer(changeDrawing, name, readUnsaved);
+  useEffect(() => {
+    saveFormDraft(name, own.past.length > 0 && own.drawing.length > 0 ? own.drawing : null);
+  }, [name, own]);
   const [looked, lookAt] = useState<Drawing | null>(null);
   return {
     own: own.drawing,
@@ -29,4 +38,9 @@ export function useRoomDrawing() {
     undo: () => change({ kind: "undo" }),
     redo: () => change({ kind: "redo" }),
   };
+}
+
+function readUnsaved(name: string): DrawingHistory {
+  const unsaved = readFormDraft(name, drawingSchema);
+  return unsaved === null ? EMPTY_HISTORY : changeDrawing(EMPTY_HISTORY, { kind: "draw", drawing: unsaved });
 }
