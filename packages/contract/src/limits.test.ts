@@ -48,7 +48,7 @@ const LIMITS: [where: object, limits: Record<string, unknown>][] = [
   [fileLimits.CONTENT_ENDINGS, { video: ["mp4", "mov", "webm", "mkv"], image: ["jpeg", "jpg", "png"] }],
   [fileLimits.CONTENT_ENDINGS, { document: ["pdf"] }],
   [contents.THUMBNAIL_PART, { maxBytes: 10 * MB, types: ["image/jpeg", "image/png"] }],
-  [uploads, { OPEN_UPLOADS_MAX: 20 }],
+  [uploads, { OPEN_UPLOADS_MAX: 40 }],
   [views, { VIEW_AFTER_S: 10, VIEW_STILL_AFTER_S: 3, VIEW_AGAIN_AFTER_H: 24 }],
   [follows, { FOLLOWS_MAX: 5_000, FOLLOWING_CONTENTS_MAX: 1_200 }],
   [discovery, { BANNER_MAX: 8, TRENDING_MAX: 25, TOP_EARNERS_MAX: 25, WEEKLY_EARNERS_MAX: 25, ATHLETES_MAX: 16 }],

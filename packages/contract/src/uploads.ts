@@ -16,7 +16,7 @@ export const STORAGE_LIMITS: Record<Plan, { totalBytes: number; openBytes: numbe
   Organization: { totalBytes: 1_000 * GB, openBytes: 100 * GB },
 };
 
-export const OPEN_UPLOADS_MAX = 20;
+export const OPEN_UPLOADS_MAX = 40;
 
 export const UPLOAD_MESSAGES = {
   /** 429 */
