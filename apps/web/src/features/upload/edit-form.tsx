@@ -39,7 +39,13 @@ export function EditForm({ item, isDeleted }: EditFormProps) {
   const ownPicture = useOwnPicture((picture) => form.setValue("thumbnail", { picture }, { shouldDirty: true }));
   const rootFault = form.formState.errors.root?.message;
   return (
-    <form onSubmit={(event) => void edit.submit(event)} noValidate aria-label="Details" className="flex flex-col gap-6">
+    <form
+      onSubmit={(event) => void edit.submit(event)}
+      noValidate
+      aria-label="Details"
+      // The bar at the bottom would cover what has the focus.
+      className="flex flex-col gap-6 [&_:focus]:scroll-mb-24"
+    >
       <LeaveGuard isNeeded={isChanged && !isDeleted} title="Leave without saving?">
         Your changes are not saved yet. They stay on this device until you come back or discard them.
       </LeaveGuard>

@@ -3,6 +3,7 @@ import "@app/contract/routes";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { useToasts } from "#lib/toast.ts";
 import { anItem } from "#testing/an-item.ts";
 import { renderOnPage } from "#testing/page-parts.tsx";
 import { FilePanel } from "./file-panel.tsx";
@@ -37,6 +38,7 @@ beforeEach(() => {
   images = [];
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     if (method === "POST") replacement = NEW;
+    if (method === "DELETE") replacement = null;
     const file = { file_name: "old.mp4", size_bytes: 9, url: "/media/old", images, replacement };
     const check = { ...{ id: UPLOAD, type: "video", frames: [], processing: null, check: null, awaits_frames: true } };
     const data = path.includes("/my-uploads/") ? check : file;
@@ -44,7 +46,7 @@ beforeEach(() => {
   });
 });
 
-test("a new file is shown as being checked once its last byte is sent, before the server's list says so", async () => {
+async function sendNewFile(): Promise<void> {
   const can = { edit: true, remove: true, retry: false, replace: true, clip: true };
   renderOnPage(<FilePanel item={anItem({ can })} />);
   const head = new Uint8Array([0, 0, 0, 8, ...Buffer.from("ftypisom")]);
@@ -53,10 +55,22 @@ test("a new file is shown as being checked once its last byte is sent, before th
   await waitFor(() => expect(tus).not.toBeNull());
   act(() => tus?.onUploadUrlAvailable());
   await waitFor(() => expect(replacement).not.toBeNull());
+}
+
+test("a new file is shown as being checked once its last byte is sent, before the server's list says so", async () => {
+  await sendNewFile();
   expect(screen.queryByText("Checking new.mp4…")).toBeNull();
   act(() => tus?.onSuccess());
   expect(await screen.findByText("Checking new.mp4…")).toBeTruthy();
   expect(screen.queryByLabelText("Choose the file")).toBeNull();
+});
+
+test("a new file can be canceled while it is sent, and another one chosen", async () => {
+  await sendNewFile();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByLabelText("Replace the file")).toBeTruthy();
+  expect(screen.queryByText(/is not uploaded completely/)).toBeNull();
+  expect(useToasts.getState().toasts).toEqual([]);
 });
 
 test("each original of a set can be downloaded once it is stored", async () => {

@@ -112,7 +112,16 @@ function Replace({ item, replacement: stored }: { item: ContentItem; replacement
   }, [uploadId]);
 
   const isSending = isUploading(upload.state) || phase === "stopped";
-  if (isSending) return <Sending upload={upload} />;
+  if (isSending)
+    return (
+      <Sending
+        upload={upload}
+        onCancel={() => {
+          setCanceledId(uploadId);
+          upload.cancel();
+        }}
+      />
+    );
   return (
     <div className="flex w-full flex-col items-start gap-3">
       {replacement && <Followed id={item.id} replacement={replacement} upload={upload} onCanceled={setCanceledId} />}
@@ -152,7 +161,9 @@ function useRefetchOnArrival(id: string, { phase }: UploadState): void {
   }, [cache, hasArrived, id]);
 }
 
-function Sending({ upload: { state, resume, pause, cancel } }: { upload: UploadControl }) {
+type SendingProps = { upload: UploadControl; onCancel: () => void };
+
+function Sending({ upload: { state, resume, pause }, onCancel }: SendingProps) {
   const percent = sentPercent(state);
   return (
     <div className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
@@ -175,7 +186,7 @@ function Sending({ upload: { state, resume, pause, cancel } }: { upload: UploadC
             Resume
           </Button>
         )}
-        <Button variant="ghost" size="sm" onClick={cancel}>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -1,7 +1,15 @@
 import { pictureId } from "@app/contract/ids";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { saveFormDraft } from "#lib/form-drafts.ts";
-import { addTags, emptyDraft, readDraft, saveDraft, titleFromFileName, uploadDraftName } from "./upload-draft.ts";
+import {
+  addTags,
+  carryOver,
+  emptyDraft,
+  readDraft,
+  saveDraft,
+  titleFromFileName,
+  uploadDraftName,
+} from "./upload-draft.ts";
 
 test("commas separate tags, a leading # is dropped, and empty tags are ignored", () => {
   expect(addTags([], " #Basketball, , high lights ,#,# slam")).toEqual(["Basketball", "high lights", "slam"]);
@@ -30,6 +38,26 @@ describe("the title suggested by a file name", () => {
 
   test("is never too long, and never splits a character", () => {
     expect(titleFromFileName(`${"🏀".repeat(150)}.mp4`)).toBe("🏀".repeat(100));
+  });
+});
+
+describe("what was typed about a file that cannot be used", () => {
+  const values = {
+    ...emptyDraft("broken.mp4", "video"),
+    ...{ description: "Second half", tags: ["cup"], category_id: 3, comments_open: false, thumbnail: { frame: 2 } },
+  };
+
+  test("goes to the next file, but for the frame and the title of the first one's name", () => {
+    expect(carryOver({ fileName: "broken.mp4", values }, "mended.mp4", "video")).toEqual({
+      ...values,
+      title: "mended",
+      thumbnail: { frame: 1 },
+    });
+  });
+
+  test("keeps a title that was typed", () => {
+    const typed = { ...values, title: "Cup final" };
+    expect(carryOver({ fileName: "broken.mp4", values: typed }, "mended.mp4", "video").title).toBe("Cup final");
   });
 });
 

@@ -15,7 +15,7 @@ import { FileDrop, FilePick, isSameFile } from "./file-drop.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
 import { openUploads, openUploadsOf, useDeleteUpload } from "./upload.queries.ts";
 import { StorageMeter } from "./upload-chooser.tsx";
-import { uploadDraftName } from "./upload-draft.ts";
+import { type TypedBefore, uploadDraftName } from "./upload-draft.ts";
 import { isUploading, sentPercent } from "./upload-state.ts";
 import { UploadWorkspace } from "./upload-workspace.tsx";
 import { type UploadControl, useUpload } from "./use-upload.ts";
@@ -33,12 +33,14 @@ export function UploadFile({ type }: { type: ContentType }) {
   const upload = useUpload(type);
   const cache = useQueryClient();
   const { state } = upload;
+  const [typedBefore, setTypedBefore] = useState<TypedBefore | null>(null);
   useKeepChannel(state.phase !== "choosing");
 
   if (state.phase === "choosing") return <ChooseFile upload={upload} />;
   if (state.phase === "published" && state.contentId !== null) {
     const another = () => {
       void cache.invalidateQueries(openUploads);
+      setTypedBefore(null);
       upload.dispatch({ type: "reset" });
     };
     return <PublishedPanel contentId={state.contentId} onAnother={another} />;
@@ -46,7 +48,12 @@ export function UploadFile({ type }: { type: ContentType }) {
   return (
     <>
       <LeaveGuard isNeeded={isUploading(state) || state.publish !== "no"} />
-      <UploadWorkspace key={uploadDraftName(state)} upload={upload} />
+      <UploadWorkspace
+        key={uploadDraftName(state)}
+        upload={upload}
+        typedBefore={typedBefore}
+        onLeave={setTypedBefore}
+      />
     </>
   );
 }

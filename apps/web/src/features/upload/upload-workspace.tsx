@@ -12,15 +12,33 @@ import { ContentFields, showDraftFaults } from "./content-fields.tsx";
 import { useOwnPicture } from "./thumbnail-picker.tsx";
 import { commentsDefault, usePublish } from "./upload.queries.ts";
 import { UploadCard } from "./upload-card.tsx";
-import { draftRules, emptyDraft, readDraft, saveDraft, type UploadDraft, uploadDraftName } from "./upload-draft.ts";
+import {
+  carryOver,
+  draftRules,
+  emptyDraft,
+  readDraft,
+  saveDraft,
+  type TypedBefore,
+  type UploadDraft,
+  uploadDraftName,
+} from "./upload-draft.ts";
 import { canBePublished, isReadyToPublish, isUploading, type UploadState } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
+type UploadWorkspaceProps = {
+  upload: UploadControl;
+  /** About the file that this one replaces, because that could not be used. */
+  typedBefore: TypedBefore | null;
+  /** Called with what was typed when another file is to be chosen for this one, and with null when the upload is given up. */
+  onLeave: (typed: TypedBefore | null) => void;
+};
+
 /** The running upload beside the form about the item. */
-export function UploadWorkspace({ upload }: { upload: UploadControl }) {
+export function UploadWorkspace({ upload, typedBefore, onLeave }: UploadWorkspaceProps) {
   const { state, dispatch } = upload;
   const name = uploadDraftName(state);
-  const form = useDraftForm(name, emptyDraft(state.fileName, upload.type), upload.type);
+  const carried = typedBefore && carryOver(typedBefore, state.fileName, upload.type);
+  const form = useDraftForm(name, emptyDraft(state.fileName, upload.type), upload.type, carried);
   const publish = useSubmit(upload, form, name);
   const ownPicture = useOwnPicture((picture) => form.setValue("thumbnail", { picture }));
 
@@ -31,6 +49,7 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
           {...upload}
           cancel={() => {
             saveFormDraft(name, null);
+            onLeave(state.phase === "refused" ? { fileName: state.fileName, values: form.getValues() } : null);
             upload.cancel();
           }}
         />
@@ -139,9 +158,17 @@ function useSubmit(
   });
 }
 
-/** The form of one file. Whatever is typed survives a reload. */
-export function useDraftForm(name: string, empty: UploadDraft, type: ContentType): UseFormReturn<UploadDraft> {
-  const [draft] = useState(() => readDraft(name));
+/**
+ * The form of one file. Whatever is typed survives a reload.
+ * @param carried what was typed about a file that this one replaces
+ */
+export function useDraftForm(
+  name: string,
+  empty: UploadDraft,
+  type: ContentType,
+  carried: UploadDraft | null = null,
+): UseFormReturn<UploadDraft> {
+  const [draft] = useState(() => readDraft(name) ?? carried);
   const form = useForm<UploadDraft>({
     resolver: zodResolver(draftRules, VALIDATION_OPTIONS),
     defaultValues: draft ?? empty,
@@ -153,6 +180,9 @@ export function useDraftForm(name: string, empty: UploadDraft, type: ContentType
     if (opensComments === undefined || draft !== null || getFieldState("comments_open").isTouched) return;
     setValue("comments_open", opensComments);
   }, [opensComments, draft, getFieldState, setValue]);
+  useEffect(() => {
+    if (draft !== null) saveDraft(name, draft, type);
+  }, [name, draft, type]);
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, values, type) }),
     [subscribe, name, type],

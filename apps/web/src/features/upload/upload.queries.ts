@@ -62,7 +62,12 @@ export function useDeleteUpload() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call("DELETE /my-uploads/:id", { params: { id } }),
-    onSettled: () => cache.invalidateQueries(openUploads),
+    // It may have been meant to replace the file of an item.
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries(openUploads),
+        cache.invalidateQueries({ predicate: ({ queryKey: [of, , part] }) => of === "content" && part === "file" }),
+      ]),
   });
 }
 
