@@ -29,28 +29,24 @@ beforeEach(() => {
   });
 });
 
-test("a decision takes the comment away at once, and moves the focus to the next one", async () => {
-  await openQueue();
-  (await theirs("Ana")).focus();
-  await userEvent.keyboard("a");
-  await waitFor(() => expect(shown()).toEqual(["Ben", "Cleo"]));
-  expect(document.activeElement).toBe(await theirs("Ben"));
-  expect(sent).toEqual([{ path: `/api/v1/held-comment/${idOf(0)}`, body: { decision: "approve" } }]);
+test.each([
+  ["the first comment", { of: "Ana", key: "a", at: 0, decision: "approve", left: ["Ben", "Cleo"] }],
+  ["the last comment", { of: "Cleo", key: "d", at: 2, decision: "remove", left: ["Ana", "Ben"] }],
+])(
+  "a decision takes %s away at once, and moves the focus to the one beside it",
+  async (_, { of, key, at, decision, left }) => {
+    await openQueue();
+    (await theirs(of)).focus();
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(shown()).toEqual(left));
+    expect(document.activeElement).toBe(await theirs("Ben"));
+    expect(sent).toEqual([{ path: `/api/v1/held-comment/${idOf(at)}`, body: { decision } }]);
 
-  reply(true);
-  expect(await screen.findByText("2 comments are waiting for your approval.")).toBeTruthy();
-  expect(document.activeElement).toBe(await theirs("Ben"));
-});
-
-test("a decision on the last comment moves the focus to the one before it", async () => {
-  await openQueue();
-  (await theirs("Cleo")).focus();
-  await userEvent.keyboard("d");
-  await waitFor(() => expect(shown()).toEqual(["Ana", "Ben"]));
-  expect(document.activeElement).toBe(await theirs("Ben"));
-  expect(sent).toEqual([{ path: `/api/v1/held-comment/${idOf(2)}`, body: { decision: "remove" } }]);
-  reply(true);
-});
+    reply(true);
+    expect(await screen.findByText("2 comments are waiting for your approval.")).toBeTruthy();
+    expect(document.activeElement).toBe(await theirs("Ben"));
+  },
+);
 
 test("a comment whose decision failed comes back in its place", async () => {
   await openQueue();
