@@ -111,6 +111,17 @@ describe("the caption editor", () => {
     expect(screen.getByRole("status").textContent).toBe("1 place was replaced.");
   });
 
+  test("discards a change at once where it is made", async () => {
+    serve(() => saved(3));
+    show();
+    await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
+    await userEvent.click(button("Discard changes"));
+    expect(textOf(1)).toBe("Kick off");
+    cleanup();
+    show();
+    expect(screen.queryByText("Your unsaved changes were restored.")).toBeNull();
+  });
+
   test("keeps unsaved changes over a reload, until they are discarded", async () => {
     serve(() => saved(3));
     show();

@@ -130,6 +130,11 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         <Button busy={save.isPending} disabled={!canSave} onClick={submit}>
           Save captions
         </Button>
+        {!isRestored && (
+          <Button variant="ghost" disabled={!isChanged || save.isPending} onClick={() => reset(saved)}>
+            Discard changes
+          </Button>
+        )}
       </div>
       {track?.is_automatic && (
         <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>

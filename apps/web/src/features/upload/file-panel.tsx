@@ -37,11 +37,17 @@ export function FilePanel({ item }: { item: ContentItem }) {
       )}
       {file.data && (
         <>
-          {item.type === "image" ? <SetOriginals images={file.data.images} /> : <Original file={file.data} />}
+          {item.type === "image" ? (
+            <SetOriginals images={file.data.images} />
+          ) : (
+            <Original file={file.data} state={item.state} />
+          )}
           {item.can.replace && <Replace item={item} replacement={file.data.replacement} />}
           {runsChannel && item.type === "document" && (
             <p className="text-sm text-muted">
-              The file of a document cannot be replaced. Publish a new version as a document of its own.
+              {item.state === "failed"
+                ? "Publish a mended file as a new document, and delete this one."
+                : "The file of a document cannot be replaced. Publish a new version as a document of its own."}
             </p>
           )}
         </>
@@ -50,7 +56,9 @@ export function FilePanel({ item }: { item: ContentItem }) {
   );
 }
 
-function Original({ file: { file_name, size_bytes, url } }: { file: ContentFile }) {
+type OriginalProps = { file: ContentFile; state: ContentItem["state"] };
+
+function Original({ file: { file_name, size_bytes, url }, state }: OriginalProps) {
   return (
     <>
       <p className="max-w-full break-words">
@@ -58,7 +66,11 @@ function Original({ file: { file_name, size_bytes, url } }: { file: ContentFile 
         {size_bytes !== null && <span className="score text-muted"> · {bytes(size_bytes)}</span>}
       </p>
       {url === null ? (
-        <p className="text-sm text-muted">The original can be downloaded once processing is complete.</p>
+        <p className="text-sm text-muted">
+          {state === "failed"
+            ? "This file could not be processed, so there is no original to download."
+            : "The original can be downloaded once processing is complete."}
+        </p>
       ) : (
         <a href={url} download={file_name ?? ""} className={buttonStyle("secondary", "md")}>
           <Download aria-hidden size={18} />
