@@ -46,7 +46,7 @@ export function FilePanel({ item }: { item: ContentItem }) {
           {runsChannel && item.type === "document" && (
             <p className="text-sm text-muted">
               {item.state === "failed"
-                ? "Publish a mended file as a new document, and delete this one."
+                ? "Publish a corrected file as a new document, and delete this one."
                 : "The file of a document cannot be replaced. Publish a new version as a document of its own."}
             </p>
           )}
