@@ -51,6 +51,8 @@ const resolve = {
   ),
 };
 
+const TUS_IN_BROWSER = path.resolve(import.meta.dirname, "node_modules/tus-js-client/lib.esm/browser/index.js");
+
 /**
  * Four kinds of tests: pure ones and stories (`server`), the page's own rules (`web`), what one component does by itself
  * (`components`), journeys in a browser (`e2e`).
@@ -83,7 +85,8 @@ export default defineConfig({
         },
       },
       {
-        resolve,
+        // In Node, tus would send with Node's own requests, not with the browser's.
+        resolve: { alias: { ...resolve.alias, "tus-js-client": TUS_IN_BROWSER } },
         test: {
           name: "components",
           root: import.meta.dirname,
@@ -92,6 +95,7 @@ export default defineConfig({
           setupFiles: [`${web}/testing/browser-parts.ts`],
           ...PATIENT,
           ...QUEUE,
+          // So `vi.mock` works only until another file has imported the module: stub what a browser offers instead.
           isolate: false,
         },
       },

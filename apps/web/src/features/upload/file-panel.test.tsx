@@ -1,6 +1,6 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
-import { act, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "#lib/toast.ts";
@@ -11,31 +11,45 @@ import { FilePanel } from "./file-panel.tsx";
 const UPLOAD = "0190a1b2000070008000000000000001";
 const NEW = { upload_id: UPLOAD, file_name: "new.mp4", size_bytes: 12, state: "uploading", progress: 0, message: null };
 
-type Events = { onUploadUrlAvailable: () => void; onSuccess: () => void };
-let tus: Events | null = null;
+/** A server that creates an upload, and takes its bytes when the test lets it. */
+class UploadRequest {
+  static finish: () => void = () => undefined;
+  status = 0;
+  responseText = "";
+  onload: () => void = () => undefined;
+  #method = "";
+  #sizeBytes = 0;
 
-/** Sends nothing; the test reports its progress. */
-vi.mock("tus-js-client", () => ({
-  DetailedError: class extends Error {},
-  Upload: class {
-    url = `/uploads/${UPLOAD}`;
-    options: Events;
-    constructor(_: File, options: Events) {
-      this.options = options;
-      tus = options;
-    }
-    abort = async () => undefined;
-    start = () => undefined;
-  },
-}));
+  open(method: string): void {
+    this.#method = method;
+  }
+
+  send(body: Blob | null): void {
+    this.#sizeBytes = body?.size ?? 0;
+    if (this.#method === "POST") this.#reply(201);
+    else UploadRequest.finish = () => this.#reply(204);
+  }
+
+  #reply(status: number): void {
+    this.status = status;
+    this.onload();
+  }
+
+  getResponseHeader(name: string): string | null {
+    return { Location: `/uploads/${UPLOAD}`, "Upload-Offset": String(this.#sizeBytes) }[name] ?? null;
+  }
+
+  setRequestHeader(): void {}
+  abort(): void {}
+}
 
 let replacement: typeof NEW | null = null;
 let images: unknown[] = [];
 
 beforeEach(() => {
-  tus = null;
   replacement = null;
   images = [];
+  vi.stubGlobal("XMLHttpRequest", UploadRequest);
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     if (method === "POST") replacement = NEW;
     if (method === "DELETE") replacement = null;
@@ -52,15 +66,13 @@ async function sendNewFile(): Promise<void> {
   const head = new Uint8Array([0, 0, 0, 8, ...Buffer.from("ftypisom")]);
   await userEvent.upload(await screen.findByLabelText("Replace the file"), new File([head], "new.mp4"));
   expect(await screen.findByText(/^Sending new\.mp4/)).toBeTruthy();
-  await waitFor(() => expect(tus).not.toBeNull());
-  act(() => tus?.onUploadUrlAvailable());
   await waitFor(() => expect(replacement).not.toBeNull());
 }
 
 test("a new file is shown as being checked once its last byte is sent, before the server's list says so", async () => {
   await sendNewFile();
   expect(screen.queryByText("Checking new.mp4…")).toBeNull();
-  act(() => tus?.onSuccess());
+  UploadRequest.finish();
   expect(await screen.findByText("Checking new.mp4…")).toBeTruthy();
   expect(screen.queryByLabelText("Choose the file")).toBeNull();
 });
