@@ -181,6 +181,12 @@ async function leafThrough(viewer: Locator, page: Page): Promise<void> {
   await pageField(viewer).press("Enter");
   await viewer.getByRole("button", { name: /to page 16$/ }).click();
   await expectPage(viewer, 16);
+  await page.goBack();
+  await expectPage(viewer, 15);
+  await page.goForward();
+  await expectPage(viewer, 16);
+  await page.reload();
+  await expectPage(viewer, 16);
   await viewer.getByRole("document", { name: "Pages" }).focus();
   await page.keyboard.press("Home");
   await expectPage(viewer, 1);

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { H264_SETTINGS } from "../../apps/server/src/modules/catalog/media/pipeline/transcode-args.ts";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import type { Settings } from "../settings.ts";
 import { type FfmpegCost, runFfmpeg } from "./run-ffmpeg.ts";
@@ -17,8 +18,8 @@ export async function readLadder(database: Database, contentId: string): Promise
 }
 
 /**
- * The same ladder by one plain ffmpeg call: one decode, the same encoder, preset, quality and bits, the audio once, and
- * whole files instead of segments.
+ * The same ladder by one plain ffmpeg call: one decode, the same encoder, settings and bits, the audio once, and whole
+ * files instead of segments.
  */
 export function makeDirectly(
   settings: Settings,
@@ -34,7 +35,7 @@ export function makeDirectly(
   return runFfmpeg(settings, [
     ...["-i", source, "-filter_complex", [split, ...scaled].join(";")],
     ...encoded.flatMap((rung, at) => [
-      ...["-map", `[v${at}]`, "-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-profile:v", "high"],
+      ...["-map", `[v${at}]`, "-c:v", "libx264", ...H264_SETTINGS, "-profile:v", "high"],
       ...["-maxrate", `${rung.video_kbps}k`, "-bufsize", `${rung.video_kbps * 2}k`, "-threads", "2"],
       ...["-g", "1000", "-sc_threshold", "0", "-force_key_frames", "expr:gte(t,n_forced*2)"],
       path.join(folder, `${rung.height_px}.mp4`),

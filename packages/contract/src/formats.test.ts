@@ -17,6 +17,7 @@ test.each([
   ["-2.00+1", "'-2.00+1"],
   ["@SUM(A1),2", `"'@SUM(A1),2"`],
   [-2, "-2"],
+  [12.345_678_9, "12.346"],
   [null, ""],
 ])("%j is written as %s", (cell, expected) => {
   expect(toCsv([["A"], [cell]])).toBe(`A\r\n${expected}\r\n`);

@@ -21,6 +21,9 @@ export function toDollars(cents: number): string {
 
 export type CsvCell = string | number | null;
 
+/** Milliseconds of a time, tenths of a percent of a share: more would only say how a sum was made. */
+const DECIMALS = 3;
+
 /** Spreadsheets run what begins like this as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const AMOUNT = /^-\d+\.\d\d$/;
@@ -32,7 +35,7 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
 
 function toCell(cell: CsvCell): string {
   if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
+  if (typeof cell === "number") return String(Number(cell.toFixed(DECIMALS)));
   const text = FORMULA.test(cell) && !AMOUNT.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

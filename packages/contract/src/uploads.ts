@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Plan } from "./accounts.ts";
 import { CONTENT_STATES, contentType } from "./contents.ts";
 import { defineRoute, nothing } from "./http.ts";
-import { uploadId } from "./ids.ts";
+import { contentId, uploadId } from "./ids.ts";
 
 /** The tus endpoint. It speaks tus 1.0 and does not use the API's envelope. */
 export const TUS_PATH = "/api/v1/uploads";
@@ -51,6 +51,8 @@ export const openUpload = z.object({
   id: uploadId,
   /** What it becomes. It is announced when the upload starts, in the key `type` of tus's `Upload-Metadata`. */
   type: contentType,
+  /** The item whose file it replaces; null if it becomes an item of its own. */
+  replaces: contentId.nullable(),
   file_name: z.string(),
   size_bytes: z.int(),
   offset_bytes: z.int(),

@@ -1,6 +1,6 @@
 import type { CaptionLanguage } from "@app/contract/captions";
 import type { ContentItem } from "@app/contract/contents";
-import { contentHref, decodeId } from "@app/contract/paths";
+import { contentHref, decodeId, editHref } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -28,9 +28,14 @@ export function EditCaptionsPage() {
       <header className="flex flex-col gap-1">
         <h1 className="title text-4xl sm:text-5xl">Captions</h1>
         {item.data && (
-          <Link href={contentHref("video", id) ?? "/404"} className="text-muted hover:underline">
-            {item.data.title}
-          </Link>
+          <p className="flex flex-wrap gap-x-4 text-muted">
+            <Link href={contentHref("video", id) ?? "/404"} className="min-w-0 break-words hover:underline">
+              {item.data.title}
+            </Link>
+            <Link href={editHref(id) ?? "/404"} className="underline hover:text-text">
+              Edit this video
+            </Link>
+          </p>
         )}
       </header>
       {item.isPending && <Skeleton className="h-64 w-full rounded-media" />}

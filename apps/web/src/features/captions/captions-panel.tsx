@@ -22,7 +22,7 @@ const LANGUAGES = CAPTION_LANGUAGES.map((value) => ({ value, label: languageName
 );
 
 /** "Replace Portuguese (Brazil) with a file" takes two lines on a phone. */
-const MAY_WRAP = "h-auto! min-h-10 shrink! py-2 whitespace-normal! touch:min-h-11";
+const MAY_WRAP = "h-auto! min-h-11 shrink! py-2 whitespace-normal!";
 
 type CaptionsPanelProps = {
   id: string;
@@ -35,6 +35,9 @@ type CaptionsPanelProps = {
 /** The captions of a video in all their languages, for its owner. */
 export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps) {
   const [language, setLanguage] = useState<CaptionLanguage>("en");
+  /** What is wrong with the file that was chosen. */
+  const [fault, setFault] = useState<string | null>(null);
+  const faultId = useId();
   const current = tracks.find((track) => track.language === language);
   return (
     <section aria-label="Languages" className="flex flex-col gap-5 rounded-media bg-raised p-4 sm:p-6">
@@ -52,14 +55,31 @@ export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps
           <Select
             options={LANGUAGES}
             value={language}
-            onChange={({ target }) => setLanguage(target.value as CaptionLanguage)}
+            onChange={({ target }) => {
+              setFault(null);
+              setLanguage(target.value as CaptionLanguage);
+            }}
           />
         </Field>
-        <FileInput key={language} id={id} language={language} current={current} />
+        <FileInput
+          key={language}
+          {...{ id, language, current, onFault: setFault }}
+          faultId={fault === null ? undefined : faultId}
+        />
         {!current && (
-          <Button variant="secondary" aria-pressed={edited === language} onClick={() => onEdit(language)}>
+          <Button
+            variant="secondary"
+            className="h-11"
+            aria-pressed={edited === language}
+            onClick={() => onEdit(language)}
+          >
             Write them here
           </Button>
+        )}
+        {fault !== null && (
+          <div className="w-full">
+            <FieldError id={faultId}>{fault}</FieldError>
+          </div>
         )}
       </div>
       <AutomaticCaptions id={id} language={language} hasCaptions={current !== undefined} />
@@ -167,58 +187,60 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
   );
 }
 
-type FileInputProps = { id: string; language: CaptionLanguage; current: CaptionTrack | undefined };
+type FileInputProps = {
+  id: string;
+  language: CaptionLanguage;
+  current: CaptionTrack | undefined;
+  onFault: (fault: string | null) => void;
+  /** Of the sentence about the file that was chosen last; undefined if nothing is wrong with it. */
+  faultId: string | undefined;
+};
 
 /** Sends a WebVTT or SRT file; the server reads it and says what is wrong with it. */
-function FileInput({ id, language, current }: FileInputProps) {
-  const faultId = useId();
-  const [fault, setFault] = useState<string | null>(null);
+function FileInput({ id, language, current, onFault, faultId }: FileInputProps) {
   const save = useSaveCaptions(id);
 
   function choose(file: File): void {
     const tooLarge = file.size > CAPTIONS_MAX_BYTES ? "The file is larger than 1 MB." : null;
-    setFault(tooLarge);
+    onFault(tooLarge);
     if (tooLarge !== null) return;
     save.mutate(
       { language, file, revision: current?.revision ?? 0 },
       {
         onSuccess: () => toast.success("The captions were saved."),
-        onError: (error) => setFault(messageOf(error)),
+        onError: (error) => onFault(messageOf(error)),
       },
     );
   }
 
   return (
-    <div className="flex flex-col gap-2">
-      <label
-        className={buttonStyle(
-          "primary",
-          "md",
-          `${MAY_WRAP} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`,
-        )}
-      >
-        <FileUp aria-hidden size={18} />
-        {save.isPending
-          ? "Sending…"
-          : current
-            ? `Replace ${languageName(language)} with a file`
-            : "Add a WebVTT or SRT file"}
-        <input
-          type="file"
-          accept=".vtt,.srt,text/vtt,application/x-subrip"
-          disabled={save.isPending}
-          aria-invalid={fault === null ? undefined : true}
-          aria-describedby={fault === null ? undefined : faultId}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            // The same file can be chosen again after it was mended.
-            currentTarget.value = "";
-            if (file) choose(file);
-          }}
-          className="absolute inset-0 cursor-pointer opacity-0"
-        />
-      </label>
-      {fault !== null && <FieldError id={faultId}>{fault}</FieldError>}
-    </div>
+    <label
+      className={buttonStyle(
+        "primary",
+        "md",
+        `${MAY_WRAP} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`,
+      )}
+    >
+      <FileUp aria-hidden size={18} />
+      {save.isPending
+        ? "Sending…"
+        : current
+          ? `Replace ${languageName(language)} with a file`
+          : "Add a WebVTT or SRT file"}
+      <input
+        type="file"
+        accept=".vtt,.srt,text/vtt,application/x-subrip"
+        disabled={save.isPending}
+        aria-invalid={faultId === undefined ? undefined : true}
+        aria-describedby={faultId}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file can be chosen again after it was mended.
+          currentTarget.value = "";
+          if (file) choose(file);
+        }}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+    </label>
   );
 }

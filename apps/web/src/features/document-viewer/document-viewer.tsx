@@ -14,6 +14,7 @@ import { DocumentPage } from "./document-page.tsx";
 import { PrintedPages } from "./printed-pages.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useDocumentSearch } from "./use-document-search.ts";
+import { useJumps, useJumpTarget } from "./use-jumps.ts";
 import { type PagesView, usePagesView, usePinchZoom } from "./use-pages-view.ts";
 import { toViewerCommand, type ViewerCommand } from "./viewer-keys.ts";
 import { FindBar, ViewerToolbar } from "./viewer-toolbar.tsx";
@@ -49,7 +50,8 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   const isFullscreen = useIsFullscreen();
   // The page to read is rendered first, and what stands around it right after.
   const hasTools = useDeferredValue(true, false);
-  const view = usePagesView(pages, props.startPage);
+  const view = usePagesView(pages, useJumpTarget() ?? props.startPage);
+  const jump = useJumps(view);
   const tellPage = useEffectEvent(() => props.onPage(view.page));
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new page
   useEffect(() => tellPage(), [view.page]);
@@ -121,11 +123,11 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
         {isPanelOpen && (
           <SidePanel
             {...{ document: content, page: view.page, isRendered: hasTools, areImagesLoaded: props.isRestLoaded }}
-            onGoTo={view.goTo}
+            onGoTo={jump}
           />
         )}
         <Pages
-          {...{ contentId, content, view, onShown: props.onShown, isRestLoaded: props.isRestLoaded }}
+          {...{ contentId, content, view, onGoTo: jump, onShown: props.onShown, isRestLoaded: props.isRestLoaded }}
           highlightOn={search.highlightOn}
         />
       </div>
@@ -137,6 +139,7 @@ type PagesProps = {
   contentId: string;
   content: DocumentContent;
   view: PagesView;
+  onGoTo: (page: number) => void;
   highlightOn: ReturnType<typeof useDocumentSearch>["highlightOn"];
 } & Pick<DocumentViewerProps, "onShown" | "isRestLoaded">;
 
@@ -167,7 +170,7 @@ function Pages({ contentId, content: { pages, page_count: pageCount }, view, ...
               isFirstShown={data.page === view.page}
               onShown={props.onShown}
               isRestLoaded={props.isRestLoaded}
-              onGoTo={view.goTo}
+              onGoTo={props.onGoTo}
             />
           );
         })}

@@ -35,8 +35,8 @@ export type DrawingChange =
   | { kind: "draw"; drawing: Drawing }
   | { kind: "undo" }
   | { kind: "redo" }
-  /** Shows another drawing, whose history begins here. */
-  | { kind: "load"; drawing: Drawing };
+  /** Goes on with another drawing. */
+  | { kind: "load"; history: DrawingHistory };
 
 export function changeDrawing(history: DrawingHistory, change: DrawingChange): DrawingHistory {
   const { past, drawing, future } = history;
@@ -52,7 +52,7 @@ export function changeDrawing(history: DrawingHistory, change: DrawingChange): D
       return after ? { past: [...past, drawing], drawing: after, future: rest } : history;
     }
     case "load":
-      return { past: [], drawing: change.drawing, future: [] };
+      return change.history;
   }
 }
 

@@ -17,8 +17,7 @@ import { NoteForm, type NoteFormProps } from "./note-form.tsx";
 
 type FilmNotesProps = Omit<NoteFormProps, "note" | "onClose"> & {
   title: string;
-  isDrawingChanged: boolean;
-  /** Goes to a note that is edited, whose drawing replaces the user's. */
+  /** Goes to a note that is edited, with its drawing. */
   onOpen: (note: FilmNote) => void;
   /** Goes to a note, and keeps the user's drawing. */
   onLook: (note: FilmNote) => void;
@@ -31,7 +30,6 @@ export function FilmNotes(props: FilmNotesProps) {
   const [edited, setEdited] = useState<FilmNote | "new" | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const close = () => {
-    props.onComeBack();
     // The form goes, and takes the focus along.
     flushSync(() => setEdited(null));
     addButton.current?.focus();
@@ -61,7 +59,6 @@ export function FilmNotes(props: FilmNotesProps) {
       )}
       <NoteList
         contentId={contentId}
-        asksBeforeEdit={props.isDrawingChanged}
         onShow={props.onLook}
         onEdit={(note) => {
           props.onOpen(note);
@@ -98,13 +95,11 @@ export function CsvButton({ contentId, title }: { contentId: string; title: stri
 
 type NoteListProps = {
   contentId: string;
-  /** A drawing would be lost. */
-  asksBeforeEdit: boolean;
   onShow: (note: FilmNote) => void;
   onEdit: (note: FilmNote) => void;
 };
 
-function NoteList({ contentId, asksBeforeEdit, onShow, onEdit }: NoteListProps) {
+function NoteList({ contentId, onShow, onEdit }: NoteListProps) {
   const list = useInfiniteQuery(filmNotes(contentId));
   const remove = useRemoveNote(contentId);
   if (list.isPending) return <Skeleton className="h-24 w-full" />;
@@ -120,7 +115,6 @@ function NoteList({ contentId, asksBeforeEdit, onShow, onEdit }: NoteListProps) 
           <NoteRow
             key={note.id}
             note={note}
-            asksBeforeEdit={asksBeforeEdit}
             onShow={() => onShow(note)}
             onEdit={() => onEdit(note)}
             onRemove={() => remove.mutate(note.id)}
@@ -138,16 +132,13 @@ function NoteList({ contentId, asksBeforeEdit, onShow, onEdit }: NoteListProps) 
 
 type NoteRowProps = {
   note: FilmNote;
-  asksBeforeEdit: boolean;
   onShow: () => void;
   onEdit: () => void;
   onRemove: () => void;
 };
 
-function NoteRow({ note, asksBeforeEdit, onShow, onEdit, onRemove }: NoteRowProps) {
+function NoteRow({ note, onShow, onEdit, onRemove }: NoteRowProps) {
   const [isAsked, setAsked] = useState(false);
-  const [isEditAsked, setEditAsked] = useState(false);
-  const isAsking = asksBeforeEdit && isEditAsked;
   const range = rangeOf(note);
   return (
     <li className="rounded-control border border-line bg-raised p-3">
@@ -168,15 +159,8 @@ function NoteRow({ note, asksBeforeEdit, onShow, onEdit, onRemove }: NoteRowProp
       </button>
       <div className="mt-1 flex gap-1">
         {note.can.edit && (
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => {
-              setEditAsked(asksBeforeEdit && !isAsking);
-              if (!asksBeforeEdit || isAsking) onEdit();
-            }}
-          >
-            {isAsking ? "Leave what you drew, and edit?" : "Edit"}
+          <Button variant="ghost" size="sm" onClick={onEdit}>
+            Edit
             <span className="sr-only"> the note at {range}</span>
           </Button>
         )}

@@ -95,15 +95,40 @@ describe("an unsaved drawing", () => {
     close();
   });
 
-  test("is left for another note's only after a question", async () => {
+  test("waits while a saved note is edited", async () => {
     const { close } = await openRoom();
+    await click("Add a note");
     await click("Arrow");
     await click(/^Place in the middle/);
     await editFirst();
-    expect(shapes()).toEqual(["arrow"]);
-    await click(/^Leave what you drew/);
     expect(shapes()).toEqual(["line"]);
+    await click("Circle");
+    await click(/^Place in the middle/);
+    await click("Save note");
+    await screen.findByRole("button", { name: "Add a note" });
+    expect(shapes()).toEqual(["arrow"]);
     close();
+  });
+
+  test("of a saved note comes back when it is edited again, until it is canceled", async () => {
+    const first = await openRoom();
+    await editFirst();
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    first.close();
+
+    const second = await openRoom();
+    expect(shapes()).toEqual([]);
+    await editFirst();
+    expect(shapes()).toEqual(["line", "arrow"]);
+    await click("Undo");
+    expect(shapes()).toEqual(["line"]);
+    await click("Redo");
+    await click("Cancel");
+    expect(shapes()).toEqual([]);
+    await editFirst();
+    expect(shapes()).toEqual(["line"]);
+    second.close();
   });
 });
 
@@ -137,15 +162,16 @@ describe("while a note is written", () => {
     close();
   });
 
-  test("asks before another note replaces an unsaved drawing", async () => {
+  test("what is wrong with it is no longer told once it is changed", async () => {
     const { close } = await openRoom();
     await click("Add a note");
-    await click("Arrow");
-    await click(/^Place in the middle/);
-    await editFirst();
-    expect(shapes()).toEqual(["arrow"]);
-    await click(/^Leave what you drew/);
-    expect(shapes()).toEqual(["line"]);
+    const end = screen.getByRole("textbox", { name: "To" });
+    await userEvent.clear(end);
+    await userEvent.type(end, "soon");
+    await click("Save note");
+    expect(await screen.findByText("Enter a time such as 1:23.5.")).toBeTruthy();
+    await userEvent.clear(end);
+    expect(screen.queryByText("Enter a time such as 1:23.5.")).toBeNull();
     close();
   });
 

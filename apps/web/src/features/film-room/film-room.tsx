@@ -124,21 +124,21 @@ export function FilmRoom(props: FilmRoomProps) {
           title={props.title}
           shareWith={props.isOwner ? null : props.channelName}
           drawing={drawing.own}
-          isDrawingChanged={drawing.isChanged}
           isLooking={drawing.isLooking}
           loop={loop}
           nowMs={() => Math.round((video?.currentTime ?? 0) * 1_000)}
           onOpen={(note) => {
             goTo(note);
-            drawing.load(note.drawing);
+            drawing.edit(note);
           }}
           onLook={(note) => {
             goTo(note);
             drawing.lookAt(note.drawing);
           }}
           onComeBack={drawing.comeBack}
+          onCancel={drawing.cancel}
           onSaved={() => {
-            drawing.load([]);
+            drawing.finish();
             choose(null);
           }}
         />,

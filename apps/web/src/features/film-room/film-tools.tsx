@@ -149,6 +149,7 @@ function EndButton({ end, at, shortcut, onClick }: EndButtonProps) {
 
 function DrawingTools({ state, actions }: { state: FilmState; actions: FilmActions }) {
   const { tool, color, shapes, canUndo, canRedo } = state;
+  const kind = tool === "move" ? null : tool;
   return (
     <Group label="Drawing">
       {TOOLS.map((one) => (
@@ -160,16 +161,15 @@ function DrawingTools({ state, actions }: { state: FilmState; actions: FilmActio
           onClick={() => actions.setTool(tool === one ? null : one)}
         />
       ))}
-      {tool !== null && tool !== "move" && (
-        <>
-          <ToolButton
-            icon={Plus}
-            label={`Place in the middle: ${SHAPE_NAMES[tool].toLowerCase()}`}
-            onClick={actions.place}
-          />
-          <Colors color={color} onColor={actions.setColor} />
-        </>
-      )}
+      <ToolButton
+        icon={Plus}
+        label={
+          kind === null ? "Place a shape in the middle" : `Place in the middle: ${SHAPE_NAMES[kind].toLowerCase()}`
+        }
+        disabled={kind === null}
+        onClick={actions.place}
+      />
+      <Colors color={color} onColor={actions.setColor} />
       <ToolButton icon={Undo2} label="Undo" disabled={!canUndo} onClick={actions.undo} />
       <ToolButton icon={Redo2} label="Redo" disabled={!canRedo} onClick={actions.redo} />
       <ToolButton icon={Trash2} label="Clear the drawing" disabled={shapes === 0} onClick={actions.clear} />

@@ -25,12 +25,13 @@ export type NoteFormProps = {
   nowMs: () => number;
   onComeBack: () => void;
   onSaved: () => void;
+  onCancel: () => void;
   onClose: () => void;
 };
 
 /** Writes or changes a note. What is typed stays on this device until it is saved. */
 export function NoteForm(props: NoteFormProps) {
-  const { note, contentId, shareWith, drawing, isLooking, loop, nowMs, onComeBack, onSaved, onClose } = props;
+  const { note, contentId, shareWith, drawing, isLooking, loop, nowMs, onComeBack, onSaved, onCancel, onClose } = props;
   const draft: TextDraft = { accountId: useUser()?.id ?? "", name: `film-note.${note?.id ?? contentId}` };
   const [from, setFrom] = useState(() => timeCode(note?.from_ms ?? toMs(loop?.fromS) ?? nowMs()));
   const [to, setTo] = useState(() => timeCode(note?.to_ms ?? toMs(loop?.toS) ?? toMs(loop?.fromS) ?? nowMs()));
@@ -44,6 +45,11 @@ export function NoteForm(props: NoteFormProps) {
   });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  /** What is wrong is told again at the next Save. */
+  const change = (set: (value: string) => void) => (value: string) => {
+    setFault(null);
+    set(value);
+  };
   const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
 
   function submit(event: FormEvent): void {
@@ -67,8 +73,8 @@ export function NoteForm(props: NoteFormProps) {
       className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4"
     >
       <div className="grid grid-cols-2 gap-3">
-        <TimeField label="From" value={from} error={errorOf("from_ms")} onChange={setFrom} nowMs={nowMs} />
-        <TimeField label="To" value={to} error={errorOf("to_ms")} onChange={setTo} nowMs={nowMs} />
+        <TimeField label="From" value={from} error={errorOf("from_ms")} onChange={change(setFrom)} nowMs={nowMs} />
+        <TimeField label="To" value={to} error={errorOf("to_ms")} onChange={change(setTo)} nowMs={nowMs} />
       </div>
       <Field label="Note" error={errorOf("text")}>
         <TextArea
@@ -76,7 +82,7 @@ export function NoteForm(props: NoteFormProps) {
           submitsOnEnter={false}
           value={text}
           onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
+            change(setText)(currentTarget.value);
             saveTextDraft(draft, currentTarget.value);
           }}
         />
@@ -109,6 +115,7 @@ export function NoteForm(props: NoteFormProps) {
           variant="ghost"
           onClick={() => {
             saveTextDraft(draft, "");
+            onCancel();
             onClose();
           }}
         >

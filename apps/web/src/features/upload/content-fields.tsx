@@ -260,6 +260,7 @@ function VisibilityField({ type, form }: { type: ContentType; form: UseFormRetur
 
 function DateField({ form }: { form: UseFormReturn<UploadDraft> }) {
   const at = toIso(useWatch({ control: form.control, name: "publish_at" }));
+  const error = form.formState.errors.publish_at?.message;
   const nowMs = Date.now();
   return (
     <Field
@@ -267,10 +268,10 @@ function DateField({ form }: { form: UseFormReturn<UploadDraft> }) {
       hint={
         <>
           Your time zone: {timeZone()}. At least {PUBLISH_AT_MIN_MINUTES} minutes from now.
-          {at !== null && ` It becomes public on ${momentInWords(at)}.`}
+          {at !== null && error === undefined && ` It becomes public on ${momentInWords(at)}.`}
         </>
       }
-      error={form.formState.errors.publish_at?.message}
+      error={error}
     >
       <TextInput
         type="datetime-local"

@@ -123,6 +123,7 @@ function Replace({ item, replacement: stored }: { item: ContentItem; replacement
     if (uploadId !== null) send(uploadId);
   }, [uploadId]);
 
+  const isTold = replacement?.state === "failed" && replacement.upload_id === uploadId;
   const isSending = isUploading(upload.state) || phase === "stopped";
   if (isSending)
     return (
@@ -153,7 +154,7 @@ function Replace({ item, replacement: stored }: { item: ContentItem; replacement
           </p>
         </>
       )}
-      {upload.state.fault !== null && <FieldError>{upload.state.fault}</FieldError>}
+      {upload.state.fault !== null && !isTold && <FieldError>{upload.state.fault}</FieldError>}
       {replace.isError && <FieldError>{messageOf(replace.error)}</FieldError>}
     </div>
   );

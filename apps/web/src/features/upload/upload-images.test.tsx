@@ -27,7 +27,7 @@ const upload = (id: string, file_name: string) =>
   ({
     ...{ id, type: "image", file_name, size_bytes: 9, offset_bytes: 9, frames: [], processing: null },
     ...{ started_at: "2030-01-01T00:00:00.000Z", expires_at: "2030-01-08T00:00:00.000Z", awaits_frames: false },
-    check: { ok: true, message: null, length: null },
+    ...{ check: { ok: true, message: null, length: null }, replaces: null },
   }) as unknown as OpenUpload;
 const START = upload("0190a1b2000070008000000000000001", "start.jpg");
 const FINISH = upload("0190a1b2000070008000000000000002", "finish.jpg");

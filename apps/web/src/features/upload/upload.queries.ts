@@ -18,9 +18,12 @@ export const commentsDefault = queryOptions({
   queryFn: ({ signal }) => call("GET /comment-settings", {}, signal),
 });
 
-/** Unfinished uploads of one type: each page lists its own. */
+/** Unfinished uploads of one type that become new items: each page lists its own. */
 export function openUploadsOf(type: ContentType) {
-  return queryOptions({ ...openUploads, select: (uploads) => uploads.filter((open) => open.type === type) });
+  return queryOptions({
+    ...openUploads,
+    select: (uploads) => uploads.filter((open) => open.type === type && open.replaces === null),
+  });
 }
 
 /** Refetched together with the list of unfinished uploads. */

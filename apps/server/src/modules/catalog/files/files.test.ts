@@ -116,9 +116,10 @@ describe("replacing the file", () => {
     const { replacement } = await replace(id, upload);
     expect(replacement).toMatchObject({ upload_id: upload, state: "checking", message: null });
     expect((await item(id)).video_content).toEqual(before.video_content);
-    expect(await maya.call(uploadRoutes.open)).toEqual([]);
+    expect(await maya.call(uploadRoutes.open)).toMatchObject([{ id: upload, replaces: id }]);
 
     await testApp.settle();
+    expect(await maya.call(uploadRoutes.open)).toEqual([]);
     const after = await item(id);
     expect(after).toMatchObject({ ...{ id, total_views: 12, state: "ready", published_at: before.published_at } });
     expect(await runOf(id)).not.toBe(old);

@@ -200,6 +200,7 @@ async function toUploadView(
   return {
     id: row.id,
     type: row.type,
+    replaces: row.replaces_id,
     file_name: row.file_name,
     size_bytes: row.size_bytes,
     offset_bytes: offset,

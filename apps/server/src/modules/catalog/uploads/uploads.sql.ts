@@ -145,13 +145,12 @@ export async function setUploadExpiry(
   await sql.updateTable("uploads").set({ expires_at: end }).where("id", "=", id).execute();
 }
 
-/** Uploads of this account for a channel that are neither expired nor published, and replace no file; newest first, at most 50. */
+/** Uploads of this account for a channel that are neither expired nor published, newest first, at most 50. */
 export function selectOpenUploads(sql: Sql, accountId: string, channelId: string): Promise<UploadRow[]> {
   return uploads(sql)
     .where("uploads.account_id", "=", accountId)
     .where("uploads.channel_id", "=", channelId)
     .where(IS_OPEN)
-    .where("replaces_id", "is", null)
     .orderBy("started_at", "desc")
     .orderBy("uploads.id")
     .limit(50)

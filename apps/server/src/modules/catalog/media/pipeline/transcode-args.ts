@@ -8,11 +8,10 @@ const ENCODER_THREADS = 2;
 
 /**
  * Chosen by measurement: docs/decisions/0062-x264-settings.md. Half-pixel searches and no trellis cost as little
- * as the next faster preset, whose short look-ahead wastes bits. A separate look-ahead thread would delay the first
- * segment by four frames; the rungs keep all cores busy anyway.
+ * as the next faster preset, whose short look-ahead wastes bits.
  */
 export const H264_SETTINGS = [
-  ...["-preset", "faster", "-crf", "23.5", "-x264-params", "subme=2:trellis=0:sync-lookahead=0"],
+  ...["-preset", "faster", "-crf", "23.5", "-x264-params", "subme=2:trellis=0"],
 ] as const;
 
 export type Plan = {

@@ -1,0 +1,45 @@
+import type { OpenUpload } from "@app/contract/uploads";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { UnfinishedUploads } from "./unfinished-uploads.tsx";
+
+const VIDEO = "0190a1b2-0000-7000-8000-000000000001";
+
+function upload(file_name: string, about: Partial<OpenUpload>): OpenUpload {
+  const id = Buffer.from(file_name.padEnd(16)).toString("hex");
+  return {
+    ...{ id: id as OpenUpload["id"], type: "video", replaces: null, file_name, size_bytes: 10, offset_bytes: 10 },
+    ...{ started_at: "2030-01-01T00:00:00.000Z", expires_at: "2030-01-08T00:00:00.000Z" },
+    ...{ check: null, frames: [], awaits_frames: false, processing: null },
+    ...about,
+  };
+}
+
+test("each one says what it waits for, and leads to where it is continued", async () => {
+  const refused = { ok: false, message: "Cut off.", length: null };
+  const replaces = VIDEO as OpenUpload["replaces"];
+  answerWith(() => [
+    upload("lap.mp4", { offset_bytes: 4 }),
+    upload("plays.pdf", { type: "document" }),
+    upload("cut.jpg", { type: "image", check: refused }),
+    upload("half.mp4", { replaces, offset_bytes: 5 }),
+    upload("whole.mp4", { replaces }),
+    upload("wrong.mp4", { replaces, check: refused }),
+  ]);
+  renderOnPage(<UnfinishedUploads />);
+  await screen.findByText("Unfinished uploads");
+  const told = screen.getAllByRole("listitem").map((line) => {
+    const link = within(line).getByRole("link");
+    return [line.textContent, link.getAttribute("href")];
+  });
+  const edit = expect.stringMatching(/^\/edit-video\//);
+  expect(told).toEqual([
+    ["lap.mp4 10 bytes · 40 % sentContinue", "/upload-video"],
+    ["plays.pdf 10 bytes · not published yetContinue", "/upload-document"],
+    ["cut.jpg 10 bytes · cannot be usedSee why", "/upload-image"],
+    ["half.mp4 10 bytes · a new file for a video · 50 % sentContinue", edit],
+    ["whole.mp4 10 bytes · a new file for a video · being processedContinue", edit],
+    ["wrong.mp4 10 bytes · a new file for a video · cannot be usedSee why", edit],
+  ]);
+});

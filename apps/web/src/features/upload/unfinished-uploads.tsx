@@ -1,0 +1,58 @@
+import { editHref } from "@app/contract/paths";
+import type { OpenUpload } from "@app/contract/uploads";
+import { useQuery } from "@tanstack/react-query";
+import { bytes } from "#lib/format.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { openUploads } from "./upload.queries.ts";
+import { sentPercent } from "./upload-state.ts";
+
+/** Where each type is uploaded. */
+const UPLOAD_PAGES = { video: "/upload-video", image: "/upload-image", document: "/upload-document" } as const;
+
+/** What an upload waits for. */
+function stateInWords({ offset_bytes, size_bytes, check, replaces }: OpenUpload): string {
+  if (check?.ok === false) return "cannot be used";
+  const percent = sentPercent({ sentBytes: offset_bytes, sizeBytes: size_bytes });
+  if (percent < 100) return `${percent} % sent`;
+  return replaces === null ? "not published yet" : "being processed";
+}
+
+/** Uploads that are not published yet, and new files of published items. They are continued where they began. */
+export function UnfinishedUploads() {
+  const { data: uploads = [] } = useQuery(openUploads);
+  if (uploads.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="unfinished"
+      className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4"
+    >
+      <h2 id="unfinished" className="title text-xl">
+        Unfinished uploads
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {uploads.map((open) => {
+          const isRefused = open.check?.ok === false;
+          return (
+            <li key={open.id} className="flex flex-wrap items-center justify-between gap-3">
+              <p className="min-w-0 break-words">
+                {open.file_name}{" "}
+                <span className="score text-muted">
+                  {bytes(open.size_bytes)} · {open.replaces !== null && "a new file for a video · "}
+                  {stateInWords(open)}
+                </span>
+              </p>
+              <LinkButton
+                variant="secondary"
+                size="sm"
+                href={open.replaces === null ? UPLOAD_PAGES[open.type] : editHref(open.replaces)}
+                aria-label={isRefused ? `See why ${open.file_name} cannot be used` : `Continue ${open.file_name}`}
+              >
+                {isRefused ? "See why" : "Continue"}
+              </LinkButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
