@@ -204,12 +204,12 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
       await page.keyboard.press("Escape");
     }
     if (width > 1024) {
-      const theatre = page.getByRole("button", { name: "Theatre view" });
-      expect(await theatre.count()).toBe(1);
+      const theater = page.getByRole("button", { name: "Theater view" });
+      expect(await theater.count()).toBe(1);
       await page.getByRole("button", { name: "Full screen" }).click();
-      await expect.poll(() => theatre.count()).toBe(0);
+      await expect.poll(() => theater.count()).toBe(0);
       await page.getByRole("button", { name: "Exit full screen" }).click();
-      await theatre.waitFor({ state: "attached" });
+      await theater.waitFor({ state: "attached" });
     }
     const main = page.getByRole("main");
     const follow = main.getByRole("button", { name: /^Follow(ing)? maya's channel$/ });

@@ -71,7 +71,7 @@ test.each([
 
   // The page has only one layout.
   await page.getByRole("button", { name: "Full screen" }).waitFor({ state: "attached" });
-  expect(await page.getByRole("button", { name: "Theatre view" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Theater view" }).count()).toBe(0);
 
   await playsOn(page);
 

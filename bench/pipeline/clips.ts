@@ -35,11 +35,11 @@ const AV1: Coding = {
   args: ["-c:v", "libsvtav1", "-preset", "12", "-g", "120", "-b:v", "4M", "-svtav1-params", "lp=2", "-c:a", "libopus"],
   ending: "mp4",
 };
-const HDR_COLOURS = "colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc";
+const HDR_COLORS = "colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc";
 const HDR: Coding = {
   args: [
     ...["-pix_fmt", "yuv420p10le", "-c:v", "libx265", "-preset", "ultrafast", "-b:v", "10M", "-tag:v", "hvc1"],
-    ...["-x265-params", `log-level=none:keyint=30:${HDR_COLOURS}`, "-c:a", "aac"],
+    ...["-x265-params", `log-level=none:keyint=30:${HDR_COLORS}`, "-c:a", "aac"],
   ],
   ending: "mp4",
 };

@@ -63,7 +63,7 @@ export const measurableRoutes = {
   }),
   save: defineRoute({
     name: "measurables.save",
-    summary: "Enter one's measurables, as an Individual",
+    summary: "Enter your measurables, as an Individual",
     method: "POST",
     path: "/measurables",
     access: "earner",

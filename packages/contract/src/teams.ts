@@ -128,7 +128,7 @@ export const teamRoutes = {
   }),
   invite: defineRoute({
     name: "teams.invite",
-    summary: "Invite somebody by email to run one's channel; a new invitation to an address replaces the old one",
+    summary: "Invite somebody by email to run your channel; a new invitation to an address replaces the old one",
     method: "POST",
     path: "/team/:id/invitations",
     access: "owner",

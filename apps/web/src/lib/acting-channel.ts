@@ -40,7 +40,7 @@ export function useRunsChannel(id: string): boolean {
   return user !== null && (user.channel.id === id || user.teams.some((team) => team.id === id));
 }
 
-/** Whether one's role in a team's channel allows this; true for all other channels. */
+/** Whether the user's role in a team's channel allows this; true for all other channels. */
 export function useRoleAllows(channelId: string, permission: ChannelPermission): boolean {
   const team = useSessionStore((state) => state.user?.teams.find(({ id }) => id === channelId));
   return team === undefined || hasPermission(team.role, permission);

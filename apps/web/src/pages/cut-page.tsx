@@ -83,8 +83,8 @@ function Cut({ item, trim, renewUrl }: CutProps) {
             title={item.title}
             lengthS={trim.length_s}
             isGrowing={false}
-            isTheatre={false}
-            onTheatre={null}
+            isTheater={false}
+            onTheater={null}
             onWatched={() => undefined}
             onTime={clock.set}
             onRetry={() => setRenewed(true)}

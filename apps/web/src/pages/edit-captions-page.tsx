@@ -76,8 +76,8 @@ function Captions({ item, refetch }: CaptionsProps) {
                 title={item.title}
                 lengthS={item.length}
                 isGrowing={item.state === "processing"}
-                isTheatre={false}
-                onTheatre={null}
+                isTheater={false}
+                onTheater={null}
                 onWatched={() => undefined}
                 onTime={clock.set}
                 onRetry={() => void renewUrl()}

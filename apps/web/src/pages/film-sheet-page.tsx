@@ -9,7 +9,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** One's film notes on a video, to print. */
+/** The user's film notes on a video, to print. */
 export function FilmSheetPage() {
   const { id } = useParams({ from: "/film-sheet/$id" });
   const contentId = decodeId(id);

@@ -51,7 +51,7 @@ function Profile({ id, isMine }: { id: string; isMine: boolean }) {
   );
 }
 
-/** Requests the list of the open tab in parallel with the channel. One's own page shows another list. */
+/** Requests the list of the open tab in parallel with the channel. The user's own page shows another list. */
 function PrefetchItems({ id }: { id: string }) {
   const search = useSearch({ from: "__root__" });
   const tab = readTab(search.tab) ?? FIRST_TAB;

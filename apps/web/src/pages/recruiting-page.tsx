@@ -145,8 +145,8 @@ function Highlights({ highlights, refetch }: { highlights: Page["highlights"]; r
           // After a click, browsers allow sound.
           startsMuted={playing.startsMuted}
           isGrowing={false}
-          isTheatre={false}
-          onTheatre={null}
+          isTheater={false}
+          onTheater={null}
           onWatched={() => undefined}
           onEnded={playNext}
           onRetry={() => window.location.reload()}

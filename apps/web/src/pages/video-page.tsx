@@ -80,14 +80,14 @@ export function VideoPage() {
 }
 
 function VideoOf({ id, item: loaded, prefetched, playback }: Loaded & { id: string }) {
-  const [isTheatre, setTheatre] = useState(() => readMemory().isTheatre);
+  const [isTheater, setTheater] = useState(() => readMemory().isTheater);
   useLiveItem(id);
   const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Video" : null));
   // Deferred, so that rendering the item does not block input.
   const shown = useDeferredValue(item.data);
 
-  if (item.isPending || (item.data && !shown)) return <WatchSkeleton isTheatre={isTheatre} />;
+  if (item.isPending || (item.data && !shown)) return <WatchSkeleton isTheater={isTheater} />;
   if (isMissing(item.error)) return <Navigate to="/404" replace />;
   if (!shown)
     return (
@@ -103,10 +103,10 @@ function VideoOf({ id, item: loaded, prefetched, playback }: Loaded & { id: stri
       item={shown}
       prefetched={prefetched}
       playback={playback}
-      isTheatre={isTheatre}
-      onTheatre={(isNow) => {
-        setTheatre(isNow);
-        updateMemory((memory) => ({ ...memory, isTheatre: isNow }));
+      isTheater={isTheater}
+      onTheater={(isNow) => {
+        setTheater(isNow);
+        updateMemory((memory) => ({ ...memory, isTheater: isNow }));
       }}
       refetch={async () => (await item.refetch()).data ?? null}
     />
@@ -117,12 +117,12 @@ type VideoProps = {
   item: ContentItem;
   prefetched: PrefetchedEngine | null;
   playback: PlaybackStart | null;
-  isTheatre: boolean;
-  onTheatre: (isTheatre: boolean) => void;
+  isTheater: boolean;
+  onTheater: (isTheater: boolean) => void;
   refetch: () => Promise<ContentItem | null>;
 };
 
-function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: VideoProps) {
+function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: VideoProps) {
   const player = useRef<PlayerHandle>(null);
   const [memory] = useState(readMemory);
   const [clock] = useState(createPlayClock);
@@ -153,7 +153,7 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
 
   return (
     <WatchLayout
-      isTheatre={isTheatre}
+      isTheater={isTheater}
       player={
         hls === null ? (
           <ItemPlaceholder item={item} />
@@ -171,8 +171,8 @@ function Video({ item, prefetched, playback, isTheatre, onTheatre, refetch }: Vi
             startAtS={startAtS}
             prefetched={prefetched}
             isGrowing={item.state === "processing"}
-            isTheatre={isTheatre}
-            onTheatre={onTheatre}
+            isTheater={isTheater}
+            onTheater={onTheater}
             onWatched={(watchedS, played) => {
               countView(watchedS);
               report.add(played);

@@ -93,7 +93,7 @@ export function glowOf(color: string): Glow {
   };
 }
 
-/** Metres: x to the right, y away from the viewer, z up. */
+/** Meters: x to the right, y away from the viewer, z up. */
 export type Place = readonly [x: number, y: number, z: number];
 export type Spot = { x: number; y: number; pxPerM: number };
 export type Area = { x: number; y: number; width: number; height: number };

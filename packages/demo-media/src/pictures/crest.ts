@@ -5,7 +5,7 @@ import { randomOf, seedOf } from "../drawing/random.ts";
 
 const SIZE_PX = 256;
 const QUALITY = 88;
-const COLOURS = [
+const COLORS = [
   [LIME, "#17301F"],
   [CLAY, "#26130C"],
   [GOLD, "#1C2340"],
@@ -17,7 +17,7 @@ const COLOURS = [
 /** A team's or organization's crest, 256 by 256, as WebP: a shield with a pattern and initials. */
 export function drawCrest(seed: number, name: string): Buffer {
   const random = randomOf(seed ^ seedOf(name));
-  const [bright, dark] = random.pick(COLOURS);
+  const [bright, dark] = random.pick(COLORS);
   const pattern = random.int(0, 3);
   return layer(SIZE_PX, SIZE_PX, (ctx) => {
     const ground = ctx.createRadialGradient(SIZE_PX / 2, SIZE_PX * 0.4, 10, SIZE_PX / 2, SIZE_PX / 2, SIZE_PX * 0.74);

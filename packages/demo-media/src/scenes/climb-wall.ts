@@ -11,7 +11,7 @@ const ABOVE_M = 6;
 const BELOW_M = 2.2;
 const STEP_M = 0.56;
 
-/** Holds of one route, metres from its middle line and from the ground, left and right in turn. */
+/** Holds of one route, meters from its middle line and from the ground, left and right in turn. */
 export function holdsOf(seed: number): Point[] {
   const random = randomOf(seed + 9);
   const holds: Point[] = [];
@@ -31,8 +31,8 @@ export function drawWall(wall: { widthPx: number; m: number; laneM: number; seed
   const random = randomOf(wall.seed);
   const picture = layer(widthPx, groundPx + BELOW_M * m, (ctx) => {
     drawFacets(ctx, { widthPx, heightPx: groundPx, m }, random);
-    for (let metre = 1; metre <= HEIGHT_M; metre++)
-      drawMetre(ctx, { x: widthPx / 2, y: groundPx - metre * m, m }, metre);
+    for (let meter = 1; meter <= HEIGHT_M; meter++)
+      drawMeter(ctx, { x: widthPx / 2, y: groundPx - meter * m, m }, meter);
     for (const lane of [-1, 1]) {
       const middle = widthPx / 2 + lane * wall.laneM * m;
       ctx.fillStyle = faded(lane < 0 ? LIME : CLAY, 0.06);
@@ -142,16 +142,16 @@ function drawHold(ctx: Ctx, hold: { x: number; y: number; sizePx: number; color:
   fillDisc(ctx, { x: hold.x, y: hold.y - 0.08 * hold.sizePx }, hold.sizePx * 0.16, "#0B0E12B0");
 }
 
-function drawMetre(ctx: Ctx, at: { x: number; y: number; m: number }, metre: number): void {
-  ctx.fillStyle = faded(TEXT, metre % 5 === 0 ? 0.55 : 0.22);
+function drawMeter(ctx: Ctx, at: { x: number; y: number; m: number }, meter: number): void {
+  ctx.fillStyle = faded(TEXT, meter % 5 === 0 ? 0.55 : 0.22);
   ctx.fillRect(
-    at.x - (metre % 5 === 0 ? 0.34 : 0.14) * at.m,
+    at.x - (meter % 5 === 0 ? 0.34 : 0.14) * at.m,
     at.y,
-    (metre % 5 === 0 ? 0.68 : 0.28) * at.m,
+    (meter % 5 === 0 ? 0.68 : 0.28) * at.m,
     0.025 * at.m,
   );
-  if (metre % 5 !== 0) return;
+  if (meter % 5 !== 0) return;
   ctx.font = condensed(0.42 * at.m);
   ctx.textAlign = "center";
-  ctx.fillText(`${metre} M`, at.x, at.y - 0.1 * at.m);
+  ctx.fillText(`${meter} M`, at.x, at.y - 0.1 * at.m);
 }

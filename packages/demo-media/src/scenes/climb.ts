@@ -160,7 +160,7 @@ function reachOf(grip: Grip): number {
   return Math.max(grip.hands[0].y, grip.hands[1].y);
 }
 
-/** Metres on the wall, y up. */
+/** Meters on the wall, y up. */
 type Grip = {
   hands: readonly [Point, Point];
   feet: readonly [Point, Point];

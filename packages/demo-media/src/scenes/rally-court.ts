@@ -63,7 +63,7 @@ function drawNet(ctx: Ctx, camera: Camera, at: (along: number, across: number, z
     strokePlaces(ctx, camera, [at(0, post), at(0, post, 1.12)], { widthPx: 6 * u, color: post < 0 ? LIME : CLAY });
 }
 
-/** Metres from the middle of the net; `along` runs from one end to the other. */
+/** Meters from the middle of the net; `along` runs from one end to the other. */
 export type OnCourt = { along: number; across: number };
 type Hit = OnCourt & { atS: number; side: 0 | 1; isForehand: boolean; kmh: number };
 type Bounce = OnCourt & { atS: number };

@@ -119,7 +119,7 @@ export const relay: Scene = (shot) => {
     const wrap = (tS * SPEED_M_S) % 10;
     for (let mark = -3; mark <= 3; mark++) {
       const x = mark * 10 - wrap;
-      const metres = Math.round((tS * SPEED_M_S - wrap) / 10) * 10 + mark * 10 + 100;
+      const meters = Math.round((tS * SPEED_M_S - wrap) / 10) * 10 + mark * 10 + 100;
       strokePlaces(
         ctx,
         camera,
@@ -134,7 +134,7 @@ export const relay: Scene = (shot) => {
       ctx.font = condensed(0.62 * sign.pxPerM);
       ctx.fillStyle = LIME;
       ctx.textAlign = "center";
-      ctx.fillText(`${metres} M`, sign.x, sign.y + 0.22 * sign.pxPerM);
+      ctx.fillText(`${meters} M`, sign.x, sign.y + 0.22 * sign.pxPerM);
     }
   }
 

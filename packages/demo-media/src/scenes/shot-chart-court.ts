@@ -111,7 +111,7 @@ export type Shooting = {
   liftM: number;
 };
 
-/** Places where shots are taken, metres from the basket, and how often they go in. */
+/** Places where shots are taken, meters from the basket, and how often they go in. */
 const SPOTS = [
   { x: 0, back: 0.9, odds: 0.85 },
   { x: -1.6, back: 1.5, odds: 0.7 },

@@ -4,7 +4,7 @@ import { arc, clamp, easeInOut, lerp, span } from "../drawing/motion.ts";
 import { randomOf, wander } from "../drawing/random.ts";
 import type { Camera, Place } from "../drawing/shapes.ts";
 
-/** Metres from the middle of the pitch, `along` towards the goal that is attacked. */
+/** Meters from the middle of the pitch, `along` towards the goal that is attacked. */
 export type OnPitch = { along: number; across: number };
 type Team = "own" | "other";
 type Pass = { from: number; to: number; fromS: number; toS: number };

@@ -116,7 +116,7 @@ export const HEADLINE_VIDEOS: readonly DemoVideo[] = [
   },
   {
     channel: "petra_kowal",
-    title: "Twelve metres, two lanes, one pad",
+    title: "Twelve meters, two lanes, one pad",
     description: "Speed final at the city wall. 0:09 is the slap.",
     category: "climbing",
     tags: ["speed climbing", "final"],
@@ -140,7 +140,7 @@ export const HEADLINE_VIDEOS: readonly DemoVideo[] = [
   },
   {
     channel: "millbrook.rowing",
-    title: "Last sixty metres of the eights",
+    title: "Last sixty meters of the eights",
     description:
       "Drone over the finish. Bow balls apart by less than a seat.\n\nResults: https://example.com/millbrook/results",
     category: "rowing",

@@ -40,7 +40,7 @@ export const EARNERS: readonly DemoEarner[] = [
     fullName: "Tessa Okoro",
     channelName: "Tessa Runs",
     plan: "Individual",
-    bio: "Second leg, always. 4 × 100 and 200 metres.",
+    bio: "Second leg, always. 4 × 100 and 200 meters.",
     sport: "track-and-field",
     seed: 35,
   },

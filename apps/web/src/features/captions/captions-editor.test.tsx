@@ -122,6 +122,17 @@ describe("the caption editor", () => {
     expect(screen.queryByText("Your unsaved changes were restored.")).toBeNull();
   });
 
+  test("discards the error of a refused save along with the change", async () => {
+    serve(() => ({ status: 422, message: "This file cannot be read." }));
+    show();
+    await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
+    await userEvent.click(button("Save captions"));
+    await screen.findByText("This file cannot be read.");
+    await userEvent.click(button("Discard changes"));
+    expect(textOf(1)).toBe("Kick off");
+    expect(screen.queryByText("This file cannot be read.")).toBeNull();
+  });
+
   test("keeps unsaved changes over a reload, until they are discarded", async () => {
     serve(() => saved(3));
     show();

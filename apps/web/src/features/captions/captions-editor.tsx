@@ -95,6 +95,12 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
   const fault = findCueFault(cues, lengthMs);
   const isStale = draft.revision < saved.revision || isConflict(save.error);
 
+  function discard(): void {
+    save.reset();
+    setMessage("");
+    reset(saved);
+  }
+
   const canSave = isChanged && fault === null && cues.length > 0;
 
   function add(): void {
@@ -131,7 +137,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
           Save captions
         </Button>
         {!isRestored && (
-          <Button variant="ghost" disabled={!isChanged || save.isPending} onClick={() => reset(saved)}>
+          <Button variant="ghost" disabled={!isChanged || save.isPending} onClick={discard}>
             Discard changes
           </Button>
         )}
@@ -143,7 +149,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         <Notice
           title="Your unsaved changes were restored."
           action={
-            <Button variant="secondary" size="sm" onClick={() => reset(saved)}>
+            <Button variant="secondary" size="sm" onClick={discard}>
               Discard
             </Button>
           }
@@ -157,10 +163,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
             save.reset();
             rebase(saved.revision);
           }}
-          onTakeTheirs={() => {
-            save.reset();
-            reset(saved);
-          }}
+          onTakeTheirs={discard}
         />
       )}
       {save.isError && !isStale && <Notice tone="error">{messageOf(save.error)}</Notice>}

@@ -235,7 +235,7 @@ function FileInput({ id, language, current, onFault, faultId }: FileInputProps) 
         aria-describedby={faultId}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again after it was mended.
+          // The same file can be chosen again after it was corrected.
           currentTarget.value = "";
           if (file) choose(file);
         }}

@@ -79,7 +79,7 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
   );
 }
 
-/** People whose comments on one's channel only they themselves see. */
+/** People whose comments on this channel only they themselves see. */
 export function HiddenPeople() {
   const people = useQuery(hiddenPeople);
   const show = useShowPerson();

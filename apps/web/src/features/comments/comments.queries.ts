@@ -73,7 +73,7 @@ export function useRefreshComments(id: ContentId): () => Promise<void> {
 const NONE: Comment[] = [];
 
 /**
- * One's own new comments that no list has shown yet: in Top, or around another comment, it may be far away. They are in
+ * The user's own new comments that no list has shown yet: in Top, or around another comment, it may be far away. They are in
  * the cache, so that a like, an edit and a deletion reach them.
  * @param parentId for replies to this comment
  * @param listed what the lists show

@@ -15,24 +15,30 @@ import { fetchAllNotes, filmNotes, useRemoveNote } from "./film-notes.queries.ts
 import { toCsv } from "./film-time.ts";
 import { NoteForm, type NoteFormProps } from "./note-form.tsx";
 
-type FilmNotesProps = Omit<NoteFormProps, "note" | "onClose"> & {
+type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "onClose"> & {
   title: string;
+  /** The picture shows the drawing of a saved note. */
+  isLooking: boolean;
+  onComeBack: () => void;
   /** Goes to a note that is edited, with its drawing. */
   onOpen: (note: FilmNote) => void;
   /** Goes to a note, and keeps the user's drawing. */
   onLook: (note: FilmNote) => void;
 };
 
-/** One's notes on a video in order of time, and a form for another. */
+/** The user's notes on a video in order of time, and a form for another. */
 export function FilmNotes(props: FilmNotesProps) {
   const { contentId, title } = props;
   /** Null: no form; "new": an empty one. */
   const [edited, setEdited] = useState<FilmNote | "new" | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const close = () => {
-    // The form goes, and takes the focus along.
+    const { activeElement } = document;
+    const hadFocus = activeElement === document.body || activeElement?.closest("form") === form.current;
     flushSync(() => setEdited(null));
-    addButton.current?.focus();
+    // It went with the form. Whoever writes elsewhere meanwhile keeps it.
+    if (hadFocus) addButton.current?.focus();
   };
   return (
     <section aria-labelledby="film-notes-heading" data-film-room className="mb-6 flex flex-col gap-4">
@@ -45,6 +51,14 @@ export function FilmNotes(props: FilmNotesProps) {
         </LinkButton>
         <CsvButton contentId={contentId} title={title} />
       </div>
+      {props.isLooking && (
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="text-sm text-muted">The picture shows a saved note.</p>
+          <Button variant="ghost" size="sm" onClick={props.onComeBack}>
+            {props.drawing.length > 0 ? "Show my drawing" : "Hide its drawing"}
+          </Button>
+        </div>
+      )}
       {edited === null ? (
         <Button ref={addButton} variant="secondary" onClick={() => setEdited("new")}>
           Add a note
@@ -53,6 +67,7 @@ export function FilmNotes(props: FilmNotesProps) {
         <NoteForm
           key={edited === "new" ? "new" : edited.id}
           {...props}
+          form={form}
           note={edited === "new" ? null : edited}
           onClose={close}
         />

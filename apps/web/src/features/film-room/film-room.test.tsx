@@ -1,6 +1,6 @@
 import type { FilmNote } from "@app/contract/film-notes";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerWith, renderWithQueries, type Sent } from "#testing/page-parts.tsx";
@@ -35,10 +35,11 @@ afterEach(() => {
 async function openRoom() {
   const places = [document.createElement("div"), document.createElement("div")] as const;
   document.body.append(...places);
+  const video = document.createElement("video");
   const root = createRootRoute({
     component: () => (
       <FilmRoom
-        video={document.createElement("video")}
+        video={video}
         {...{ atS: 0, rate: 1, isPaused: true, isFullscreen: false, framesPerSecond: 30, hasShortcuts: true }}
         {...{ loop: null, onLoop: () => undefined, onDrawing: () => undefined, onClose: () => undefined }}
         {...{ contentId: "a", title: "Final", channelName: "Maya", isOwner: true }}
@@ -50,6 +51,7 @@ async function openRoom() {
   const room = renderWithQueries(<RouterProvider router={router as never} />);
   await screen.findByText("The turn");
   return {
+    video,
     close: () => {
       room.unmount();
       for (const place of places) place.remove();
@@ -129,6 +131,71 @@ describe("an unsaved drawing", () => {
     await editFirst();
     expect(shapes()).toEqual(["line"]);
     second.close();
+  });
+});
+
+describe("a note that is looked at", () => {
+  test.each(["play", "seeking"])("shows its drawing until the video leaves its frame: %s", async (event) => {
+    const { close, video } = await openRoom();
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    await click(/The turn/);
+    expect(shapes()).toEqual(["circle"]);
+    fireEvent(video, new Event("seeking"));
+    expect(shapes()).toEqual(["circle"]);
+    if (event === "play") Object.defineProperty(video, "paused", { value: false });
+    else video.currentTime = 5;
+    fireEvent(video, new Event(event));
+    expect(shapes()).toEqual(["arrow"]);
+    close();
+  });
+
+  test("can be left with a click, although no form is open and nothing is drawn", async () => {
+    const { close } = await openRoom();
+    await click(/The turn/);
+    await click("Hide its drawing");
+    expect(shapes()).toEqual([]);
+    close();
+  });
+});
+
+describe("a note that is saved", () => {
+  test("leaves no drawing behind, although the room is closed before the reply", async () => {
+    let reply = () => {};
+    const first = await openRoom();
+    const answer = globalThis.fetch;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      if (init.method === "POST") await new Promise<void>((resolve) => (reply = resolve));
+      return answer(path, init);
+    });
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    await click("Add a note");
+    await userEvent.type(field(), "Left foot");
+    await click("Save note");
+    first.close();
+    reply();
+    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes("film-"))).toEqual([]));
+
+    const second = await openRoom();
+    expect(shapes()).toEqual([]);
+    second.close();
+  });
+
+  test("leaves the focus to whoever writes elsewhere meanwhile", async () => {
+    const { close } = await openRoom();
+    const comment = document.createElement("input");
+    document.body.append(comment);
+    await click("Add a note");
+    await userEvent.type(field(), "Left foot");
+    const saving = click("Save note");
+    comment.focus();
+    await saving;
+    comment.focus();
+    await screen.findByRole("button", { name: "Add a note" });
+    expect(document.activeElement).toBe(comment);
+    comment.remove();
+    close();
   });
 });
 

@@ -37,6 +37,9 @@ type FilmRoomProps = FilmStage & {
   notesPlace: HTMLElement | null;
 };
 
+/** A browser may round the time that it is sent to. */
+const SAME_FRAME_S = 0.01;
+
 /** Frame steps, fine speeds, a loop, drawing and notes. Renders the drawing into the player, the rest beside it. */
 export function FilmRoom(props: FilmRoomProps) {
   const { video, loop, onLoop, onDrawing, toolsPlace, notesPlace, isFullscreen } = props;
@@ -49,6 +52,7 @@ export function FilmRoom(props: FilmRoomProps) {
   const shownAtS = useShownFrame(video);
   useLoop(video, loop);
   useOwnSpeed(video);
+  useLeftFrame(video, drawing.looked, drawing.comeBack);
 
   const choose = (next: Tool | null) => {
     if (next !== null) {
@@ -102,7 +106,7 @@ export function FilmRoom(props: FilmRoomProps) {
     <FilmTools
       state={{
         ...{ atS: props.atS, rate: props.rate, loop, tool, color },
-        shapes: drawing.isLooking ? 0 : drawing.own.length,
+        shapes: drawing.looked ? 0 : drawing.own.length,
         canUndo: drawing.canUndo,
         canRedo: drawing.canRedo,
         areNotesOpen: isFullscreen ? areNotesOpen : null,
@@ -124,7 +128,7 @@ export function FilmRoom(props: FilmRoomProps) {
           title={props.title}
           shareWith={props.isOwner ? null : props.channelName}
           drawing={drawing.own}
-          isLooking={drawing.isLooking}
+          isLooking={drawing.looked !== null}
           loop={loop}
           nowMs={() => Math.round((video?.currentTime ?? 0) * 1_000)}
           onOpen={(note) => {
@@ -133,7 +137,7 @@ export function FilmRoom(props: FilmRoomProps) {
           }}
           onLook={(note) => {
             goTo(note);
-            drawing.lookAt(note.drawing);
+            drawing.lookAt(note);
           }}
           onComeBack={drawing.comeBack}
           onCancel={drawing.cancel}
@@ -203,6 +207,23 @@ function useLoop(video: HTMLVideoElement | null, loop: Loop | null): void {
       video.removeEventListener("ended", restart);
     };
   }, [video, fromS, toS]);
+}
+
+/** The drawing of a note belongs to its own frame. @param onLeft called once the video plays on or is moved */
+function useLeftFrame(video: HTMLVideoElement | null, note: FilmNote | null, onLeft: () => void): void {
+  const leave = useEffectEvent(onLeft);
+  const atS = note && note.from_ms / 1_000;
+  useEffect(() => {
+    if (!video || atS === null) return;
+    const check = () => {
+      if (!video.paused || Math.abs(video.currentTime - atS) > SAME_FRAME_S) leave();
+    };
+    const events = ["play", "seeking"] as const;
+    for (const name of events) video.addEventListener(name, check);
+    return () => {
+      for (const name of events) video.removeEventListener(name, check);
+    };
+  }, [video, atS]);
 }
 
 /** Outside of the room, the video plays at the speed that it had before. */

@@ -1,6 +1,6 @@
 import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { counted, readTimeCode, timeCode } from "#lib/format.ts";
 import { readTextDraft, saveTextDraft, type TextDraft } from "#lib/personal-storage.ts";
@@ -12,18 +12,16 @@ import { useSaveNote } from "./film-notes.queries.ts";
 import type { Loop } from "./film-time.ts";
 
 export type NoteFormProps = {
+  form: RefObject<HTMLFormElement | null>;
   contentId: string;
   /** Null for a new one. */
   note: FilmNote | null;
   /** The channel whose owner may read a note; null for the owner. */
   shareWith: string | null;
-  /** What one has drawn; it is saved with the note. */
+  /** What the user has drawn; it is saved with the note. */
   drawing: Drawing;
-  /** The picture shows a saved drawing instead. */
-  isLooking: boolean;
   loop: Loop | null;
   nowMs: () => number;
-  onComeBack: () => void;
   onSaved: () => void;
   onCancel: () => void;
   onClose: () => void;
@@ -31,7 +29,7 @@ export type NoteFormProps = {
 
 /** Writes or changes a note. What is typed stays on this device until it is saved. */
 export function NoteForm(props: NoteFormProps) {
-  const { note, contentId, shareWith, drawing, isLooking, loop, nowMs, onComeBack, onSaved, onCancel, onClose } = props;
+  const { form, note, contentId, shareWith, drawing, loop, nowMs, onSaved, onCancel, onClose } = props;
   const draft: TextDraft = { accountId: useUser()?.id ?? "", name: `film-note.${note?.id ?? contentId}` };
   const [from, setFrom] = useState(() => timeCode(note?.from_ms ?? toMs(loop?.fromS) ?? nowMs()));
   const [to, setTo] = useState(() => timeCode(note?.to_ms ?? toMs(loop?.toS) ?? toMs(loop?.fromS) ?? nowMs()));
@@ -43,8 +41,6 @@ export function NoteForm(props: NoteFormProps) {
     onSaved();
     onClose();
   });
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
   /** What is wrong is told again at the next Save. */
   const change = (set: (value: string) => void) => (value: string) => {
     setFault(null);
@@ -78,6 +74,8 @@ export function NoteForm(props: NoteFormProps) {
       </div>
       <Field label="Note" error={errorOf("text")}>
         <TextArea
+          // biome-ignore lint/a11y/noAutofocus: the button that opened the form is gone
+          autoFocus
           maxLength={FILM_NOTE_MAX_CHARS}
           submitsOnEnter={false}
           value={text}
@@ -89,14 +87,6 @@ export function NoteForm(props: NoteFormProps) {
       </Field>
       {drawing.length > 0 && (
         <p className="text-sm text-muted">{counted(drawing.length, "shape")} on the picture will be saved with it.</p>
-      )}
-      {isLooking && (
-        <div className="flex flex-wrap items-center gap-2">
-          <p className="text-sm text-muted">The picture shows a saved note.</p>
-          <Button variant="ghost" size="sm" onClick={onComeBack}>
-            Show my drawing
-          </Button>
-        </div>
       )}
       {shareWith !== null && (
         <Switch

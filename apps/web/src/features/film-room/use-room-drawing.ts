@@ -16,7 +16,7 @@ export function useRoomDrawing(contentId: string) {
   useEffect(() => {
     saveFormDraft(name, own.past.length > 0 ? own.drawing : null);
   }, [name, own]);
-  const [looked, lookAt] = useState<Drawing | null>(null);
+  const [looked, lookAt] = useState<FilmNote | null>(null);
 
   function startFrom(note: FilmNote | null): void {
     lookAt(null);
@@ -26,8 +26,9 @@ export function useRoomDrawing(contentId: string) {
 
   return {
     own: own.drawing,
-    shown: looked ?? own.drawing,
-    isLooking: looked !== null,
+    shown: looked?.drawing ?? own.drawing,
+    /** The note that is only looked at. */
+    looked,
     canUndo: looked === null && own.past.length > 0,
     canRedo: looked === null && own.future.length > 0,
     lookAt,

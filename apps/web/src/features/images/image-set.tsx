@@ -11,8 +11,8 @@ export const LARGE_SIZES = "(min-width: 64rem) calc(100vw - 30rem), 100vw";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The image viewer covers the page. */
-    hasViewer?: boolean;
+    /** The image that the viewer shows, which covers the page. */
+    viewedImage?: number;
   }
 }
 
@@ -34,15 +34,21 @@ type ViewedSet = Pick<ContentItem, "title" | "images"> & {
 function useViewer(set: ViewedSet): () => void {
   const { history } = useRouter();
   const navigate = useNavigate();
-  const isOpen = useRouterState({ select: ({ location }) => location.state.hasViewer === true });
+  const isOpen = useRouterState({ select: ({ location }) => location.state.viewedImage !== undefined });
 
-  const leave = () => history.location.state.hasViewer && history.back();
+  const isEntry = () => history.location.state.viewedImage !== undefined;
+  const leave = () => isEntry() && history.back();
   const show = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
     try {
       const { openViewer } = await import("./open-viewer.tsx");
       if (signal.aborted) return;
       const close = openViewer({
         ...set,
+        // A reload opens it on the same image.
+        onShow: (index) => {
+          if (!isEntry()) return;
+          history.replace(history.location.href, { ...history.location.state, viewedImage: index });
+        },
         onClose: (last) => {
           leave();
           set.onClosed(last);
@@ -61,7 +67,8 @@ function useViewer(set: ViewedSet): () => void {
     return () => closing.abort();
   }, [isOpen]);
 
-  return () => void navigate({ to: ".", search: true, hash: true, state: { hasViewer: true }, resetScroll: false });
+  return () =>
+    void navigate({ to: ".", search: true, hash: true, state: { viewedImage: set.index }, resetScroll: false });
 }
 
 /** The pictures of an item: one large, the others in a strip below, and the viewer. */
@@ -72,7 +79,8 @@ export function ImageSet({ item, onLoaded }: ImageSetProps) {
 
 function ReadySet({ item, onLoaded }: ImageSetProps) {
   const { images } = item;
-  const [index, setIndex] = useState(0);
+  const { history } = useRouter();
+  const [index, setIndex] = useState(history.location.state.viewedImage ?? 0);
   const opener = useRef<HTMLButtonElement>(null);
   const isDownloadable = item.downloads_open || item.can.edit;
   const open = useViewer({

@@ -14,6 +14,7 @@ type ViewerOptions = {
   index: number;
   /** Offers a download of the picture. */
   isDownloadable: boolean;
+  onShow: (index: number) => void;
   /** Called with the picture that was shown last. */
   onClose: (index: number) => void;
 };
@@ -25,7 +26,7 @@ const PAN_STEP_PX = 80;
  * Shows the pictures over the whole page: zoom by wheel, pinch and keys, pan, swipe, full screen.
  * @returns closes it
  */
-export function openViewer({ title, images, index, isDownloadable, onClose }: ViewerOptions): () => void {
+export function openViewer({ title, images, index, isDownloadable, onShow, onClose }: ViewerOptions): () => void {
   const viewer = new PhotoSwipe({
     dataSource: images.map((image) => ({
       src: widestOf(image) ?? "",
@@ -54,12 +55,17 @@ export function openViewer({ title, images, index, isDownloadable, onClose }: Vi
   viewer.on("close", () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
   });
+  viewer.on("change", () => onShow(viewer.currIndex));
   viewer.on("destroy", () => onClose(viewer.currIndex));
   viewer.init();
   viewer.element?.setAttribute("aria-label", title);
   viewer.element?.setAttribute("aria-modal", "true");
   addControls(viewer, { images, isDownloadable });
-  return () => viewer.close();
+  // While it fades in, it ignores a close.
+  return () => {
+    if (viewer.opener.isOpen) viewer.close();
+    else viewer.on("openingAnimationEnd", () => viewer.close());
+  };
 }
 
 function addControls(viewer: PhotoSwipe, { images, isDownloadable }: Pick<ViewerOptions, "images" | "isDownloadable">) {

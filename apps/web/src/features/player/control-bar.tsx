@@ -34,8 +34,8 @@ type ControlBarProps = {
   storyboard: string | null;
   isShown: boolean;
   isFullscreen: boolean;
-  isTheatre: boolean;
-  hasTheatre: boolean;
+  isTheater: boolean;
+  hasTheater: boolean;
   captions: Captions;
   chapters: readonly Chapter[];
   /** Null hides the button. */
@@ -102,8 +102,8 @@ function ShowingControls({
   engine,
   captions,
   isFullscreen,
-  isTheatre,
-  hasTheatre,
+  isTheater,
+  hasTheater,
   filmRoom,
   hasShortcuts,
   run,
@@ -136,14 +136,14 @@ function ShowingControls({
           onClick={() => video && togglePictureInPicture(video)}
         />
       )}
-      {hasTheatre && (
+      {hasTheater && (
         <ControlButton
           icon={RectangleHorizontal}
-          label="Theatre view"
+          label="Theater view"
           shortcut="t"
-          aria-pressed={isTheatre}
+          aria-pressed={isTheater}
           className="max-lg:hidden"
-          onClick={() => run({ kind: "toggle_theatre" })}
+          onClick={() => run({ kind: "toggle_theater" })}
         />
       )}
       <ControlButton

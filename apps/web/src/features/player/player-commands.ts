@@ -7,14 +7,14 @@ export const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type PlayerArea = {
   video: HTMLVideoElement;
   root: HTMLElement;
-  onTheatre: (() => void) | null;
+  onTheater: (() => void) | null;
   onCaptions: () => string;
   filmRoom: { isOpen: boolean; toggle: () => void } | null;
 };
 
 /** @returns an announcement for screen readers; null if the controls announce the change themselves */
 export function runCommand(area: PlayerArea, command: PlayerCommand): string | null {
-  const { video, root, onTheatre, onCaptions, filmRoom } = area;
+  const { video, root, onTheater, onCaptions, filmRoom } = area;
   switch (command.kind) {
     case "toggle_play":
       togglePlay(video);
@@ -41,8 +41,8 @@ export function runCommand(area: PlayerArea, command: PlayerCommand): string | n
     case "toggle_fullscreen":
       toggleFullscreen(root, video);
       return null;
-    case "toggle_theatre":
-      onTheatre?.();
+    case "toggle_theater":
+      onTheater?.();
       return null;
     case "toggle_film_room":
       filmRoom?.toggle();

@@ -11,7 +11,7 @@ export type PlayerCommand =
   | { kind: "toggle_mute" }
   | { kind: "toggle_captions" }
   | { kind: "toggle_fullscreen" }
-  | { kind: "toggle_theatre" }
+  | { kind: "toggle_theater" }
   | { kind: "toggle_film_room" };
 
 const COMMANDS: Readonly<Record<string, PlayerCommand>> = {
@@ -30,7 +30,7 @@ const COMMANDS: Readonly<Record<string, PlayerCommand>> = {
   m: { kind: "toggle_mute" },
   c: { kind: "toggle_captions" },
   f: { kind: "toggle_fullscreen" },
-  t: { kind: "toggle_theatre" },
+  t: { kind: "toggle_theater" },
   r: { kind: "toggle_film_room" },
 };
 

@@ -6,7 +6,7 @@ type PlayerMemory = {
   volume: number;
   isMuted: boolean;
   rate: number;
-  isTheatre: boolean;
+  isTheater: boolean;
   hasShortcuts: boolean;
   /** Null: captions are off. */
   captionsLanguage: string | null;
@@ -25,7 +25,7 @@ const DEFAULTS: PlayerMemory = {
   volume: 1,
   isMuted: false,
   rate: 1,
-  isTheatre: false,
+  isTheater: false,
   hasShortcuts: true,
   captionsLanguage: null,
   positions: [],
@@ -75,7 +75,7 @@ export function parseMemory(stored: string | null): PlayerMemory {
     volume: isShare(value.volume) ? value.volume : DEFAULTS.volume,
     isMuted: value.isMuted === true,
     rate: typeof value.rate === "number" && value.rate >= 0.25 && value.rate <= 2 ? value.rate : DEFAULTS.rate,
-    isTheatre: value.isTheatre === true,
+    isTheater: value.isTheater === true,
     hasShortcuts: value.hasShortcuts !== false,
     captionsLanguage: typeof value.captionsLanguage === "string" ? value.captionsLanguage : null,
     positions: Array.isArray(value.positions) ? value.positions.filter(isPosition).slice(-POSITIONS_MAX) : [],

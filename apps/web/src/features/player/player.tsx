@@ -67,9 +67,9 @@ export type PlayerProps = {
   startsMuted?: boolean;
   /** The video is still being processed, so its playlist grows. */
   isGrowing: boolean;
-  isTheatre: boolean;
-  /** Null hides the theatre button. */
-  onTheatre: ((isTheatre: boolean) => void) | null;
+  isTheater: boolean;
+  /** Null hides the theater button. */
+  onTheater: ((isTheater: boolean) => void) | null;
   /** Called with the total seconds played and the part just played, whenever there are more. */
   onWatched: (watchedS: number, played: readonly [fromS: number, toS: number]) => void;
   /** The first frame can be shown. */
@@ -92,7 +92,7 @@ const NO_CAPTIONS: readonly CaptionTrack[] = [];
 const NO_CHAPTERS: readonly Chapter[] = [];
 
 export function Player(props: PlayerProps) {
-  const { contentId, hls, poster, storyboard, title, isGrowing, isTheatre, onTheatre } = props;
+  const { contentId, hls, poster, storyboard, title, isGrowing, isTheater, onTheater } = props;
   const { captions: tracks = NO_CAPTIONS, chapters = NO_CHAPTERS } = props;
   const root = useRef<HTMLElement>(null);
   const isMouse = useRef(true);
@@ -118,8 +118,8 @@ export function Player(props: PlayerProps) {
   useTime(video, props.onTime);
   const controls = useControlsVisibility(root, !playback.isPaused, isInteracting);
 
-  // Theatre view has no effect in full screen.
-  const toggleTheatre = onTheatre === null || isFullscreen ? null : () => onTheatre(!isTheatre);
+  // Theater view has no effect in full screen.
+  const toggleTheater = onTheater === null || isFullscreen ? null : () => onTheater(!isTheater);
 
   const filmRoom = useFilmRoom(props.filmRoom);
 
@@ -127,7 +127,7 @@ export function Player(props: PlayerProps) {
     if (!video || !root.current) return;
     controls.show();
     const message = runCommand(
-      { video, root: root.current, onTheatre: toggleTheatre, onCaptions: captions.toggle, filmRoom: filmRoom.command },
+      { video, root: root.current, onTheater: toggleTheater, onCaptions: captions.toggle, filmRoom: filmRoom.command },
       command,
     );
     if (message !== null) setAnnouncement(message);
@@ -213,13 +213,13 @@ export function Player(props: PlayerProps) {
           lengthS,
           storyboard,
           isFullscreen,
-          isTheatre,
+          isTheater,
           captions,
           chapters,
           hasShortcuts,
           run,
         }}
-        hasTheatre={toggleTheatre !== null}
+        hasTheater={toggleTheater !== null}
         isShown={controls.isShown && !filmRoom.isDrawing}
         filmRoom={filmRoom.state}
         onInteracting={setInteracting}

@@ -45,15 +45,17 @@ class UploadRequest {
 
 let replacement: typeof NEW | null = null;
 let images: unknown[] = [];
+let old: string | null = null;
 
 beforeEach(() => {
   replacement = null;
   images = [];
+  old = "/media/old";
   vi.stubGlobal("XMLHttpRequest", UploadRequest);
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     if (method === "POST") replacement = NEW;
     if (method === "DELETE") replacement = null;
-    const file = { file_name: "old.mp4", size_bytes: 9, url: "/media/old", images, replacement };
+    const file = { file_name: "old.mp4", size_bytes: 9, url: old, images, replacement };
     const check = { ...{ id: UPLOAD, type: "video", frames: [], processing: null, check: null, awaits_frames: true } };
     const data = path.includes("/my-uploads/") ? check : file;
     return Response.json({ code: 200, status: "success", message: "OK", data });
@@ -83,6 +85,14 @@ test("a new file can be canceled while it is sent, and another one chosen", asyn
   expect(await screen.findByLabelText("Replace the file")).toBeTruthy();
   expect(screen.queryByText(/is not uploaded completely/)).toBeNull();
   expect(useToasts.getState().toasts).toEqual([]);
+});
+
+test.each(["video", "image", "document"] as const)("a failed %s promises no original", async (type) => {
+  old = null;
+  images = [{ id: "0123456789abcdef", file_name: "start.jpg", size_bytes: 1_000_000, url: null }];
+  renderOnPage(<FilePanel item={anItem({ type, state: "failed" })} />);
+  expect(await screen.findByText("There is no original to download, because the processing failed.")).toBeTruthy();
+  expect(screen.queryByText(/once processing is complete/)).toBeNull();
 });
 
 test("each original of a set can be downloaded once it is stored", async () => {

@@ -38,7 +38,7 @@ export function FilePanel({ item }: { item: ContentItem }) {
       {file.data && (
         <>
           {item.type === "image" ? (
-            <SetOriginals images={file.data.images} />
+            <SetOriginals images={file.data.images} state={item.state} />
           ) : (
             <Original file={file.data} state={item.state} />
           )}
@@ -46,7 +46,7 @@ export function FilePanel({ item }: { item: ContentItem }) {
           {runsChannel && item.type === "document" && (
             <p className="text-sm text-muted">
               {item.state === "failed"
-                ? "Publish a corrected file as a new document, and delete this one."
+                ? "If a retry does not help, publish a corrected file as a new document, and delete this one."
                 : "The file of a document cannot be replaced. Publish a new version as a document of its own."}
             </p>
           )}
@@ -55,6 +55,8 @@ export function FilePanel({ item }: { item: ContentItem }) {
     </section>
   );
 }
+
+const NO_ORIGINAL = "There is no original to download, because the processing failed.";
 
 type OriginalProps = { file: ContentFile; state: ContentItem["state"] };
 
@@ -67,9 +69,7 @@ function Original({ file: { file_name, size_bytes, url }, state }: OriginalProps
       </p>
       {url === null ? (
         <p className="text-sm text-muted">
-          {state === "failed"
-            ? "This file could not be processed, so there is no original to download."
-            : "The original can be downloaded once processing is complete."}
+          {state === "failed" ? NO_ORIGINAL : "The original can be downloaded once processing is complete."}
         </p>
       ) : (
         <a href={url} download={file_name ?? ""} className={buttonStyle("secondary", "md")}>
@@ -81,7 +81,9 @@ function Original({ file: { file_name, size_bytes, url }, state }: OriginalProps
   );
 }
 
-function SetOriginals({ images }: Pick<ContentFile, "images">) {
+type SetOriginalsProps = Pick<ContentFile, "images"> & Pick<OriginalProps, "state">;
+
+function SetOriginals({ images, state }: SetOriginalsProps) {
   return (
     <>
       <ol className="flex w-full flex-col gap-3">
@@ -101,7 +103,9 @@ function SetOriginals({ images }: Pick<ContentFile, "images">) {
         ))}
       </ol>
       {images.some(({ url }) => url === null) && (
-        <p className="text-sm text-muted">The originals can be downloaded once processing is complete.</p>
+        <p className="text-sm text-muted">
+          {state === "failed" ? NO_ORIGINAL : "The originals can be downloaded once processing is complete."}
+        </p>
       )}
     </>
   );
@@ -118,7 +122,11 @@ function Replace({ item, replacement: stored }: { item: ContentItem; replacement
   useAnnounceReplaced(item.id, replacement, canceledId);
 
   // Tells the server with the first byte, so that the replacement completes without this page.
-  const send = useEffectEvent((id: string) => replace.mutate(id, { onError: upload.cancel }));
+  const send = useEffectEvent((id: string) => {
+    // A cancel may have failed, and the same file was chosen again.
+    setCanceledId(null);
+    replace.mutate(id, { onError: upload.cancel });
+  });
   useEffect(() => {
     if (uploadId !== null) send(uploadId);
   }, [uploadId]);
@@ -137,7 +145,7 @@ function Replace({ item, replacement: stored }: { item: ContentItem; replacement
     );
   return (
     <div className="flex w-full flex-col items-start gap-3">
-      {replacement && <Followed id={item.id} replacement={replacement} upload={upload} onCanceled={setCanceledId} />}
+      {replacement && <Followed replacement={replacement} upload={upload} onCanceled={setCanceledId} />}
       {(replacement === null || replacement.state === "failed") && (
         <>
           <FilePick
@@ -208,7 +216,6 @@ function Sending({ upload: { state, resume, pause }, onCancel }: SendingProps) {
 }
 
 type FollowedProps = {
-  id: string;
   replacement: Replacement;
   upload: UploadControl;
   onCanceled: (uploadId: string) => void;
@@ -222,7 +229,7 @@ const REPLACEMENT_WORDS: Record<Exclude<Replacement["state"], "failed">, (replac
 };
 
 /** A new file that this page does not upload: another device does, or it is being processed. */
-function Followed({ id, replacement, upload, onCanceled }: FollowedProps) {
+function Followed({ replacement, upload, onCanceled }: FollowedProps) {
   const cache = useQueryClient();
   const remove = useDeleteUpload();
   const [isDifferent, setDifferent] = useState(false);
@@ -232,7 +239,6 @@ function Followed({ id, replacement, upload, onCanceled }: FollowedProps) {
       onSuccess: () => {
         onCanceled(replacement.upload_id);
         upload.dispatch({ type: "reset" });
-        void cache.invalidateQueries(itemFile(id));
       },
     });
 

@@ -48,16 +48,16 @@ describe("what was typed about a file that cannot be used", () => {
   };
 
   test("goes to the next file, but for the frame and the title of the first one's name", () => {
-    expect(carryOver({ fileName: "broken.mp4", values }, "mended.mp4", "video")).toEqual({
+    expect(carryOver({ fileName: "broken.mp4", values }, "sound.mp4", "video")).toEqual({
       ...values,
-      title: "mended",
+      title: "sound",
       thumbnail: { frame: 1 },
     });
   });
 
   test("keeps a title that was typed", () => {
     const typed = { ...values, title: "Cup final" };
-    expect(carryOver({ fileName: "broken.mp4", values: typed }, "mended.mp4", "video").title).toBe("Cup final");
+    expect(carryOver({ fileName: "broken.mp4", values: typed }, "sound.mp4", "video").title).toBe("Cup final");
   });
 });
 

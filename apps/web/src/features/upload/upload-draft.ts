@@ -86,7 +86,7 @@ export function emptyDraft(fileName: string, type: ContentType): UploadDraft {
 /** What was typed about a file that cannot be used. */
 export type TypedBefore = { fileName: string; values: UploadDraft };
 
-/** The same texts about the file that takes its place. Frames, and a title made of the file's name, are left behind. */
+/** The same texts about the file that takes its place. A picture, and a title made of the file's name, are left behind. */
 export function carryOver({ fileName, values }: TypedBefore, toFileName: string, type: ContentType): UploadDraft {
   const { title, thumbnail } = emptyDraft(toFileName, type);
   return { ...values, thumbnail, title: values.title === titleFromFileName(fileName) ? title : values.title };

@@ -37,7 +37,9 @@ type UploadWorkspaceProps = {
 export function UploadWorkspace({ upload, typedBefore, onLeave }: UploadWorkspaceProps) {
   const { state, dispatch } = upload;
   const name = uploadDraftName(state);
-  const carried = typedBefore && carryOver(typedBefore, state.fileName, upload.type);
+  // Not to an upload that began earlier, about another file.
+  const isNew = state.uploadId === null;
+  const carried = typedBefore && isNew ? carryOver(typedBefore, state.fileName, upload.type) : null;
   const form = useDraftForm(name, emptyDraft(state.fileName, upload.type), upload.type, carried);
   const publish = useSubmit(upload, form, name);
   const ownPicture = useOwnPicture((picture) => form.setValue("thumbnail", { picture }));
@@ -49,7 +51,8 @@ export function UploadWorkspace({ upload, typedBefore, onLeave }: UploadWorkspac
           {...upload}
           cancel={() => {
             saveFormDraft(name, null);
-            onLeave(state.phase === "refused" ? { fileName: state.fileName, values: form.getValues() } : null);
+            const isUnusable = state.phase === "refused" || state.phase === "stopped";
+            onLeave(isUnusable ? { fileName: state.fileName, values: form.getValues() } : null);
             upload.cancel();
           }}
         />
@@ -168,7 +171,7 @@ export function useDraftForm(
   type: ContentType,
   carried: UploadDraft | null = null,
 ): UseFormReturn<UploadDraft> {
-  const [draft] = useState(() => readDraft(name) ?? carried);
+  const [draft] = useState(() => carried ?? readDraft(name));
   const form = useForm<UploadDraft>({
     resolver: zodResolver(draftRules, VALIDATION_OPTIONS),
     defaultValues: draft ?? empty,

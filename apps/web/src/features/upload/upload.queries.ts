@@ -4,6 +4,7 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
 import { liveMeta } from "#lib/live-queries.ts";
+import { isItemFile } from "./edit.queries.ts";
 import { toAudience, type UploadDraft } from "./upload-draft.ts";
 
 export const openUploads = queryOptions({
@@ -69,7 +70,7 @@ export function useDeleteUpload() {
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries(openUploads),
-        cache.invalidateQueries({ predicate: ({ queryKey: [of, , part] }) => of === "content" && part === "file" }),
+        cache.invalidateQueries({ predicate: ({ queryKey }) => isItemFile(queryKey) }),
       ]),
   });
 }

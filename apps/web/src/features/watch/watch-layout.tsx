@@ -10,14 +10,14 @@ type WatchLayoutProps = {
   related: ReactNode;
   /** Below everything on narrow screens, and below the item on wide ones. */
   comments?: ReactNode;
-  isTheatre?: boolean;
+  isTheater?: boolean;
 };
 
 /** One grid for both views, so that switching does not remount the player. */
-export function WatchLayout({ player, belowPlayer, about, related, comments, isTheatre = false }: WatchLayoutProps) {
+export function WatchLayout({ player, belowPlayer, about, related, comments, isTheater = false }: WatchLayoutProps) {
   return (
     <div className="column grid min-h-dvh content-start gap-x-8 gap-y-5 pb-12 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className={clsx("min-w-0 max-sm:-mx-4", isTheatre && "lg:col-span-2")}>
+      <div className={clsx("min-w-0 max-sm:-mx-4", isTheater && "lg:col-span-2")}>
         {player}
         {belowPlayer}
       </div>
@@ -25,7 +25,7 @@ export function WatchLayout({ player, belowPlayer, about, related, comments, isT
       <div
         className={clsx(
           "min-w-0 lg:col-start-2",
-          isTheatre ? "lg:row-span-2 lg:row-start-2" : "lg:row-span-3 lg:row-start-1",
+          isTheater ? "lg:row-span-2 lg:row-start-2" : "lg:row-span-3 lg:row-start-1",
         )}
       >
         {related}
@@ -35,12 +35,12 @@ export function WatchLayout({ player, belowPlayer, about, related, comments, isT
   );
 }
 
-export function WatchSkeleton({ isTheatre = false, what = "video" }: { isTheatre?: boolean; what?: string }) {
+export function WatchSkeleton({ isTheater = false, what = "video" }: { isTheater?: boolean; what?: string }) {
   return (
     <div role="status">
       <span className="sr-only">Loading the {what}</span>
       <WatchLayout
-        isTheatre={isTheatre}
+        isTheater={isTheater}
         player={<PlayerSkeleton />}
         about={
           <div className="flex flex-col gap-5">

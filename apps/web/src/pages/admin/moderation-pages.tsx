@@ -175,8 +175,8 @@ function Item({ id }: { id: string }) {
           lengthS={item.length}
           startAtS={0}
           isGrowing={item.state === "processing"}
-          isTheatre={false}
-          onTheatre={null}
+          isTheater={false}
+          onTheater={null}
           // What staff look at is no view.
           onWatched={() => undefined}
           onRetry={() => void refetch()}

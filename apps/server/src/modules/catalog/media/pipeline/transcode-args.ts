@@ -10,9 +10,7 @@ const ENCODER_THREADS = 2;
  * Chosen by measurement: docs/decisions/0062-x264-settings.md. Half-pixel searches and no trellis cost as little
  * as the next faster preset, whose short look-ahead wastes bits.
  */
-export const H264_SETTINGS = [
-  ...["-preset", "faster", "-crf", "23.5", "-x264-params", "subme=2:trellis=0"],
-] as const;
+export const H264_SETTINGS = [...["-preset", "faster", "-crf", "23.5", "-x264-params", "subme=2:trellis=0"]] as const;
 
 export type Plan = {
   /** Lowest first. */
