@@ -123,7 +123,7 @@ describe("the caption editor", () => {
   });
 
   test("discards the error of a refused save along with the change", async () => {
-    serve(() => ({ status: 422, message: "This file cannot be read." }));
+    serve(() => ({ status: 422, message: "This file cannot be read.", data: null }));
     show();
     await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
     await userEvent.click(button("Save captions"));
