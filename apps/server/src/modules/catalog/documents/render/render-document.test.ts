@@ -15,6 +15,7 @@ import {
   pagesOfSizes,
   playbook,
   scanned,
+  withOwnerPassword,
   withoutFonts,
   withScripts,
 } from "../testing/pdfs.ts";
@@ -96,6 +97,11 @@ describe("a PDF is drawn in a child process", () => {
     // Noise, not a white page.
     const { channels } = await sharp(scan.first[1]).stats();
     expect(channels[0]?.stdev).toBeGreaterThan(5);
+  });
+
+  test("although a password protects it from being printed or changed", async () => {
+    const { texts } = await render(withOwnerPassword("BT /F1 24 Tf 60 700 Td (Zone defense) Tj ET"));
+    expect(words(texts[0])).toEqual(["Zone", "defense"]);
   });
 
   test("and reports which pages need a font that is not embedded", async () => {

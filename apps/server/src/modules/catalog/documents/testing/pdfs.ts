@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { createPdf, FONTS, LETTER, type PdfPage, textAt, writePdf } from "@app/demo-media/documents/pdf";
 import { drawPhoto } from "#testing/pictures.ts";
@@ -51,6 +52,55 @@ export function encrypted(): Buffer {
   return onePage("", {
     trailer: `/ID [<${"11".repeat(16)}> <${"11".repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${check}> /U <${check}> >>`,
   });
+}
+
+/** Everybody may open it; to print or change it needs a password. PDF 1.7, 7.6.3, revision 4, which encrypts no content here. */
+export function withOwnerPassword(content: string): Buffer {
+  const fill = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex");
+  const id = Buffer.alloc(16, 0x11);
+  const permissions = Buffer.alloc(4);
+  permissions.writeInt32LE(-3_904);
+  const toKey = (seed: Buffer) => Array.from({ length: 51 }).reduce<Buffer>((hash) => md5(hash), seed);
+  const toCheck = (key: Buffer, bytes: Buffer) =>
+    Array.from({ length: 20 }).reduce<Buffer>(
+      (text, _, round) => rc4(Buffer.from(key.map((byte) => byte ^ round)), text),
+      bytes,
+    );
+  const owner = toCheck(toKey(Buffer.concat([Buffer.from("coach"), fill]).subarray(0, 32)), fill);
+  const user = toCheck(toKey(Buffer.concat([fill, owner, permissions, id])), md5(Buffer.concat([fill, id])));
+  const check = `/O <${owner.toString("hex")}> /U <${user.toString("hex")}${"00".repeat(16)}>`;
+  const noCipher = "/CF << /StdCF << /CFM /None >> >> /StmF /Identity /StrF /Identity";
+  const hex = id.toString("hex");
+  return onePage(content, {
+    trailer: `/ID [<${hex}> <${hex}>] /Encrypt << /Filter /Standard /V 4 /R 4 /Length 128 /P -3904 ${check} ${noCipher} >>`,
+    resources: (pdf) => `/Font << /F1 ${pdf.add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")} 0 R >>`,
+  });
+}
+
+function md5(bytes: Buffer): Buffer {
+  return createHash("md5").update(bytes).digest();
+}
+
+/** OpenSSL no longer has it. */
+function rc4(key: Buffer, bytes: Buffer): Buffer {
+  const state = Array.from({ length: 256 }, (_, at) => at);
+  const swap = (one: number, other: number) => {
+    [state[one], state[other]] = [state[other] ?? 0, state[one] ?? 0];
+  };
+  let j = 0;
+  for (let i = 0; i < 256; i++) {
+    j = (j + (state[i] ?? 0) + (key[i % key.length] ?? 0)) % 256;
+    swap(i, j);
+  }
+  j = 0;
+  return Buffer.from(
+    bytes.map((byte, at) => {
+      const i = (at + 1) % 256;
+      j = (j + (state[i] ?? 0)) % 256;
+      swap(i, j);
+      return byte ^ (state[((state[i] ?? 0) + (state[j] ?? 0)) % 256] ?? 0);
+    }),
+  );
 }
 
 /** A script that runs when the document opens, and links that lead to scripts and files. */
