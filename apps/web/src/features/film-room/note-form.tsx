@@ -74,7 +74,7 @@ export function NoteForm(props: NoteFormProps) {
       </div>
       <Field label="Note" error={errorOf("text")}>
         <TextArea
-          // biome-ignore lint/a11y/noAutofocus: the button that opened the form is gone
+          // The button that opened the form is gone.
           autoFocus
           maxLength={FILM_NOTE_MAX_CHARS}
           submitsOnEnter={false}
