@@ -6,12 +6,13 @@ import { uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { checkUpload } from "#modules/catalog/uploads/check-upload.service.ts";
 import { purgeUploads } from "#modules/catalog/uploads/purge-uploads.service.ts";
-import { failFrames } from "#modules/catalog/uploads/take-frames.service.ts";
+import { failFrames, takeUploadFrames } from "#modules/catalog/uploads/take-frames.service.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { UNPUBLISHED_PROCESSED_MAX } from "./media.service.ts";
 import { claimMedia, failMedia, writeAsRun } from "./media-run.service.ts";
+import type { SourceFacts } from "./pipeline/source-facts.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 const testApp = await createTestApp();
@@ -105,6 +106,20 @@ describe("a video is processed as soon as its last byte has arrived", () => {
       [id],
     );
     expect(left[0]).toEqual({ unpublished: 0, rungs: 1 });
+  });
+
+  test("published before the frames to choose from were taken, the ladder does not wait for them", async () => {
+    const zoe = await testApp.person("zoe", { plan: "Individual" });
+    const upload = await uploadBytes(zoe, clip);
+    await checkUpload(deps, upload, never);
+    const { id } = await zoe.call(contentRoutes.upload, { body: form(upload) });
+    const { source } = (await claimMedia(deps.sql, id)) ?? {};
+    await takeUploadFrames(deps, upload, source as SourceFacts, never);
+    const { rows } = await deps.pool.query("select frames_failed, frame_keys from uploads where id = $1", [upload]);
+    expect(rows).toEqual([{ frames_failed: true, frame_keys: [] }]);
+    await work(id);
+    await testApp.settle();
+    await expectWhole(zoe, id);
   });
 
   test("published while its ladder is made, the run continues for the item, with the chosen thumbnail", async () => {

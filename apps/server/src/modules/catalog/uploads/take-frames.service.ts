@@ -20,8 +20,8 @@ export async function takeUploadFrames(
 ): Promise<void> {
   const upload = await selectUpload(deps.sql, uploadId);
   if (!upload || upload.frame_keys.length > 0) return;
-  // Processing the item takes its own frames and removes the upload.
-  if (await isPublishedUpload(deps.sql, uploadId)) return;
+  // Processing the item removes the upload, and takes its own frames: it need not wait for these.
+  if (await isPublishedUpload(deps.sql, uploadId)) return failFrames(deps, uploadId);
   await awaitPlayable(deps.sql, uploadId, signal);
   const frames = await takeFileFrames(deps, (target) => deps.uploads.copyTo(uploadId, target), source, signal);
   if (frames === null) return failFrames(deps, uploadId);
