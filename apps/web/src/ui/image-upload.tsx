@@ -3,6 +3,7 @@ import { ImagePlus } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { findPictureFault, PICTURE_TYPES } from "#lib/picture-check.ts";
 import { FieldError } from "./field.tsx";
+import { FileLabel } from "./file-label.tsx";
 import { Spinner } from "./spinner.tsx";
 
 const SMALL_PX = 50;
@@ -63,28 +64,16 @@ export function ImageUpload({
       <div className="flex items-center gap-4">
         <Preview picture={shown} isBusy={isBusy} edgePx={isSmall ? SMALL_PX : REGULAR_PX} />
         <div className="flex flex-wrap items-center gap-x-3">
-          <label
-            className={clsx(
-              "relative flex min-h-8 items-center rounded-control text-sm font-semibold text-accent underline touch:min-h-11",
-              "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-55",
-            )}
+          <FileLabel
+            className="relative flex min-h-8 items-center rounded-control text-sm font-semibold text-accent underline has-disabled:opacity-55 touch:min-h-11"
+            accept={PICTURE_TYPES}
+            disabled={isBusy}
+            aria-invalid={message ? true : undefined}
+            aria-describedby={clsx(`${id}-hint`, message && `${id}-error`)}
+            onFiles={([picture]) => void choose(picture)}
           >
             {label}
-            <input
-              type="file"
-              accept={PICTURE_TYPES}
-              disabled={isBusy}
-              aria-invalid={message ? true : undefined}
-              aria-describedby={clsx(`${id}-hint`, message && `${id}-error`)}
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? [];
-                // So that choosing the same file again fires a change event.
-                currentTarget.value = "";
-                if (file) void choose(file);
-              }}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-            />
-          </label>
+          </FileLabel>
           {(isKept ? preview : shown) !== null && !isBusy && (
             <button
               type="button"

@@ -8,6 +8,7 @@ import { toast } from "#lib/toast.ts";
 import { Button, buttonStyle } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Field, FieldError } from "#ui/field.tsx";
+import { FileLabel } from "#ui/file-label.tsx";
 import { Select } from "#ui/select.tsx";
 import {
   captionedItem,
@@ -61,7 +62,7 @@ export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps
             }}
           />
         </Field>
-        <FileInput
+        <CaptionsFile
           key={language}
           {...{ id, language, current, onFault: setFault }}
           faultId={fault === null ? undefined : faultId}
@@ -187,7 +188,7 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
   );
 }
 
-type FileInputProps = {
+type CaptionsFileProps = {
   id: string;
   language: CaptionLanguage;
   current: CaptionTrack | undefined;
@@ -197,7 +198,7 @@ type FileInputProps = {
 };
 
 /** Sends a WebVTT or SRT file; the server reads it and says what is wrong with it. */
-function FileInput({ id, language, current, onFault, faultId }: FileInputProps) {
+function CaptionsFile({ id, language, current, onFault, faultId }: CaptionsFileProps) {
   const save = useSaveCaptions(id);
 
   function choose(file: File): void {
@@ -214,12 +215,13 @@ function FileInput({ id, language, current, onFault, faultId }: FileInputProps) 
   }
 
   return (
-    <label
-      className={buttonStyle(
-        "primary",
-        "md",
-        `${MAY_WRAP} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`,
-      )}
+    <FileLabel
+      className={buttonStyle("primary", "md", `${MAY_WRAP} relative cursor-pointer`)}
+      accept=".vtt,.srt,text/vtt,application/x-subrip"
+      disabled={save.isPending}
+      aria-invalid={faultId === undefined ? undefined : true}
+      aria-describedby={faultId}
+      onFiles={([file]) => choose(file)}
     >
       <FileUp aria-hidden size={18} />
       {save.isPending
@@ -227,20 +229,6 @@ function FileInput({ id, language, current, onFault, faultId }: FileInputProps) 
         : current
           ? `Replace ${languageName(language)} with a file`
           : "Add a WebVTT or SRT file"}
-      <input
-        type="file"
-        accept=".vtt,.srt,text/vtt,application/x-subrip"
-        disabled={save.isPending}
-        aria-invalid={faultId === undefined ? undefined : true}
-        aria-describedby={faultId}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again after it was corrected.
-          currentTarget.value = "";
-          if (file) choose(file);
-        }}
-        className="absolute inset-0 cursor-pointer opacity-0"
-      />
-    </label>
+    </FileLabel>
   );
 }

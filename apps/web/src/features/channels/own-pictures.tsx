@@ -7,6 +7,7 @@ import { useId, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { findPictureFault, PICTURE_TYPES } from "#lib/picture-check.ts";
 import { toast } from "#lib/toast.ts";
+import { FileLabel } from "#ui/file-label.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { useSaveChannel, useSaveCover } from "./edit-channel.queries.ts";
 
@@ -71,32 +72,22 @@ function PictureButton({ label, maxBytes, isBusy, onChoose, className }: Picture
   };
 
   return (
-    <label
+    <FileLabel
       className={clsx(
         "absolute grid size-11 place-items-center rounded-full border border-edge bg-scrim text-on-scrim transition-colors hover:bg-ground hover:text-text",
-        "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
         className,
       )}
+      accept={PICTURE_TYPES}
+      aria-label={label}
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={`${id}-hint`}
+      disabled={isBusy}
+      onFiles={([picture]) => void choose(picture)}
     >
       {isBusy ? <Spinner size={20} /> : <Camera aria-hidden size={20} />}
-      <input
-        type="file"
-        accept={PICTURE_TYPES}
-        aria-label={label}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={`${id}-hint`}
-        disabled={isBusy}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // Lets the same file be chosen again.
-          currentTarget.value = "";
-          if (file) void choose(file);
-        }}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-      />
       <span id={`${id}-hint`} className="sr-only">
         {fault ?? `jpeg, jpg or png, up to ${maxBytes / 1024 ** 2} MB`}
       </span>
-    </label>
+    </FileLabel>
   );
 }

@@ -14,7 +14,7 @@ import { DocumentPage } from "./document-page.tsx";
 import { PrintedPages } from "./printed-pages.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useDocumentSearch } from "./use-document-search.ts";
-import { useJumps, useJumpTarget } from "./use-jumps.ts";
+import { useHistoryPage, usePageHistory } from "./use-page-history.ts";
 import { type PagesView, usePagesView, usePinchZoom } from "./use-pages-view.ts";
 import { toViewerCommand, type ViewerCommand } from "./viewer-keys.ts";
 import { FindBar, ViewerToolbar } from "./viewer-toolbar.tsx";
@@ -50,8 +50,8 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   const isFullscreen = useIsFullscreen();
   // The page to read is rendered first, and what stands around it right after.
   const hasTools = useDeferredValue(true, false);
-  const view = usePagesView(pages, useJumpTarget() ?? props.startPage);
-  const jump = useJumps(view);
+  const view = usePagesView(pages, useHistoryPage() ?? props.startPage);
+  const jump = usePageHistory(view);
   const tellPage = useEffectEvent(() => props.onPage(view.page));
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new page
   useEffect(() => tellPage(), [view.page]);
@@ -123,7 +123,8 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
         {isPanelOpen && (
           <SidePanel
             {...{ document: content, page: view.page, isRendered: hasTools, areImagesLoaded: props.isRestLoaded }}
-            onGoTo={jump}
+            onGoTo={view.goTo}
+            onJump={jump}
           />
         )}
         <Pages

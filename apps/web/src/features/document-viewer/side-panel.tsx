@@ -11,13 +11,15 @@ type SidePanelProps = {
   /** False while the page that is being read loads. */
   areImagesLoaded: boolean;
   onGoTo: (page: number) => void;
+  /** The same, as a step in the browser's history. */
+  onJump: (page: number) => void;
 };
 
 const ROW_PX = 184;
 const OVERSCAN_ROWS = 3;
 
 /** Small pictures of all pages, and the outline if there is one. */
-export function SidePanel({ document, page, isRendered, areImagesLoaded, onGoTo }: SidePanelProps) {
+export function SidePanel({ document, page, isRendered, areImagesLoaded, onGoTo, onJump }: SidePanelProps) {
   const [shown, setShown] = useState<"pages" | "contents">("pages");
   const thumbnails = isRendered && <Thumbnails pages={document.pages} {...{ page, areImagesLoaded, onGoTo }} />;
   return (
@@ -37,7 +39,7 @@ export function SidePanel({ document, page, isRendered, areImagesLoaded, onGoTo 
               Contents
             </PanelSwitch>
           </div>
-          {shown === "pages" ? thumbnails : <Outline document={document} onGoTo={onGoTo} />}
+          {shown === "pages" ? thumbnails : <Outline document={document} onGoTo={onJump} />}
         </>
       )}
     </aside>
@@ -57,7 +59,7 @@ function PanelSwitch({ isOn, onSelect, children }: { isOn: boolean; onSelect: ()
   );
 }
 
-type ThumbnailsProps = Omit<SidePanelProps, "document" | "isRendered"> & { pages: readonly DocumentPage[] };
+type ThumbnailsProps = Omit<SidePanelProps, "document" | "isRendered" | "onJump"> & { pages: readonly DocumentPage[] };
 
 /** Only the rows in sight are drawn: a document may have 500 pages. */
 function Thumbnails({ pages, page, areImagesLoaded, onGoTo }: ThumbnailsProps) {

@@ -18,12 +18,12 @@ import { NoteForm, type NoteFormProps } from "./note-form.tsx";
 type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "onClose"> & {
   title: string;
   /** The picture shows the drawing of a saved note. */
-  isLooking: boolean;
-  onComeBack: () => void;
+  isViewingNote: boolean;
+  onShowOwn: () => void;
   /** Goes to a note that is edited, with its drawing. */
-  onOpen: (note: FilmNote) => void;
+  onEdit: (note: FilmNote) => void;
   /** Goes to a note, and keeps the user's drawing. */
-  onLook: (note: FilmNote) => void;
+  onView: (note: FilmNote) => void;
 };
 
 /** The user's notes on a video in order of time, and a form for another. */
@@ -37,7 +37,7 @@ export function FilmNotes(props: FilmNotesProps) {
     const { activeElement } = document;
     const hadFocus = activeElement === document.body || activeElement?.closest("form") === form.current;
     flushSync(() => setEdited(null));
-    // It went with the form. Whoever writes elsewhere meanwhile keeps it.
+    // The form took the focus with it. Somebody who types elsewhere meanwhile keeps theirs.
     if (hadFocus) addButton.current?.focus();
   };
   return (
@@ -51,10 +51,10 @@ export function FilmNotes(props: FilmNotesProps) {
         </LinkButton>
         <CsvButton contentId={contentId} title={title} />
       </div>
-      {props.isLooking && (
+      {props.isViewingNote && (
         <div className="flex flex-wrap items-center gap-2">
           <p className="text-sm text-muted">The picture shows a saved note.</p>
-          <Button variant="ghost" size="sm" onClick={props.onComeBack}>
+          <Button variant="ghost" size="sm" onClick={props.onShowOwn}>
             {props.drawing.length > 0 ? "Show my drawing" : "Hide its drawing"}
           </Button>
         </div>
@@ -74,9 +74,9 @@ export function FilmNotes(props: FilmNotesProps) {
       )}
       <NoteList
         contentId={contentId}
-        onShow={props.onLook}
+        onShow={props.onView}
         onEdit={(note) => {
-          props.onOpen(note);
+          props.onEdit(note);
           setEdited(note);
         }}
       />

@@ -82,7 +82,7 @@ describe("an unsaved drawing", () => {
     third.close();
   });
 
-  test("is not replaced by a look at a note, and goes into the next note alone", async () => {
+  test("is not replaced by viewing a note, and goes into the next note alone", async () => {
     const { close } = await openRoom();
     await click("Arrow");
     await click(/^Place in the middle/);
@@ -134,7 +134,7 @@ describe("an unsaved drawing", () => {
   });
 });
 
-describe("a note that is looked at", () => {
+describe("a note that is viewed", () => {
   test.each(["play", "seeking"])("shows its drawing until the video leaves its frame: %s", async (event) => {
     const { close, video } = await openRoom();
     await click("Arrow");
@@ -200,7 +200,7 @@ describe("a note that is saved", () => {
 });
 
 describe("while a note is written", () => {
-  test("looking at another note changes neither its drawing nor what can be undone", async () => {
+  test("viewing another note changes neither its drawing nor what can be undone", async () => {
     const { close } = await openRoom();
     await editFirst();
     await click("Arrow");

@@ -52,12 +52,12 @@ export function FilmRoom(props: FilmRoomProps) {
   const shownAtS = useShownFrame(video);
   useLoop(video, loop);
   useOwnSpeed(video);
-  useLeftFrame(video, drawing.looked, drawing.comeBack);
+  useLeftFrame(video, drawing.viewedNote, drawing.showOwn);
 
   const choose = (next: Tool | null) => {
     if (next !== null) {
       video?.pause();
-      drawing.comeBack();
+      drawing.showOwn();
     }
     setTool(next);
     onDrawing(next !== null);
@@ -72,7 +72,7 @@ export function FilmRoom(props: FilmRoomProps) {
     step: (frames) => {
       if (!video) return;
       // The drawing of a note belongs to its own frame.
-      drawing.comeBack();
+      drawing.showOwn();
       seek(stepTarget(shownAtS() ?? video.currentTime, props.framesPerSecond, frames));
     },
     setRate: (rate) => {
@@ -106,7 +106,7 @@ export function FilmRoom(props: FilmRoomProps) {
     <FilmTools
       state={{
         ...{ atS: props.atS, rate: props.rate, loop, tool, color },
-        shapes: drawing.looked ? 0 : drawing.own.length,
+        shapes: drawing.viewedNote ? 0 : drawing.own.length,
         canUndo: drawing.canUndo,
         canRedo: drawing.canRedo,
         areNotesOpen: isFullscreen ? areNotesOpen : null,
@@ -128,18 +128,18 @@ export function FilmRoom(props: FilmRoomProps) {
           title={props.title}
           shareWith={props.isOwner ? null : props.channelName}
           drawing={drawing.own}
-          isLooking={drawing.looked !== null}
+          isViewingNote={drawing.viewedNote !== null}
           loop={loop}
           nowMs={() => Math.round((video?.currentTime ?? 0) * 1_000)}
-          onOpen={(note) => {
+          onEdit={(note) => {
             goTo(note);
             drawing.edit(note);
           }}
-          onLook={(note) => {
+          onView={(note) => {
             goTo(note);
-            drawing.lookAt(note);
+            drawing.viewNote(note);
           }}
-          onComeBack={drawing.comeBack}
+          onShowOwn={drawing.showOwn}
           onCancel={drawing.cancel}
           onSaved={() => {
             drawing.finish();

@@ -6,8 +6,8 @@ import { toast } from "#lib/toast.ts";
 import { changeDrawing, type Drawing, type DrawingHistory, EMPTY_HISTORY } from "./drawing.ts";
 
 /**
- * What is drawn for a new note or for the note that is edited, and apart from it the drawing of another note, which is only
- * looked at. What is not saved yet outlasts the room: for a new note, and for each saved one.
+ * What is drawn for a new note or for the note that is edited, and apart from it the drawing of another note that is only
+ * viewed. What is not saved yet outlasts the room: for a new note, and for each saved one.
  */
 export function useRoomDrawing(contentId: string) {
   const [noteId, setNoteId] = useState<string | null>(null);
@@ -16,24 +16,24 @@ export function useRoomDrawing(contentId: string) {
   useEffect(() => {
     saveFormDraft(name, own.past.length > 0 ? own.drawing : null);
   }, [name, own]);
-  const [looked, lookAt] = useState<FilmNote | null>(null);
+  const [viewedNote, viewNote] = useState<FilmNote | null>(null);
 
   function startFrom(note: FilmNote | null): void {
-    lookAt(null);
+    viewNote(null);
     setNoteId(note?.id ?? null);
     change({ kind: "load", history: withUnsaved(nameOf(note?.id ?? contentId), note?.drawing ?? []) });
   }
 
   return {
     own: own.drawing,
-    shown: looked?.drawing ?? own.drawing,
-    /** The note that is only looked at. */
-    looked,
-    canUndo: looked === null && own.past.length > 0,
-    canRedo: looked === null && own.future.length > 0,
-    lookAt,
+    shown: viewedNote?.drawing ?? own.drawing,
+    /** The note whose drawing is shown instead; null: the user's own is. */
+    viewedNote,
+    canUndo: viewedNote === null && own.past.length > 0,
+    canRedo: viewedNote === null && own.future.length > 0,
+    viewNote,
     /** Shows the user's drawing again. */
-    comeBack: () => lookAt(null),
+    showOwn: () => viewNote(null),
     draw: (drawing: Drawing) => {
       if (drawing.length > SHAPES_MAX || JSON.stringify(drawing).length > DRAWING_MAX_BYTES)
         toast.error(FILM_NOTE_MESSAGES.drawingTooLarge);

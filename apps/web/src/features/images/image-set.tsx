@@ -36,8 +36,8 @@ function useViewer(set: ViewedSet): () => void {
   const navigate = useNavigate();
   const isOpen = useRouterState({ select: ({ location }) => location.state.viewedImage !== undefined });
 
-  const isEntry = () => history.location.state.viewedImage !== undefined;
-  const leave = () => isEntry() && history.back();
+  const isViewing = () => history.location.state.viewedImage !== undefined;
+  const leave = () => isViewing() && history.back();
   const show = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
     try {
       const { openViewer } = await import("./open-viewer.tsx");
@@ -46,7 +46,7 @@ function useViewer(set: ViewedSet): () => void {
         ...set,
         // A reload opens it on the same image.
         onShow: (index) => {
-          if (!isEntry()) return;
+          if (!isViewing()) return;
           history.replace(history.location.href, { ...history.location.state, viewedImage: index });
         },
         onClose: (last) => {

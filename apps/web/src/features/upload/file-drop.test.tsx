@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { type ChosenFiles, FILE_FAULTS, FileDrop } from "./file-drop.tsx";
+import type { ChosenFiles } from "#ui/file-label.tsx";
+import { FILE_FAULTS, FileDrop } from "./file-drop.tsx";
 
 const video = new File(["…"], "final.mp4", { type: "video/mp4" });
 const zone = () => screen.getByText("Drop your video here").parentElement ?? document.body;

@@ -6,6 +6,7 @@ import { CloudUpload } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { buttonStyle } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
+import { type ChosenFiles, FileLabel } from "#ui/file-label.tsx";
 
 const MEDIA_TYPES: Record<ContentType, string> = {
   video: "video/mp4,video/quicktime,video/webm,video/x-matroska",
@@ -17,9 +18,6 @@ const WORDS: Record<ContentType, { drop: string; choose: string }> = {
   image: { drop: "Drop your images here", choose: "Choose images" },
   document: { drop: "Drop your PDF here", choose: "Choose a PDF" },
 };
-
-/** What was chosen or dropped at once; several only where that is allowed. */
-export type ChosenFiles = readonly [File, ...File[]];
 
 type FileDropProps = {
   type: ContentType;
@@ -95,29 +93,16 @@ type FilePickProps = {
 /** A button that opens the system's file picker. */
 export function FilePick({ type, label, onFiles, isMultiple = false, look = "primary", describedBy }: FilePickProps) {
   return (
-    <label
-      className={buttonStyle(
-        look,
-        "md",
-        "relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-      )}
+    <FileLabel
+      className={buttonStyle(look, "md", "relative cursor-pointer")}
+      multiple={isMultiple}
+      accept={[MEDIA_TYPES[type], ...CONTENT_ENDINGS[type].map((ending) => `.${ending}`)].join(",")}
+      aria-invalid={describedBy === undefined ? undefined : true}
+      aria-describedby={describedBy}
+      onFiles={onFiles}
     >
       {label}
-      <input
-        type="file"
-        multiple={isMultiple}
-        accept={[MEDIA_TYPES[type], ...CONTENT_ENDINGS[type].map((ending) => `.${ending}`)].join(",")}
-        aria-invalid={describedBy === undefined ? undefined : true}
-        aria-describedby={describedBy}
-        onChange={({ currentTarget }) => {
-          const [first, ...more] = currentTarget.files ?? [];
-          // Lets the same file be chosen again.
-          currentTarget.value = "";
-          if (first) onFiles([first, ...more]);
-        }}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-      />
-    </label>
+    </FileLabel>
   );
 }
 

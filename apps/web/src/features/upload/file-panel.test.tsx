@@ -91,7 +91,7 @@ test.each(["video", "image", "document"] as const)("a failed %s promises no orig
   old = null;
   images = [{ id: "0123456789abcdef", file_name: "start.jpg", size_bytes: 1_000_000, url: null }];
   renderOnPage(<FilePanel item={anItem({ type, state: "failed" })} />);
-  expect(await screen.findByText("There is no original to download, because the processing failed.")).toBeTruthy();
+  expect(await screen.findByText("There is no original to download because processing failed.")).toBeTruthy();
   expect(screen.queryByText(/once processing is complete/)).toBeNull();
 });
 

@@ -56,7 +56,7 @@ export function FilePanel({ item }: { item: ContentItem }) {
   );
 }
 
-const NO_ORIGINAL = "There is no original to download, because the processing failed.";
+const NO_ORIGINAL = "There is no original to download because processing failed.";
 
 type OriginalProps = { file: ContentFile; state: ContentItem["state"] };
 
@@ -131,7 +131,8 @@ function Replace({ item, replacement: stored }: { item: ContentItem; replacement
     if (uploadId !== null) send(uploadId);
   }, [uploadId]);
 
-  const isTold = replacement?.state === "failed" && replacement.upload_id === uploadId;
+  /** Why it failed stands in the notice about the replacement. */
+  const hasNotice = replacement?.state === "failed" && replacement.upload_id === uploadId;
   const isSending = isUploading(upload.state) || phase === "stopped";
   if (isSending)
     return (
@@ -162,7 +163,7 @@ function Replace({ item, replacement: stored }: { item: ContentItem; replacement
           </p>
         </>
       )}
-      {upload.state.fault !== null && !isTold && <FieldError>{upload.state.fault}</FieldError>}
+      {upload.state.fault !== null && !hasNotice && <FieldError>{upload.state.fault}</FieldError>}
       {replace.isError && <FieldError>{messageOf(replace.error)}</FieldError>}
     </div>
   );

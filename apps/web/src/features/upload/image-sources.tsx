@@ -2,33 +2,22 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { Camera } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Button, buttonStyle } from "#ui/button.tsx";
+import { FileLabel } from "#ui/file-label.tsx";
 import { DeleteUpload } from "./upload-file.tsx";
 import { sentPercent } from "./upload-state.ts";
 
 /** Opens the camera of a phone. */
 export function TakePhoto({ onFile }: { onFile: (file: File) => void }) {
   return (
-    <label
-      className={buttonStyle(
-        "secondary",
-        "md",
-        "relative hidden cursor-pointer self-center has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent touch:inline-flex",
-      )}
+    <FileLabel
+      className={buttonStyle("secondary", "md", "relative hidden cursor-pointer self-center touch:inline-flex")}
+      accept="image/jpeg"
+      capture="environment"
+      onFiles={([photo]) => onFile(photo)}
     >
       <Camera aria-hidden size={18} />
       Take a photo
-      <input
-        type="file"
-        accept="image/jpeg"
-        capture="environment"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          currentTarget.value = "";
-          if (file) onFile(file);
-        }}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-      />
-    </label>
+    </FileLabel>
   );
 }
 

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { findPictureFault } from "#lib/picture-check.ts";
 import { FieldError } from "#ui/field.tsx";
+import { FileLabel } from "#ui/file-label.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { useUploadPicture } from "./upload.queries.ts";
@@ -139,32 +140,22 @@ const FRAME =
 /** Beside the frames: opens the system's file picker. */
 function PictureTile({ id, isSending, choose, describedBy }: PictureTileProps) {
   return (
-    <label
+    <FileLabel
       className={clsx(
         "relative grid aspect-video place-items-center overflow-hidden rounded-control border-2 border-dashed border-edge bg-raised p-1",
         "text-center text-sm font-semibold hover:border-accent has-disabled:opacity-55",
-        "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
       )}
+      accept={ACCEPTED}
+      disabled={isSending}
+      aria-invalid={describedBy === undefined ? undefined : true}
+      aria-describedby={describedBy}
+      onFiles={([picture]) => void choose(picture)}
     >
       <span className="flex flex-col items-center gap-1">
         {isSending ? <Spinner size={20} /> : <ImagePlus aria-hidden size={20} />}
         {isSending ? "Sending…" : id === null ? "Your own picture" : "Another picture"}
       </span>
-      <input
-        type="file"
-        accept={ACCEPTED}
-        disabled={isSending}
-        aria-invalid={describedBy === undefined ? undefined : true}
-        aria-describedby={describedBy}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // Lets the same file be chosen again.
-          currentTarget.value = "";
-          if (file) void choose(file);
-        }}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-      />
-    </label>
+    </FileLabel>
   );
 }
 

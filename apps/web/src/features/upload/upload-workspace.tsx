@@ -37,7 +37,7 @@ type UploadWorkspaceProps = {
 export function UploadWorkspace({ upload, typedBefore, onLeave }: UploadWorkspaceProps) {
   const { state, dispatch } = upload;
   const name = uploadDraftName(state);
-  // Not to an upload that began earlier, about another file.
+  // An upload that began earlier is about another file.
   const isNew = state.uploadId === null;
   const carried = typedBefore && isNew ? carryOver(typedBefore, state.fileName, upload.type) : null;
   const form = useDraftForm(name, emptyDraft(state.fileName, upload.type), upload.type, carried);

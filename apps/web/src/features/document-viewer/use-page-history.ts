@@ -9,29 +9,30 @@ declare module "@tanstack/react-router" {
 }
 
 /** @returns the page that the entry of the history shows; null if no jump led from or to it */
-export function useJumpTarget(): number | null {
+export function useHistoryPage(): number | null {
   return useRouterState({ select: ({ location }) => location.state.documentPage ?? null });
 }
 
 type Place = { page: number; goTo: (page: number) => void };
 
 /**
- * Back leads from where a link of the document led to the page that it is on.
+ * For links and the contents of a document: Back leads to the page that the reader came from.
  * @returns goes to a page, as a step in the browser's history
  */
-export function useJumps({ page, goTo }: Place): (to: number) => void {
+export function usePageHistory({ page, goTo }: Place): (to: number) => void {
   const { history } = useRouter();
   const navigate = useNavigate();
-  const target = useJumpTarget();
+  const target = useHistoryPage();
   const show = useEffectEvent((to: number) => goTo(to));
   useEffect(() => {
     if (target !== null) show(target);
   }, [target]);
 
   return (to) => {
+    if (to === page) return goTo(to);
     history.replace(history.location.href, { ...history.location.state, documentPage: page });
     void navigate({ to: ".", search: true, hash: true, state: { documentPage: to }, resetScroll: false });
-    // Also where it is not a new target.
+    // Also to the target of the last jump, after scrolling away from it.
     goTo(to);
   };
 }
