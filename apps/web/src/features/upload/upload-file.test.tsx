@@ -1,0 +1,74 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import type { OpenUpload } from "@app/contract/uploads";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { UploadFile } from "./upload-file.tsx";
+
+const OTHER = {
+  ...{ id: "0190a1b2000070008000000000000001", type: "video", replaces: null, file_name: "other.mp4" },
+  ...{ size_bytes: 9, offset_bytes: 9, frames: [], awaits_frames: false, processing: null },
+  ...{ started_at: "2030-01-01T00:00:00.000Z", expires_at: "2030-01-08T00:00:00.000Z" },
+  check: { ok: true, message: null, length: 9 },
+} as unknown as OpenUpload;
+
+/** A server that refuses to create an upload. */
+class RefusedRequest {
+  status = 413;
+  responseText = JSON.stringify({ message: "There is not enough space left." });
+  onload: () => void = () => undefined;
+
+  send(): void {
+    queueMicrotask(() => this.onload());
+  }
+
+  open(): void {}
+  getResponseHeader(): null {
+    return null;
+  }
+  setRequestHeader(): void {}
+  abort(): void {}
+}
+
+const answers: [part: RegExp, data: unknown][] = [
+  [/\/my-uploads$/, [OTHER]],
+  [/\/my-uploads\//, OTHER],
+  [/comment-settings/, { opens_comments: true }],
+  [/\/my-storage/, { open_bytes: 0, open_limit_bytes: 9, kept_bytes: 0, limit_bytes: 9, deleted_bytes: 0 }],
+];
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal("XMLHttpRequest", RefusedRequest);
+  answerWith((path) => answers.find(([part]) => part.test(path))?.[1] ?? []);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const videoFile = (name: string) => new File([new Uint8Array([0, 0, 0, 8]), "ftypisom"], name);
+const choose = async (name: string) =>
+  userEvent.upload(await screen.findByLabelText("Choose a video"), videoFile(name));
+const description = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: /^Description/ });
+
+/** Types about a file that the server then refuses, and gives it up. */
+async function giveUpTyped(): Promise<void> {
+  renderOnPage(<UploadFile type="video" />);
+  await choose("broken.mp4");
+  await userEvent.type(await description(), "Second half");
+  await screen.findByText("There is not enough space left.");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel the upload" }));
+}
+
+test("what was typed about a file whose upload the server stopped is kept for the next file", async () => {
+  await giveUpTyped();
+  await choose("next.mp4");
+  expect((await description()).value).toBe("Second half");
+});
+
+test("what was typed about a file does not go to an upload that began earlier", async () => {
+  await giveUpTyped();
+  await userEvent.click(await screen.findByRole("button", { name: "Finish it" }));
+  expect((await description()).value).toBe("");
+});
