@@ -22,14 +22,14 @@ export type Sent = { path: string; body: unknown };
 
 /**
  * Fakes the server behind `fetch`.
- * @param answer gives the data of a reply
+ * @param answer gives the data of a reply, at once or later
  * @returns what is sent, as it is sent
  */
 export function answerWith(answer: (path: string) => unknown): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
     sent.push({ path, body: typeof body === "string" ? JSON.parse(body) : body });
-    return Response.json({ code: 200, status: "success", message: "OK", data: answer(path) });
+    return Response.json({ code: 200, status: "success", message: "OK", data: await answer(path) });
   });
   return sent;
 }

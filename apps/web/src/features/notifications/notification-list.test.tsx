@@ -1,5 +1,5 @@
 import type { Notification } from "@app/contract/notifications";
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerWith, renderOnPage, type Sent } from "#testing/page-parts.tsx";
 import { NotificationPanel } from "./notification-list.tsx";
@@ -17,13 +17,18 @@ const BARE = {
 let notifications: Notification[] = [];
 let next: string | null = null;
 let sent: Sent[] = [];
+/** Held back until the test lets it go. */
+let markReply: Promise<null> | null = null;
 
 beforeEach(() => {
-  [notifications, next] = [[BARE], null];
-  sent = answerWith(() => ({
-    ...{ notifications, unread: 1, needs_time_zone: false },
-    pagination: { current_page: 1, per_page: 10, total: 11, last_page: next === null ? 1 : 2, next },
-  }));
+  [notifications, next, markReply] = [[BARE], null, null];
+  sent = answerWith((path) => {
+    if (path.endsWith(AN_ID)) return markReply;
+    return {
+      ...{ notifications, unread: 1, needs_time_zone: false },
+      pagination: { current_page: 1, per_page: 10, total: 11, last_page: next === null ? 1 : 2, next },
+    };
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -69,4 +74,19 @@ test("asks for the next page a second and a half after its list was scrolled to 
   expect(asked()).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   expect(asked()).toBe(1);
+});
+
+test("marks all as read only after the mark before it has arrived, which it would undo otherwise", async () => {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  markReply = promise;
+  notifications = [{ ...BARE, notification_is_read: 1 }];
+  openPanel();
+  fireEvent.click(await screen.findByRole("button", { name: /^Actions for/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Mark as Unread" }));
+  fireEvent.click(screen.getByRole("button", { name: "Mark all as read" }));
+  const marksAll = () => sent.some(({ path }) => path.endsWith("/mark-all-read"));
+  await expect.poll(() => sent.some(({ path }) => path.endsWith(AN_ID))).toBe(true);
+  expect(marksAll()).toBe(false);
+  resolve(null);
+  await expect.poll(marksAll).toBe(true);
 });

@@ -66,11 +66,14 @@ export function useLiveNotifications(): void {
 
 type Mark = { id: NotificationId; status: 0 | 1 };
 
-/** Optimistic. The scope sends the clicks one after another, so that the last one wins. */
+/** Sends the clicks one after another, so that the last one wins. */
+const MARKS = { id: "mark-notification" };
+
+/** Optimistic. */
 export function useMarkNotification() {
   const cache = useQueryClient();
   return useMutation({
-    scope: { id: "mark-notification" },
+    scope: MARKS,
     mutationFn: ({ id, status }: Mark) => call("PATCH /notifications/:id", { params: { id }, body: { id, status } }),
     onMutate: async ({ id, status }) => {
       await cache.cancelQueries({ queryKey: KEY });
@@ -109,9 +112,11 @@ function withMark(data: InfiniteData<Page>, id: NotificationId, status: 0 | 1): 
   };
 }
 
+/** In the same scope: it must not overtake a click on one notification. */
 export function useMarkAllRead() {
   const cache = useQueryClient();
   return useMutation({
+    scope: MARKS,
     mutationFn: () => callWithMessage("POST /notifications/mark-all-read"),
     onSuccess: ({ message }) => toast.success(message),
     onError: () => toast.error(SOMETHING_WRONG),
