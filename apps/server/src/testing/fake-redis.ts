@@ -43,6 +43,7 @@ export async function startFakeRedis(password = "a password of the fake"): Promi
     socket.on("data", (bytes) => {
       const { commands, rest } = readCommands(unread + bytes.toString("latin1"));
       unread = rest;
+      seen.push(...commands.map(([name = ""]) => name.toLowerCase()));
       const answer = () => {
         for (const command of commands) socket.write(respond(command, session), "latin1");
       };
@@ -53,7 +54,6 @@ export async function startFakeRedis(password = "a password of the fake"): Promi
 
   function respond(command: string[], session: Session): string {
     const [name = "", ...args] = command;
-    seen.push(name.toLowerCase());
     switch (name.toLowerCase()) {
       case "auth":
         session.isSignedIn = args.at(-1) === password;

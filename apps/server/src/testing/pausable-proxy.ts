@@ -3,6 +3,8 @@ import { connect, createServer, type Socket } from "node:net";
 /** Passes TCP connections on, until told to hang or to refuse. */
 export type PausableProxy = {
   url: string;
+  /** How many connections it accepted, hanging or not. */
+  accepted(): number;
   /** Open connections stay open and carry nothing more; new ones are accepted and carry nothing. */
   hang(): void;
   /** Open connections are reset, new ones at once. */
@@ -15,11 +17,13 @@ export type PausableProxy = {
 export async function startPausableProxy(targetUrl: string): Promise<PausableProxy> {
   const target = new URL(targetUrl);
   let mode: "pass" | "hang" | "refuse" = "pass";
+  let accepted = 0;
   const pairs = new Set<readonly [Socket, Socket]>();
   const destroyAll = () => {
     for (const pair of pairs) for (const socket of pair) socket.destroy();
   };
   const server = createServer((incoming) => {
+    accepted += 1;
     if (mode === "refuse") {
       incoming.resetAndDestroy();
       return;
@@ -42,6 +46,7 @@ export async function startPausableProxy(targetUrl: string): Promise<PausablePro
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     url: Object.assign(new URL(targetUrl), { port: String(port) }).href,
+    accepted: () => accepted,
     hang: () => {
       mode = "hang";
     },

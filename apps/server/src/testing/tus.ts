@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ContentType } from "@app/contract/contents";
 import { type UploadId, uploadId } from "@app/contract/ids";
 import { TUS_PATH } from "@app/contract/uploads";
@@ -38,24 +39,44 @@ export function sendBytes(person: Caller, id: string, offset: number, bytes: Uin
   return person.send("PATCH", `${TUS_PATH}/${id}`, { headers, body: bytes });
 }
 
+const SENT_AT_MOST = 20;
+const SENT_EVERY_MS = 500;
+
 /**
- * Sends the first bytes of an upload and keeps the connection open, like a phone that lost its network.
+ * Sends the first bytes of an upload and keeps the connection open, like a phone that lost its network. Like a real
+ * client, it sends them again to a server that is too busy to take them.
  * @returns when the server closes it
  */
-export function sendSlowly(
+export async function sendSlowly(
   origin: string,
   person: Caller,
   upload: { id: string; sizeBytes: number },
   bytes: Uint8Array,
 ): Promise<void> {
+  for (let sent = 1; (await sendOnce(origin, person, upload, bytes)) >= 500; sent++) {
+    if (sent === SENT_AT_MOST) throw new Error("the bytes were refused");
+    await sleep(SENT_EVERY_MS);
+  }
+}
+
+/** @returns the status of the reply; 0: the connection was closed without one */
+function sendOnce(
+  origin: string,
+  person: Caller,
+  upload: { id: string; sizeBytes: number },
+  bytes: Uint8Array,
+): Promise<number> {
   const { hostname, port } = new URL(origin);
   const length = { "upload-offset": 0, "content-length": upload.sizeBytes };
   const headers = { ...BYTES, authorization: `Bearer ${person.token}`, ...length };
   return new Promise((resolve) => {
     const path = `${TUS_PATH}/${upload.id}`;
     const sent = request({ hostname, port, agent: false, method: "PATCH", path, headers });
-    sent.once("error", () => resolve());
-    sent.once("response", () => resolve());
+    sent.once("error", () => resolve(0));
+    sent.once("response", (reply) => {
+      reply.resume();
+      resolve(reply.statusCode ?? 0);
+    });
     sent.write(bytes);
   });
 }

