@@ -99,10 +99,13 @@ test("what is typed survives a reload, and two tabs do not overwrite each other"
   await page.getByText("Not saved yet").waitFor();
   await page.getByRole("link", { name: "Open its page" }).click();
   await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
-  page.once("dialog", (dialog) => void dialog.accept());
-  await page.reload();
-  await page.getByText("Your unsaved changes are back.").waitFor();
-  expect(await page.getByLabel("Title").inputValue()).toBe("Cup final, second half");
+  const reload = async () => {
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText("Your unsaved changes are back.").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("Cup final, second half");
+  };
+  await reload();
 
   const other = await context.newPage();
   await other.goto(product.origin + editPath);
@@ -111,6 +114,7 @@ test("what is typed survives a reload, and two tabs do not overwrite each other"
   await other.getByLabel("Description").fill("By the other tab");
   await other.getByRole("button", { name: "Save changes" }).click();
   await other.getByText("Your changes were saved.").waitFor();
+  await reload();
 
   await save.click();
   await page.getByText("This was changed in the meantime, in another tab or by somebody else.").waitFor();

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@app/contract/errors";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { stubStorages } from "#testing/storage.ts";
 import { authHeader, call } from "./api.ts";
 import { PERSONAL_PREFIX } from "./personal-storage.ts";
 import { getAccessToken, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
@@ -96,9 +97,8 @@ describe("an access token that has expired", () => {
 
   test("ends the session once for all requests that find it over, and keeps what was typed", async () => {
     const text = `${PERSONAL_PREFIX}text.${USER.id}.comment.1`;
-    const stored: Record<string, string> = { [text]: "What a final" };
-    Object.defineProperty(stored, "removeItem", { value: (key: string) => delete stored[key] });
-    vi.stubGlobal("localStorage", stored);
+    stubStorages();
+    localStorage.setItem(text, "What a final");
     const refused = () => refusal(401, "not_signed_in");
     replies = [refused(), refused(), refreshed("new"), refused(), refused()];
 
@@ -107,7 +107,7 @@ describe("an access token that has expired", () => {
     expect(calls.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(requests).toHaveLength(5);
     expect(assign).toHaveBeenCalledExactlyOnceWith("/");
-    expect(stored[text]).toBe("What a final");
+    expect(localStorage.getItem(text)).toBe("What a final");
   });
 
   test("does not end the session while the server cannot be reached", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { openTab, stubStorages } from "#testing/storage.ts";
 import { hasFormDraft, readFormDraft, saveFormDraft } from "./form-drafts.ts";
 import { PERSONAL_PREFIX } from "./personal-storage.ts";
 import { restoreSession, signOut, startSession } from "./session.ts";
@@ -14,19 +15,7 @@ const searches = `${PERSONAL_PREFIX}searches`;
 let refresh: () => Response;
 
 beforeEach(() => {
-  // Keys of the real storage are its own properties, too.
-  const methods = {
-    getItem: (key: string) => stored[key] ?? null,
-    setItem: (key: string, value: string) => {
-      stored[key] = value;
-    },
-    removeItem: (key: string) => delete stored[key],
-  };
-  const stored: Record<string, string> = Object.defineProperties(
-    {},
-    Object.fromEntries(Object.entries(methods).map(([name, value]) => [name, { value }])),
-  );
-  vi.stubGlobal("localStorage", stored);
+  stubStorages();
   vi.stubGlobal("window", { addEventListener: () => undefined, location: { reload: () => undefined } });
   vi.stubGlobal("fetch", async () => refresh());
   setUser(MAYA);
@@ -53,9 +42,12 @@ describe("what was typed in a form", () => {
     expect(titleOf("edit.1")).toBe("Final");
   });
 
-  test("stays if another tab wrote it after this one", () => {
-    const key = Object.keys(localStorage).find((one) => one.endsWith("form.edit.1")) ?? "";
-    localStorage.setItem(key, JSON.stringify({ title: "Semifinal" }));
+  test("is each tab's own after a reload, and in a new tab what was typed last", () => {
+    const goBack = openTab();
+    expect(titleOf("edit.1")).toBe("Final");
+    saveFormDraft("edit.1", { title: "Semifinal" });
+    goBack();
+    expect(titleOf("edit.1")).toBe("Final");
     saveFormDraft("edit.1", null);
     expect(titleOf("edit.1")).toBe("Semifinal");
     saveFormDraft("edit.1", null);
@@ -80,13 +72,13 @@ describe("what was typed in a form", () => {
   });
 
   test("is gone after signing out, with everything else that is personal, even if the server cannot be reached", async () => {
-    vi.stubGlobal("sessionStorage", { setItem: () => undefined });
     refresh = () => {
       throw new TypeError("Failed to fetch");
     };
     setAccessToken("token");
     await signOut();
-    expect(Object.keys(localStorage).filter((key) => key.startsWith(PERSONAL_PREFIX))).toEqual([]);
+    const kept = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
+    expect(kept.filter((key) => key.startsWith(PERSONAL_PREFIX))).toEqual([]);
     setUser(MAYA);
     expect(titleOf("edit.1")).toBeNull();
   });

@@ -1,25 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { stubStorages } from "#testing/storage.ts";
 import { clearPersonalStorage, clearTextsOfOthers, readTextDraft, saveTextDraft } from "./personal-storage.ts";
 
 const mine = { accountId: "me", name: "comment.1" };
 const theirs = { accountId: "them", name: "comment.1" };
 
-beforeEach(() => {
-  const stored: Record<string, string> = {};
-  // Keys of the real storage are its own properties, too.
-  vi.stubGlobal(
-    "localStorage",
-    Object.defineProperties(stored, {
-      getItem: { value: (key: string) => stored[key] ?? null },
-      setItem: {
-        value: (key: string, value: string) => {
-          stored[key] = value;
-        },
-      },
-      removeItem: { value: (key: string) => delete stored[key] },
-    }),
-  );
-});
+beforeEach(stubStorages);
 
 describe("an unsent text", () => {
   test("belongs to its account only, and an empty one is not stored", () => {

@@ -10,19 +10,19 @@ const TEXT_PREFIX = `${PERSONAL_PREFIX}text.`;
  */
 export function clearPersonalStorage(keepsTextsOf: string | null): void {
   const isKept = (key: string) => keepsTextsOf !== null && key.startsWith(`${TEXT_PREFIX}${keepsTextsOf}.`);
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(PERSONAL_PREFIX) && !isKept(key)) localStorage.removeItem(key);
-  } catch {
-    return;
-  }
+  removeKeys((key) => key.startsWith(PERSONAL_PREFIX) && !isKept(key));
 }
 
 /** For a sign-in after another account's session ended on this device. */
 export function clearTextsOfOthers(accountId: string): void {
+  removeKeys((key) => key.startsWith(TEXT_PREFIX) && !key.startsWith(`${TEXT_PREFIX}${accountId}.`));
+}
+
+/** On this device and in this tab. */
+function removeKeys(isRemoved: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(TEXT_PREFIX) && !key.startsWith(`${TEXT_PREFIX}${accountId}.`)) localStorage.removeItem(key);
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (isRemoved(key)) storage.removeItem(key);
   } catch {
     return;
   }

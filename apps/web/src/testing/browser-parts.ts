@@ -74,6 +74,7 @@ afterEach(() => {
   cleanup();
   // The files share their modules, so a message would stay for the next test.
   useToasts.setState({ toasts: [] });
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   media.reducedMotion = false;

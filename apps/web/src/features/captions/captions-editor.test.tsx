@@ -4,7 +4,7 @@ import { CAPTIONS_MESSAGES, type CaptionTrack } from "@app/contract/captions";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { captionCues } from "./captions.queries.ts";
 import { CaptionsEditor } from "./captions-editor.tsx";
@@ -56,7 +56,6 @@ const textOf = (number: number) => screen.getByLabelText<HTMLTextAreaElement>(`T
 const timeOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 
-beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the caption editor", () => {

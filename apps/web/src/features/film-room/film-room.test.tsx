@@ -28,7 +28,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  localStorage.clear();
   vi.restoreAllMocks();
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { setUser } from "#lib/session-store.ts";
+import { stubStorages } from "#testing/storage.ts";
 import {
   parseMemory,
   positionOf,
@@ -51,20 +52,13 @@ describe("the player's memory", () => {
   });
 
   test("signing out keeps the volume and deletes the positions", () => {
-    const methods = {
-      getItem: (name: string) => stored[name] ?? null,
-      setItem: (name: string, value: string) => (stored[name] = value),
-      removeItem: (name: string) => delete stored[name],
-    };
-    // Like a real store, its own keys are the stored names.
-    const stored: Record<string, string> = Object.create(methods);
-    vi.stubGlobal("localStorage", stored);
+    stubStorages();
     updateMemory((memory) => withPosition({ ...memory, volume: 0.3, captionsLanguage: "es" }, "a", 42, 300));
     expect(positionOf(readMemory(), "a")).toBe(42);
     expect(readMemory().captionsLanguage).toBe("es");
     setUser(null);
     expect(readMemory()).toEqual({ ...empty, volume: 0.3 });
-    expect(JSON.stringify(stored)).not.toContain("42");
+    expect(JSON.stringify(localStorage)).not.toContain("42");
     vi.unstubAllGlobals();
   });
 

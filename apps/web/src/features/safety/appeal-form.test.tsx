@@ -1,10 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { renderOnPage } from "#testing/page-parts.tsx";
 import { AppealForm } from "./appeal-form.tsx";
-
-afterEach(() => localStorage.clear());
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>("Why is the decision wrong?");
 

@@ -38,7 +38,6 @@ let sent: Changes[] = [];
 let letGo: () => void;
 
 beforeEach(() => {
-  localStorage.clear();
   sent = [];
   const { promise: isSeen, resolve } = Promise.withResolvers<void>();
   letGo = resolve;

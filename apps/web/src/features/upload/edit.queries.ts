@@ -19,12 +19,12 @@ export function editedItem(id: string) {
   });
 }
 
-/** The original of an item, live while another file is replacing it. */
 /** Whether a query key is that of `itemFile`, of any item. */
 export function isItemFile([of, , part]: readonly unknown[]): boolean {
   return of === "content" && part === "file";
 }
 
+/** The original of an item, live while another file is replacing it. */
 export function itemFile(id: string) {
   return queryOptions({
     queryKey: ["content", id, "file"],

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { stubStorages } from "#testing/storage.ts";
 import {
   addImages,
   changeImage,
@@ -20,14 +21,7 @@ const open = (id: string) => ({
 const images = (...ids: string[]): SetImage[] => ids.map((id) => openImage(open(id) as never));
 const ids = (set: readonly SetImage[]) => set.map(({ uploadId }) => uploadId).join("");
 
-beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  });
-});
+beforeEach(stubStorages);
 
 test("images are added up to twenty, each upload once", () => {
   const set = addImages(images("a"), images("a", "b"));

@@ -1,6 +1,7 @@
 import { pictureId } from "@app/contract/ids";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { saveFormDraft } from "#lib/form-drafts.ts";
+import { stubStorages } from "#testing/storage.ts";
 import {
   addTags,
   carryOver,
@@ -64,14 +65,7 @@ describe("what was typed about a file that cannot be used", () => {
 describe("a draft", () => {
   const name = uploadDraftName({ fileName: "game.mp4", sizeBytes: 1000 });
 
-  beforeEach(() => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal("localStorage", {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
-    });
-  });
+  beforeEach(stubStorages);
 
   test("survives a reload, valid or not, until it is deleted", () => {
     const draft = { ...emptyDraft("game.mp4", "video"), title: "", tags: ["cup"], visibility: "unlisted" as const };

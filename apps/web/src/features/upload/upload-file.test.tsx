@@ -40,7 +40,6 @@ const answers: [part: RegExp, data: unknown][] = [
 ];
 
 beforeEach(() => {
-  localStorage.clear();
   vi.stubGlobal("XMLHttpRequest", RefusedRequest);
   answerWith((path) => answers.find(([part]) => part.test(path))?.[1] ?? []);
 });

@@ -35,7 +35,6 @@ const FINISH = upload("0190a1b2000070008000000000000002", "finish.jpg");
 let isDown = false;
 
 beforeEach(() => {
-  localStorage.clear();
   isDown = false;
   setUser(MAYA as never);
   setAccessToken("token");
