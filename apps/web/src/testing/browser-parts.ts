@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 import { useToasts } from "#lib/toast.ts";
 
 /** On a busy machine, the first component of a file takes longer than the second that is allowed otherwise. */
@@ -57,7 +57,14 @@ export function preferReducedMotion(): void {
   media.reducedMotion = true;
 }
 
+/** Such as React's warnings of invalid HTML. `<search>` is valid, but jsdom does not know it. */
+const errors: unknown[][] = [];
+const noteError = (...said: unknown[]) => {
+  if (said[1] !== "search") errors.push(said);
+};
+
 beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(noteError);
   vi.stubGlobal("ResizeObserver", SizeObserver);
   vi.stubGlobal("IntersectionObserver", SightObserver);
   vi.stubGlobal("matchMedia", (query: string) => ({
@@ -78,4 +85,5 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   media.reducedMotion = false;
+  expect(errors.splice(0)).toEqual([]);
 });

@@ -87,7 +87,11 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
             onFocusCapture={fields.onFocusCapture}
             className="flex flex-col gap-5 overflow-y-auto overscroll-contain p-6"
           >
-            {description && <BaseDialog.Description className="text-muted">{description}</BaseDialog.Description>}
+            {description && (
+              <BaseDialog.Description render={<div />} className="text-muted">
+                {description}
+              </BaseDialog.Description>
+            )}
             {children}
           </div>
           <AlertDialog
@@ -175,7 +179,9 @@ export function AlertDialog({
         <BaseAlert.Backdrop forceRender className={clsx(BACKDROP, "z-50")} />
         <BaseAlert.Popup className={clsx(SHAPE.narrow, "gap-3 p-6")}>
           <BaseAlert.Title className="title text-2xl">{title}</BaseAlert.Title>
-          <BaseAlert.Description className="text-muted">{description}</BaseAlert.Description>
+          <BaseAlert.Description render={<div />} className="text-muted">
+            {description}
+          </BaseAlert.Description>
           <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="secondary" onClick={onCancel}>
               {cancelLabel}
