@@ -3,7 +3,7 @@ import { Camera } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Button, buttonStyle } from "#ui/button.tsx";
 import { FileLabel } from "#ui/file-label.tsx";
-import { DeleteUpload } from "./upload-file.tsx";
+import { DeleteUpload } from "./delete-upload.tsx";
 import { sentPercent } from "./upload-state.ts";
 
 /** Opens the camera of a phone. */

@@ -1,5 +1,5 @@
 import type { OpenUpload } from "@app/contract/uploads";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { UnfinishedUploads } from "./unfinished-uploads.tsx";
@@ -31,15 +31,37 @@ test("each one says what it waits for, and leads to where it is continued", asyn
   await screen.findByText("Unfinished uploads");
   const told = screen.getAllByRole("listitem").map((line) => {
     const link = within(line).getByRole("link");
-    return [line.textContent, link.getAttribute("href")];
+    return [line.querySelector("p")?.textContent, link.textContent, link.getAttribute("href")];
   });
   const edit = expect.stringMatching(/^\/edit-video\//);
   expect(told).toEqual([
-    ["lap.mp4 10 bytes · 40 % sentContinue", "/upload-video"],
-    ["plays.pdf 10 bytes · not published yetContinue", "/upload-document"],
-    ["cut.jpg 10 bytes · cannot be usedSee why", "/upload-image"],
-    ["half.mp4 10 bytes · a new file for a video · 50 % sentContinue", edit],
-    ["whole.mp4 10 bytes · a new file for a video · being processedContinue", edit],
-    ["wrong.mp4 10 bytes · a new file for a video · cannot be usedSee why", edit],
+    ["lap.mp4 10 bytes · 40 % sent", "Continue", "/upload-video"],
+    ["plays.pdf 10 bytes · not published yet", "Continue", "/upload-document"],
+    ["cut.jpg 10 bytes · cannot be used", "See why", "/upload-image"],
+    ["half.mp4 10 bytes · a new file for a video · 50 % sent", "Continue", edit],
+    ["whole.mp4 10 bytes · a new file for a video · being processed", "Continue", edit],
+    ["wrong.mp4 10 bytes · a new file for a video · cannot be used", "See why", edit],
   ]);
+});
+
+test("one is deleted after a question, and leaves the list; a failure says so in the question", async () => {
+  let isOffline = true;
+  let uploads = [upload("lap.mp4", { offset_bytes: 4 })];
+  const id = uploads[0]?.id ?? "";
+  const sent = answerWith((path) => {
+    if (!path.endsWith(id)) return uploads;
+    if (isOffline) throw new TypeError("Failed to fetch");
+    uploads = [];
+    return null;
+  });
+  renderOnPage(<UnfinishedUploads />);
+  fireEvent.click(await screen.findByRole("button", { name: "Delete lap.mp4" }));
+  expect(sent.some(({ path }) => path.endsWith(id))).toBe(false);
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this upload?" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Delete" }));
+  await dialog.findByText(/connection/);
+  isOffline = false;
+  fireEvent.click(dialog.getByRole("button", { name: "Delete" }));
+  await expect.poll(() => screen.queryByText("Unfinished uploads")).toBeNull();
+  expect(sent.some(({ path }) => path.endsWith(id))).toBe(true);
 });

@@ -3,6 +3,7 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery } from "@tanstack/react-query";
 import { bytes } from "#lib/format.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { DeleteUpload } from "./delete-upload.tsx";
 import { openUploads } from "./upload.queries.ts";
 import { sentPercent } from "./upload-state.ts";
 
@@ -41,14 +42,17 @@ export function UnfinishedUploads() {
                   {stateInWords(open)}
                 </span>
               </p>
-              <LinkButton
-                variant="secondary"
-                size="sm"
-                href={open.replaces === null ? UPLOAD_PAGES[open.type] : editHref(open.replaces)}
-                aria-label={isRefused ? `See why ${open.file_name} cannot be used` : `Continue ${open.file_name}`}
-              >
-                {isRefused ? "See why" : "Continue"}
-              </LinkButton>
+              <div className="flex flex-wrap gap-2">
+                <LinkButton
+                  variant="secondary"
+                  size="sm"
+                  href={open.replaces === null ? UPLOAD_PAGES[open.type] : editHref(open.replaces)}
+                  aria-label={isRefused ? `See why ${open.file_name} cannot be used` : `Continue ${open.file_name}`}
+                >
+                  {isRefused ? "See why" : "Continue"}
+                </LinkButton>
+                <DeleteUpload open={open} size="sm" />
+              </div>
             </li>
           );
         })}

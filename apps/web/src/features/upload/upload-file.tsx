@@ -5,15 +5,15 @@ import { useBlocker } from "@tanstack/react-router";
 import { FileText, Film } from "lucide-react";
 import { useState } from "react";
 import { useKeepChannel } from "#lib/acting-channel.ts";
-import { messageOf } from "#lib/api-error.ts";
 import { agoInWords, dayInWords } from "#lib/dates.ts";
 import { bytes } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
+import { DeleteUpload } from "./delete-upload.tsx";
 import { FileDrop, FilePick, isSameFile } from "./file-drop.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
-import { openUploads, openUploadsOf, useDeleteUpload } from "./upload.queries.ts";
+import { openUploads, openUploadsOf } from "./upload.queries.ts";
 import { StorageMeter } from "./upload-chooser.tsx";
 import { type TypedBefore, uploadDraftName } from "./upload-draft.ts";
 import { isUploading, sentPercent } from "./upload-state.ts";
@@ -158,35 +158,5 @@ function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) 
         <DeleteUpload open={open} />
       </div>
     </li>
-  );
-}
-
-type DeleteUploadProps = { open: OpenUpload; size?: "sm" | "md" };
-
-export function DeleteUpload({ open, size = "md" }: DeleteUploadProps) {
-  const [isAsking, setAsking] = useState(false);
-  const remove = useDeleteUpload();
-  return (
-    <>
-      <Button variant="secondary" size={size} onClick={() => setAsking(true)}>
-        Delete <span className="sr-only">{open.file_name}</span>
-      </Button>
-      <AlertDialog
-        isOpen={isAsking}
-        title="Delete this upload?"
-        description={
-          <>
-            The uploaded part of {open.file_name} will be deleted. The file on your device stays.
-            {remove.isError && <FieldError>{messageOf(remove.error)}</FieldError>}
-          </>
-        }
-        confirmLabel="Delete"
-        cancelLabel="Keep it"
-        isDanger
-        busy={remove.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => remove.mutate(open.id, { onSuccess: () => setAsking(false) })}
-      />
-    </>
   );
 }
