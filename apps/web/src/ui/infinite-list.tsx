@@ -187,19 +187,27 @@ function useScrollRestoration(key: string, list: List): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives is one step
   useEffect(() => restore(), [list.pages, list.isFetching]);
 
-  const save = useEffectEvent(() => {
-    if (isRestored && list.pages > 0) savePosition(key, { pages: Math.min(list.pages, PAGES_MAX), y: window.scrollY });
+  /** Noted while the list is still shown: once it is left, the address and the position are those of the next page. */
+  const position = useRef<SavedPosition & { key: string }>(null);
+  const note = useEffectEvent(() => {
+    if (!isRestored || list.pages === 0) return;
+    position.current = { key, pages: Math.min(list.pages, PAGES_MAX), y: window.scrollY };
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const onScroll = () => {
+    const save = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => save(), SAVE_DELAY_MS);
+      if (position.current) savePosition(position.current.key, position.current);
+    };
+    const onScroll = () => {
+      note();
+      clearTimeout(timer);
+      timer = setTimeout(save, SAVE_DELAY_MS);
     };
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => {
-      clearTimeout(timer);
       window.removeEventListener("scroll", onScroll);
+      save();
     };
   }, []);
 }
@@ -218,9 +226,9 @@ function readPosition(key: string): SavedPosition | null {
   }
 }
 
-function savePosition(key: string, position: SavedPosition): void {
+function savePosition(key: string, { pages, y }: SavedPosition): void {
   try {
-    sessionStorage.setItem(storageKey(key), JSON.stringify(position));
+    sessionStorage.setItem(storageKey(key), JSON.stringify({ pages, y }));
   } catch {
     // Storage is blocked or full: the list starts at the top.
   }
