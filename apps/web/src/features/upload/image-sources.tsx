@@ -2,6 +2,7 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { Camera } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Button, buttonStyle } from "#ui/button.tsx";
+import { FieldError } from "#ui/field.tsx";
 import { FileLabel } from "#ui/file-label.tsx";
 import { DeleteUpload } from "./delete-upload.tsx";
 import { sentPercent } from "./upload-state.ts";
@@ -36,6 +37,7 @@ export function usePaste(onFiles: ((files: readonly File[]) => void) | null): vo
 /** Images that an earlier visit uploaded and did not publish, on this device or another. */
 export function LeftUploads({ left, onAdd }: { left: OpenUpload[]; onAdd: (uploads: OpenUpload[]) => void }) {
   if (left.length === 0) return null;
+  const usable = left.filter((open) => open.check?.ok !== false);
   return (
     <section
       aria-labelledby="left-images"
@@ -45,8 +47,8 @@ export function LeftUploads({ left, onAdd }: { left: OpenUpload[]; onAdd: (uploa
         <h2 id="left-images" className="title text-xl">
           Unfinished uploads
         </h2>
-        {left.length > 1 && (
-          <Button variant="secondary" size="sm" onClick={() => onAdd(left)}>
+        {usable.length > 1 && (
+          <Button variant="secondary" size="sm" onClick={() => onAdd(usable)}>
             Add all
           </Button>
         )}
@@ -54,19 +56,21 @@ export function LeftUploads({ left, onAdd }: { left: OpenUpload[]; onAdd: (uploa
       <ul className="flex flex-col gap-2">
         {left.map((open) => (
           <li key={open.id} className="flex flex-wrap items-center justify-between gap-2">
-            <span className="min-w-0 break-words">
+            <span className="flex min-w-0 flex-col gap-1 break-words">
               {open.file_name}
+              {open.check?.ok === false && <FieldError>{open.check.message}</FieldError>}
               {open.offset_bytes < open.size_bytes && (
                 <span className="score text-muted">
-                  {" "}
                   {sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes })} %
                 </span>
               )}
             </span>
             <span className="flex gap-2">
-              <Button variant="secondary" size="sm" onClick={() => onAdd([open])}>
-                Add <span className="sr-only">{open.file_name}</span>
-              </Button>
+              {usable.includes(open) && (
+                <Button variant="secondary" size="sm" onClick={() => onAdd([open])}>
+                  Add <span className="sr-only">{open.file_name}</span>
+                </Button>
+              )}
               <DeleteUpload open={open} size="sm" />
             </span>
           </li>

@@ -16,8 +16,8 @@ function upload(file_name: string, about: Partial<OpenUpload>): OpenUpload {
   };
 }
 
-test("each one says what it waits for, and leads to where it is continued", async () => {
-  const refused = { ok: false, message: "Cut off.", length: null };
+test("each one says what it waits for and leads to where it is continued, or says why it cannot be used", async () => {
+  const refused = { ok: false, message: "This file is cut off.", length: null };
   const replaces = VIDEO as OpenUpload["replaces"];
   answerWith(() => [
     upload("lap.mp4", { offset_bytes: 4 }),
@@ -29,18 +29,20 @@ test("each one says what it waits for, and leads to where it is continued", asyn
   ]);
   renderOnPage(<UnfinishedUploads />);
   await screen.findByText("Unfinished uploads");
-  const told = screen.getAllByRole("listitem").map((line) => {
-    const link = within(line).getByRole("link");
-    return [line.querySelector("p")?.textContent, link.textContent, link.getAttribute("href")];
-  });
+  const told = screen.getAllByRole("listitem").map((line) => [
+    [...line.querySelectorAll("p")].map(({ textContent }) => textContent).join(" "),
+    within(line)
+      .queryByRole("link", { name: /^Continue / })
+      ?.getAttribute("href"),
+  ]);
   const edit = expect.stringMatching(/^\/edit-video\//);
   expect(told).toEqual([
-    ["lap.mp4 10 bytes · 40 % sent", "Continue", "/upload-video"],
-    ["plays.pdf 10 bytes · not published yet", "Continue", "/upload-document"],
-    ["cut.jpg 10 bytes · cannot be used", "See why", "/upload-image"],
-    ["half.mp4 10 bytes · a new file for a video · 50 % sent", "Continue", edit],
-    ["whole.mp4 10 bytes · a new file for a video · being processed", "Continue", edit],
-    ["wrong.mp4 10 bytes · a new file for a video · cannot be used", "See why", edit],
+    ["lap.mp4 10 bytes · 40 % sent", "/upload-video"],
+    ["plays.pdf 10 bytes · not published yet", "/upload-document"],
+    ["cut.jpg 10 bytes · cannot be used This file is cut off.", undefined],
+    ["half.mp4 10 bytes · a new file for a video · 50 % sent", edit],
+    ["whole.mp4 10 bytes · a new file for a video · being processed", edit],
+    ["wrong.mp4 10 bytes · a new file for a video · cannot be used This file is cut off.", undefined],
   ]);
 });
 

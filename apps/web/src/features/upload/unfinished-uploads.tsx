@@ -3,6 +3,7 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery } from "@tanstack/react-query";
 import { bytes } from "#lib/format.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { FieldError } from "#ui/field.tsx";
 import { DeleteUpload } from "./delete-upload.tsx";
 import { openUploads } from "./upload.queries.ts";
 import { sentPercent } from "./upload-state.ts";
@@ -35,22 +36,26 @@ export function UnfinishedUploads() {
           const isRefused = open.check?.ok === false;
           return (
             <li key={open.id} className="flex flex-wrap items-center justify-between gap-3">
-              <p className="min-w-0 break-words">
-                {open.file_name}{" "}
-                <span className="score text-muted">
-                  {bytes(open.size_bytes)} · {open.replaces !== null && "a new file for a video · "}
-                  {stateInWords(open)}
-                </span>
-              </p>
+              <div className="flex min-w-0 flex-col gap-1 break-words">
+                <p>
+                  {open.file_name}{" "}
+                  <span className="score text-muted">
+                    {bytes(open.size_bytes)} · {open.replaces !== null && "a new file for a video · "}
+                    {stateInWords(open)}
+                  </span>
+                </p>
+                {isRefused && <FieldError>{open.check?.message}</FieldError>}
+              </div>
               <div className="flex flex-wrap gap-2">
-                <LinkButton
-                  variant="secondary"
-                  size="sm"
-                  href={open.replaces === null ? UPLOAD_PAGES[open.type] : editHref(open.replaces)}
-                  aria-label={isRefused ? `See why ${open.file_name} cannot be used` : `Continue ${open.file_name}`}
-                >
-                  {isRefused ? "See why" : "Continue"}
-                </LinkButton>
+                {!isRefused && (
+                  <LinkButton
+                    variant="secondary"
+                    size="sm"
+                    href={open.replaces === null ? UPLOAD_PAGES[open.type] : editHref(open.replaces)}
+                  >
+                    Continue <span className="sr-only">{open.file_name}</span>
+                  </LinkButton>
+                )}
                 <DeleteUpload open={open} size="sm" />
               </div>
             </li>

@@ -32,8 +32,15 @@ class RefusedRequest {
   abort(): void {}
 }
 
+const REFUSED = {
+  ...OTHER,
+  file_name: "cut.mp4",
+  check: { ok: false, message: "This file is cut off.", length: null },
+};
+
+let left: OpenUpload[] = [];
+
 const answers: [part: RegExp, data: unknown][] = [
-  [/\/my-uploads$/, [OTHER]],
   [/\/my-uploads\//, OTHER],
   [/comment-settings/, { opens_comments: true }],
   [/\/my-storage/, { open_bytes: 0, open_limit_bytes: 9, kept_bytes: 0, limit_bytes: 9, deleted_bytes: 0 }],
@@ -41,7 +48,8 @@ const answers: [part: RegExp, data: unknown][] = [
 
 beforeEach(() => {
   vi.stubGlobal("XMLHttpRequest", RefusedRequest);
-  answerWith((path) => answers.find(([part]) => part.test(path))?.[1] ?? []);
+  left = [OTHER];
+  answerWith((path) => (path.endsWith("/my-uploads") ? left : (answers.find(([part]) => part.test(path))?.[1] ?? [])));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -70,4 +78,13 @@ test("what was typed about a file does not go to an upload that began earlier", 
   await giveUpTyped();
   await userEvent.click(await screen.findByRole("button", { name: "Finish it" }));
   expect((await description()).value).toBe("");
+});
+
+test("an unfinished upload that cannot be used says why, and can only be deleted", async () => {
+  left = [REFUSED];
+  renderOnPage(<UploadFile type="video" />);
+  expect(await screen.findByText("cut.mp4 cannot be used")).toBeTruthy();
+  expect(screen.getByText("This file is cut off.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Finish it" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Delete cut.mp4" })).toBeTruthy();
 });

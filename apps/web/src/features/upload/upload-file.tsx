@@ -121,6 +121,7 @@ function UnfinishedUploads({ uploads, onContinue, onAdopt }: UnfinishedUploadsPr
 function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) {
   const [isDifferentFile, setDifferentFile] = useState(false);
   const Icon = open.type === "document" ? FileText : Film;
+  const isRefused = open.check?.ok === false;
   const isComplete = open.offset_bytes >= open.size_bytes;
   const percent = sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes });
   return (
@@ -128,13 +129,16 @@ function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) 
       <Icon aria-hidden size={20} className="hidden shrink-0 text-muted sm:block" />
       <div className="flex min-w-0 grow flex-col gap-1">
         <p className="font-semibold break-words">
-          {isComplete ? `Finish ${open.file_name}?` : `Continue uploading ${open.file_name} (${percent} %)?`}
+          {isRefused && `${open.file_name} cannot be used`}
+          {!isRefused &&
+            (isComplete ? `Finish ${open.file_name}?` : `Continue uploading ${open.file_name} (${percent} %)?`)}
         </p>
         <p className="text-sm text-muted">
           {bytes(open.size_bytes)} · started {agoInWords(open.started_at).toLowerCase()} · kept until{" "}
           {dayInWords(open.expires_at)}
           {!isComplete && " · choose the same file again"}
         </p>
+        {isRefused && <FieldError>{open.check?.message}</FieldError>}
         {isDifferentFile && (
           <FieldError>
             This is a different file. Please choose {open.file_name} ({bytes(open.size_bytes)}), or start a new upload
@@ -143,9 +147,8 @@ function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) 
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {isComplete ? (
-          <Button onClick={() => onAdopt(open)}>Finish it</Button>
-        ) : (
+        {isComplete && !isRefused && <Button onClick={() => onAdopt(open)}>Finish it</Button>}
+        {!isComplete && (
           <FilePick
             type={open.type}
             label="Choose the file"

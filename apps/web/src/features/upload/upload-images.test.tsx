@@ -32,10 +32,17 @@ const upload = (id: string, file_name: string) =>
 const START = upload("0190a1b2000070008000000000000001", "start.jpg");
 const FINISH = upload("0190a1b2000070008000000000000002", "finish.jpg");
 
+const CUT = {
+  ...upload("0190a1b2000070008000000000000003", "cut.jpg"),
+  check: { ok: false, message: "This image is cut off.", length: null },
+};
+
 let isDown = false;
+let left: OpenUpload[] = [];
 
 beforeEach(() => {
   isDown = false;
+  left = [START, FINISH];
   setUser(MAYA as never);
   setAccessToken("token");
   vi.stubGlobal("scrollTo", () => undefined);
@@ -56,7 +63,7 @@ afterEach(() => {
 });
 
 function dataOf(path: string, isClub: boolean): unknown {
-  if (path.endsWith("/my-uploads")) return isClub ? [] : [START, FINISH];
+  if (path.endsWith("/my-uploads")) return isClub ? [] : left;
   if (path.includes("/my-uploads/")) return path.includes(START.id) ? START : FINISH;
   if (path.includes("comment-settings")) return { opens_comments: true };
   if (path.endsWith("/categories")) return [{ id: 3, name: "Soccer" }];
@@ -142,6 +149,18 @@ test("unfinished uploads show their progress, and can be added all at once or de
   await userEvent.click(screen.getByRole("button", { name: "Add all" }));
   await waitFor(() => expect(count()).toBe(2));
   expect(screen.queryByText("Unfinished uploads")).toBeNull();
+});
+
+test("an unfinished upload that cannot be used says why, and can only be deleted", async () => {
+  saveSet("own", []);
+  left = [START, CUT];
+  open();
+  const line = (await screen.findByText("This image is cut off.")).closest("li");
+  expect([...(line?.querySelectorAll("button") ?? [])].map(({ textContent }) => textContent)).toEqual([
+    "Delete cut.jpg",
+  ]);
+  expect(screen.queryByRole("button", { name: "Add all" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Add start.jpg" })).toBeTruthy();
 });
 
 test("each file that is refused is named, and the others are added", async () => {
