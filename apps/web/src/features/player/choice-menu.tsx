@@ -69,6 +69,7 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
       </button>
       {isOpen && (
         <div
+          ref={showMore}
           id={id}
           role="menu"
           tabIndex={-1}
@@ -124,6 +125,16 @@ function Item({ role, isChecked, label, onClick }: ItemProps) {
 function heightAbove(place: HTMLElement | null): number {
   const top = place?.closest("[data-player]")?.getBoundingClientRect().top ?? 0;
   return (place?.getBoundingClientRect().top ?? 0) - Math.max(0, top) - GAP_PX;
+}
+
+/** How much of a row is shown to tell that there is more: the upper part of its text. */
+const CUT_ROW = 0.65;
+
+/** If not every row fits, the last one is cut: the rest can be scrolled to. */
+function showMore(menu: HTMLElement | null): void {
+  const rowPx = menu?.querySelector<HTMLElement>(ITEMS)?.offsetHeight ?? 0;
+  if (!menu || rowPx === 0 || menu.scrollHeight <= menu.clientHeight) return;
+  menu.style.maxHeight = `${(Math.floor(menu.clientHeight / rowPx - CUT_ROW) + CUT_ROW) * rowPx}px`;
 }
 
 function useCloseOutside(place: { current: HTMLElement | null }, isOpen: boolean, close: () => void): void {

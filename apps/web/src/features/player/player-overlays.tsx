@@ -19,14 +19,17 @@ export function BufferingIndicator() {
 
 type CaptionTextProps = { text: string; isRaised: boolean };
 
-/** For those who see it; others read the transcript. Above the controls while they are shown. */
+/**
+ * For those who see it; others read the transcript. Above the controls while they are shown; on a phone, where the
+ * buttons to skip fill the middle, at the top.
+ */
 export function CaptionText({ text, isRaised }: CaptionTextProps) {
   return (
     <div
       aria-hidden
       className={clsx(
         "pointer-events-none absolute inset-x-0 z-10 flex justify-center px-4 transition-[bottom]",
-        isRaised ? "bottom-22 touch:bottom-26" : "bottom-4 sm:bottom-6",
+        isRaised ? "bottom-22 touch:bottom-26 max-sm:touch:top-2 max-sm:touch:bottom-auto" : "bottom-4 sm:bottom-6",
       )}
     >
       <p className="max-w-[46ch] rounded-control bg-scrim px-2.5 py-1 text-center text-[clamp(0.875rem,2.4cqw,2rem)] leading-snug font-medium text-balance break-words whitespace-pre-line text-on-scrim">
