@@ -1,9 +1,11 @@
 import type { ContentCard, ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { startTransition, useDeferredValue, useEffect, useState } from "react";
 import { toDatedCardProps } from "#lib/card-props.ts";
 import { pluralOf, TYPE_WORDS } from "#lib/type-titles.ts";
+import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
@@ -18,6 +20,9 @@ type RelatedItemsProps = {
 };
 
 const HEADINGS: Record<ContentType, string> = { video: "Watch next", image: "More images", document: "Read next" };
+
+/** How many are shown at first where the comments come below them. */
+const FIRST = 4;
 
 const PLACEHOLDERS = Array.from({ length: 4 }, (_, index) => index);
 
@@ -35,6 +40,7 @@ export function RelatedItems({ type, id, watchedShare }: RelatedItemsProps) {
 
 function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
   const list = useQuery(relatedItems(id));
+  const [isWhole, setWhole] = useState(false);
   // Deferred, because the video renders first.
   const shown = useDeferredValue(list.data);
   if (list.isPending || (list.data && !shown)) {
@@ -51,13 +57,20 @@ function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
   if (shown.length === 0)
     return <Empty title={MESSAGES.noData}>There is nothing else to {TYPE_WORDS[type].use} yet.</Empty>;
   return (
-    <ul className={GRID}>
-      {shown.map((item) => (
-        <li key={item.id} className="min-w-0">
-          <RelatedCard item={item} progress={watchedShare?.(item.id) ?? 0} />
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-4">
+      <ul className={GRID}>
+        {shown.map((item, at) => (
+          <li key={item.id} className={clsx("min-w-0", at >= FIRST && !isWhole && "max-lg:hidden")}>
+            <RelatedCard item={item} progress={watchedShare?.(item.id) ?? 0} />
+          </li>
+        ))}
+      </ul>
+      {shown.length > FIRST && !isWhole && (
+        <Button variant="secondary" className="self-center lg:hidden" onClick={() => setWhole(true)}>
+          Show more
+        </Button>
+      )}
+    </div>
   );
 }
 
