@@ -1,16 +1,23 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 type NumberTableProps = {
   label: string;
   head: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** As high as its rows, rather than a box that scrolls. */
+  isWhole?: boolean;
 };
 
 /** The first column names the row, the others are numbers. Scrolls sideways on its own on narrow screens. */
-export function NumberTable({ label, head, rows }: NumberTableProps) {
+export function NumberTable({ label, head, rows, isWhole = false }: NumberTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-media border border-line">
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+      tabIndex={0}
+      className={clsx("overflow-auto rounded-media border border-line", !isWhole && "max-h-96")}
+    >
       <table className="w-full text-sm">
         <thead className="sticky top-0 bg-raised text-muted">
           <tr>

@@ -17,12 +17,13 @@ const { Component: BarChart } = lazyWithPreload<BarChartProps>(
   { Fallback: LoadError },
 );
 
-type DayFiguresProps = Pick<ChannelAnalytics, "days"> & { timeZone: string };
+type DayFiguresProps = Pick<ChannelAnalytics, "days"> & { timeZone: string; hasWatchTime: boolean };
 
 /** One number by day as a chart, or all of them as a table. */
-export function DayFigures({ days, timeZone }: DayFiguresProps) {
+export function DayFigures({ days, timeZone, hasWatchTime }: DayFiguresProps) {
   const [metric, setMetric] = useState<Metric>(METRICS[0]);
   const [isTable, setTable] = useState(false);
+  const metrics = METRICS.filter(({ name }) => hasWatchTime || name !== "watched_s");
   const values = days.map((day) => ({ day: day.day, value: day[metric.name] }));
   return (
     <div className="flex flex-col gap-4">
@@ -31,7 +32,7 @@ export function DayFigures({ days, timeZone }: DayFiguresProps) {
           legend="Show"
           name="metric"
           isRow
-          options={METRICS.map(({ name, label }) => ({ value: name, label }))}
+          options={metrics.map(({ name, label }) => ({ value: name, label }))}
           value={metric.name}
           onChange={({ target }) => setMetric(METRICS.find(({ name }) => name === target.value) ?? METRICS[0])}
         />
@@ -40,10 +41,10 @@ export function DayFigures({ days, timeZone }: DayFiguresProps) {
       {isTable ? (
         <NumberTable
           label="Numbers by day"
-          head={["Day", ...METRICS.map(({ label }) => label)]}
+          head={["Day", ...metrics.map(({ label }) => label)]}
           rows={days.toReversed().map((day) => ({
             key: day.day,
-            cells: [calendarDay(day.day), ...METRICS.map(({ name, show }) => show(day[name]))],
+            cells: [calendarDay(day.day), ...metrics.map(({ name, show }) => show(day[name]))],
           }))}
         />
       ) : (

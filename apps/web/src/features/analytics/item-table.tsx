@@ -11,7 +11,7 @@ import { NumberTable } from "#ui/figures.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { watchTime } from "./part-times.ts";
 
-const TYPE_LABELS: Record<ContentType, string> = { video: "Video", image: "Image", document: "Document" };
+const TYPE_LABELS: Record<ContentType, string> = { video: "Video", image: "Images", document: "Document" };
 
 type ItemTableProps = { items: readonly AnalyticsItem[]; onItem: (id: string) => void };
 
@@ -26,6 +26,7 @@ export function ItemTable({ items, onItem }: ItemTableProps) {
       )}
       <NumberTable
         label="Numbers by item"
+        isWhole
         head={["Item", "Views", "Watch time", "Average watched", "Followers gained", "Likes"]}
         rows={items.map((item) => ({
           key: item.id,
@@ -34,7 +35,7 @@ export function ItemTable({ items, onItem }: ItemTableProps) {
               key="name"
               type="button"
               onClick={() => onItem(item.id)}
-              className="flex min-h-9 w-56 flex-col items-start text-left hover:underline touch:min-h-11 sm:w-80"
+              className="flex min-h-9 w-40 flex-col items-start text-left hover:underline touch:min-h-11 sm:w-80"
             >
               <span className="w-full truncate font-semibold">{item.title}</span>
               <span className="text-xs text-muted">{TYPE_LABELS[item.type]}</span>

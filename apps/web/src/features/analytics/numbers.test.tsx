@@ -86,3 +86,14 @@ test("a complete list does not say that it is cut", async () => {
   expect(await screen.findByRole("button", { name: /^Item 1/ })).toBeTruthy();
   expect(screen.queryByText(/with the most views/)).toBeNull();
 });
+
+test("an image set or document has no watch time, neither as a total nor by day", async () => {
+  const { items: _, ...period } = CHANNEL;
+  answerWith(() => ({ ...period, title: "Playbook", retention: null }));
+  renderWithQueries(<Numbers itemId={itemAt(1).id} days={7} onItem={vi.fn()} onDays={vi.fn()} />);
+  await screen.findByRole("heading", { name: "Playbook" });
+  expect(screen.getByText("Watch time").nextElementSibling?.textContent).toBe("–");
+  expect(screen.getAllByRole("radio").map((radio) => radio.getAttribute("value"))).toEqual([
+    ...["views", "followers", "likes"],
+  ]);
+});

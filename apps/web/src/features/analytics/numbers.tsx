@@ -87,7 +87,7 @@ function ChannelNumbers({ days, onItem }: Pick<NumbersProps, "days" | "onItem">)
   const { data } = numbers;
   return (
     <>
-      <PeriodNumbers numbers={data} name="channel" />
+      <PeriodNumbers numbers={data} name="channel" hasWatchTime />
       <Part title="By item" action={<ItemsCsvButton days={days} day={data.to} />}>
         <ItemTable items={data.items} onItem={onItem} />
       </Part>
@@ -103,7 +103,7 @@ function ContentNumbers({ id, days }: { id: string; days: number }) {
   return (
     <>
       <h2 className="text-xl font-semibold break-words">{data.title}</h2>
-      <PeriodNumbers numbers={data} name="item" />
+      <PeriodNumbers numbers={data} name="item" hasWatchTime={data.retention !== null} />
       {data.retention && (
         <Part title="Where people leave">
           <RetentionFigures retention={data.retention} />
@@ -117,7 +117,15 @@ function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === "not_found" || error.kind === "invalid_input");
 }
 
-function PeriodNumbers({ numbers, name }: { numbers: ChannelAnalytics | ContentAnalytics; name: string }) {
+type PeriodNumbersProps = {
+  numbers: ChannelAnalytics | ContentAnalytics;
+  /** For the names of files. */
+  name: string;
+  /** Images and documents are not watched. */
+  hasWatchTime: boolean;
+};
+
+function PeriodNumbers({ numbers, name, hasWatchTime }: PeriodNumbersProps) {
   const { totals, days, sources, to, time_zone } = numbers;
   const average = totals.average_watched_s;
   return (
@@ -128,7 +136,7 @@ function PeriodNumbers({ numbers, name }: { numbers: ChannelAnalytics | ContentA
             {totals.views.toLocaleString("en")}
           </Total>
           <Total label="Watch time" className="sm:col-span-3">
-            {watchTime(totals.watched_s)}
+            {hasWatchTime ? watchTime(totals.watched_s) : "–"}
           </Total>
           <Total label="Average watched" className="sm:col-span-2">
             {average === null ? "–" : watchTime(average)}
@@ -151,7 +159,7 @@ function PeriodNumbers({ numbers, name }: { numbers: ChannelAnalytics | ContentA
           <CsvButton label="Download by day" onPress={() => downloadCsv(`${name}-days-${to}.csv`, dayRows(days))} />
         }
       >
-        <DayFigures days={days} timeZone={time_zone} />
+        <DayFigures days={days} timeZone={time_zone} hasWatchTime={hasWatchTime} />
       </Part>
       <Part
         title="Where views come from"
