@@ -48,7 +48,7 @@ async function refuseCutOff(page: Page): Promise<void> {
   const hub = await page.context().newPage();
   await hub.goto(`${product.origin}/creator-view`);
   const left = hub.getByRole("listitem").filter({ hasText: "cut.jpg" });
-  await left.getByText("This image cannot be used.").waitFor();
+  await left.getByText("This image is damaged or incomplete.").waitFor();
   expect(await left.getByRole("link").count()).toBe(0);
   await hub.close();
   await page.getByRole("button", { name: "Remove image 3, cut.jpg" }).click();

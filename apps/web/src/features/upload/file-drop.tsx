@@ -25,10 +25,12 @@ type FileDropProps = {
   faults: readonly string[];
   onFiles: (files: ChosenFiles) => void;
   isMultiple?: boolean;
+  /** For more files, where the first ones are already shown. */
+  isSmall?: boolean;
 };
 
 /** A drop area for a file of the given type, with a button that opens the file picker. */
-export function FileDrop({ type, faults, onFiles, isMultiple = false }: FileDropProps) {
+export function FileDrop({ type, faults, onFiles, isMultiple = false, isSmall = false }: FileDropProps) {
   const faultId = useId();
   const [isOver, setOver] = useState(false);
   return (
@@ -47,17 +49,19 @@ export function FileDrop({ type, faults, onFiles, isMultiple = false }: FileDrop
           if (first) onFiles([first, ...(isMultiple ? more : [])]);
         }}
         className={clsx(
-          "flex flex-col items-center gap-4 rounded-media border-2 border-dashed px-4 py-12 text-center transition-colors sm:py-20",
+          "flex flex-col items-center rounded-media border-2 border-dashed px-4 text-center transition-colors",
+          isSmall ? "gap-2 py-4" : "gap-4 py-12 sm:py-20",
           isOver ? "border-accent bg-lift" : "border-edge bg-raised",
         )}
       >
-        <CloudUpload aria-hidden size={48} className="stroke-[1.5] text-muted" />
-        <p className="text-lg font-semibold">{WORDS[type].drop}</p>
+        {!isSmall && <CloudUpload aria-hidden size={48} className="stroke-[1.5] text-muted" />}
+        <p className="text-lg font-semibold touch:hidden">{WORDS[type].drop}</p>
         <FilePick
           type={type}
           label={WORDS[type].choose}
           onFiles={onFiles}
           isMultiple={isMultiple}
+          look={isSmall ? "secondary" : "primary"}
           describedBy={faults.length === 0 ? undefined : faultId}
         />
         <p className="text-sm text-muted">
@@ -117,8 +121,8 @@ export const FILE_FAULTS = {
     document: `This file is larger than ${CONTENT_MAX_SIZE.document}. Please choose a smaller one or split it.`,
   },
   wrongType: {
-    video: `This file is not a supported video. Please choose one of these: ${CONTENT_ENDINGS.video.join(", ")}.`,
-    image: `This file is not a supported image. Please choose one of these: ${CONTENT_ENDINGS.image.join(", ")}.`,
+    video: `This file is not a supported video, whatever it is called. Please choose one of these: ${CONTENT_ENDINGS.video.join(", ")}.`,
+    image: `This file is not a supported image, whatever it is called. Please choose one of these: ${CONTENT_ENDINGS.image.join(", ")}.`,
     heic: "This is a HEIC image, which browsers cannot show. Please save it as JPEG and choose that.",
     document: "This file is not a PDF. Please save your document as a PDF and choose that.",
   },

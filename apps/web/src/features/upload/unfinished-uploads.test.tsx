@@ -28,7 +28,8 @@ test("each one says what it waits for and leads to where it is continued, or say
     upload("wrong.mp4", { replaces, check: refused }),
   ]);
   renderOnPage(<UnfinishedUploads />);
-  await screen.findByText("Unfinished uploads");
+  expect(await screen.findAllByRole("listitem")).toHaveLength(3);
+  fireEvent.click(screen.getByRole("button", { name: "Show all 6" }));
   const told = screen.getAllByRole("listitem").map((line) => [
     [...line.querySelectorAll("p")].map(({ textContent }) => textContent).join(" "),
     within(line)

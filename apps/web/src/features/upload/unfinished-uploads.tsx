@@ -1,8 +1,9 @@
 import { editHref } from "@app/contract/paths";
 import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { bytes } from "#lib/format.ts";
-import { LinkButton } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { DeleteUpload } from "./delete-upload.tsx";
 import { openUploads } from "./upload.queries.ts";
@@ -10,6 +11,9 @@ import { sentPercent } from "./upload-state.ts";
 
 /** Where each type is uploaded. */
 const UPLOAD_PAGES = { video: "/upload-video", image: "/upload-image", document: "/upload-document" } as const;
+
+/** How many are shown before "Show all": the hub is about what is published. */
+const FIRST = 3;
 
 /** What an upload waits for. */
 function stateInWords({ offset_bytes, size_bytes, check, replaces }: OpenUpload): string {
@@ -22,7 +26,9 @@ function stateInWords({ offset_bytes, size_bytes, check, replaces }: OpenUpload)
 /** Uploads that are not published yet, and new files of published items. They are continued where they began. */
 export function UnfinishedUploads() {
   const { data: uploads = [] } = useQuery(openUploads);
+  const [isWhole, setWhole] = useState(false);
   if (uploads.length === 0) return null;
+  const shown = isWhole ? uploads : uploads.slice(0, FIRST);
   return (
     <section
       aria-labelledby="unfinished"
@@ -32,7 +38,7 @@ export function UnfinishedUploads() {
         Unfinished uploads
       </h2>
       <ul className="flex flex-col gap-3">
-        {uploads.map((open) => {
+        {shown.map((open) => {
           const isRefused = open.check?.ok === false;
           return (
             <li key={open.id} className="flex flex-wrap items-center justify-between gap-3">
@@ -62,6 +68,11 @@ export function UnfinishedUploads() {
           );
         })}
       </ul>
+      {shown.length < uploads.length && (
+        <Button variant="ghost" size="sm" className="self-start" onClick={() => setWhole(true)}>
+          Show all {uploads.length}
+        </Button>
+      )}
     </section>
   );
 }

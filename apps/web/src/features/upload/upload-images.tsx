@@ -89,7 +89,7 @@ function ImageWorkspace({ channelId, open, onPublished }: ImageWorkspaceProps) {
 
   const chooser = (
     <>
-      <FileDrop type="image" faults={faults} onFiles={add} isMultiple />
+      <FileDrop type="image" faults={faults} onFiles={add} isMultiple isSmall={set.length > 0} />
       <TakePhoto onFile={(file) => add([file])} />
     </>
   );

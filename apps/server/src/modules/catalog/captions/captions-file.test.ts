@@ -47,7 +47,7 @@ describe("reading a captions file", () => {
       Buffer.from("89504e470d0a1a0a0000000d", "hex"),
       "This is not a text file. Please choose a WebVTT or SRT file.",
     ],
-    ["another text", "Hello there", "Please choose a WebVTT or SRT file."],
+    ["another text", "Hello there", "There are no cues with times in this file. Please choose a WebVTT or SRT file."],
     ["no cues", "WEBVTT\n\nNOTE nothing here\n", "There are no cues in it."],
     ["only empty cues", "WEBVTT\n\n00:01.000 --> 00:02.000\n\n", "There are no cues in it."],
     ["times that are none", "WEBVTT\n\n00:61.000 --> 01:62.000\nx", "Line 3: The times of this cue could not be read."],

@@ -20,7 +20,8 @@ export function parseCaptions(bytes: Uint8Array, lengthMs: number | null): Parse
   const text = decode(bytes);
   if (text === null) return { fault: "This is not a text file. Please choose a WebVTT or SRT file." };
   const isVtt = /^WEBVTT(?:\s|$)/.test(text);
-  if (!isVtt && !text.includes(ARROW)) return { fault: "Please choose a WebVTT or SRT file." };
+  if (!isVtt && !text.includes(ARROW))
+    return { fault: "There are no cues with times in this file. Please choose a WebVTT or SRT file." };
   const read = readCues(text.split(/\r\n?|\n/), isVtt ? toVttText : toSrtText);
   if ("fault" in read) return read;
   const { cues } = read;
