@@ -50,6 +50,7 @@ test("a fan likes, saves and shares a video, continues it on another device, and
   await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
   await page.getByRole("button", { name: "Like 1 like", exact: true }).waitFor();
   await page.getByRole("button", { name: "Save to Watch later" }).click();
+  await page.getByText("Saved to Watch later. You can find it under Following.").waitFor();
   await page.getByRole("button", { name: "Share" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("img", { name: "QR code of Cup final" }).waitFor();

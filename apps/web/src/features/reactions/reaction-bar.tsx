@@ -12,6 +12,7 @@ import { plural } from "#lib/format.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { useItemLive } from "#lib/live.ts";
 import { useOptimistic } from "#lib/optimistic.ts";
+import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { SafetyMenu } from "#ui/safety-menu.tsx";
 import type { SharedPlace } from "#ui/share-dialog.tsx";
@@ -24,6 +25,8 @@ type ReactionBarProps = {
   /** Where the player or the reader is, so that a link can begin there. */
   place?: () => SharedPlace;
 };
+
+const SAVED = "Saved to Watch later. You can find it under Following.";
 
 /** So that all four fit beside each other on a phone. */
 const NARROW = "max-sm:px-2";
@@ -59,7 +62,7 @@ export function ReactionBar({ item, place }: ReactionBarProps) {
         aria-pressed={saved}
         aria-disabled={!data}
         aria-label="Save to Watch later"
-        onClick={() => data && react.mutate({ saved: !saved })}
+        onClick={() => data && react.mutate({ saved: !saved }, { onSuccess: () => !saved && toast.success(SAVED) })}
       >
         <Bookmark aria-hidden size={18} className={clsx(saved && "fill-accent text-accent")} />
         Save
