@@ -24,11 +24,11 @@ export function HubPage() {
     <div className="column flex flex-col gap-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="title text-4xl">Earner's Hub</h1>
-        <HubLinks />
         <LinkButton href="/upload-content" variant="secondary">
           <CloudUpload aria-hidden size={18} />
           Upload
         </LinkButton>
+        <HubLinks />
       </header>
       {useActingChannel()?.role !== "uploader" && <HeldNotice />}
       <UnfinishedUploads />
@@ -42,7 +42,7 @@ export function HeldCommentsPage() {
   useTitle("Comments");
   return (
     <div className="column flex flex-col gap-6 py-8 sm:py-12">
-      <header className="flex flex-wrap items-center justify-between gap-4">
+      <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="title text-4xl">Comments</h1>
         <HubLinks />
       </header>

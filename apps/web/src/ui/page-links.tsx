@@ -44,14 +44,17 @@ const HUB: readonly PageLink[] = [
   { href: "/creator-view/numbers", label: "Numbers" },
 ];
 
-/** Between the pages of the Earner's Hub, and between the channels that one runs. Uploaders only have content. */
+/**
+ * Between the pages of the Earner's Hub, and between the channels that one runs: a row of its own, at the same place on
+ * each page. Uploaders only have content.
+ */
 export function HubLinks() {
   const isUploader = useActingChannel()?.role === "uploader";
   return (
-    <>
+    <div className="flex w-full flex-wrap items-end justify-between gap-4">
       <PageLinks label="Earner's Hub" links={isUploader ? HUB.slice(0, 1) : HUB} />
       <ChannelSwitcher label="Channel" />
-    </>
+    </div>
   );
 }
 

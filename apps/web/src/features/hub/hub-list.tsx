@@ -103,12 +103,12 @@ export function HubList({ items, ...rest }: HubListProps) {
 
 function Row({ item, selection, isBusy, onDelete, isRetrying, onRetry }: RowProps) {
   return (
-    <tr className={clsx("border-b border-line align-top", selection.ids.has(item.id) && "bg-lift")}>
+    <tr className={clsx("border-b border-line align-middle", selection.ids.has(item.id) && "bg-lift")}>
       <td className="py-3 pl-2">
         <Select item={item} selection={selection} />
       </td>
       <th scope="row" className="max-w-96 px-3 py-3 font-normal">
-        <div className="flex gap-3">
+        <div className="flex items-center gap-3">
           <Thumbnail item={item} className="w-32" />
           <Title item={item} />
         </div>
@@ -206,7 +206,7 @@ function Actions({ item, isBusy, onDelete }: Pick<RowProps, "item" | "isBusy" | 
   const seesNumbers = useRoleAllows(item.channel.id, "see_numbers");
   if (!item.can.edit) return null;
   return (
-    <div className="flex gap-1">
+    <div className="flex justify-end gap-1">
       {seesNumbers && (
         <LinkButton
           variant="ghost"
