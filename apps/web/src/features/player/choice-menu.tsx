@@ -69,7 +69,7 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
       </button>
       {isOpen && (
         <div
-          ref={showMore}
+          ref={cutLastRow}
           id={id}
           role="menu"
           tabIndex={-1}
@@ -130,8 +130,8 @@ function heightAbove(place: HTMLElement | null): number {
 /** How much of a row is shown to tell that there is more: the upper part of its text. */
 const CUT_ROW = 0.65;
 
-/** If not every row fits, the last one is cut: the rest can be scrolled to. */
-function showMore(menu: HTMLElement | null): void {
+/** If not every row fits, the last one is shown in part: the rest can be scrolled to. */
+function cutLastRow(menu: HTMLElement | null): void {
   const rowPx = menu?.querySelector<HTMLElement>(ITEMS)?.offsetHeight ?? 0;
   if (!menu || rowPx === 0 || menu.scrollHeight <= menu.clientHeight) return;
   menu.style.maxHeight = `${(Math.floor(menu.clientHeight / rowPx - CUT_ROW) + CUT_ROW) * rowPx}px`;

@@ -30,6 +30,7 @@ test("each one says what it waits for and leads to where it is continued, or say
   renderOnPage(<UnfinishedUploads />);
   expect(await screen.findAllByRole("listitem")).toHaveLength(3);
   fireEvent.click(screen.getByRole("button", { name: "Show all 6" }));
+  expect(document.activeElement?.textContent).toBe("Continue half.mp4");
   const told = screen.getAllByRole("listitem").map((line) => [
     [...line.querySelectorAll("p")].map(({ textContent }) => textContent).join(" "),
     within(line)

@@ -1,7 +1,8 @@
 import { editHref } from "@app/contract/paths";
 import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { bytes } from "#lib/format.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
@@ -27,6 +28,12 @@ function stateInWords({ offset_bytes, size_bytes, check, replaces }: OpenUpload)
 export function UnfinishedUploads() {
   const { data: uploads = [] } = useQuery(openUploads);
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  function showWhole(): void {
+    flushSync(() => setWhole(true));
+    // The button that had the focus is gone.
+    list.current?.children[FIRST]?.querySelector<HTMLElement>("a, button")?.focus();
+  }
   if (uploads.length === 0) return null;
   const shown = isWhole ? uploads : uploads.slice(0, FIRST);
   return (
@@ -37,7 +44,7 @@ export function UnfinishedUploads() {
       <h2 id="unfinished" className="title text-xl">
         Unfinished uploads
       </h2>
-      <ul className="flex flex-col gap-3">
+      <ul ref={list} className="flex flex-col gap-3">
         {shown.map((open) => {
           const isRefused = open.check?.ok === false;
           return (
@@ -69,7 +76,7 @@ export function UnfinishedUploads() {
         })}
       </ul>
       {shown.length < uploads.length && (
-        <Button variant="ghost" size="sm" className="self-start" onClick={() => setWhole(true)}>
+        <Button variant="ghost" size="sm" className="self-start" onClick={showWhole}>
           Show all {uploads.length}
         </Button>
       )}

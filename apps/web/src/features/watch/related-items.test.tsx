@@ -22,5 +22,6 @@ test("on narrow screens, where the comments are below it, the list ends after fo
   expect(onNarrow()).toHaveLength(4);
   fireEvent.click(more);
   expect(onNarrow()).toHaveLength(6);
+  expect(onNarrow()[4]?.contains(document.activeElement)).toBe(true);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });

@@ -2,7 +2,8 @@ import type { ContentCard, ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { startTransition, useDeferredValue, useEffect, useState } from "react";
+import { startTransition, useDeferredValue, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { toDatedCardProps } from "#lib/card-props.ts";
 import { pluralOf, TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
@@ -41,6 +42,12 @@ export function RelatedItems({ type, id, watchedShare }: RelatedItemsProps) {
 function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
   const list = useQuery(relatedItems(id));
   const [isWhole, setWhole] = useState(false);
+  const items = useRef<HTMLUListElement>(null);
+  function showWhole(): void {
+    flushSync(() => setWhole(true));
+    // The button that had the focus is gone.
+    items.current?.children[FIRST]?.querySelector("a")?.focus();
+  }
   // Deferred, because the video renders first.
   const shown = useDeferredValue(list.data);
   if (list.isPending || (list.data && !shown)) {
@@ -58,7 +65,7 @@ function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
     return <Empty title={MESSAGES.noData}>There is nothing else to {TYPE_WORDS[type].use} yet.</Empty>;
   return (
     <div className="flex flex-col gap-4">
-      <ul className={GRID}>
+      <ul ref={items} className={GRID}>
         {shown.map((item, at) => (
           <li key={item.id} className={clsx("min-w-0", at >= FIRST && !isWhole && "max-lg:hidden")}>
             <RelatedCard item={item} progress={watchedShare?.(item.id) ?? 0} />
@@ -66,7 +73,7 @@ function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
         ))}
       </ul>
       {shown.length > FIRST && !isWhole && (
-        <Button variant="secondary" className="self-center lg:hidden" onClick={() => setWhole(true)}>
+        <Button variant="secondary" className="self-center lg:hidden" onClick={showWhole}>
           Show more
         </Button>
       )}
