@@ -97,7 +97,7 @@ test("what is typed survives a reload, and two tabs do not overwrite each other"
   const save = page.getByRole("button", { name: "Save changes" });
   await page.getByLabel("Title").fill("Cup final, second half");
   await page.getByText("Not saved yet").waitFor();
-  await page.getByRole("link", { name: "Open its page" }).click();
+  await page.getByRole("link", { name: "View page" }).click();
   await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
   const reload = async () => {
     page.once("dialog", (dialog) => void dialog.accept());

@@ -60,7 +60,7 @@ function Edit({ item }: { item: ContentItem }) {
         <h1 className="title text-4xl">Edit {TYPE_WORDS[item.type]}</h1>
         <LinkButton variant="secondary" href={contentHref(item.type, item.id)}>
           <ExternalLink aria-hidden size={18} />
-          Open its page
+          View page
         </LinkButton>
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">

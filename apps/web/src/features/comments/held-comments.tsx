@@ -6,7 +6,6 @@ import { dateInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Empty } from "#ui/empty.tsx";
 import { LoadMore } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -41,12 +40,12 @@ export function HeldComments() {
   const total = list.data.pages.at(-1)?.total ?? 0;
   if (held.length === 0)
     return (
-      <Empty title="No data available">
-        <p>No comments are waiting for your approval.</p>
+      <div className="flex flex-col items-center gap-4 px-4 py-10 text-center">
+        <p className="text-lg font-semibold">No comments are waiting for your approval.</p>
         <Link href="/setting?tab=comments" className="font-semibold text-accent underline">
           Choose which comments to hold
         </Link>
-      </Empty>
+      </div>
     );
 
   const items = () => [...(element.current?.querySelectorAll<HTMLElement>("[data-held]") ?? [])];

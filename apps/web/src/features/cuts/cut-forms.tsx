@@ -167,7 +167,7 @@ export function ClipForm({ id, draft, lengthS, onDraft, onFaults }: ClipFormProp
             title={`“${made.title}” is being made.`}
             action={
               <LinkButton variant="secondary" size="sm" href={contentHref("video", made.id)}>
-                Open its page
+                View page
               </LinkButton>
             }
           >

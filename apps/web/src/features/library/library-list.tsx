@@ -64,7 +64,13 @@ export function LibraryList({ name, search, onSearch, isOff, onForgotten }: Libr
         label={label}
         list={list}
         itemsOf={({ contents }) => contents}
-        empty={search === "" ? <NothingYet sentence={isOff ? null : empty} /> : <NothingFound onClear={clear} />}
+        empty={
+          search === "" ? (
+            <NothingYet sentence={isOff ? null : empty} />
+          ) : (
+            <NothingFound term={search} onClear={clear} />
+          )
+        }
       >
         {(card, at) => (
           <LibraryItem card={card} added={added} isFirst={at < FIRST_CARDS}>
@@ -139,10 +145,10 @@ function NothingYet({ sentence }: { sentence: string | null }) {
   );
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+function NothingFound({ term, onClear }: { term: string; onClear: () => void }) {
   return (
     <Empty title="No result found for the term">
-      <p>No title or channel name in this list contains it.</p>
+      <p className="wrap-anywhere">No title or channel name in this list contains “{term}”.</p>
       <Button variant="secondary" onClick={onClear}>
         Show everything
       </Button>

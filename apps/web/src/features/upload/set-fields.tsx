@@ -35,7 +35,8 @@ export function SetFields({ images, values, onChange, errors }: SetFieldsProps) 
       </p>
       {fault && <FieldError>{fault}</FieldError>}
       <p className="text-sm text-muted">
-        You can reorder and remove images and change their texts. To add or replace one, publish a new set.
+        You can reorder and remove images, and edit their captions and descriptions. To add or replace one, publish a
+        new set.
       </p>
       <ol className="flex flex-col gap-4">
         {values.map((value, position) => (

@@ -151,7 +151,7 @@ export function ReportedItem({ content }: ReportedItemProps) {
         Show the {TYPE_WORDS[type].name}
       </Button>
       <LinkButton variant="secondary" size="sm" href={contentHref(type, id)}>
-        Open its page
+        View page
       </LinkButton>
     </div>
   );
