@@ -54,6 +54,29 @@ describe("what was typed in a form", () => {
     expect(titleOf("edit.1")).toBeNull();
   });
 
+  test("is gone in a tab that only read it, once the other has saved it", () => {
+    const goBack = openTab();
+    expect(titleOf("edit.1")).toBe("Final");
+    saveFormDraft("edit.1", { title: "Final" });
+    const other = sessionStorage;
+    goBack();
+    saveFormDraft("edit.1", null);
+    vi.stubGlobal("sessionStorage", other);
+    expect(hasFormDraft("edit.1")).toBe(false);
+  });
+
+  test("is gone in every tab after signing out in one", async () => {
+    const goBack = openTab();
+    saveFormDraft("edit.1", { title: "Semifinal" });
+    setUser(null);
+    goBack();
+    // The other tab reloads.
+    await restoreSession();
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    setUser(MAYA);
+    expect(titleOf("edit.1")).toBeNull();
+  });
+
   test("is there after signing in again, when the session ends in an open page", () => {
     setEnded();
     setUser(MAYA);

@@ -18,11 +18,23 @@ export function clearTextsOfOthers(accountId: string): void {
   removeKeys((key) => key.startsWith(TEXT_PREFIX) && !key.startsWith(`${TEXT_PREFIX}${accountId}.`));
 }
 
+/** For a tab whose user may have signed out in another one: that deleted what the device had, but not this tab's copies. */
+export function clearTextsOfTab(): void {
+  removeKeysFrom(
+    () => sessionStorage,
+    (key) => key.startsWith(TEXT_PREFIX) && localStorage.getItem(key) === null,
+  );
+}
+
 /** On this device and in this tab. */
 function removeKeys(isRemoved: (key: string) => boolean): void {
+  removeKeysFrom(() => localStorage, isRemoved);
+  removeKeysFrom(() => sessionStorage, isRemoved);
+}
+
+function removeKeysFrom(storage: () => Storage, isRemoved: (key: string) => boolean): void {
   try {
-    for (const storage of [localStorage, sessionStorage])
-      for (const key of Object.keys(storage)) if (isRemoved(key)) storage.removeItem(key);
+    for (const key of Object.keys(storage())) if (isRemoved(key)) storage().removeItem(key);
   } catch {
     return;
   }

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Like in a browser, what is stored are the only own properties that can be listed. */
+/** As in a browser, only the stored keys can be listed. */
 export function createStorage(stored: Record<string, string> = {}): Storage {
   const methods = {
     getItem: (key: string) => stored[key] ?? null,
@@ -8,6 +8,9 @@ export function createStorage(stored: Record<string, string> = {}): Storage {
       stored[key] = value;
     },
     removeItem: (key: string) => delete stored[key],
+    clear: () => {
+      for (const key of Object.keys(stored)) delete stored[key];
+    },
   };
   for (const [name, value] of Object.entries(methods)) Object.defineProperty(stored, name, { value });
   return stored as Storage;
