@@ -1,5 +1,5 @@
 import type { OpenUpload } from "@app/contract/uploads";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
@@ -8,13 +8,20 @@ import { useDeleteUpload } from "./upload.queries.ts";
 
 type DeleteUploadProps = { open: OpenUpload; size?: "sm" | "md" };
 
-/** Asks first. */
+/** Asks first. Afterwards its list is gone, or the list's heading has the focus. */
 export function DeleteUpload({ open, size = "md" }: DeleteUploadProps) {
   const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const remove = useDeleteUpload();
+  async function confirm(): Promise<void> {
+    const heading = button.current?.closest("section")?.querySelector("h2");
+    await remove.mutateAsync(open.id);
+    setAsking(false);
+    heading?.focus();
+  }
   return (
     <>
-      <Button variant="secondary" size={size} onClick={() => setAsking(true)}>
+      <Button ref={button} variant="secondary" size={size} onClick={() => setAsking(true)}>
         Delete <span className="sr-only">{open.file_name}</span>
       </Button>
       <AlertDialog
@@ -31,7 +38,7 @@ export function DeleteUpload({ open, size = "md" }: DeleteUploadProps) {
         isDanger
         busy={remove.isPending}
         onCancel={() => setAsking(false)}
-        onConfirm={() => remove.mutate(open.id, { onSuccess: () => setAsking(false) })}
+        onConfirm={() => void confirm().catch(() => undefined)}
       />
     </>
   );

@@ -44,7 +44,7 @@ export function LeftUploads({ left, onAdd }: { left: OpenUpload[]; onAdd: (uploa
       className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="left-images" className="title text-xl">
+        <h2 id="left-images" tabIndex={-1} className="title text-xl">
           Unfinished uploads
         </h2>
         {usable.length > 1 && (

@@ -50,12 +50,12 @@ test("each one says what it waits for and leads to where it is continued, or say
 
 test("one is deleted after a question, and leaves the list; a failure says so in the question", async () => {
   let isOffline = true;
-  let uploads = [upload("lap.mp4", { offset_bytes: 4 })];
+  let uploads = [upload("lap.mp4", { offset_bytes: 4 }), upload("sprint.mp4", { offset_bytes: 4 })];
   const id = uploads[0]?.id ?? "";
   const sent = answerWith((path) => {
     if (!path.endsWith(id)) return uploads;
     if (isOffline) throw new TypeError("Failed to fetch");
-    uploads = [];
+    uploads = uploads.slice(1);
     return null;
   });
   renderOnPage(<UnfinishedUploads />);
@@ -66,6 +66,7 @@ test("one is deleted after a question, and leaves the list; a failure says so in
   await dialog.findByText(/connection/);
   isOffline = false;
   fireEvent.click(dialog.getByRole("button", { name: "Delete" }));
-  await expect.poll(() => screen.queryByText("Unfinished uploads")).toBeNull();
+  await expect.poll(() => screen.queryByText("lap.mp4")).toBeNull();
+  await expect.poll(() => document.activeElement?.textContent).toBe("Unfinished uploads");
   expect(sent.some(({ path }) => path.endsWith(id))).toBe(true);
 });

@@ -41,7 +41,7 @@ export function UnfinishedUploads() {
       aria-labelledby="unfinished"
       className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4"
     >
-      <h2 id="unfinished" className="title text-xl">
+      <h2 id="unfinished" tabIndex={-1} className="title text-xl">
         Unfinished uploads
       </h2>
       <ul ref={list} className="flex flex-col gap-3">

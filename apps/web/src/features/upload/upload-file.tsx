@@ -106,7 +106,7 @@ function UnfinishedUploads({ uploads, onContinue, onAdopt }: UnfinishedUploadsPr
   if (uploads.length === 0) return null;
   return (
     <section aria-labelledby="open-uploads" className="flex flex-col gap-3">
-      <h2 id="open-uploads" className="title text-xl">
+      <h2 id="open-uploads" tabIndex={-1} className="title text-xl">
         Unfinished uploads
       </h2>
       <ul className="flex flex-col gap-3">
