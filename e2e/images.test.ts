@@ -64,7 +64,7 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   await page.getByLabel("Choose images").setInputFiles(file("drawing.jpg"));
   await page
     .getByRole("alert")
-    .getByText(/drawing\.jpg: This file is not a supported image/)
+    .getByText(/drawing\.jpg: The contents of this file are not a supported image/)
     .waitFor();
   await page.getByLabel("Choose images").setInputFiles([file("start.jpg"), file("finish.png")]);
   const first = page.getByRole("listitem").filter({ hasText: "start.jpg" });

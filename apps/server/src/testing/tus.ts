@@ -53,8 +53,10 @@ export async function sendSlowly(
   upload: { id: string; sizeBytes: number },
   bytes: Uint8Array,
 ): Promise<void> {
-  for (let sent = 1; (await sendOnce(origin, person, upload, bytes)) >= 500; sent++) {
-    if (sent === SENT_AT_MOST) throw new Error("the bytes were refused");
+  for (let sent = 1; ; sent++) {
+    const status = await sendOnce(origin, person, upload, bytes);
+    if (status < 500) return;
+    if (sent === SENT_AT_MOST) throw new Error(`the bytes were refused: ${status}`);
     await sleep(SENT_EVERY_MS);
   }
 }
@@ -75,6 +77,7 @@ function sendOnce(
     sent.once("error", () => resolve(0));
     sent.once("response", (reply) => {
       reply.resume();
+      sent.destroy();
       resolve(reply.statusCode ?? 0);
     });
     sent.write(bytes);

@@ -9,6 +9,9 @@ export const TYPE_TITLES: Record<SearchType, string> = {
   channel: "Channels",
 };
 
+/** What an item is, in lists of an earner's own content. */
+export const TYPE_NAMES: Record<ContentType, string> = { video: "Video", image: "Images", document: "Document" };
+
 /** @returns the plural within a sentence, such as 'videos' */
 export function pluralOf(type: SearchType): string {
   return TYPE_TITLES[type].toLowerCase();

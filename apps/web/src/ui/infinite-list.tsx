@@ -187,20 +187,19 @@ function useScrollRestoration(key: string, list: List): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives is one step
   useEffect(() => restore(), [list.pages, list.isFetching]);
 
-  /** Noted while the list is still shown: once it is left, the address and the position are those of the next page. */
-  const position = useRef<SavedPosition & { key: string }>(null);
-  const note = useEffectEvent(() => {
-    if (!isRestored || list.pages === 0) return;
-    position.current = { key, pages: Math.min(list.pages, PAGES_MAX), y: window.scrollY };
-  });
+  const positionNow = useEffectEvent((): SavedPosition | null =>
+    isRestored && list.pages > 0 ? { pages: Math.min(list.pages, PAGES_MAX), y: window.scrollY } : null,
+  );
   useEffect(() => {
+    // Read while the list is still shown: once it is left, the page has another position.
+    let position: SavedPosition | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
       clearTimeout(timer);
-      if (position.current) savePosition(position.current.key, position.current);
+      if (position) savePosition(key, position);
     };
     const onScroll = () => {
-      note();
+      position = positionNow() ?? position;
       clearTimeout(timer);
       timer = setTimeout(save, SAVE_DELAY_MS);
     };
@@ -209,7 +208,7 @@ function useScrollRestoration(key: string, list: List): void {
       window.removeEventListener("scroll", onScroll);
       save();
     };
-  }, []);
+  }, [key]);
 }
 
 function storageKey(key: string): string {
@@ -226,9 +225,9 @@ function readPosition(key: string): SavedPosition | null {
   }
 }
 
-function savePosition(key: string, { pages, y }: SavedPosition): void {
+function savePosition(key: string, position: SavedPosition): void {
   try {
-    sessionStorage.setItem(storageKey(key), JSON.stringify({ pages, y }));
+    sessionStorage.setItem(storageKey(key), JSON.stringify(position));
   } catch {
     // Storage is blocked or full: the list starts at the top.
   }

@@ -1,5 +1,4 @@
 import { ANALYTICS_FILE_ITEMS_MAX, ANALYTICS_ITEMS_MAX, type AnalyticsItem } from "@app/contract/analytics";
-import type { ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { type CsvCell, exactly } from "@app/contract/formats";
 import { useState } from "react";
@@ -7,11 +6,10 @@ import { call } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { downloadCsv } from "#lib/download.ts";
 import { toast } from "#lib/toast.ts";
+import { TYPE_NAMES } from "#lib/type-titles.ts";
 import { NumberTable } from "#ui/figures.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { watchTime } from "./part-times.ts";
-
-const TYPE_LABELS: Record<ContentType, string> = { video: "Video", image: "Images", document: "Document" };
 
 type ItemTableProps = { items: readonly AnalyticsItem[]; onItem: (id: string) => void };
 
@@ -38,7 +36,7 @@ export function ItemTable({ items, onItem }: ItemTableProps) {
               className="flex min-h-9 w-40 flex-col items-start text-left hover:underline touch:min-h-11 sm:w-80"
             >
               <span className="w-full truncate font-semibold">{item.title}</span>
-              <span className="text-xs text-muted">{TYPE_LABELS[item.type]}</span>
+              <span className="text-xs text-muted">{TYPE_NAMES[item.type]}</span>
             </button>,
             item.views.toLocaleString("en"),
             item.type === "video" ? watchTime(item.watched_s) : "–",

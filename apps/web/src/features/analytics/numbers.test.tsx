@@ -94,6 +94,8 @@ test("an image set or document has no watch time, neither as a total nor by day"
   await screen.findByRole("heading", { name: "Playbook" });
   expect(screen.getByText("Watch time").nextElementSibling?.textContent).toBe("–");
   expect(screen.getAllByRole("radio").map((radio) => radio.getAttribute("value"))).toEqual([
-    ...["views", "followers", "likes"],
+    "views",
+    "followers",
+    "likes",
   ]);
 });

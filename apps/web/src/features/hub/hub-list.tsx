@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useRoleAllows } from "#lib/acting-channel.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { cutText, duration, viewsInWords } from "#lib/format.ts";
+import { TYPE_NAMES } from "#lib/type-titles.ts";
 import { useIsWiderThan } from "#lib/use-media.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Checkbox } from "#ui/field.tsx";
@@ -19,7 +20,6 @@ import { HubState, HubVisibility } from "./hub-state.tsx";
 const TABLE_FROM_PX = 1_023;
 const TITLE_CUT = 60;
 const TYPE_ICONS = { video: Video, image: Image, document: FileText } as const;
-const TYPE_NAMES = { video: "Video", image: "Images", document: "Document" } as const;
 
 export type Selection = {
   ids: ReadonlySet<ContentId>;

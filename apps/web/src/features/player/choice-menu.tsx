@@ -132,9 +132,9 @@ const CUT_ROW = 0.65;
 
 /** If not every row fits, the last one is shown in part: the rest can be scrolled to. */
 function cutLastRow(menu: HTMLElement | null): void {
-  const rowPx = menu?.querySelector<HTMLElement>(ITEMS)?.offsetHeight ?? 0;
-  if (!menu || rowPx === 0 || menu.scrollHeight <= menu.clientHeight) return;
-  menu.style.maxHeight = `${(Math.floor(menu.clientHeight / rowPx - CUT_ROW) + CUT_ROW) * rowPx}px`;
+  if (!menu || menu.scrollHeight <= menu.clientHeight) return;
+  const shown = itemsIn(menu).map((item) => item.offsetTop + CUT_ROW * item.offsetHeight);
+  menu.style.maxHeight = `${shown.findLast((heightPx) => heightPx <= menu.clientHeight) ?? menu.clientHeight}px`;
 }
 
 function useCloseOutside(place: { current: HTMLElement | null }, isOpen: boolean, close: () => void): void {

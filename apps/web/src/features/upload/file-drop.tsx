@@ -121,8 +121,8 @@ export const FILE_FAULTS = {
     document: `This file is larger than ${CONTENT_MAX_SIZE.document}. Please choose a smaller one or split it.`,
   },
   wrongType: {
-    video: `This file is not a supported video, whatever it is called. Please choose one of these: ${CONTENT_ENDINGS.video.join(", ")}.`,
-    image: `This file is not a supported image, whatever it is called. Please choose one of these: ${CONTENT_ENDINGS.image.join(", ")}.`,
+    video: `The contents of this file are not a supported video. Please choose one of these: ${CONTENT_ENDINGS.video.join(", ")}.`,
+    image: `The contents of this file are not a supported image. Please choose one of these: ${CONTENT_ENDINGS.image.join(", ")}.`,
     heic: "This is a HEIC image, which browsers cannot show. Please save it as JPEG and choose that.",
     document: "This file is not a PDF. Please save your document as a PDF and choose that.",
   },

@@ -168,7 +168,7 @@ test("each file that is refused is named, and the others are added", async () =>
   open();
   await drop([new File([], "empty.jpg"), jpeg("good.jpg"), new File(["text"], "notes.jpg")]);
   expect(await screen.findByText(/^empty\.jpg: This file is empty/)).toBeTruthy();
-  expect(screen.getByText(/^notes\.jpg: This file is not a supported image/)).toBeTruthy();
+  expect(screen.getByText(/^notes\.jpg: The contents of this file are not a supported image/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Remove image 1, good.jpg" })).toBeTruthy();
   expect(count()).toBe(1);
 });
