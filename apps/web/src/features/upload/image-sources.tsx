@@ -10,15 +10,17 @@ import { sentPercent } from "./upload-state.ts";
 /** Opens the camera of a phone. */
 export function TakePhoto({ onFile }: { onFile: (file: File) => void }) {
   return (
-    <FileLabel
-      className={buttonStyle("secondary", "md", "relative hidden cursor-pointer self-center touch:inline-flex")}
-      accept="image/jpeg"
-      capture="environment"
-      onFiles={([photo]) => onFile(photo)}
-    >
-      <Camera aria-hidden size={18} />
-      Take a photo
-    </FileLabel>
+    <div className="hidden self-center touch:block">
+      <FileLabel
+        className={buttonStyle("secondary", "md", "relative cursor-pointer")}
+        accept="image/jpeg"
+        capture="environment"
+        onFiles={([photo]) => onFile(photo)}
+      >
+        <Camera aria-hidden size={18} />
+        Take a photo
+      </FileLabel>
+    </div>
   );
 }
 
