@@ -30,6 +30,10 @@ function chooseFile(page: Page, name: string, text: string): Promise<void> {
 
 const positionS = (page: Page) => page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime);
 
+function bottomOf(box: { y: number; height: number } | null): number {
+  return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
+}
+
 test("an earner adds captions and chapters; a fan switches them on, reads along and jumps by them", async () => {
   const { access_token } = await createCaller(product.origin, null).call(accountRoutes.login, {
     body: toLogin("maya", PASSWORD),
@@ -91,17 +95,19 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   expect(fan.faults).toEqual([]);
   await fan.context.close();
 
-  const phone = await visit(browser, { width: 360, height: 780, scheme: "light" });
+  const phone = await visit(browser, { width: 360, height: 780, scheme: "light", hasTouch: true });
   await beSignedIn(phone.page, product.origin, "maya");
   await phone.page.goto(product.origin + videoPath);
   await phone.page.getByRole("button", { name: "Captions: off" }).waitFor({ state: "attached" });
   await phone.page.getByRole("button", { name: "Show transcript" }).click();
   await phone.page.getByRole("button", { name: /Goal for the home team/ }).click();
   await phone.page.keyboard.press("c");
-  await phone.page
-    .getByRole("region", { name: /^Player/ })
-    .getByText("Goal for the home team")
-    .waitFor();
+  const caption = phone.page.getByRole("region", { name: /^Player/ }).getByText("Goal for the home team");
+  await caption.waitFor();
+  await phone.page.locator("video").evaluate((video: { pause(): void }) => video.pause());
+  const skip = phone.page.getByRole("button", { name: "10 seconds back" });
+  // Paused, the controls stay: the caption is above the buttons to skip.
+  await expect.poll(async () => bottomOf(await caption.boundingBox())).toBeLessThan((await skip.boundingBox())?.y ?? 0);
   await lookAt(phone.page, "captions-watch");
   await phone.page.getByRole("link", { name: "Edit captions" }).click();
   await phone.page.getByRole("button", { name: "Edit English" }).click();

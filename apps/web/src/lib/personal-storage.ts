@@ -18,8 +18,8 @@ export function clearTextsOfOthers(accountId: string): void {
   removeKeys((key) => key.startsWith(TEXT_PREFIX) && !key.startsWith(`${TEXT_PREFIX}${accountId}.`));
 }
 
-/** For a tab whose user may have signed out in another one: that deleted what the device had, but not this tab's copies. */
-export function clearTextsOfTab(): void {
+/** Deletes this tab's copies of texts that the device no longer has, because their user signed out in another tab. */
+export function clearOrphanedTexts(): void {
   removeKeysFrom(
     () => sessionStorage,
     (key) => key.startsWith(TEXT_PREFIX) && localStorage.getItem(key) === null,

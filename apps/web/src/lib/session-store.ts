@@ -1,7 +1,7 @@
 import type { UserCard } from "@app/contract/accounts";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { clearPersonalStorage, clearTextsOfOthers, clearTextsOfTab } from "./personal-storage.ts";
+import { clearOrphanedTexts, clearPersonalStorage, clearTextsOfOthers } from "./personal-storage.ts";
 
 export const SESSION_KEY = "fieldhouse.session";
 
@@ -19,7 +19,7 @@ export const useSessionStore = create<SessionState>()(
 export function setUser(user: UserCard | null): void {
   if (user === null) clearPersonalStorage(null);
   else clearTextsOfOthers(user.id);
-  if (useSessionStore.getState().user === null) clearTextsOfTab();
+  if (useSessionStore.getState().user === null) clearOrphanedTexts();
   useSessionStore.setState({ user });
 }
 

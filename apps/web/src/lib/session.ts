@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { z } from "zod";
 import { call, callWithMessage, refreshToken } from "./api.ts";
 import { ApiError } from "./api-error.ts";
-import { clearTextsOfTab } from "./personal-storage.ts";
+import { clearOrphanedTexts } from "./personal-storage.ts";
 import { SESSION_KEY, setAccessToken, setEnded, setUser, useSessionStore } from "./session-store.ts";
 import { toast } from "./toast.ts";
 
@@ -30,7 +30,7 @@ export function getUser(): UserCard | null {
 export async function restoreSession(): Promise<void> {
   // Otherwise a write from an older tab could restore a session that was ended in another one.
   window.addEventListener("storage", followOtherTabs);
-  if (getUser() === null) return clearTextsOfTab();
+  if (getUser() === null) return clearOrphanedTexts();
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS));
   await Promise.race([timeout, refreshToken().catch(endIfOver)]);
 }

@@ -1,9 +1,8 @@
 import { editHref } from "@app/contract/paths";
 import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { bytes } from "#lib/format.ts";
+import { useShowAll } from "#lib/use-show-all.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { DeleteUpload } from "./delete-upload.tsx";
@@ -14,7 +13,7 @@ import { sentPercent } from "./upload-state.ts";
 const UPLOAD_PAGES = { video: "/upload-video", image: "/upload-image", document: "/upload-document" } as const;
 
 /** How many are shown before "Show all": the hub is about what is published. */
-const FIRST = 3;
+const FIRST_ITEMS = 3;
 
 /** What an upload waits for. */
 function stateInWords({ offset_bytes, size_bytes, check, replaces }: OpenUpload): string {
@@ -27,15 +26,9 @@ function stateInWords({ offset_bytes, size_bytes, check, replaces }: OpenUpload)
 /** Uploads that are not published yet, and new files of published items. They are continued where they began. */
 export function UnfinishedUploads() {
   const { data: uploads = [] } = useQuery(openUploads);
-  const [isWhole, setWhole] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
-  function showWhole(): void {
-    flushSync(() => setWhole(true));
-    // The button that had the focus is gone.
-    list.current?.children[FIRST]?.querySelector<HTMLElement>("a, button")?.focus();
-  }
+  const { isAll, list, showAll } = useShowAll(FIRST_ITEMS);
   if (uploads.length === 0) return null;
-  const shown = isWhole ? uploads : uploads.slice(0, FIRST);
+  const shown = isAll ? uploads : uploads.slice(0, FIRST_ITEMS);
   return (
     <section
       aria-labelledby="unfinished"
@@ -76,7 +69,7 @@ export function UnfinishedUploads() {
         })}
       </ul>
       {shown.length < uploads.length && (
-        <Button variant="ghost" size="sm" className="self-start" onClick={showWhole}>
+        <Button variant="ghost" size="sm" className="self-start" onClick={showAll}>
           Show all {uploads.length}
         </Button>
       )}

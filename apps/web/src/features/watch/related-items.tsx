@@ -2,10 +2,10 @@ import type { ContentCard, ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { startTransition, useDeferredValue, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { startTransition, useDeferredValue, useEffect, useState } from "react";
 import { toDatedCardProps } from "#lib/card-props.ts";
 import { pluralOf, TYPE_WORDS } from "#lib/type-titles.ts";
+import { useShowAll } from "#lib/use-show-all.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -23,7 +23,7 @@ type RelatedItemsProps = {
 const HEADINGS: Record<ContentType, string> = { video: "Watch next", image: "More images", document: "Read next" };
 
 /** How many are shown at first where the comments come below them. */
-const FIRST = 4;
+const FIRST_ITEMS = 4;
 
 const PLACEHOLDERS = Array.from({ length: 4 }, (_, index) => index);
 
@@ -41,13 +41,7 @@ export function RelatedItems({ type, id, watchedShare }: RelatedItemsProps) {
 
 function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
   const list = useQuery(relatedItems(id));
-  const [isWhole, setWhole] = useState(false);
-  const items = useRef<HTMLUListElement>(null);
-  function showWhole(): void {
-    flushSync(() => setWhole(true));
-    // The button that had the focus is gone.
-    items.current?.children[FIRST]?.querySelector("a")?.focus();
-  }
+  const { isAll, list: items, showAll } = useShowAll(FIRST_ITEMS);
   // Deferred, because the video renders first.
   const shown = useDeferredValue(list.data);
   if (list.isPending || (list.data && !shown)) {
@@ -67,13 +61,13 @@ function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
     <div className="flex flex-col gap-4">
       <ul ref={items} className={GRID}>
         {shown.map((item, at) => (
-          <li key={item.id} className={clsx("min-w-0", at >= FIRST && !isWhole && "max-lg:hidden")}>
+          <li key={item.id} className={clsx("min-w-0", at >= FIRST_ITEMS && !isAll && "max-lg:hidden")}>
             <RelatedCard item={item} progress={watchedShare?.(item.id) ?? 0} />
           </li>
         ))}
       </ul>
-      {shown.length > FIRST && !isWhole && (
-        <Button variant="secondary" className="self-center lg:hidden" onClick={showWhole}>
+      {shown.length > FIRST_ITEMS && !isAll && (
+        <Button variant="secondary" className="self-center lg:hidden" onClick={showAll}>
           Show more
         </Button>
       )}
