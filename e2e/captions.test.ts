@@ -30,6 +30,14 @@ function chooseFile(page: Page, name: string, text: string): Promise<void> {
 
 const positionS = (page: Page) => page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime);
 
+type Row = { offsetTop: number; offsetHeight: number };
+
+/** @returns how much of the row at a menu's lower edge is shown, 0 to 1, before anybody scrolls */
+function shownOfLastRow(menu: { clientHeight: number; children: Iterable<Row> }): number {
+  const row = [...menu.children].findLast(({ offsetTop }) => offsetTop < menu.clientHeight);
+  return row ? (menu.clientHeight - row.offsetTop) / row.offsetHeight : 0;
+}
+
 function bottomOf(box: { y: number; height: number } | null): number {
   return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
 }
@@ -108,6 +116,10 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   const skip = phone.page.getByRole("button", { name: "10 seconds back" });
   // Paused, the controls stay: the caption is above the buttons to skip.
   await expect.poll(async () => bottomOf(await caption.boundingBox())).toBeLessThan((await skip.boundingBox())?.y ?? 0);
+  await phone.page.getByRole("button", { name: "Speed: 1×" }).tap();
+  // Too long for the small player: it ends in the middle of a row.
+  await expect.poll(() => phone.page.getByRole("menu").evaluate(shownOfLastRow)).toBeCloseTo(0.65, 1);
+  await phone.page.keyboard.press("Escape");
   await lookAt(phone.page, "captions-watch");
   await phone.page.getByRole("link", { name: "Edit captions" }).click();
   await phone.page.getByRole("button", { name: "Edit English" }).click();
