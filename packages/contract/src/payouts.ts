@@ -25,7 +25,7 @@ export const PAYOUT_HURDLES = ["minimum", "method", "address", "stripe", "guardi
 export type PayoutHurdle = (typeof PAYOUT_HURDLES)[number];
 
 export const HURDLE_SENTENCES: Readonly<Record<PayoutHurdle, string>> = {
-  minimum: `Payouts start at ${toDollars(PAYOUT_MINIMUM_CENTS)}. Your available balance stays until it is that much.`,
+  minimum: `Payouts start at ${toDollars(PAYOUT_MINIMUM_CENTS)}. Your balance is kept until it reaches that.`,
   method: "Choose how you want to be paid.",
   address: "A check goes to the address of your profile, and your profile has none. Add it, or choose another way.",
   stripe: "Stripe still needs some of your details before it can receive money for you.",

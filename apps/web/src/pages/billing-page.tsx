@@ -21,7 +21,7 @@ export function BillingPage() {
   useTitle("Billing");
   return (
     <NarrowPage>
-      <h1 className="title text-5xl">Billing</h1>
+      <h1 className="page-title">Billing</h1>
       {begun.isPending && <Spinner label="Loading your order" size={28} />}
       {begun.isError && (
         <LoadError error={begun.error} onRetry={() => void begun.refetch()} isRetrying={begun.isFetching} />

@@ -55,7 +55,7 @@ function Category({ id }: { id: number | null }) {
   return (
     <div className="column flex flex-col gap-5 py-6 sm:py-8">
       <header className="flex flex-col items-start gap-4">
-        <h1 className="title flex min-w-0 items-center gap-3 text-4xl break-words sm:text-5xl">
+        <h1 className="page-title flex min-w-0 items-center gap-3 break-words">
           <CategoryIcon image={category?.image ?? null} size={40} />
           {name ?? "Category"}
         </h1>

@@ -30,7 +30,7 @@ export function CutPage() {
   return (
     <div className="column flex flex-col gap-6 py-8">
       <header className="flex flex-col gap-1">
-        <h1 className="title text-4xl sm:text-5xl">Trim and clips</h1>
+        <h1 className="page-title">Trim and clips</h1>
         {item.data && (
           <Link href={contentHref("video", id) ?? "/404"} className="text-muted hover:underline">
             {item.data.title}

@@ -26,7 +26,7 @@ export function EditCaptionsPage() {
   return (
     <div className="column flex flex-col gap-6 py-8">
       <header className="flex flex-col gap-1">
-        <h1 className="title text-4xl sm:text-5xl">Captions</h1>
+        <h1 className="page-title">Captions</h1>
         {item.data && (
           <p className="flex flex-wrap gap-x-4 text-muted">
             <Link href={contentHref("video", id) ?? "/404"} className="min-w-0 break-words hover:underline">

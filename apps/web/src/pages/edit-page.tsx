@@ -39,7 +39,7 @@ function EditOf({ id }: { id: string }) {
         <Edit item={item.data} />
       ) : (
         <>
-          <h1 className="title text-4xl">Edit</h1>
+          <h1 className="page-title">Edit</h1>
           {item.isPending ? (
             <Skeleton className="h-96 max-w-3xl rounded-media" />
           ) : (
@@ -57,7 +57,7 @@ function Edit({ item }: { item: ContentItem }) {
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="title text-4xl">Edit {TYPE_WORDS[item.type]}</h1>
+        <h1 className="page-title">Edit {TYPE_WORDS[item.type]}</h1>
         <LinkButton variant="secondary" href={contentHref(item.type, item.id)}>
           <ExternalLink aria-hidden size={18} />
           View page

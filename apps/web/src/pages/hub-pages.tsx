@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { CloudUpload } from "lucide-react";
+import { Upload } from "lucide-react";
 import { categoryList } from "#features/categories/categories.queries.ts";
 import { HeldComments, HeldNotice } from "#features/comments/held-comments.tsx";
 import { type HubQuery, readHubQuery, toHubParams } from "#features/hub/hub.queries.ts";
@@ -23,9 +23,9 @@ export function HubPage() {
   return (
     <div className="column flex flex-col gap-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="title text-4xl">Earner's Hub</h1>
-        <LinkButton href="/upload-content" variant="secondary">
-          <CloudUpload aria-hidden size={18} />
+        <h1 className="page-title">Earner's Hub</h1>
+        <LinkButton href="/upload-content" variant="secondary" className="md:hidden">
+          <Upload aria-hidden size={18} />
           Upload
         </LinkButton>
         <HubLinks />
@@ -43,7 +43,7 @@ export function HeldCommentsPage() {
   return (
     <div className="column flex flex-col gap-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="title text-4xl">Comments</h1>
+        <h1 className="page-title">Comments</h1>
         <HubLinks />
       </header>
       <HeldComments />

@@ -13,7 +13,7 @@ export function LegalPage() {
   return (
     <article className="column flex max-w-3xl flex-col gap-8 py-12 sm:py-16">
       <header className="flex flex-col gap-3">
-        <h1 className="title text-4xl sm:text-5xl">{title}</h1>
+        <h1 className="page-title">{title}</h1>
         <p className="text-lg text-muted">{lead}</p>
       </header>
       {parts.map(({ heading, sentences }) => (

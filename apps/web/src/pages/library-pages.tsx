@@ -36,7 +36,7 @@ function LibraryPage({ name }: { name: LibraryName }) {
     <div className="column flex flex-col gap-6 py-6 sm:py-8">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div>
-          <h1 className="title text-4xl sm:text-5xl">{title}</h1>
+          <h1 className="page-title">{title}</h1>
           <p className="text-muted">Only you can see this list.</p>
         </div>
         <LibraryLinks />
@@ -75,7 +75,7 @@ export function FollowingPage() {
   return (
     <div className="column flex flex-col gap-6 py-6 sm:py-8">
       <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="title text-4xl sm:text-5xl">Following</h1>
+        <h1 className="page-title">Following</h1>
         <LibraryLinks />
       </header>
       <Tabs

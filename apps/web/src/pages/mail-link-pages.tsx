@@ -18,7 +18,7 @@ export function GuardianConsentPage() {
   useTitle("A guardian's consent");
   return (
     <NarrowPage>
-      <h1 className="title text-5xl">A guardian's consent</h1>
+      <h1 className="page-title">A guardian's consent</h1>
       <GuardianConsent {...link} uselessMessage={GUARDIAN_MESSAGES.linkUseless} />
     </NarrowPage>
   );
@@ -31,7 +31,7 @@ export function TeamInvitationPage() {
   useTitle("Run a channel together");
   return (
     <NarrowPage>
-      <h1 className="title text-5xl">Run a channel together</h1>
+      <h1 className="page-title">Run a channel together</h1>
       <JoinTeam token={token} onSignIn={() => openSignIn(here)} onSignUp={() => openJoin(here)} />
     </NarrowPage>
   );
@@ -43,7 +43,7 @@ export function AppealPage() {
   useTitle("A second look");
   return (
     <NarrowPage>
-      <h1 className="title text-5xl">A second look</h1>
+      <h1 className="page-title">A second look</h1>
       <SuspensionAppealCard token={token} />
     </NarrowPage>
   );
@@ -55,7 +55,7 @@ export function UnsubscribePage() {
   useTitle("Unsubscribe");
   return (
     <NarrowPage>
-      <h1 className="title text-5xl">Unsubscribe</h1>
+      <h1 className="page-title">Unsubscribe</h1>
       {token === "" ? <Notice tone="error">{UNSUBSCRIBE_MESSAGES.useless}</Notice> : <Unsubscribe token={token} />}
       <LinkButton href="/setting?tab=notifications" variant="secondary" className="self-start">
         Choose your emails in Settings

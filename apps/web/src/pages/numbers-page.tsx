@@ -13,7 +13,7 @@ export function NumbersPage() {
   return (
     <div className="column flex flex-col gap-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="title text-4xl">Numbers</h1>
+        <h1 className="page-title">Numbers</h1>
         <HubLinks />
       </header>
       <Numbers

@@ -17,7 +17,7 @@ export function ProfileInfoPage() {
   useTitle("Profile info");
   return (
     <NarrowPage>
-      <h1 className="title text-5xl">Profile info</h1>
+      <h1 className="page-title">Profile info</h1>
       {user ? <OwnProfile /> : <VisitorPrompt>Sign in to see and edit your profile.</VisitorPrompt>}
     </NarrowPage>
   );

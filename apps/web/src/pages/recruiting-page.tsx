@@ -34,7 +34,7 @@ export function RecruitingPage() {
   if (page.error instanceof ApiError && (page.error.status === 404 || page.error.status === 422))
     return (
       <section className="column flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
-        <h1 className="title text-5xl">Recruiting page</h1>
+        <h1 className="page-title">Recruiting page</h1>
         <Empty title={CLOSED_TITLE}>
           <p>{CLOSED_TEXT}</p>
           <LinkButton href="/">Go to the home page</LinkButton>

@@ -35,7 +35,7 @@ export function ReferralPage() {
   return (
     <div className="column flex flex-col gap-10 py-8 sm:py-12">
       <header className="flex flex-col gap-2">
-        <h1 className="title text-4xl">My Referrals</h1>
+        <h1 className="page-title">My Referrals</h1>
         {links.isPending && <Skeleton className="h-12 max-w-prose" />}
         {terms && <p className="max-w-prose text-muted">{termsSentence(terms)}</p>}
       </header>

@@ -52,7 +52,7 @@ export function SearchResultsPage() {
   return (
     <div className="column flex flex-col gap-5 py-6 sm:py-8">
       <header className="flex flex-col items-start gap-4">
-        <h1 className="max-w-full text-2xl font-semibold break-words sm:text-3xl">
+        <h1 className="max-w-full page-title break-words normal-case">
           {term === "" ? "Search" : `Results for “${cutText(term, TERM_CUT)}”`}
         </h1>
         <LinkButton
@@ -120,7 +120,7 @@ export function FilterPage() {
 
   return (
     <div className="column flex max-w-2xl flex-col gap-6 py-6 sm:py-10">
-      <h1 className="title text-5xl">Filter</h1>
+      <h1 className="page-title">Filter</h1>
       {!isMember && (
         <Notice
           title="Looking for something?"

@@ -124,9 +124,9 @@ export function SettingPage() {
   const requested = tab === "devices" ? "security" : tab;
   const shown = tabs.find(({ value }) => value === requested)?.value ?? "profile";
   return (
-    <div className="column flex max-w-5xl flex-col gap-6 py-8 sm:py-12">
+    <div className="column flex max-w-7xl flex-col gap-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="title text-5xl">Settings</h1>
+        <h1 className="page-title">Settings</h1>
         {!isEarner && (
           <LinkButton href="/normal-user" variant="secondary">
             <Crown aria-hidden size={18} className="text-gold" />

@@ -28,7 +28,7 @@ export function LoginPage() {
         <SportPanel />
       </div>
       <section className="mx-auto flex w-full max-w-md flex-col justify-center gap-6 py-6">
-        <h1 className="title text-5xl">{title}</h1>
+        <h1 className="page-title">{title}</h1>
         {isReset ? (
           <ResetForm onBack={() => setIsReset(false)} />
         ) : (
@@ -76,14 +76,14 @@ export function ResetPasswordPage() {
   if (token === "") {
     return (
       <NarrowPage>
-        <h1 className="title text-5xl">{RESET_TITLE}</h1>
+        <h1 className="page-title">{RESET_TITLE}</h1>
         {request}
       </NarrowPage>
     );
   }
   return (
     <NarrowPage>
-      <h1 className="title text-5xl">{RESET_TITLE}</h1>
+      <h1 className="page-title">{RESET_TITLE}</h1>
       <NewPasswordForm token={token} onDone={onDone} onUseless={onUseless} />
     </NarrowPage>
   );
@@ -117,7 +117,7 @@ export function SignInLinkPage() {
   }
   return (
     <NarrowPage>
-      <h1 className="title text-5xl">{LINK_TITLE}</h1>
+      <h1 className="page-title">{LINK_TITLE}</h1>
       <p className="text-muted">Sign in on this device with the link from your email.</p>
       <SignInByLink
         token={token}

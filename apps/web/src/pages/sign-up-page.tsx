@@ -52,7 +52,7 @@ function SignUp({ code }: { code?: string }) {
   if (isCreator && begun.data) {
     return (
       <NarrowPage>
-        <ContinueRegistration view={begun.data} heading={<h1 className="title text-5xl">{signUpTitle(role)}</h1>}>
+        <ContinueRegistration view={begun.data} heading={<h1 className="page-title">{signUpTitle(role)}</h1>}>
           <CreatorSignUp view={begun.data} />
         </ContinueRegistration>
       </NarrowPage>
@@ -68,7 +68,7 @@ function SignUpWithPanel({ code, role }: { code: string | undefined; role: SignU
     <div className="column grid gap-8 py-6 sm:py-8 lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-2">
       <Beside code={code} />
       <section className="mx-auto flex w-full max-w-md flex-col justify-center gap-6 py-6">
-        <h1 className="title text-5xl">{signUpTitle(role)}</h1>
+        <h1 className="page-title">{signUpTitle(role)}</h1>
         <SignUpSteps
           role={role}
           linkCode={code}

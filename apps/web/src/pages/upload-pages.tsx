@@ -43,7 +43,7 @@ function UploadPage({ title, hint, children }: { title: string; hint?: string; c
   return (
     <div className="column flex flex-col gap-8 py-8 sm:py-12">
       <header className="flex flex-col gap-2">
-        <h1 className="title text-4xl">{title}</h1>
+        <h1 className="page-title">{title}</h1>
         {hint && <p className="text-muted">{hint}</p>}
         <ChannelSwitcher label="Publish as" />
       </header>

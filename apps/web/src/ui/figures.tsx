@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { useOverflow } from "./use-overflow.ts";
 
 type NumberTableProps = {
   label: string;
@@ -9,14 +10,23 @@ type NumberTableProps = {
   isWhole?: boolean;
 };
 
-/** The first column names the row, the others are numbers. Scrolls sideways on its own on narrow screens. */
+/** The first column names the row, the others are numbers. Scrolls sideways on narrow screens, and fades where it continues. */
 export function NumberTable({ label, head, rows, isWhole = false }: NumberTableProps) {
+  const box = useRef<HTMLElement>(null);
+  const { isBefore, isAfter, measure } = useOverflow(box);
   return (
     <section
+      ref={box}
       aria-label={label}
+      onScroll={measure}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
       tabIndex={0}
-      className={clsx("overflow-auto rounded-media border border-line", !isWhole && "max-h-96")}
+      className={clsx(
+        "overflow-auto rounded-media border border-line",
+        !isWhole && "max-h-96",
+        isBefore && "mask-l-from-[calc(100%-3rem)]",
+        isAfter && "mask-r-from-[calc(100%-3rem)]",
+      )}
     >
       <table className="w-full text-sm">
         <thead className="sticky top-0 bg-raised text-muted">

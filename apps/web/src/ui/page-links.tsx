@@ -9,7 +9,7 @@ type PageLink = { href: string; label: string };
 
 const LINK =
   "inline-flex min-h-10 items-center rounded-control px-3 text-sm font-semibold text-muted hover:bg-lift hover:text-text " +
-  "data-[status=active]:text-text touch:min-h-11";
+  "data-[status=active]:text-text data-[status=active]:underline decoration-accent decoration-2 underline-offset-8 touch:min-h-11";
 
 /** A page below another one is not that page. */
 const EXACT: object = { activeOptions: { exact: true, includeSearch: false } };

@@ -26,7 +26,8 @@ export function RadioGroup({ legend, options, value, error, isRow = false, class
           <label
             key={option.value}
             className={clsx(
-              "flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-edge bg-raised px-3 py-2.5",
+              "flex min-h-11 cursor-pointer gap-3 rounded-control border border-edge bg-raised px-3 py-2.5",
+              option.hint ? "items-start" : "items-center",
               "transition-colors hover:border-muted has-checked:border-accent",
               "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
               "has-disabled:cursor-not-allowed has-disabled:opacity-55",
@@ -38,7 +39,7 @@ export function RadioGroup({ legend, options, value, error, isRow = false, class
               value={option.value}
               disabled={option.disabled || rest.disabled}
               {...(value === undefined ? {} : { checked: value === option.value })}
-              className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-edge bg-ground outline-none transition-[border-width] checked:border-6 checked:border-accent"
+              className="size-5 shrink-0 appearance-none rounded-full border border-edge bg-ground outline-none transition-[border-width] checked:border-6 checked:border-accent"
             />
             <span className="flex flex-col">
               <span className="text-sm font-semibold">{option.label}</span>

@@ -1,19 +1,7 @@
 import { clsx } from "clsx";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
-
-type Overflow = { isBefore: boolean; isAfter: boolean; widthPx: number };
-
-/** Layout is fractional but scroll positions are whole pixels. */
-const TOLERANCE_PX = 2;
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useOverflow } from "./use-overflow.ts";
 
 type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode };
 
@@ -26,7 +14,7 @@ type TabsProps<Value extends string> = {
 
 /**
  * Arrow keys move between the tabs. On narrow screens the row scrolls, centers the open tab and fades where it
- * continues.
+ * continues, with a button for a mouse.
  */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const row = useRef<HTMLDivElement>(null);
@@ -48,36 +36,40 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
 
   return (
     <div>
-      <div
-        ref={row}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={moveByKey}
-        onBlur={() => setFocused(null)}
-        onScroll={measure}
-        // Scroll padding keeps the focused tab clear of the fade.
-        className={clsx(
-          "flex scroll-px-10 gap-1 overflow-x-auto border-b border-line",
-          isBefore && "mask-l-from-[calc(100%-2.5rem)]",
-          isAfter && "mask-r-from-[calc(100%-2.5rem)]",
-        )}
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}${tab.value}`}
-            aria-selected={tab === open}
-            aria-controls={tab === open ? `${id}panel` : undefined}
-            tabIndex={tab.value === (focused ?? value) ? 0 : -1}
-            onFocus={() => setFocused(tab.value)}
-            onClick={() => tab !== open && onChange(tab.value)}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-text"
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className="relative">
+        <div
+          ref={row}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={moveByKey}
+          onBlur={() => setFocused(null)}
+          onScroll={measure}
+          // Scroll padding keeps the focused tab clear of the fade.
+          className={clsx(
+            "flex scroll-px-16 gap-1 overflow-x-auto border-b border-line",
+            isBefore && "mask-l-from-[calc(100%-4rem)] mask-l-to-[calc(100%-2rem)]",
+            isAfter && "mask-r-from-[calc(100%-4rem)] mask-r-to-[calc(100%-2rem)]",
+          )}
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}${tab.value}`}
+              aria-selected={tab === open}
+              aria-controls={tab === open ? `${id}panel` : undefined}
+              tabIndex={tab.value === (focused ?? value) ? 0 : -1}
+              onFocus={() => setFocused(tab.value)}
+              onClick={() => tab !== open && onChange(tab.value)}
+              className="-mb-px min-h-11 border-b-2 border-transparent px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-text"
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {isBefore && <ScrollButton side="left" row={row} />}
+        {isAfter && <ScrollButton side="right" row={row} />}
       </div>
       {open && (
         <div
@@ -96,6 +88,31 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
   );
 }
 
+type ScrollButtonProps = { side: "left" | "right"; row: RefObject<HTMLElement | null> };
+
+/** For a mouse without a sideways wheel. Keys move between the tabs, fingers the row. */
+function ScrollButton({ side, row }: ScrollButtonProps) {
+  const Icon = side === "left" ? ChevronLeft : ChevronRight;
+  const scroll = () => {
+    const width = row.current?.clientWidth ?? 0;
+    row.current?.scrollBy({ left: (side === "left" ? -width : width) / 2 });
+  };
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      onClick={scroll}
+      className={clsx(
+        "absolute inset-y-0 grid w-8 place-items-center text-muted hover:text-text",
+        side === "left" ? "left-0" : "right-0",
+      )}
+    >
+      <Icon aria-hidden size={20} />
+    </button>
+  );
+}
+
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const tabs: (Element | null)[] = [...event.currentTarget.children];
   const at = tabs.indexOf(document.activeElement);
@@ -110,27 +127,4 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   if (!(next instanceof HTMLElement)) return;
   event.preventDefault();
   next.focus();
-}
-
-/** Whether a scrolling row overflows on either side; call `measure` after it scrolls or its content changes. */
-function useOverflow(row: RefObject<HTMLElement | null>): Overflow & { measure: () => void } {
-  const [overflow, setOverflow] = useState<Overflow>({ isBefore: false, isAfter: false, widthPx: 0 });
-  const measure = useCallback(() => {
-    if (!row.current) return;
-    const { scrollLeft, scrollWidth, clientWidth: widthPx } = row.current;
-    const isBefore = scrollLeft > TOLERANCE_PX;
-    const isAfter = scrollWidth - widthPx - scrollLeft > TOLERANCE_PX;
-    setOverflow((was) =>
-      was.isBefore === isBefore && was.isAfter === isAfter && was.widthPx === widthPx
-        ? was
-        : { isBefore, isAfter, widthPx },
-    );
-  }, [row]);
-  useEffect(() => {
-    if (!row.current) return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(row.current);
-    return () => observer.disconnect();
-  }, [row, measure]);
-  return { ...overflow, measure };
 }

@@ -205,7 +205,7 @@ export function PageError({ error }: Partial<ErrorComponentProps>) {
   }
   return (
     <div role="alert" className="column flex min-h-[60vh] flex-col items-center justify-center gap-4 text-center">
-      <h1 className="title text-4xl">{MESSAGES.somethingWrong}</h1>
+      <h1 className="page-title">{MESSAGES.somethingWrong}</h1>
       <p className="text-muted">This page could not be shown.</p>
       <Button onClick={() => window.location.reload()}>Load the page again</Button>
     </div>

@@ -25,7 +25,7 @@ export function CheckMail({ onVerified }: { onVerified: () => void }) {
   return (
     <div className="flex flex-col gap-6">
       <MailCheck aria-hidden size={56} className="stroke-[1.5] text-accent" />
-      <h1 className="title text-5xl">Verify your email</h1>
+      <h1 className="page-title">Verify your email</h1>
       <VerificationSteps onVerified={onVerified} />
     </div>
   );

@@ -115,7 +115,7 @@ function LinkStatus({ title, state, onRetry, withPassword, children }: LinkStatu
   if (state.step === "useless") return <UselessLink title={title}>{children}</UselessLink>;
   return (
     <>
-      <h1 className="title text-5xl">{title}</h1>
+      <h1 className="page-title">{title}</h1>
       {state.step === "using" && <Spinner label="Using your link" size={28} />}
       {state.step === "password" && withPassword}
       {state.step === "failed" && <LoadError error={state.error} onRetry={onRetry} />}

@@ -25,7 +25,7 @@ type LinkOptions = {
 export function UselessLink({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h1 className="title text-5xl">{title}</h1>
+      <h1 className="page-title">{title}</h1>
       <Notice tone="error">{SIGN_UP_MESSAGES.linkUseless}</Notice>
       {children}
     </>

@@ -36,7 +36,12 @@ export function DayFigures({ days, timeZone, hasWatchTime }: DayFiguresProps) {
           value={metric.name}
           onChange={({ target }) => setMetric(METRICS.find(({ name }) => name === target.value) ?? METRICS[0])}
         />
-        <Switch label="Show as table" checked={isTable} onChange={() => setTable(!isTable)} />
+        <Switch
+          className="min-h-11 justify-center"
+          label="Show as table"
+          checked={isTable}
+          onChange={() => setTable(!isTable)}
+        />
       </div>
       {isTable ? (
         <NumberTable

@@ -1,5 +1,6 @@
 import type { CaptionCue } from "@app/contract/captions";
 import { clsx } from "clsx";
+import { Play } from "lucide-react";
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import type { PlayClock } from "#lib/play-clock.ts";
 import { Button } from "#ui/button.tsx";
@@ -62,8 +63,14 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         <TimeInput label={`Start of cue ${number}`} ms={cue.start_ms} clock={clock} onChange={moveTo("start")} />
         <span aria-hidden>–</span>
         <TimeInput label={`End of cue ${number}`} ms={cue.end_ms} clock={clock} onChange={moveTo("end")} />
-        <Button variant="ghost" size="sm" onClick={() => onSeek(cue.start_ms / 1_000)}>
-          Play<span className="sr-only"> cue {number}</span>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Play cue ${number}`}
+          title="Play"
+          onClick={() => onSeek(cue.start_ms / 1_000)}
+        >
+          <Play aria-hidden size={18} />
         </Button>
       </div>
       <textarea

@@ -39,6 +39,7 @@ function ItemRules({ id, settings }: { id: ContentId; settings: Settings }) {
     choose.mutate({ ...settings, slow_mode_s: slow, ...changes });
   return (
     <div className="flex flex-col gap-4">
+      <p className="text-sm text-muted">Each change here applies at once.</p>
       {SWITCHES.map(({ name, label, hint }) => (
         <Switch
           key={name}

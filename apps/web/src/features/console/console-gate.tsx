@@ -46,7 +46,7 @@ function ConsoleSkeleton() {
 function TwoFactorFirst() {
   return (
     <NarrowPage>
-      <h1 className="title text-5xl">Turn on two-factor sign-in</h1>
+      <h1 className="page-title">Turn on two-factor sign-in</h1>
       <p className="text-lg text-muted">
         You are on the staff. Before you can look after people and their content, signing in has to take a code from
         your phone as well as your password. It takes about two minutes.

@@ -175,7 +175,7 @@ export function BioField() {
 export function UsernameField({ username }: { username: string }) {
   return (
     <Field label="Username" note={USERNAME_HINT}>
-      <TextInput value={username} readOnly autoComplete="username" />
+      <TextInput value={username} readOnly autoComplete="username" className="border-dashed text-muted" />
     </Field>
   );
 }

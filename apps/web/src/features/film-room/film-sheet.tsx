@@ -1,8 +1,10 @@
 import type { FilmNote } from "@app/contract/film-notes";
+import { contentHref } from "@app/contract/paths";
 import { queryOptions } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
 import { DrawingSurface } from "./drawing-surface.tsx";
 import { fetchAllNotes } from "./film-notes.queries.ts";
 import { CsvButton, rangeOf } from "./film-notes.tsx";
@@ -26,16 +28,28 @@ export function FilmSheet({ item, notes, aspect, frameAt }: FilmSheetProps) {
     <article className="flex flex-col gap-6">
       <header className="flex flex-wrap items-start gap-3">
         <div className="grow">
-          <h1 className="title text-3xl">Film notes</h1>
-          <p className="mt-1 font-semibold break-words">{item.title}</p>
+          <h1 className="page-title print:text-3xl">Film notes</h1>
+          <p className="mt-1 font-semibold break-words">
+            <Link href={contentHref("video", item.id) ?? "/404"} className="hover:underline">
+              {item.title}
+            </Link>
+          </p>
           <p className="text-muted">{item.channel.name}</p>
         </div>
-        <Button variant="secondary" size="sm" onClick={() => window.print()} className="print:hidden">
-          <Printer aria-hidden size={16} /> Print
-        </Button>
-        <CsvButton contentId={item.id} title={item.title} />
+        {notes.length > 0 && (
+          <>
+            <Button variant="secondary" size="sm" onClick={() => window.print()} className="print:hidden">
+              <Printer aria-hidden size={16} /> Print
+            </Button>
+            <CsvButton contentId={item.id} title={item.title} />
+          </>
+        )}
       </header>
-      {notes.length === 0 && <p className="text-muted">There are no notes on this video yet.</p>}
+      {notes.length === 0 && (
+        <p className="text-muted">
+          There are no notes on this video yet. Open it, turn on the film room, and add a note where it matters.
+        </p>
+      )}
       <ol className="flex flex-col gap-4">
         {notes.map((note) => (
           <li

@@ -80,7 +80,7 @@ export function HubVisibility({ item }: { item: Pick<ContentItem, "visibility" |
 
 function Mark({ icon: Icon, tone, children }: { icon: LucideIcon; tone?: string; children: ReactNode }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 text-sm font-semibold ${tone ?? ""}`}>
+    <span className={`flex items-center gap-1.5 text-sm font-semibold ${tone ?? ""}`}>
       <Icon aria-hidden size={16} className="shrink-0" />
       {children}
     </span>

@@ -136,15 +136,15 @@ type DetailProps = { label: string; value: string; note: string | null; action: 
 
 function Detail({ label, value, note, action, onAction }: DetailProps) {
   return (
-    <div className="flex items-start justify-between gap-4">
-      <div className="flex min-w-0 flex-col">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+      <div className="min-w-0">
         <p className="text-sm text-muted">{label}</p>
         <p className="font-semibold break-words">{value}</p>
-        {note && <p className="text-sm break-words text-muted">{note}</p>}
       </div>
       <Button size="sm" variant="secondary" className="shrink-0" aria-label={`${action}: ${label}`} onClick={onAction}>
         {action}
       </Button>
+      {note && <p className="col-span-2 text-sm break-words text-muted">{note}</p>}
     </div>
   );
 }

@@ -143,7 +143,7 @@ function planOf({ plan, subscription }: PersonDetail): string {
 
 function Devices({ person: { devices } }: { person: PersonDetail }) {
   return (
-    <Section title="Sessions" isCased>
+    <Section title="Sessions">
       {devices.length === 0 ? (
         <p className="text-muted">Not signed in anywhere.</p>
       ) : (

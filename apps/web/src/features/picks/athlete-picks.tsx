@@ -29,7 +29,7 @@ export function AthletePicks() {
       <Button variant="secondary" className="self-start" onClick={() => setChoice({ username: null, pick: "pinned" })}>
         Pin an athlete
       </Button>
-      <Section title="Shown this week" isCased>
+      <Section title="Shown this week">
         {shown.length === 0 ? (
           <Empty title="No data available">
             <p>No student athlete has public content yet.</p>
@@ -39,7 +39,7 @@ export function AthletePicks() {
         )}
       </Section>
       {removed.length > 0 && (
-        <Section title="Removed by staff" isCased>
+        <Section title="Removed by staff">
           <Athletes athletes={removed} onChoose={setChoice} />
         </Section>
       )}

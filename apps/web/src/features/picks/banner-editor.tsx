@@ -20,7 +20,7 @@ export function BannerEditor() {
   const trending = query.data.filter((video) => !video.is_pinned);
   return (
     <>
-      <Section title="Pinned" isCased>
+      <Section title="Pinned">
         {pinned.length === 0 ? (
           <Empty title="No data available">
             <p>Nothing is pinned, so the banner shows what is trending. Find a video and choose Feature.</p>
@@ -56,7 +56,7 @@ export function BannerEditor() {
         )}
       </Section>
       {trending.length > 0 && (
-        <Section title="Then, because they are trending" isCased>
+        <Section title="Then what is trending">
           <ol className="flex flex-col gap-3">
             {trending.map((video) => (
               <li key={video.id}>

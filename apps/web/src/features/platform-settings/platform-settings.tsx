@@ -38,15 +38,15 @@ export function PlatformSettings() {
   const { referral_trigger, referral_trigger_since, reward_cents, installation } = query.data;
   return (
     <>
-      <Section title="Referrals" isCased>
+      <Section title="Referrals">
         <div className="flex flex-col items-start gap-3 rounded-media border border-line bg-raised p-4">
-          <p className="font-semibold">What earns the ${(reward_cents / 100).toFixed(2)} of a referral</p>
+          <p className="font-semibold">When a referral earns ${(reward_cents / 100).toFixed(2)}</p>
           <p>
             {TRIGGERS[referral_trigger].label}{" "}
             <span className="text-muted">since {dayInWords(referral_trigger_since)}</span>
           </p>
           <Button variant="secondary" onClick={() => setChanging(true)}>
-            Change what earns the reward
+            Change when
           </Button>
         </div>
       </Section>
@@ -58,12 +58,12 @@ export function PlatformSettings() {
 
 const PAYMENTS = { stripe: "Stripe", sandbox: "Sandbox, which takes test cards only" } as const;
 const MAIL = { smtp: "Sent by SMTP", mailbox: "Kept in the mailbox at /dev/mailbox, and not sent" } as const;
-const STORAGE = { folder: "A folder of the server", s3: "S3" } as const;
+const STORAGE = { folder: "A folder on the server", s3: "S3" } as const;
 
 function Installation({ installation }: Pick<Settings, "installation">) {
   const facts = [
     { label: "Address", value: installation.address },
-    { label: "Time zone of days, weeks and months", value: installation.time_zone.replaceAll("_", " ") },
+    { label: "Time zone", value: installation.time_zone.replaceAll("_", " ") },
     { label: "Payments", value: PAYMENTS[installation.payments] },
     { label: "Email", value: MAIL[installation.mail] },
     { label: "Media", value: STORAGE[installation.storage] },
@@ -72,7 +72,6 @@ function Installation({ installation }: Pick<Settings, "installation">) {
     <Section
       title="The installation"
       subtitle="Set by the operator in the environment of the server, and changed with a restart."
-      isCased
     >
       <dl className="grid gap-x-6 gap-y-2 rounded-media border border-line bg-raised p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
         {facts.map(({ label, value }) => (
@@ -100,7 +99,7 @@ function TriggerDialog({ current, onClose }: { current: ReferralTrigger; onClose
   });
   return (
     <ReasonDialog
-      title="What earns the reward"
+      title="When a referral earns the reward"
       description="Rewards that are already earned stay. People who joined and have not earned anybody a reward yet fall under the new rule. If they already did what it asks for, add the referral by hand under Referrals."
       confirmLabel="Change"
       hint="For the audit log. Earners read the new rule on their referral page."

@@ -39,7 +39,7 @@ export function AthleteTitle({ page }: { page: RecruitingPage }) {
     <header className="flex min-w-0 items-center gap-4 print:items-start">
       <Avatar picture={page.profile_url} name={page.name} size={80} />
       <div className="min-w-0">
-        <h1 className="title text-4xl wrap-anywhere sm:text-5xl print:text-2xl">{page.name}</h1>
+        <h1 className="page-title wrap-anywhere print:text-2xl">{page.name}</h1>
         {page.channel_name !== null && <p className="font-semibold wrap-anywhere print:text-sm">{page.channel_name}</p>}
         <p className="wrap-anywhere text-muted print:text-xs">{line.join(" · ")}</p>
       </div>

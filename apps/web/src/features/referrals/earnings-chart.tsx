@@ -65,7 +65,12 @@ export function EarningsChart() {
           value={type}
           onChange={({ target }) => setType(CHART_TYPES.find((value) => value === target.value) ?? "earnings")}
         />
-        <Switch label="Show as table" checked={isTable} onChange={() => setTable(!isTable)} />
+        <Switch
+          className="min-h-11 justify-center"
+          label="Show as table"
+          checked={isTable}
+          onChange={() => setTable(!isTable)}
+        />
       </div>
       {chart.isPending && <Skeleton className="h-72 w-full rounded-media" />}
       {!chart.isPending && !chart.data && (

@@ -36,7 +36,9 @@ function FirstLink({ link }: { link: ReferralLink }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <h2 className="title text-2xl">Your referral link</h2>
-      <p className="w-full rounded-control border border-line bg-ground p-3 font-mono text-sm break-all">{link.url}</p>
+      <p className="w-full rounded-control border border-line bg-ground p-3 font-mono text-sm wrap-anywhere">
+        {link.url}
+      </p>
       <ShareLink link={link} />
       <LinkFigures link={link} />
     </div>

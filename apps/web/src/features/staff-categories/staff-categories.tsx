@@ -5,6 +5,7 @@ import {
   staffCategoryRoutes,
 } from "@app/contract/staff-categories";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { ImageUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { call, callWithMessage, sendFile } from "#lib/api.ts";
@@ -48,7 +49,7 @@ export function StaffCategories() {
                 {counted(category.profiles, "profile")}
               </p>
             </div>
-            <div className="flex flex-wrap items-center gap-1">
+            <div className="flex flex-wrap items-center gap-2">
               <MoveButtons
                 name={category.name}
                 ids={all.map(({ id }) => id)}
@@ -57,9 +58,9 @@ export function StaffCategories() {
                 onMove={(ids) => order.mutate({ kind: "order", ids })}
               />
               {category.is_reserved ? (
-                <span className="px-3 text-sm text-muted">Reserved</span>
+                <span className="w-36 text-center text-sm text-muted">Reserved</span>
               ) : (
-                <>
+                <div className="flex w-36 justify-end gap-2">
                   <Button
                     variant="secondary"
                     size="sm"
@@ -76,7 +77,7 @@ export function StaffCategories() {
                   >
                     Merge
                   </Button>
-                </>
+                </div>
               )}
             </div>
           </li>
@@ -104,7 +105,12 @@ function Picture({ category }: { category: StaffCategory }) {
             aria-label={`Change the picture of ${category.name}`}
             aria-busy={save.isPending || undefined}
             onClick={() => input.current?.click()}
-            className="absolute inset-0 flex items-center justify-center bg-scrim text-on-scrim opacity-0 transition-opacity hover:opacity-100 focus-visible:opacity-100 touch:opacity-100"
+            className={clsx(
+              "absolute inset-0 flex items-center justify-center transition-opacity",
+              category.image === null
+                ? "text-muted hover:text-text"
+                : "bg-scrim text-on-scrim opacity-0 hover:opacity-100 focus-visible:opacity-100 touch:opacity-100",
+            )}
           >
             <ImageUp aria-hidden size={20} />
           </button>

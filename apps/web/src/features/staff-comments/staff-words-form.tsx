@@ -36,7 +36,7 @@ function WordsForm({ words }: { words: readonly string[] }) {
     >
       <Field
         label="Words and phrases"
-        hint={`One on each line, at most ${HELD_WORDS_MAX} of ${HELD_WORD_MAX_CHARS} characters. A comment that contains one waits for the channel's owner. Capitals and accents make no difference.`}
+        hint={`One on each line, up to ${HELD_WORDS_MAX}, each up to ${HELD_WORD_MAX_CHARS} characters. A comment that contains one waits for the channel's owner. Capitals and accents make no difference.`}
         error={save.error ? messageOf(save.error) : undefined}
         className="w-full"
       >

@@ -38,7 +38,7 @@ function useRetryJob() {
 
 const TABS: readonly { value: JobState; label: string; empty: string }[] = [
   { value: "failed", label: "Failed", empty: "No jobs have failed." },
-  { value: "retrying", label: "Tried again", empty: "No jobs are waiting to be tried again." },
+  { value: "retrying", label: "Retrying", empty: "No jobs are waiting to be retried." },
   { value: "running", label: "Running", empty: "No jobs are running right now." },
   { value: "waiting", label: "Waiting", empty: "No jobs are waiting." },
 ];

@@ -38,7 +38,7 @@ export function WaitingButton() {
   return (
     <Button variant="secondary" busy={file.isPending} onClick={() => file.mutate(undefined)}>
       <Download aria-hidden size={18} />
-      Who waits, as CSV
+      Waiting list as CSV
     </Button>
   );
 }

@@ -50,7 +50,7 @@ export function EnterYearButton() {
   const year = current.is_entered ? Math.max(current.year, ...years.map((one) => one.year)) + 1 : current.year;
   return (
     <>
-      <Button onClick={() => setEntered(toValues({ ...(years[0] ?? FIRST), year }))}>Enter {year}</Button>
+      <Button onClick={() => setEntered(toValues({ ...(years[0] ?? FIRST), year }))}>Add tax year {year}</Button>
       <YearDialog values={entered} onClose={() => setEntered(null)} />
     </>
   );

@@ -47,7 +47,6 @@ export function StaffSlots({ renderPicture }: { renderPicture: (slot: Slot) => R
             key={place}
             title={PLACE_LABELS[place]}
             subtitle={`The first ${SLOTS_SHOWN_MAX} that are on and in their time are shown.`}
-            isCased
           >
             <ol className="flex flex-col gap-3">
               {slots.map((slot, at) => (

@@ -92,7 +92,7 @@ function FigureCard({ figure, words, href }: CardProps) {
 
 function compare({ before }: Figure, { isFlow, show }: Words): string {
   if (before === null) return "Not measured a week ago";
-  return isFlow ? `In 7 days; ${show(before)} in the 7 days before` : `Now; ${show(before)} a week ago`;
+  return isFlow ? `Last 7 days (${show(before)} the week before)` : `Now (${show(before)} a week ago)`;
 }
 
 const BAR_PX = 40;

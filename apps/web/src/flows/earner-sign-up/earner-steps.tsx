@@ -33,7 +33,7 @@ export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
   if (current.step === "ordered") {
     return (
       <>
-        <h1 className="title text-5xl">{view.next === "done" ? "You are an earner" : "Your plan"}</h1>
+        <h1 className="page-title">{view.next === "done" ? "You are an earner" : "Your plan"}</h1>
         <PaymentState view={view} />
       </>
     );
@@ -41,7 +41,7 @@ export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
   if (current.step === "billing") {
     return (
       <>
-        <h1 className="title text-5xl">Almost there</h1>
+        <h1 className="page-title">Almost there</h1>
         <p className="text-lg">Your details are complete and saved. The payment comes next.</p>
         <LinkButton href="/billing" size="lg">
           Go to billing
@@ -54,7 +54,7 @@ export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
   }
   return (
     <>
-      <h1 className="title text-5xl">Choose your plan</h1>
+      <h1 className="page-title">Choose your plan</h1>
       <p className="text-lg text-muted">Each plan has its own form. You pay nothing before you agree to the price.</p>
       <PlanChoice view={view} onBack={onBack} onClose={onClose} />
     </>
@@ -106,7 +106,7 @@ function Account({ view, onContinue, onAbort }: AccountProps) {
   const cache = useQueryClient();
   return (
     <>
-      <h1 className="title text-5xl">Your account</h1>
+      <h1 className="page-title">Your account</h1>
       <p className="min-w-0">
         <span className="block text-sm text-muted">Username</span>
         <strong className="break-words">{view.username}</strong>

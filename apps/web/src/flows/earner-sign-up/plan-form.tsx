@@ -37,7 +37,7 @@ export function PlanForm({ view, current }: PlanFormProps) {
   return (
     <>
       {/* Prevents a line break before the dash. */}
-      <h1 className="title text-4xl sm:text-5xl">{PLAN_TITLES[current.plan].replace(" - ", "\u00a0- ")}</h1>
+      <h1 className="page-title">{PLAN_TITLES[current.plan].replace(" - ", "\u00a0- ")}</h1>
       <FormOfPlan {...props} current={current} />
     </>
   );

@@ -48,7 +48,7 @@ export function AthletesPage() {
     <>
       <PageHeader
         title="Athletes of the week"
-        about="The list follows views, followers, likes and uploads of the last seven days. You can pin an athlete, or leave one out."
+        about="The list follows views, followers, likes and uploads of the last seven days. You can pin an athlete, or remove one from the list."
       />
       <AthletePicks />
     </>

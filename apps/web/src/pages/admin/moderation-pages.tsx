@@ -131,7 +131,7 @@ export function CommentsPage() {
         search={search}
         onSearch={(typed) => void navigate({ to: ".", search: typed === "" ? {} : { search: typed }, replace: true })}
       />
-      <Section title="Words that hold a comment everywhere" isCased>
+      <Section title="Words that hold a comment everywhere">
         <StaffWordsForm />
       </Section>
     </>
