@@ -289,11 +289,11 @@ test("an owner holds comments with links or a certain word, decides with one key
 
   const edit = path.replace("/video/", "/edit-video/");
   await owner.page.goto(product.origin + edit);
-  await owner.page.getByLabel("Slow mode here").selectOption({ label: "5 minutes" });
+  await owner.page.getByLabel("Slow mode").selectOption({ label: "5 minutes" });
   await fan.page.reload();
   await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
   await fan.page.getByText("Slow mode is on: you can write one comment every 5 minutes.").waitFor();
-  await owner.page.getByLabel("Slow mode here").selectOption({ label: "Same as your channel" });
+  await owner.page.getByLabel("Slow mode").selectOption({ label: "Same as your channel" });
   expect([...fan.faults, ...owner.faults]).toEqual([]);
   for (const { context } of [fan, owner]) await context.close();
 });

@@ -269,7 +269,7 @@ test("a visitor sees the promo, no payment, and a way to join", async () => {
   await page.getByRole("heading", { name: "Join Thousands Of Athletes" }).waitFor();
   await lookAt(page, "promo");
   await page.getByRole("link", { name: "Upgrade to Athletic Earner" }).click();
-  await page.getByText("You sign up as a Content Creator.").waitFor();
+  await page.getByText("You are signing up as a Content Creator.").waitFor();
   await page.goto(`${product.origin}/billing`);
   await page.getByText("There is nothing to pay at the moment.").waitFor();
   await lookAt(page, "billing-nothing");

@@ -43,7 +43,7 @@ test("an earner finds their content, changes several items at once, and undoes a
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByText("Page 2 of 2").waitFor();
   await row(page, "Relay handovers").getByText("The file is cut off.").waitFor();
-  await row(page, "Slow start").getByText("Processing 0 %").waitFor();
+  await row(page, "Slow start").getByText("Processing 0%").waitFor();
   await lookAt(page, "hub-page-2");
 
   await page.getByRole("searchbox", { name: "Search" }).fill("practice");

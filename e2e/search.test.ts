@@ -139,7 +139,7 @@ test("a name leads to its channel, a sport to its category, and the beginning of
   await context.close();
 });
 
-test("a row of tabs that does not fit fades where there is more, and shows the open tab in full", async () => {
+test("a row of tabs that does not fit fades where there is more, scrolls by a button, and shows the open tab in full", async () => {
   const { context, page } = await visit(browser, { width: 360, height: 780 });
   await beSignedIn(page, product.origin, "leo");
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, width: 0 };
@@ -152,8 +152,15 @@ test("a row of tabs that does not fit fades where there is more, and shows the o
     expect(tab.x + tab.width).toBeLessThanOrEqual(row.x + row.width + 1);
     await lookAt(page, `tabs-${name}`);
   }
+  // For a mouse there is a button at each side that has more.
+  const more = page.locator("[role=tablist] ~ button");
+  await page.goto(`${product.origin}/search-results?search=relay`);
+  await page.getByRole("tab").first().waitFor();
+  await more.click();
+  await expect.poll(() => page.getByRole("tablist").evaluate((row) => row.scrollLeft)).toBeGreaterThan(0);
   await page.setViewportSize({ width: 1440, height: 780 });
   await expect.poll(() => page.evaluate(FADES)).toBe(false);
+  await expect.poll(() => more.count()).toBe(0);
   await context.close();
 });
 

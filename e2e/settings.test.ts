@@ -28,7 +28,7 @@ describe("settings", () => {
     await lookAt(page, "setting-notifications");
     await openTab(page, product.origin, "privacy");
     await page.getByLabel("Show my GPA").click();
-    await expect.poll(() => page.getByText("Set by your age.").count()).toBe(3);
+    await expect.poll(() => page.getByText("This follows from your age.").count()).toBe(3);
     await lookAt(page, "setting-privacy");
     await page.waitForLoadState("networkidle");
     await openTab(page, product.origin, "notifications");

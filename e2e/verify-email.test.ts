@@ -182,7 +182,7 @@ describe("a link that is opened in another browser than the one that signed up",
     await page.getByText("Date of birth is a required field.").waitFor();
     await lookAt(page, "claim-sign-up");
     await page.getByLabel("New password", { exact: true }).fill("Right-Horse-2");
-    await page.getByLabel("New password once more").fill("Right-Horse-2");
+    await page.getByLabel("Repeat the new password").fill("Right-Horse-2");
     await page.getByLabel("Month").selectOption("February");
     await page.getByLabel("Day").selectOption("28");
     await page.getByLabel("Year").selectOption("1999");

@@ -83,8 +83,9 @@ export function timeLeft(seconds: number): string {
 
 /** @returns m:ss.mmm, from one hour on h:mm:ss.mmm */
 export function timeCode(ms: number): string {
-  const [h, m, s] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1_000) % 60];
-  const rest = `${String(s).padStart(2, "0")}.${String(Math.floor(ms % 1_000)).padStart(3, "0")}`;
+  const all = Math.round(ms);
+  const [h, m, s] = [Math.floor(all / 3_600_000), Math.floor(all / 60_000) % 60, Math.floor(all / 1_000) % 60];
+  const rest = `${String(s).padStart(2, "0")}.${String(all % 1_000).padStart(3, "0")}`;
   return h > 0 ? `${h}:${String(m).padStart(2, "0")}:${rest}` : `${m}:${rest}`;
 }
 

@@ -70,7 +70,7 @@ function NothingToPay() {
         </LinkButton>
       )}
       <LinkButton href={user === null ? "/" : "/explore"} variant="secondary" size="lg">
-        Back to the home page
+        Go to the home page
       </LinkButton>
     </>
   );

@@ -141,7 +141,7 @@ function CutSection({ id }: { id: string }) {
       </h2>
       <LinkButton variant="secondary" href={cutHref(id)}>
         <Scissors aria-hidden size={18} />
-        Trim it or make a clip
+        Trim or make a clip
       </LinkButton>
     </section>
   );

@@ -15,7 +15,7 @@ import stadium from "../assets/scene-stadium.svg";
 /** With screenshots of the real pages. */
 const FEATURES = [
   {
-    title: "Watch at once",
+    title: "Watch right away",
     sentence:
       "A video plays seconds after its upload ends, in the quality your connection can carry, with previews while you scrub and the keyboard shortcuts you expect.",
     picture: watch,
@@ -69,7 +69,7 @@ const AUDIENCES = [
     gains: [
       "Sports that never make it to television, told by the people who play them",
       "Follow a channel and its next upload waits for you",
-      "Viewing is free",
+      "Watching is free",
     ],
   },
   {
@@ -151,9 +151,13 @@ function Audiences() {
           their videos; everybody else watches, follows and cheers them on.
         </p>
       </div>
-      <ul className="grid gap-8 md:grid-cols-3">
+      <ul className="grid gap-8 md:grid-cols-3 md:gap-y-4">
         {AUDIENCES.map(({ who, promise, gains }) => (
-          <li key={who} className="flex flex-col gap-4 border-t-2 border-accent pt-5">
+          <li
+            key={who}
+            // The lists begin at one height.
+            className="grid gap-4 border-t-2 border-accent pt-5 md:row-span-2 md:grid-rows-subgrid"
+          >
             <h3 className="title text-3xl">
               {who} <span className="text-muted">{promise}</span>
             </h3>

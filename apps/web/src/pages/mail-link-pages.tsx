@@ -15,10 +15,10 @@ import { NarrowPage } from "#ui/section.tsx";
 /** Opened from the email to a guardian, who needs no account. */
 export function GuardianConsentPage() {
   const link = useLinkToken("/guardian-consent");
-  useTitle("A guardian's consent");
+  useTitle("Guardian consent");
   return (
     <NarrowPage>
-      <h1 className="page-title">A guardian's consent</h1>
+      <h1 className="page-title">Guardian consent</h1>
       <GuardianConsent {...link} uselessMessage={GUARDIAN_MESSAGES.linkUseless} />
     </NarrowPage>
   );
@@ -40,10 +40,10 @@ export function TeamInvitationPage() {
 /** Opened from a refused sign-in, or the email about it, by somebody who cannot sign in. The token is in the fragment. */
 export function AppealPage() {
   const token = useLocation({ select: ({ hash }) => hash });
-  useTitle("A second look");
+  useTitle("Appeal a suspension");
   return (
     <NarrowPage>
-      <h1 className="page-title">A second look</h1>
+      <h1 className="page-title">Appeal a suspension</h1>
       <SuspensionAppealCard token={token} />
     </NarrowPage>
   );

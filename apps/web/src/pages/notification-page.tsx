@@ -10,7 +10,7 @@ export function NotificationPage() {
   return (
     <section className="column flex min-h-[60vh] max-w-3xl flex-col gap-5 py-8 sm:py-12">
       <h1 className="page-title">Notifications</h1>
-      {user ? <NotificationTabs /> : <VisitorPrompt>Sign in to see yours.</VisitorPrompt>}
+      {user ? <NotificationTabs /> : <VisitorPrompt>Sign in to see your notifications.</VisitorPrompt>}
     </section>
   );
 }

@@ -164,7 +164,7 @@ function RestoreTab() {
 function ReportsTab() {
   return (
     <div className="flex flex-col gap-10">
-      <Section title="Decisions of our team" subtitle="About your content, your comments and your channel.">
+      <Section title="Decisions by our team" subtitle="About your content, your comments and your channel.">
         <OwnDecisions />
       </Section>
       <Section title="Your reports" subtitle="What you reported, and what came of it.">

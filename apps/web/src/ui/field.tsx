@@ -187,11 +187,16 @@ type ToggleProps = Omit<ComponentProps<"input">, "type"> & {
   error?: string | undefined;
 };
 
-export function Checkbox(props: ToggleProps) {
+/** @param isMixed it stands for several boxes, of which only some are checked */
+export function Checkbox({ isMixed, ...props }: ToggleProps & { isMixed?: boolean }) {
+  const mix = (box: HTMLInputElement | null) => {
+    if (box) box.indeterminate = isMixed === true;
+  };
   return (
     <Toggle
       {...props}
-      control="size-5 appearance-none rounded-[4px] border border-edge bg-raised checked:border-accent checked:bg-accent bg-center bg-no-repeat tick"
+      {...(isMixed !== undefined && { ref: mix })}
+      control="size-5 appearance-none rounded-[4px] border border-edge bg-raised checked:border-accent checked:bg-accent indeterminate:border-6 indeterminate:border-accent bg-center bg-no-repeat tick"
     />
   );
 }

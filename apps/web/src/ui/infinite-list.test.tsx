@@ -7,6 +7,7 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import { act, screen } from "@testing-library/react";
+import { useLayoutEffect } from "react";
 import { expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { InfiniteList } from "./infinite-list.tsx";
@@ -27,11 +28,20 @@ function Numbers() {
   );
 }
 
-/** Jumps there, and leaves before anything can be saved later. */
-async function leaveFrom(y: number, leave: () => Promise<void>): Promise<void> {
+/** So short that the browser scrolls it up at once, before React has run its effects. */
+function ShortPage() {
+  useLayoutEffect(() => scrollPageTo(20), []);
+  return "One of them";
+}
+
+function scrollPageTo(y: number): void {
   vi.stubGlobal("scrollY", y);
   window.dispatchEvent(new Event("scroll"));
-  vi.stubGlobal("scrollY", 0);
+}
+
+/** Jumps there, and leaves before anything can be saved later. */
+async function leaveFrom(y: number, leave: () => Promise<void>): Promise<void> {
+  scrollPageTo(y);
   await act(leave);
 }
 
@@ -41,12 +51,16 @@ test("a list that is left right after scrolling has its position again after Bac
   const root = createRootRoute();
   const routes = [
     createRoute({ getParentRoute: () => root, path: "/", component: Numbers }),
-    createRoute({ getParentRoute: () => root, path: "/one", component: () => "One of them" }),
+    createRoute({ getParentRoute: () => root, path: "/one", component: ShortPage }),
   ];
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() });
   renderWithQueries(<RouterProvider router={router as never} />);
   await screen.findByText("number 1");
-  await leaveFrom(700, async () => router.history.push("/one"));
+  await leaveFrom(700, async () => {
+    router.history.push("/one");
+    // So that the page changes at once with its address.
+    await router.load();
+  });
   await screen.findByText("One of them");
   scrollTo.mockClear();
   act(() => router.history.back());

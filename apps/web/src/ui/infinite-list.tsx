@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { LoadError } from "./load-error.tsx";
 import { MediaCardSkeleton } from "./skeleton.tsx";
@@ -190,8 +190,8 @@ function useScrollRestoration(key: string, list: List): void {
   const positionNow = useEffectEvent((): SavedPosition | null =>
     isRestored && list.pages > 0 ? { pages: Math.min(list.pages, PAGES_MAX), y: window.scrollY } : null,
   );
-  useEffect(() => {
-    // Read while the list is still shown: once it is left, the page has another position.
+  // A layout effect, because it ends as soon as the list is gone: then the browser scrolls the next page, if that is shorter.
+  useLayoutEffect(() => {
     let position: SavedPosition | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {

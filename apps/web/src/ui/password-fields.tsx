@@ -22,7 +22,7 @@ export function NewPasswordFields({ password, confirmation, typed, errors }: New
         </Field>
         <PasswordRules text={typed} />
       </div>
-      <Field label="New password once more" error={errors.confirmation}>
+      <Field label="Repeat the new password" error={errors.confirmation}>
         <PasswordInput {...confirmation} autoComplete="new-password" />
       </Field>
     </>

@@ -15,7 +15,7 @@ const LOOK = {
   info: { Icon: Info, edge: "border-edge", icon: "text-text" },
 } as const;
 
-/** Top right, newest last. The live regions exist from the start, because screen readers only announce changes in them. */
+/** Top right below the header, newest last. The live regions exist from the start, because screen readers only announce changes in them. */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts);
   const urgent = toasts.filter(({ tone }) => tone === "error");
@@ -25,7 +25,7 @@ export function Toaster() {
     <section
       aria-label="Messages"
       data-messages
-      className="pointer-events-none fixed top-4 right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96"
+      className="pointer-events-none fixed top-18 right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96"
     >
       {/* An open modal hides the rest of the page from screen readers, but not elements with `aria-live`. */}
       <div role="alert" aria-live="assertive" className="flex flex-col gap-2">

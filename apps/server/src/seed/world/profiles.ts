@@ -111,7 +111,7 @@ export const MEASURED: Record<string, Measurables> = {
     marks: [
       { label: "Points a game", value: "21.4" },
       { label: "Assists a game", value: "7.8" },
-      { label: "Free throws", value: "88 %" },
+      { label: "Free throws", value: "88%" },
       { label: "Lane agility", value: "10.92 s" },
       { label: "Vertical jump", value: "26″" },
     ],
@@ -136,7 +136,7 @@ export const MEASURED: Record<string, Measurables> = {
     marks: [
       { label: "Points a game", value: "17.9" },
       { label: "Wingspan", value: "6′ 7″" },
-      { label: "Three-pointers", value: "41 %" },
+      { label: "Three-pointers", value: "41%" },
     ],
   },
 };

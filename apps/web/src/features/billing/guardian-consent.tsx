@@ -174,7 +174,7 @@ function UselessLink({ message }: { message: string }) {
         answer; the person who named you as their parent or guardian can have another one sent to you.
       </p>
       <LinkButton href="/" variant="secondary" className="self-start">
-        Go to the start page
+        Go to the home page
       </LinkButton>
     </>
   );

@@ -16,9 +16,13 @@ import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
 const AS_CHANNEL = { value: "", label: "Same as your channel" };
 
 const SWITCHES = [
-  { name: "holds_links", label: "Hold comments with links here", hint: "They appear once you approve them." },
-  { name: "holds_first", label: "Hold first comments here", hint: "From people without a comment on your channel." },
-  { name: "holds_everything", label: "Hold every comment here", hint: "Nothing appears before you approve it." },
+  { name: "holds_links", label: "Hold comments with links", hint: "They appear once you approve them." },
+  {
+    name: "holds_first",
+    label: "Hold first comments",
+    hint: "From people who have not commented on your channel yet.",
+  },
+  { name: "holds_everything", label: "Hold every comment", hint: "Nothing appears before you approve it." },
 ] as const;
 
 /** What an owner chooses for one item beyond the channel's settings. Switches are saved at once. */
@@ -39,7 +43,7 @@ function ItemRules({ id, settings }: { id: ContentId; settings: Settings }) {
     choose.mutate({ ...settings, slow_mode_s: slow, ...changes });
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-muted">Each change here applies at once.</p>
+      <p className="text-sm text-muted">For this item only. Each change applies at once.</p>
       {SWITCHES.map(({ name, label, hint }) => (
         <Switch
           key={name}
@@ -49,7 +53,7 @@ function ItemRules({ id, settings }: { id: ContentId; settings: Settings }) {
           onChange={() => change({ [name]: !settings[name] })}
         />
       ))}
-      <Field label="Slow mode here">
+      <Field label="Slow mode">
         <Select
           options={[AS_CHANNEL, ...SLOW_MODE_CHOICES]}
           value={slow === null ? "" : String(slow)}

@@ -95,7 +95,7 @@ export function ViewerToolbar(props: ToolbarProps) {
           {zoomOut}
           <span className="score w-12 text-center text-base" aria-live="polite">
             <span className="sr-only">Zoom </span>
-            {percent} %
+            {percent}%
           </span>
           {zoomIn}
           {fitTools.map(toButton)}
@@ -126,7 +126,7 @@ export function ViewerToolbar(props: ToolbarProps) {
               trigger={(trigger) => <ToolButton icon={EllipsisVertical} label="More tools" {...trigger} />}
               header={
                 <p className="score px-3 pt-2 pb-1 text-base text-muted" aria-live="polite">
-                  Zoom {percent} %
+                  Zoom {percent}%
                 </p>
               }
             >

@@ -3,6 +3,7 @@ import { BIO_MAX_CHARS, SSN_DIGITS, STATES, ZIP_DIGITS } from "@app/contract/ear
 import { USERNAME_HINT } from "@app/contract/sign-up";
 import type { ComponentProps, ReactNode } from "react";
 import { Controller, useFormContext } from "react-hook-form";
+import { READ_ONLY_STYLE } from "#ui/control-style.ts";
 import { MonthYearField } from "#ui/date-field.tsx";
 import { DigitsInput, SecretDigitsInput } from "#ui/digits-input.tsx";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
@@ -175,7 +176,7 @@ export function BioField() {
 export function UsernameField({ username }: { username: string }) {
   return (
     <Field label="Username" note={USERNAME_HINT}>
-      <TextInput value={username} readOnly autoComplete="username" className="border-dashed text-muted" />
+      <TextInput value={username} readOnly autoComplete="username" className={READ_ONLY_STYLE} />
     </Field>
   );
 }

@@ -1,7 +1,7 @@
 import type { FilmNote } from "@app/contract/film-notes";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Download, Pencil, Printer, Share2, Trash2 } from "lucide-react";
+import { Download, Printer, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messageOf } from "#lib/api-error.ts";
@@ -145,6 +145,8 @@ function NoteList({ contentId, onShow, onEdit }: NoteListProps) {
   );
 }
 
+const BADGE = "rounded-control border border-line px-1.5 font-sans text-xs font-normal text-muted";
+
 type NoteRowProps = {
   note: FilmNote;
   onShow: () => void;
@@ -164,10 +166,8 @@ function NoteRow({ note, onShow, onEdit, onRemove }: NoteRowProps) {
       >
         <span className="score flex items-center gap-2 text-base text-accent">
           {range}
-          {note.is_shared && <Share2 aria-label="Shared" role="img" size={16} className="text-muted" />}
-          {note.drawing.length > 0 && (
-            <Pencil aria-label="With a drawing" role="img" size={16} className="text-muted" />
-          )}
+          {note.is_shared && <span className={BADGE}>Shared</span>}
+          {note.drawing.length > 0 && <span className={BADGE}>Drawing</span>}
         </span>
         <span className="break-words whitespace-pre-line">{note.text}</span>
         {!note.author.is_you && <span className="text-sm text-muted">From {note.author.name}</span>}

@@ -91,7 +91,7 @@ export function NoteForm(props: NoteFormProps) {
       {shareWith !== null && (
         <Switch
           label={`Share with ${shareWith}`}
-          hint="Only the owner of this video will see it. Otherwise only you do."
+          hint="When on, the owner of this video sees it too. Nobody else does."
           checked={isShared}
           onChange={({ currentTarget }) => setShared(currentTarget.checked)}
         />
@@ -141,7 +141,7 @@ function TimeField({ label, value, error, onChange, nowMs }: TimeFieldProps) {
           className="score"
         />
       </Field>
-      <Button variant="ghost" size="sm" onClick={() => onChange(timeCode(nowMs()))}>
+      <Button variant="secondary" size="sm" onClick={() => onChange(timeCode(nowMs()))}>
         <span className="sr-only">{label}: </span>This frame
       </Button>
     </div>

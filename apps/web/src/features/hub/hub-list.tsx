@@ -57,6 +57,7 @@ export function HubList({ items, ...rest }: HubListProps) {
     <Checkbox
       label={<span className={isWide ? "sr-only" : ""}>Select all on this page</span>}
       checked={areAllSelected}
+      isMixed={!areAllSelected && changeable.some(({ id }) => rest.selection.ids.has(id))}
       onChange={({ target }) => rest.selection.toggleAll(target.checked)}
     />
   );
@@ -172,11 +173,18 @@ function Thumbnail({ item, className }: { item: ContentItem; className: string }
   const Icon = TYPE_ICONS[item.type];
   const picture = item.thumbnail_small ?? item.thumbnail;
   return (
-    <div className={clsx("relative aspect-video shrink-0 overflow-hidden rounded-control bg-lift", className)}>
+    <div className={clsx("relative aspect-video shrink-0 overflow-hidden rounded-control bg-raised", className)}>
       {picture === null ? (
         <Icon aria-hidden size={24} className="absolute inset-0 m-auto text-muted" />
       ) : (
-        <img src={picture} alt="" width={320} height={180} loading="lazy" className="size-full object-cover" />
+        <img
+          src={picture}
+          alt=""
+          width={320}
+          height={180}
+          loading="lazy"
+          className="size-full object-cover picture-edge"
+        />
       )}
       {item.length !== null && (
         <span className="score absolute right-1 bottom-1 rounded-[4px] bg-scrim px-1 text-xs text-on-scrim">

@@ -29,7 +29,7 @@ export function HubState({ item, isRetrying, onRetry }: StateProps) {
       {item.state === "ready" && <Mark icon={CircleCheck}>Ready</Mark>}
       {item.state === "processing" && (
         <>
-          <Mark icon={Hourglass}>Processing {item.progress ?? 0} %</Mark>
+          <Mark icon={Hourglass}>Processing {item.progress ?? 0}%</Mark>
           <div className="w-full max-w-40">
             <ProgressBar label={`Processing ${item.title}`} percent={item.progress} />
           </div>

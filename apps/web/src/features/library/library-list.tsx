@@ -27,9 +27,13 @@ const WORDS: Record<LibraryName, Words> = {
   saved: {
     label: "What you saved to watch later",
     added: "Saved",
-    empty: "Press Save on a video, picture or document: it waits for you here.",
+    empty: "Press Save on a video, picture or document: you will find it here.",
   },
-  liked: { label: "What you like", added: "Liked", empty: "Press Like on something you enjoyed: it stays here." },
+  liked: {
+    label: "What you like",
+    added: "Liked",
+    empty: "Press Like on something you enjoyed: you will find it here.",
+  },
 };
 
 type LibraryListProps = {

@@ -119,7 +119,7 @@ function Details({ overview }: { overview: PayoutOverview }) {
           value={w9 === null ? "Not submitted yet" : w9.name}
           note={
             w9 === null
-              ? "Needed only before your payments in a year reach the amount that we report to the IRS."
+              ? "Needed only once your payments in a year reach the amount that we report to the IRS."
               : `${w9.tin_type.toUpperCase()} ending in ${w9.tin_last4}`
           }
           action={w9 === null ? "Submit a W-9" : "Replace"}

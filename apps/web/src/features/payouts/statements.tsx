@@ -70,7 +70,8 @@ function StatementOf({ period }: { period: string }) {
           {statement.lines.map((line) => (
             <Row
               key={`${line.on} ${line.movement}`}
-              label={`${wordsOf(line.on)}: ${MOVEMENT_LABELS[line.movement]}${line.count > 1 ? ` (${line.count})` : ""}`}
+              on={line.on}
+              label={`${MOVEMENT_LABELS[line.movement]}${line.count > 1 ? ` (${line.count})` : ""}`}
               cents={line.effect_cents === 0 ? null : line.effect_cents}
               withinCents={line.within_cents}
             />
@@ -99,6 +100,8 @@ function StatementOf({ period }: { period: string }) {
 }
 
 type RowProps = {
+  /** The day of a movement. */
+  on?: string;
   label: string;
   /** What it adds or takes; null: nothing. */
   cents: number | null;
@@ -106,10 +109,11 @@ type RowProps = {
   isStrong?: boolean;
 };
 
-function Row({ label, cents, withinCents = 0, isStrong = false }: RowProps) {
+function Row({ on, label, cents, withinCents = 0, isStrong = false }: RowProps) {
   return (
     <tr className={clsx(cents === null && "text-muted")}>
       <th scope="row" className={clsx("py-2 pr-4", isStrong ? "font-semibold" : "font-normal")}>
+        {on !== undefined && <span className="block text-xs text-muted">{wordsOf(on)}</span>}
         {label}
       </th>
       <td className="score py-2 text-right text-base">{cents !== null && toDollars(cents)}</td>

@@ -194,7 +194,7 @@ function VolumeControl({ video, playback }: VolumeControlProps) {
         <input
           type="range"
           aria-label="Volume"
-          aria-valuetext={`${percent} %`}
+          aria-valuetext={`${percent}%`}
           min={0}
           max={1}
           step={0.05}

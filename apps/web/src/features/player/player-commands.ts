@@ -27,7 +27,7 @@ export function runCommand(area: PlayerArea, command: PlayerCommand): string | n
       return null;
     case "volume_by":
       setVolume(video, video.volume + command.by);
-      return `Volume ${Math.round(video.volume * 100)} %`;
+      return `Volume ${Math.round(video.volume * 100)}%`;
     case "speed_by":
       setSpeed(area, nextSpeed(video.playbackRate, command.steps));
       return `Speed ${video.playbackRate}×`;

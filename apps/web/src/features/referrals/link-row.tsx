@@ -23,7 +23,7 @@ export function LinkRow({ link }: { link: ReferralLink }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-4 last:border-0">
       <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
         <h4 className="font-semibold break-words">{label}</h4>
-        <p className="truncate font-mono text-xs text-muted">{url}</p>
+        <p className="font-mono text-xs wrap-anywhere text-muted">{url}</p>
         <LinkFigures link={link} />
       </div>
       {withdrawn_at === null ? (

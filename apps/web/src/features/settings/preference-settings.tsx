@@ -74,7 +74,7 @@ function PrivacySwitches({ privacy }: { privacy: PrivacyView }) {
           <Switch
             key={name}
             label={label}
-            hint={by_age ? `${hint} Set by your age.` : hint}
+            hint={by_age ? `${hint} This follows from your age.` : hint}
             checked={value}
             onChange={() => set.mutate({ [name]: !value })}
           />

@@ -73,8 +73,8 @@ function TwoFactorOff({ isRequired, onCodes }: { isRequired: boolean; onCodes: S
         </Notice>
       )}
       <p className="text-muted">
-        Signing in then requires your password and a six-digit code from an authenticator app on your phone. Your
-        password alone is no longer enough.
+        Once it is on, signing in requires your password and a six-digit code from an authenticator app on your phone.
+        Your password alone is no longer enough.
       </p>
       {begun ? (
         <ScanStep

@@ -18,7 +18,7 @@ const SCENES = [
 /** Beside the form on a direct visit: a slideshow of four sports with the logo. */
 export function SportPanel() {
   return (
-    <div data-theme="dark" className="relative h-full overflow-hidden rounded-media">
+    <div data-theme="dark" className="relative h-full overflow-hidden rounded-media bg-ground">
       <Slideshow
         label="Sport pictures"
         slides={SCENES}

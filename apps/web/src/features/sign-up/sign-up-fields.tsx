@@ -4,6 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
+import { READ_ONLY_STYLE } from "#ui/control-style.ts";
 import { DateField, toDate } from "#ui/date-field.tsx";
 import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
 import { PasswordRules } from "#ui/password-fields.tsx";
@@ -70,7 +71,7 @@ export function SignUpFields({ referralCode }: { referralCode: string | null }) 
       />
       {referralCode && (
         <Field label="Referral code">
-          <TextInput {...register("referral_code")} readOnly />
+          <TextInput {...register("referral_code")} readOnly className={READ_ONLY_STYLE} />
         </Field>
       )}
     </>

@@ -166,7 +166,7 @@ function States({ item }: { item: StaffContent }) {
     item.state === "processing" && "It is being processed.",
     item.reprocessing &&
       (item.reprocessing.fault === null
-        ? `It is being processed again: ${item.reprocessing.progress} %.`
+        ? `It is being processed again: ${item.reprocessing.progress}%.`
         : `Processing it again failed, and viewers see it as before: ${item.reprocessing.fault}`),
     item.hidden &&
       `Hidden since ${dayInWords(item.hidden.at)}${item.hidden.reason === null ? "" : `: ${item.hidden.reason}`}`,

@@ -47,7 +47,7 @@ export function FilePanel({ item }: { item: ContentItem }) {
             <p className="text-sm text-muted">
               {item.state === "failed"
                 ? "If a retry does not help, publish a corrected file as a new document, and delete this one."
-                : "The file of a document cannot be replaced. Publish a new version as a document of its own."}
+                : "The file of a document cannot be replaced. Publish a new version as a separate document."}
             </p>
           )}
         </>
@@ -159,7 +159,7 @@ function Replace({ item, replacement: stored }: { item: ContentItem; replacement
             }}
           />
           <p className="text-sm text-muted">
-            The address, the views and everything you entered stay. The old file plays until the new one is processed.
+            The link, the views and the details stay the same. The old file plays until the new one is processed.
           </p>
         </>
       )}
@@ -193,7 +193,7 @@ function Sending({ upload: { state, resume, pause }, onCancel }: SendingProps) {
         The upload stops when you leave this page. You can continue it here within 7 days.
       </LeaveGuard>
       <p className="break-words">
-        Sending {state.fileName} <span className="score text-muted whitespace-nowrap">{percent} %</span>
+        Sending {state.fileName} <span className="score text-muted whitespace-nowrap">{percent}%</span>
       </p>
       <ProgressBar label="Upload" percent={percent} />
       {state.phase === "waiting" && <p role="status">Connection lost. The upload resumes when you're back online.</p>}
@@ -224,7 +224,7 @@ type FollowedProps = {
 
 const REPLACEMENT_WORDS: Record<Exclude<Replacement["state"], "failed">, (replacement: Replacement) => string> = {
   uploading: ({ file_name, progress }) =>
-    `${file_name} is not uploaded completely (${progress} %). Choose the same file again.`,
+    `${file_name} is not uploaded completely (${progress}%). Choose the same file again.`,
   checking: ({ file_name }) => `Checking ${file_name}…`,
   processing: ({ file_name }) => `Processing ${file_name}. The old file plays until it is complete.`,
 };

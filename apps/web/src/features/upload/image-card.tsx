@@ -196,9 +196,9 @@ function UploadLine({ upload, image, open }: UploadLineProps) {
       {isUploading(state) && (
         <div className="flex items-center gap-3">
           <div className="grow">
-            <ProgressBar label={`Upload of ${image.fileName}`} percent={percent} valueText={`${percent} %`} />
+            <ProgressBar label={`Upload of ${image.fileName}`} percent={percent} valueText={`${percent}%`} />
           </div>
-          <span className="score text-base whitespace-nowrap">{percent} %</span>
+          <span className="score text-base whitespace-nowrap">{percent}%</span>
           {state.phase === "sending" ? (
             <Button variant="ghost" size="sm" aria-label={`Pause ${image.fileName}`} onClick={pause}>
               <Pause aria-hidden size={18} />

@@ -41,7 +41,11 @@ export function ImageEditor({ image, source, onSave, onClose }: ImageEditorProps
   const preview = useImagePreview(source, { rotation: edit.rotation, crop: null });
   return (
     <Dialog isOpen onClose={onClose} title="Crop and rotate" shape="wide">
-      <div className="flex justify-center">
+      {/* Dark in both themes: the handles are white. */}
+      <div
+        data-theme="dark"
+        className="flex justify-center rounded-media bg-ground p-4 [--rc-focus-color:var(--accent)]"
+      >
         {preview === null ? (
           <Skeleton className="h-72 w-full" />
         ) : (

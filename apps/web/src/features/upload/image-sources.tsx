@@ -63,7 +63,7 @@ export function LeftUploads({ left, onAdd }: { left: OpenUpload[]; onAdd: (uploa
               {open.check?.ok === false && <FieldError>{open.check.message}</FieldError>}
               {open.offset_bytes < open.size_bytes && (
                 <span className="score text-muted">
-                  {sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes })} %
+                  {sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes })}%
                 </span>
               )}
             </span>

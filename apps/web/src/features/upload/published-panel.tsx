@@ -67,7 +67,7 @@ function Progress({ item }: { item: ContentItem }) {
     <div className="flex flex-col gap-2">
       <div className="flex items-baseline justify-between gap-3">
         <p role="status">This {name} is still being processed…</p>
-        <span className="score text-xl whitespace-nowrap">{percent} %</span>
+        <span className="score text-xl whitespace-nowrap">{percent}%</span>
       </div>
       <ProgressBar label="Processing" percent={percent} />
       <p className="text-sm text-muted">

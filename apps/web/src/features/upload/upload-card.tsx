@@ -18,9 +18,9 @@ export function UploadCard({ type, state, pause, resume, cancel }: UploadControl
     <section aria-label="Upload" className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="min-w-0 font-semibold break-words">{state.fileName}</h2>
-        <span className="score text-2xl whitespace-nowrap">{percent} %</span>
+        <span className="score text-2xl whitespace-nowrap">{percent}%</span>
       </div>
-      <ProgressBar label="Upload" percent={percent} valueText={`${percent} %`} />
+      <ProgressBar label="Upload" percent={percent} valueText={`${percent}%`} />
       <UploadFacts type={type} state={state} />
       {state.fault !== null && <FieldError>{state.fault}</FieldError>}
       <div className="flex flex-wrap gap-2">
@@ -87,7 +87,7 @@ function CheckedFacts({ type, state: { processing, warning } }: FactsProps) {
       {warning !== null && <Notice tone="warning">{warning}</Notice>}
       {processing?.state === "processing" && (
         <p className="text-sm text-muted">
-          Processing has started: <span className="score text-base whitespace-nowrap">{processing.progress} %</span>
+          Processing has started: <span className="score text-base whitespace-nowrap">{processing.progress}%</span>
         </p>
       )}
       {processing?.state === "ready" && (

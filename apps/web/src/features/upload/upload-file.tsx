@@ -131,7 +131,7 @@ function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) 
         <p className="font-semibold break-words">
           {isRefused && `${open.file_name} cannot be used`}
           {!isRefused &&
-            (isComplete ? `Finish ${open.file_name}?` : `Continue uploading ${open.file_name} (${percent} %)?`)}
+            (isComplete ? `Finish ${open.file_name}?` : `Continue uploading ${open.file_name} (${percent}%)?`)}
         </p>
         <p className="text-sm text-muted">
           {bytes(open.size_bytes)} · started {agoInWords(open.started_at).toLowerCase()} · kept until{" "}

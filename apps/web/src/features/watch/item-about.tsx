@@ -47,18 +47,20 @@ export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutPro
             {dateInWords(publishedAt)}
           </time>
           <VisibilityTag visibility={item.visibility} />
-          {item.can.edit && (
-            <LinkButton variant="secondary" size="sm" href={editHref(item.id)}>
-              <Pencil aria-hidden size={16} />
-              Edit
-            </LinkButton>
-          )}
-          {item.can.clip && (
-            <LinkButton variant="secondary" size="sm" href={cutHref(item.id)}>
-              <Scissors aria-hidden size={16} />
-              Clip
-            </LinkButton>
-          )}
+          <span className="flex gap-3 empty:hidden">
+            {item.can.edit && (
+              <LinkButton variant="secondary" size="sm" href={editHref(item.id)}>
+                <Pencil aria-hidden size={16} />
+                Edit
+              </LinkButton>
+            )}
+            {item.can.clip && (
+              <LinkButton variant="secondary" size="sm" href={cutHref(item.id)}>
+                <Scissors aria-hidden size={16} />
+                Clip
+              </LinkButton>
+            )}
+          </span>
         </p>
         {item.clip_of !== null && (
           <p className="text-muted">
@@ -168,7 +170,7 @@ function ProgressNotice({ item }: { item: ContentItem }) {
           <div className="grow">
             <ProgressBar label="Processing" percent={item.progress} />
           </div>
-          <span className="score text-base">{item.progress} %</span>
+          <span className="score text-base">{item.progress}%</span>
         </div>
       )}
     </Notice>

@@ -22,8 +22,8 @@ type RelatedItemsProps = {
 
 const HEADINGS: Record<ContentType, string> = { video: "Watch next", image: "More images", document: "Read next" };
 
-/** How many are shown at first where the comments come below them. */
-const FIRST_ITEMS = 4;
+/** How many are shown at first: fewer where the comments come below them. */
+const FIRST_ITEMS = { narrow: 4, wide: 6 };
 
 const PLACEHOLDERS = Array.from({ length: 4 }, (_, index) => index);
 
@@ -41,7 +41,7 @@ export function RelatedItems({ type, id, watchedShare }: RelatedItemsProps) {
 
 function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
   const list = useQuery(relatedItems(id));
-  const { isAll, list: items, showAll } = useShowAll(FIRST_ITEMS);
+  const { isAll, list: items, showAll } = useShowAll(FIRST_ITEMS.narrow);
   // Deferred, because the video renders first.
   const shown = useDeferredValue(list.data);
   if (list.isPending || (list.data && !shown)) {
@@ -61,18 +61,27 @@ function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
     <div className="flex flex-col gap-4">
       <ul ref={items} className={GRID}>
         {shown.map((item, at) => (
-          <li key={item.id} className={clsx("min-w-0", at >= FIRST_ITEMS && !isAll && "max-lg:hidden")}>
+          <li key={item.id} className={clsx("min-w-0", !isAll && hiddenAt(at))}>
             <RelatedCard item={item} progress={watchedShare?.(item.id) ?? 0} />
           </li>
         ))}
       </ul>
-      {shown.length > FIRST_ITEMS && !isAll && (
-        <Button variant="secondary" className="self-center lg:hidden" onClick={showAll}>
+      {shown.length > FIRST_ITEMS.narrow && !isAll && (
+        <Button
+          variant="secondary"
+          className={clsx("self-center", shown.length <= FIRST_ITEMS.wide && "lg:hidden")}
+          onClick={showAll}
+        >
           Show more
         </Button>
       )}
     </div>
   );
+}
+
+function hiddenAt(at: number): string {
+  if (at < FIRST_ITEMS.narrow) return "";
+  return at < FIRST_ITEMS.wide ? "max-lg:hidden" : "hidden";
 }
 
 function RelatedCard({ item, progress }: { item: ContentCard; progress: number }) {

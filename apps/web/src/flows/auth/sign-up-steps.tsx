@@ -71,7 +71,7 @@ function Step({ role, linkCode, onRole, onRegistered, onCreator, onSignIn }: Sig
   return (
     <>
       <p className="flex items-center justify-between gap-2 text-sm text-muted">
-        You sign up as a {isCreator ? "Content Creator" : "Registered User"}.
+        You are signing up as a {isCreator ? "Content Creator" : "Registered User"}.
         <Button variant="ghost" size="sm" className="-mr-3" onClick={() => onRole(null)}>
           <ChevronLeft aria-hidden size={18} />
           Back

@@ -9,11 +9,11 @@ export function VisitorPrompt({ children }: { children: ReactNode }) {
     <>
       <p className="text-lg">{children}</p>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <Button size="lg" onClick={() => openJoin(here)}>
-          Join Now
-        </Button>
-        <Button size="lg" variant="secondary" onClick={() => openSignIn(here)}>
+        <Button size="lg" onClick={() => openSignIn(here)}>
           Sign In
+        </Button>
+        <Button size="lg" variant="secondary" onClick={() => openJoin(here)}>
+          Join Now
         </Button>
       </div>
     </>

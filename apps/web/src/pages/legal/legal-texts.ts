@@ -42,7 +42,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "Earning by referral",
         sentences: [
-          "You earn $10.00 for each new person who signs up with your link, once they do what My Referrals names: verify their email address, or pay for a plan. It is once per person, and never for yourself.",
+          "You earn $10.00 for each new person who signs up with your link, once they verify their email address or pay for a plan; My Referrals says which of the two applies. You earn it once per person, and never for yourself.",
           "It is held for 30 days and then becomes available. We review suspicious rewards first, such as those for accounts that share a device, a mailbox, a card or a phone number. A reward that was not earned is reversed, and we tell you why.",
           "Your available balance is paid out once a month if it is at least $25.00; smaller amounts stay in your balance. A payout to anyone under 18 needs a guardian's consent.",
         ],
@@ -83,7 +83,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
           "For each device where you sign in: its browser and system, its approximate network, and when it was first and last seen, so that you can notice strangers.",
           "What you publish, whom you follow, and what you watched, so that each view counts once. Uploaded pictures are re-encoded, which removes other data in the file, such as a location.",
           "For each device where you switch push notifications on: the address at the push service of your browser's maker, and the keys that encrypt for your browser. Both are saved encrypted, and deleted when you switch notifications off or the device is signed out. Messages pass that push service encrypted, and say what happened, but not what others write.",
-          "Your comments, whom they mention, and what you like. Signed-in people see your comments with your channel's name and picture. What an owner or you delete is erased after at most 30 days; if you delete your account, your comments stay as those of a deleted user. What you are notified of is deleted after 180 days.",
+          "Your comments, whom they mention, and what you like. Signed-in people see your comments with your channel's name and picture. What you or the channel's owner delete is erased after at most 30 days; if you delete your account, your comments stay as those of a deleted user. What you are notified of is deleted after 180 days.",
           "How you want to be notified, your quiet hours, and your time zone, which your browser tells us once so that digests come in your morning. Our emails contain no tracking pixels; the links to unsubscribe work without signing in.",
           "Whose link you joined with. Before a reward is paid, we compare devices, networks, email addresses, cards, phone numbers and Social Security numbers (by a keyed hash) to see whether two accounts belong to the same person.",
         ],
@@ -91,7 +91,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "In your browser",
         sentences: [
-          "At most five cookies, none of them readable by scripts. One keeps you signed in. One remembers for 30 days whose link you opened, and is deleted when you sign up. One finds your unsent sign-up form again for seven days. One lets you finish signing up as a creator for seven days. One says for five seconds that you changed something, so that you see it at once.",
+          "At most five cookies, none of them readable by scripts. One keeps you signed in. One remembers for 30 days whose link you opened, and is deleted when you sign up. One finds your unsent sign-up form again for seven days. One lets you finish signing up as a creator for seven days. One lasts five seconds after you change something, so that you see the change at once.",
           "Your name, picture and email address, so that pages open quickly; an id for this browser; your theme and player volume; your last eight searches, your positions in videos, and unsent forms and comments. Searches, positions, unsent forms and comments are deleted when you sign out.",
         ],
       },
@@ -106,7 +106,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "If you are under 18",
         sentences: [
           "Nobody under 13 can sign up, and nothing that they type is stored.",
-          "From 13 to 17, comments with links and first comments of a person on your channel wait for your approval, unless you change this in Settings.",
+          "From 13 to 17, comments with links, and the first comment of each person on your channel, wait for your approval, unless you change this in Settings.",
           "From 13 to 17, your GPA, your location and your followers are hidden, and search engines are asked not to index your profile, unless you change this in Settings. A card, a plan and a payout need the consent of a parent or guardian, who proves with their own card that they are an adult; nothing is charged to it. We store their name, email address and relation to you, what they agreed to, and a fingerprint of the card, but not the card itself.",
         ],
       },
@@ -158,15 +158,15 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "Minors",
         sentences: [
-          "Many athletes here are under 18. Do not ask them for contact outside of the product, and do not publish where they live or go to school.",
+          "Many athletes here are under 18. Do not ask them for contact outside of this website, and do not publish where they live or go to school.",
         ],
       },
       {
         heading: "When you see something",
         sentences: [
-          "Report it: every video, image, document, comment and channel of somebody else has a menu with Report. Reports about a minor's safety come first. We tell you what came of it, and only our team knows that it was you.",
+          "Report it: the menu of every video, image, document, comment and channel of somebody else has Report. Reports about a minor's safety come first. We tell you what came of it, and only our team knows that it was you.",
           "Block whoever bothers you, from the same menu: you no longer see each other.",
-          "If something of yours was removed, you read why in Settings, under Reports, and can appeal once. If you cannot sign in because we suspended or closed your account, signing in shows you why, and lets you appeal. Somebody else on our team takes the second look.",
+          "If something of yours was removed, you can read why in Settings, under Reports, and can appeal once. If you cannot sign in because we suspended or closed your account, signing in shows you why, and lets you appeal. Somebody else on our team decides the appeal.",
           `For everything else, tell us. ${contact}`,
         ],
       },
