@@ -13,6 +13,9 @@ const path = await publishClip(product, "maya", "Cup final", { lengthS: 12, size
 
 /** Resets the item, so that a retry of the journey starts clean. */
 beforeEach(async () => {
+  // The worker counts new comments, and would lock the same rows in another order.
+  const waiting = () => database.pool.query("select 1 from comments_to_count");
+  await expect.poll(async () => (await waiting()).rowCount).toBe(0);
   await database.pool.query("delete from comments");
   await database.pool.query("delete from comment_totals");
   await database.pool.query("delete from content_likes");

@@ -15,7 +15,13 @@ export function ItemChannel({ item }: { item: Pick<ContentItem, "id" | "channel"
       followers={channel?.subscriber_count ?? item.channel.subscriber_count}
       followButton={
         (channel?.can.follow || channel?.following) && (
-          <FollowButton channelId={channel.id} name={channel.name} following={channel.following} contentId={item.id} />
+          <FollowButton
+            channelId={channel.id}
+            name={channel.name}
+            following={channel.following}
+            contentId={item.id}
+            size="md"
+          />
         )
       }
     />

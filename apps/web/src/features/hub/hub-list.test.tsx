@@ -30,3 +30,11 @@ test("somebody who may change nothing on a page has nothing to select", async ()
   expect(await screen.findByRole("link", { name: "By the club" })).toBeTruthy();
   expect(names("checkbox")).toEqual([]);
 });
+
+test("the box above all rows is mixed while only some are selected", async () => {
+  const others = { ...OTHERS, can: ALL };
+  const selection = { ids: new Set([OWN.id]), toggle: vi.fn(), toggleAll: vi.fn() };
+  renderOnPage(<HubList items={[OWN, others]} selection={selection} isBusy={false} onDelete={vi.fn()} />);
+  const all = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Select all on this page" });
+  expect({ checked: all.checked, mixed: all.indeterminate }).toEqual({ checked: false, mixed: true });
+});

@@ -34,7 +34,12 @@ export function JoinTeam({ token, onSignIn, onSignUp }: JoinTeamProps) {
     },
   });
   const isGone = token === "" || (error instanceof ApiError && ["gone", "invalid_input"].includes(error.kind));
-  if (isGone) return <Notice tone="warning">{TEAM_MESSAGES.gone}</Notice>;
+  if (isGone)
+    return (
+      <Notice tone="error" action={<LinkButton href="/">Go to the home page</LinkButton>}>
+        {TEAM_MESSAGES.gone}
+      </Notice>
+    );
   if (error) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-40" />;
   const { label, about } = CHANNEL_ROLE_WORDS[data.role];
