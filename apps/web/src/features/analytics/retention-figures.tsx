@@ -40,7 +40,7 @@ export function RetentionFigures({ retention }: { retention: Retention }) {
       {isTable ? (
         <NumberTable
           label="Viewers of each part"
-          head={["From", "Viewers", "Still watching", "Plays per viewer"]}
+          head={["From", "Viewers", "Still watching", "Replays"]}
           rows={buckets.map(({ from_s, to_s, viewers: reached, share, replays }) => ({
             key: String(from_s),
             cells: [
@@ -77,7 +77,7 @@ function inWords({ buckets }: Retention): string {
 
 function toRows({ buckets }: Retention) {
   return [
-    ["From second", "To second", "Viewers", "Share", "Plays per viewer"],
+    ["From second", "To second", "Viewers", "Share", "Replays"],
     ...buckets.map(({ from_s, to_s, viewers, share, replays }) => [from_s, to_s, viewers, share, replays]),
   ];
 }
