@@ -119,7 +119,7 @@ test("an admin changes what earns a referral reward, and the log records it", as
   await beStaff(page, "ada", { origin, database, role: "admin" });
   await page.goto(`${origin}/admin/settings`);
   await page.getByText("A verified email address").waitFor();
-  await page.getByRole("button", { name: "Change what earns the reward" }).click();
+  await page.getByRole("button", { name: "Change the rule" }).click();
   const dialog = page.getByRole("dialog", { name: "When a referral earns the reward" });
   await dialog.getByRole("radio", { name: /^The first paid subscription/ }).check();
   await dialog.getByRole("button", { name: "Change" }).click();

@@ -152,7 +152,7 @@ test("an earner shares a link, a friend joins by it, and ten dollars become pend
   await balance.getByText("3 people earned you a reward.").waitFor();
   await choosePayPal(earner.page);
   await giveW9(earner.page);
-  await earner.page.getByText("Your available balance stays until it is that much. $25.00 to go.").waitFor();
+  await earner.page.getByText("Your balance is kept until it reaches that. $25.00 to go.").waitFor();
 
   await moveTimeOn();
   const bea = people.getByRole("listitem").filter({ has: earner.page.getByText("bea", { exact: true }) });

@@ -130,12 +130,12 @@ test("a user who forgot their password chooses a new one by email", async () => 
   const link = await mailedLink(product.origin, "leo@people.test", "reset-password");
   await page.goto(link);
   await page.getByLabel("New password", { exact: true }).fill("short");
-  await page.getByLabel("New password once more").fill("longer");
+  await page.getByLabel("Repeat the new password").fill("longer");
   await page.getByRole("main").getByRole("button", { name: "Reset Password" }).click();
   await page.getByText("This password does not meet the set requirements.").waitFor();
   await page.getByText("Passwords must match").waitFor();
   await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel("New password once more").fill(NEW_PASSWORD);
+  await page.getByLabel("Repeat the new password").fill(NEW_PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Reset Password" }).click();
   await page.waitForURL("**/login");
   await page.getByText(SIGN_UP_MESSAGES.reset).waitFor();
@@ -148,7 +148,7 @@ test("a user who forgot their password chooses a new one by email", async () => 
   const other = await visit(browser);
   await other.page.goto(link);
   await other.page.getByLabel("New password", { exact: true }).fill(PASSWORD);
-  await other.page.getByLabel("New password once more").fill(PASSWORD);
+  await other.page.getByLabel("Repeat the new password").fill(PASSWORD);
   await other.page.getByRole("main").getByRole("button", { name: "Reset Password" }).click();
   await other.page.getByText(SIGN_UP_MESSAGES.linkUseless).waitFor();
   await other.page.waitForURL(`${product.origin}/reset-password`);
@@ -188,7 +188,7 @@ describe("in the settings", () => {
 
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
-    await page.getByLabel("New password once more").fill(NEW_PASSWORD);
+    await page.getByLabel("Repeat the new password").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByText(SIGN_UP_MESSAGES.passwordChanged).waitFor();
     await expect.poll(() => page.getByLabel("Current password").inputValue()).toBe("");

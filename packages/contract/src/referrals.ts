@@ -136,7 +136,7 @@ export const referralRoutes = {
   }),
   details: defineRoute({
     name: "referrals.details",
-    summary: "List the people who joined by your link, newest first",
+    summary: "List the people who joined with your link, newest first",
     method: "GET",
     path: "/referral-details",
     access: "earner",

@@ -121,6 +121,10 @@ test.each([
   expect(readTimeCode(text)).toBe(ms);
 });
 
+test("a part of a millisecond rounds to the nearest one", () => {
+  expect([1_016.4, 1_016.7, 59_999.6].map(timeCode)).toEqual(["0:01.016", "0:01.017", "1:00.000"]);
+});
+
 test.each([
   ["83", 83_000],
   ["1:23", 83_000],

@@ -24,7 +24,7 @@ export function HubPage() {
     <div className="column flex flex-col gap-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="page-title">Earner's Hub</h1>
-        <LinkButton href="/upload-content" variant="secondary" className="md:hidden">
+        <LinkButton href="/upload-content" variant="secondary">
           <Upload aria-hidden size={18} />
           Upload
         </LinkButton>

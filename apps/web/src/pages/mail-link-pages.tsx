@@ -40,10 +40,10 @@ export function TeamInvitationPage() {
 /** Opened from a refused sign-in, or the email about it, by somebody who cannot sign in. The token is in the fragment. */
 export function AppealPage() {
   const token = useLocation({ select: ({ hash }) => hash });
-  useTitle("Appeal a suspension");
+  useTitle("Appeal");
   return (
     <NarrowPage>
-      <h1 className="page-title">Appeal a suspension</h1>
+      <h1 className="page-title">Appeal</h1>
       <SuspensionAppealCard token={token} />
     </NarrowPage>
   );

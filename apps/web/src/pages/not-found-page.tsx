@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <h1 className="title text-6xl">404</h1>
       <Empty title="This page is not in the stands.">
         <p>It may have moved, it may be private, or the address may have a typo.</p>
-        <LinkButton href={home}>Back to the home page</LinkButton>
+        <LinkButton href={home}>Go to the home page</LinkButton>
       </Empty>
     </section>
   );

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useOverflow } from "./use-overflow.ts";
 
 type NumberTableProps = {
@@ -14,6 +14,7 @@ type NumberTableProps = {
 export function NumberTable({ label, head, rows, isWhole = false }: NumberTableProps) {
   const box = useRef<HTMLElement>(null);
   const { isBefore, isAfter, measure } = useOverflow(box);
+  useEffect(measure);
   return (
     <section
       ref={box}
@@ -22,7 +23,7 @@ export function NumberTable({ label, head, rows, isWhole = false }: NumberTableP
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
       tabIndex={0}
       className={clsx(
-        "overflow-auto rounded-media border border-line",
+        "overflow-auto rounded-media border border-line focus-visible:-outline-offset-2",
         !isWhole && "max-h-96",
         isBefore && "mask-l-from-[calc(100%-3rem)]",
         isAfter && "mask-r-from-[calc(100%-3rem)]",

@@ -7,7 +7,7 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import { act, screen } from "@testing-library/react";
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { InfiniteList } from "./infinite-list.tsx";
@@ -28,21 +28,16 @@ function Numbers() {
   );
 }
 
-/** So short that the browser scrolls it up at once, before React has run its effects. */
-function ShortPage() {
-  useLayoutEffect(() => scrollPageTo(20), []);
-  return "One of them";
+/** Jumps there, and leaves before anything can be saved later. */
+async function leaveFrom(y: number, leave: () => Promise<void>): Promise<void> {
+  scrollPageTo(y);
+  vi.stubGlobal("scrollY", 0);
+  await act(leave);
 }
 
 function scrollPageTo(y: number): void {
   vi.stubGlobal("scrollY", y);
   window.dispatchEvent(new Event("scroll"));
-}
-
-/** Jumps there, and leaves before anything can be saved later. */
-async function leaveFrom(y: number, leave: () => Promise<void>): Promise<void> {
-  scrollPageTo(y);
-  await act(leave);
 }
 
 test("a list that is left right after scrolling has its position again after Back", async () => {
@@ -51,19 +46,48 @@ test("a list that is left right after scrolling has its position again after Bac
   const root = createRootRoute();
   const routes = [
     createRoute({ getParentRoute: () => root, path: "/", component: Numbers }),
-    createRoute({ getParentRoute: () => root, path: "/one", component: ShortPage }),
+    createRoute({ getParentRoute: () => root, path: "/one", component: () => "One of them" }),
   ];
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() });
   renderWithQueries(<RouterProvider router={router as never} />);
   await screen.findByText("number 1");
-  await leaveFrom(700, async () => {
-    router.history.push("/one");
-    // So that the page changes at once with its address.
-    await router.load();
-  });
+  await leaveFrom(700, async () => router.history.push("/one"));
   await screen.findByText("One of them");
   scrollTo.mockClear();
   act(() => router.history.back());
   await screen.findByText("number 1");
+  await expect.poll(() => scrollTo.mock.calls).toContainEqual([0, 700]);
+});
+
+/** So short that the browser scrolls it up at once, before React has run the effects of what was there. */
+function ShortPage() {
+  useLayoutEffect(() => scrollPageTo(20), []);
+  return "Something short";
+}
+
+test("a list that gives way for a moment has its position again", async () => {
+  const scrollTo = vi.fn();
+  vi.stubGlobal("scrollTo", scrollTo);
+  const page = createRootRoute({
+    component: function Page() {
+      const [isGone, setGone] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setGone(!isGone)}>
+            Change
+          </button>
+          {isGone ? <ShortPage /> : <Numbers />}
+        </>
+      );
+    },
+  });
+  const router = createRouter({ routeTree: page, history: createMemoryHistory() });
+  renderWithQueries(<RouterProvider router={router as never} />);
+  await screen.findByText("number 1");
+  scrollPageTo(700);
+  act(() => screen.getByText("Change").click());
+  await screen.findByText("Something short");
+  scrollTo.mockClear();
+  act(() => screen.getByText("Change").click());
   await expect.poll(() => scrollTo.mock.calls).toContainEqual([0, 700]);
 });

@@ -217,7 +217,7 @@ export function MediaPicture({ picture, smallPicture, preview, isFirst, children
         fetchPriority={isFirst ? "high" : "auto"}
         decoding="async"
         onError={() => setFailed(picture)}
-        className="size-full object-cover picture-edge"
+        className="size-full rounded-[inherit] object-cover hairline"
       />
       {preview !== null && (
         <video

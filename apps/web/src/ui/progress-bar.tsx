@@ -15,7 +15,7 @@ export function ProgressBar({ label, percent, valueText }: ProgressBarProps) {
       aria-valuemax={100}
       aria-valuenow={percent ?? undefined}
       aria-valuetext={valueText}
-      className="h-2 overflow-hidden rounded-full bg-lift picture-edge"
+      className="h-2 overflow-hidden rounded-full bg-lift hairline"
     >
       {percent === null ? (
         <div className="h-full w-2/5 animate-pulse rounded-full bg-accent still:animate-none" />

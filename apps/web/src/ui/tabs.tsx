@@ -102,9 +102,11 @@ function ScrollButton({ side, row }: ScrollButtonProps) {
       type="button"
       aria-hidden
       tabIndex={-1}
+      // It may be gone after the click, and the focus with it.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={scroll}
       className={clsx(
-        "absolute inset-y-0 grid w-8 place-items-center text-muted hover:text-text",
+        "absolute inset-y-0 grid w-8 touch:w-11 place-items-center text-muted hover:text-text",
         side === "left" ? "left-0" : "right-0",
       )}
     >

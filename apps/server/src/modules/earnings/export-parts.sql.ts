@@ -12,7 +12,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "referrals.json",
-    about: "Who joined by your link, with username, month and the state of the referral",
+    about: "Who joined with your link, with username, month and the state of the referral",
     tables: ["referrals"],
     rows: (me, timeZone) => raw`
       select a.username, to_char(r.joined_at at time zone ${timeZone}, 'YYYY-MM') as joined, r.stage, r.reason, r.credited_at, r.available_at,

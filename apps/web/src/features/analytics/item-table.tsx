@@ -46,7 +46,7 @@ export function ItemTable({ items, onItem }: ItemTableProps) {
           ],
         }))}
       />
-      <p className="text-sm text-muted">Whoever follows you on your channel's page counts for no item.</p>
+      <p className="text-sm text-muted">Followers gained on your channel's page are not counted for any item.</p>
     </>
   );
 }

@@ -29,7 +29,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           Print
         </Button>
       </header>
-      <h1 className="page-title">Receipt {number}</h1>
+      <h1 className="page-title print:text-3xl">Receipt {number}</h1>
       <dl className="grid gap-4 sm:grid-cols-3">
         <Fact label="Paid on">{dayInWords(receipt.paid_at)}</Fact>
         <Fact label="Period">

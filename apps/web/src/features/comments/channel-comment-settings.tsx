@@ -22,7 +22,11 @@ const SWITCHES: readonly { name: SwitchName; label: string; hint: string }[] = [
     hint: "You can still choose for each of them.",
   },
   { name: "holds_links", label: "Hold comments with links", hint: "They appear once you approve them." },
-  { name: "holds_first", label: "Hold first comments", hint: "From people without a comment on your channel." },
+  {
+    name: "holds_first",
+    label: "Hold first comments",
+    hint: "From people who have not commented on your channel yet.",
+  },
   { name: "holds_everything", label: "Hold every comment", hint: "Nothing appears before you approve it." },
 ];
 

@@ -183,7 +183,7 @@ function Thumbnail({ item, className }: { item: ContentItem; className: string }
           width={320}
           height={180}
           loading="lazy"
-          className="size-full object-cover picture-edge"
+          className="size-full rounded-[inherit] object-cover hairline"
         />
       )}
       {item.length !== null && (

@@ -106,7 +106,7 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
     <section aria-label="Images" onKeyDown={press} className="flex flex-col gap-3">
       <div
         data-theme="dark"
-        className="relative grid h-[min(70dvh,48rem,100vw)] place-items-center overflow-clip bg-ground text-text sm:rounded-media sm:picture-edge"
+        className="relative grid h-[min(70dvh,48rem,100vw)] place-items-center overflow-clip bg-ground text-text sm:rounded-media sm:hairline"
       >
         <button
           ref={opener}

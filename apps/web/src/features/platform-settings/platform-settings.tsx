@@ -46,7 +46,7 @@ export function PlatformSettings() {
             <span className="text-muted">since {dayInWords(referral_trigger_since)}</span>
           </p>
           <Button variant="secondary" onClick={() => setChanging(true)}>
-            Change when
+            Change the rule
           </Button>
         </div>
       </Section>

@@ -106,10 +106,10 @@ function Picture({ category }: { category: StaffCategory }) {
             aria-busy={save.isPending || undefined}
             onClick={() => input.current?.click()}
             className={clsx(
-              "absolute inset-0 flex items-center justify-center transition-opacity",
+              "absolute inset-0 flex items-center justify-center focus-visible:-outline-offset-2",
               category.image === null
                 ? "text-muted hover:text-text"
-                : "bg-scrim text-on-scrim opacity-0 hover:opacity-100 focus-visible:opacity-100 touch:opacity-100",
+                : "bg-scrim text-on-scrim opacity-0 transition-opacity hover:opacity-100 focus-visible:opacity-100 touch:opacity-100",
             )}
           >
             <ImageUp aria-hidden size={20} />

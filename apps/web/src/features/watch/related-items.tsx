@@ -5,6 +5,7 @@ import { clsx } from "clsx";
 import { startTransition, useDeferredValue, useEffect, useState } from "react";
 import { toDatedCardProps } from "#lib/card-props.ts";
 import { pluralOf, TYPE_WORDS } from "#lib/type-titles.ts";
+import { useIsWiderThan } from "#lib/use-media.ts";
 import { useShowAll } from "#lib/use-show-all.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -24,6 +25,8 @@ const HEADINGS: Record<ContentType, string> = { video: "Watch next", image: "Mor
 
 /** How many are shown at first: fewer where the comments come below them. */
 const FIRST_ITEMS = { narrow: 4, wide: 6 };
+/** From here on they stand beside the item. */
+const WIDE_FROM_PX = 1_023;
 
 const PLACEHOLDERS = Array.from({ length: 4 }, (_, index) => index);
 
@@ -41,7 +44,8 @@ export function RelatedItems({ type, id, watchedShare }: RelatedItemsProps) {
 
 function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
   const list = useQuery(relatedItems(id));
-  const { isAll, list: items, showAll } = useShowAll(FIRST_ITEMS.narrow);
+  const first = useIsWiderThan(WIDE_FROM_PX) ? FIRST_ITEMS.wide : FIRST_ITEMS.narrow;
+  const { isAll, list: items, showAll } = useShowAll(first);
   // Deferred, because the video renders first.
   const shown = useDeferredValue(list.data);
   if (list.isPending || (list.data && !shown)) {
@@ -61,27 +65,18 @@ function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
     <div className="flex flex-col gap-4">
       <ul ref={items} className={GRID}>
         {shown.map((item, at) => (
-          <li key={item.id} className={clsx("min-w-0", !isAll && hiddenAt(at))}>
+          <li key={item.id} className={clsx("min-w-0", at >= first && !isAll && "hidden")}>
             <RelatedCard item={item} progress={watchedShare?.(item.id) ?? 0} />
           </li>
         ))}
       </ul>
-      {shown.length > FIRST_ITEMS.narrow && !isAll && (
-        <Button
-          variant="secondary"
-          className={clsx("self-center", shown.length <= FIRST_ITEMS.wide && "lg:hidden")}
-          onClick={showAll}
-        >
+      {shown.length > first && !isAll && (
+        <Button variant="secondary" className="self-center" onClick={showAll}>
           Show more
         </Button>
       )}
     </div>
   );
-}
-
-function hiddenAt(at: number): string {
-  if (at < FIRST_ITEMS.narrow) return "";
-  return at < FIRST_ITEMS.wide ? "max-lg:hidden" : "hidden";
 }
 
 function RelatedCard({ item, progress }: { item: ContentCard; progress: number }) {
