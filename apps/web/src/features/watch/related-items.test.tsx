@@ -1,7 +1,7 @@
 import type { ContentCard } from "@app/contract/contents";
 import { channelId, contentId } from "@app/contract/ids";
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { RelatedItems } from "./related-items.tsx";
 
@@ -14,14 +14,19 @@ function card(at: number): ContentCard {
   };
 }
 
-test("on narrow screens, where the comments are below it, the list ends after four until one asks for more", async () => {
-  answerWith(() => Array.from({ length: 6 }, (_, at) => card(at)));
+test.each([
+  { where: "below it on narrow screens", isWide: false, first: 4 },
+  { where: "beside it on wide ones", isWide: true, first: 6 },
+])("$where, the list ends after $first until one asks for more", async ({ isWide, first }) => {
+  const media = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal("matchMedia", (query: string) => ({ ...media, matches: isWide && query.includes("min-width") }));
+  answerWith(() => Array.from({ length: 8 }, (_, at) => card(at)));
   renderOnPage(<RelatedItems type="video" id="other" />);
-  const onNarrow = () => screen.getAllByRole("listitem").filter((one) => !one.classList.contains("max-lg:hidden"));
+  const shown = () => screen.getAllByRole("listitem").filter((one) => !one.classList.contains("hidden"));
   const more = await screen.findByRole("button", { name: "Show more" });
-  expect(onNarrow()).toHaveLength(4);
+  expect(shown()).toHaveLength(first);
   fireEvent.click(more);
-  expect(onNarrow()).toHaveLength(6);
-  expect(onNarrow()[4]?.contains(document.activeElement)).toBe(true);
+  expect(shown()).toHaveLength(8);
+  expect(shown()[first]?.contains(document.activeElement)).toBe(true);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
