@@ -37,6 +37,8 @@ test("an owner invites a fan, who joins by the email, finds the club's hub, and 
   await fan.goto(`${origin}/creator-view`);
   await fan.getByText("Season opener").first().waitFor();
   expect(await fan.getByLabel("Channel", { exact: true }).inputValue()).not.toBe("");
+  // Their header offers an upgrade in place of this.
+  await fan.getByRole("main").getByRole("link", { name: "Upload" }).waitFor();
   await lookAt(fan, "team-hub");
 
   await owner.reload();
