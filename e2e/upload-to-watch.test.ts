@@ -39,7 +39,7 @@ async function journey(product: RunningProduct): Promise<void> {
 
   const again = await earner.context.newPage();
   await again.goto(`${product.origin}/upload-video`);
-  await again.getByText(/^Continue uploading cup final\.mp4 \(\d+ %\)\?$/).waitFor();
+  await again.getByText(/^Continue uploading cup final\.mp4 \(\d+%\)\?$/).waitFor();
   await again
     .getByRole("listitem")
     .filter({ hasText: "cup final.mp4" })
