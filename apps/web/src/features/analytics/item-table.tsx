@@ -7,7 +7,7 @@ import { messageOf } from "#lib/api-error.ts";
 import { downloadCsv } from "#lib/download.ts";
 import { toast } from "#lib/toast.ts";
 import { TYPE_NAMES } from "#lib/type-titles.ts";
-import { NumberTable } from "#ui/figures.tsx";
+import { NumberTable } from "#ui/number-table.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { watchTime } from "./part-times.ts";
 

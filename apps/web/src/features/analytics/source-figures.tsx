@@ -5,8 +5,8 @@ import type { ViewSource } from "@app/contract/views";
 import { useState } from "react";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { Switch } from "#ui/field.tsx";
-import { NumberTable } from "#ui/figures.tsx";
 import { LoadError } from "#ui/load-error.tsx";
+import { NumberTable } from "#ui/number-table.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { SourceChartProps } from "./charts.tsx";
 
