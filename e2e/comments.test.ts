@@ -16,11 +16,9 @@ beforeEach(async () => {
   // The worker counts new comments, and would lock the same rows in another order.
   const waiting = () => database.pool.query("select 1 from comments_to_count");
   await expect.poll(async () => (await waiting()).rowCount).toBe(0);
-  await database.pool.query("delete from comments");
-  await database.pool.query("delete from comment_totals");
-  await database.pool.query("delete from content_likes");
+  for (const table of ["comments", "comment_totals", "content_likes", "comment_hidden_people"])
+    await database.pool.query(`delete from ${table}`);
   await database.pool.query("update contents set total_likes = 0");
-  await database.pool.query("delete from comment_hidden_people");
 });
 
 async function openVideo(name: string, more: Parameters<typeof visit>[1]) {

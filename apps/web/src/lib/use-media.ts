@@ -17,6 +17,11 @@ export function useReducedMotion(): boolean {
   return useMedia("(prefers-reduced-motion: reduce)");
 }
 
+/** From `lg` of the style sheet on. */
+export function useIsLarge(): boolean {
+  return useIsWiderThan(1_023);
+}
+
 export function useIsWiderThan(px: number): boolean {
   return useMedia(`(min-width: ${px + 0.02}px)`);
 }

@@ -28,7 +28,7 @@ import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useSessionStore } from "#lib/session-store.ts";
-import { useIsWiderThan } from "#lib/use-media.ts";
+import { useIsLarge } from "#lib/use-media.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel, WithSlots } from "./item-parts.tsx";
@@ -37,9 +37,6 @@ import { ItemChannel, WithSlots } from "./item-parts.tsx";
 const { Component: LazyFilmRoom } = lazyDialog<ComponentProps<typeof FilmRoom>>(
   async () => (await import("#features/film-room/film-room.tsx")).FilmRoom,
 );
-
-/** From this width on, the notes stand beside the player. */
-const WIDE_PX = 1_023;
 
 type Loaded = {
   /** Null if it failed to load: the page requests it again and shows the error. */
@@ -134,7 +131,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const [besidePlace, setBesidePlace] = useState<HTMLElement | null>(null);
   const [belowPlace, setBelowPlace] = useState<HTMLElement | null>(null);
-  const isWide = useIsWiderThan(WIDE_PX);
+  const isWide = useIsLarge();
   const ownId = useSessionStore(({ user }) => user?.channel.id);
   const countView = useCountView(item.id, item.length);
   const report = usePlaybackReport(playback?.ticket ?? null);

@@ -6,7 +6,7 @@ export const POPUP_STYLE =
 export const POPUP_ITEM_STYLE =
   "flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm select-none data-highlighted:bg-lift touch:min-h-11";
 
-/** Added to a field that only shows what cannot be changed. */
+/** Added to `CONTROL_STYLE` for a field that cannot be changed; `!` outranks the color there. */
 export const READ_ONLY_STYLE = "border-dashed text-muted!";
 
 /** For inputs, text areas and selects. */

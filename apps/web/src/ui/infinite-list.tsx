@@ -190,7 +190,8 @@ function useScrollRestoration(key: string, list: List): void {
   const positionNow = useEffectEvent((): SavedPosition | null =>
     isRestored && list.pages > 0 ? { pages: Math.min(list.pages, PAGES_MAX), y: window.scrollY } : null,
   );
-  // A layout effect, because it ends as soon as the list is gone: then the browser scrolls the next page, if that is shorter.
+  // Must be a layout effect. A shorter page in place of the list makes the browser scroll up; the listener has to be gone by
+  // then, or it saves that position. React removes the one of a plain effect only later.
   useLayoutEffect(() => {
     let position: SavedPosition | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -90,7 +90,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
 
 type ScrollButtonProps = { side: "left" | "right"; row: RefObject<HTMLElement | null> };
 
-/** For a mouse without a sideways wheel. Keys move between the tabs, fingers the row. */
+/** For a mouse that cannot scroll sideways. The keyboard has the arrow keys, and a finger can swipe. */
 function ScrollButton({ side, row }: ScrollButtonProps) {
   const Icon = side === "left" ? ChevronLeft : ChevronRight;
   const scroll = () => {

@@ -10,25 +10,17 @@ import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { channelCommentSettings, hiddenPeople, useChooseSettings, useShowPerson } from "./comment-rules.queries.ts";
-import { HeldWordsField, toWords } from "./item-comment-settings.tsx";
+import { HeldWordsField, HOLD_SWITCHES, toWords } from "./item-comment-settings.tsx";
 import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
 
-type SwitchName = "opens_comments" | "holds_links" | "holds_first" | "holds_everything";
-
-const SWITCHES: readonly { name: SwitchName; label: string; hint: string }[] = [
+const SWITCHES = [
   {
     name: "opens_comments",
     label: "Allow comments on new uploads",
     hint: "You can still choose for each of them.",
   },
-  { name: "holds_links", label: "Hold comments with links", hint: "They appear once you approve them." },
-  {
-    name: "holds_first",
-    label: "Hold first comments",
-    hint: "From people who have not commented on your channel yet.",
-  },
-  { name: "holds_everything", label: "Hold every comment", hint: "Nothing appears before you approve it." },
-];
+  ...HOLD_SWITCHES,
+] as const;
 
 /** What an owner chooses for all comments on the channel. */
 export function ChannelCommentSettings() {

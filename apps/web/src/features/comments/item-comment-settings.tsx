@@ -15,7 +15,8 @@ import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
 
 const AS_CHANNEL = { value: "", label: "Same as your channel" };
 
-const SWITCHES = [
+/** The same for a channel and for one item. */
+export const HOLD_SWITCHES = [
   { name: "holds_links", label: "Hold comments with links", hint: "They appear once you approve them." },
   {
     name: "holds_first",
@@ -43,8 +44,8 @@ function ItemRules({ id, settings }: { id: ContentId; settings: Settings }) {
     choose.mutate({ ...settings, slow_mode_s: slow, ...changes });
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-muted">For this item only. Each change applies at once.</p>
-      {SWITCHES.map(({ name, label, hint }) => (
+      <p className="text-sm text-muted">For this item only. The switches and slow mode apply at once.</p>
+      {HOLD_SWITCHES.map(({ name, label, hint }) => (
         <Switch
           key={name}
           label={label}

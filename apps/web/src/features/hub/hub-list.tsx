@@ -9,15 +9,13 @@ import { useRoleAllows } from "#lib/acting-channel.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { cutText, duration, viewsInWords } from "#lib/format.ts";
 import { TYPE_NAMES } from "#lib/type-titles.ts";
-import { useIsWiderThan } from "#lib/use-media.ts";
+import { useIsLarge } from "#lib/use-media.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Checkbox } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { useRetryContent } from "./hub.queries.ts";
 import { HubState, HubVisibility } from "./hub-state.tsx";
 
-/** Narrower screens show cards. */
-const TABLE_FROM_PX = 1_023;
 const TITLE_CUT = 60;
 const TYPE_ICONS = { video: Video, image: Image, document: FileText } as const;
 
@@ -39,7 +37,7 @@ type RowProps = Omit<HubListProps, "items"> & { item: ContentItem; isRetrying: b
 
 /** A table on wide screens, cards on narrow ones. */
 export function HubList({ items, ...rest }: HubListProps) {
-  const isWide = useIsWiderThan(TABLE_FROM_PX);
+  const isWide = useIsLarge();
   const [retried, setRetried] = useState<ContentId | null>(null);
   const retry = useRetryContent();
   const rows = items.map((item) => ({

@@ -5,7 +5,7 @@ import { clsx } from "clsx";
 import { startTransition, useDeferredValue, useEffect, useState } from "react";
 import { toDatedCardProps } from "#lib/card-props.ts";
 import { pluralOf, TYPE_WORDS } from "#lib/type-titles.ts";
-import { useIsWiderThan } from "#lib/use-media.ts";
+import { useIsLarge } from "#lib/use-media.ts";
 import { useShowAll } from "#lib/use-show-all.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -25,8 +25,6 @@ const HEADINGS: Record<ContentType, string> = { video: "Watch next", image: "Mor
 
 /** How many are shown at first: fewer where the comments come below them. */
 const FIRST_ITEMS = { narrow: 4, wide: 6 };
-/** From here on they stand beside the item. */
-const WIDE_FROM_PX = 1_023;
 
 const PLACEHOLDERS = Array.from({ length: 4 }, (_, index) => index);
 
@@ -44,7 +42,7 @@ export function RelatedItems({ type, id, watchedShare }: RelatedItemsProps) {
 
 function RelatedList({ type, id, watchedShare }: RelatedItemsProps) {
   const list = useQuery(relatedItems(id));
-  const first = useIsWiderThan(WIDE_FROM_PX) ? FIRST_ITEMS.wide : FIRST_ITEMS.narrow;
+  const first = useIsLarge() ? FIRST_ITEMS.wide : FIRST_ITEMS.narrow;
   const { isAll, list: items, showAll } = useShowAll(first);
   // Deferred, because the video renders first.
   const shown = useDeferredValue(list.data);

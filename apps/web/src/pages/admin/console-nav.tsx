@@ -2,18 +2,15 @@ import type { StaffDesk } from "@app/contract/console";
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentType } from "react";
-import { useIsWiderThan } from "#lib/use-media.ts";
+import { useIsLarge } from "#lib/use-media.ts";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-
-/** Tailwind's `lg`, from which on the pages stand at the side. */
-const SIDE_FROM_PX = 1024 - 1;
 
 type NavProps = { groups: readonly ConsoleGroup[]; shown: ConsolePage; role: StaffDesk["role"] };
 
 /** At the side on wide screens, behind a menu line above the page on narrow ones. */
 export function ConsoleNav({ groups, shown, role }: NavProps) {
-  const isWide = useIsWiderThan(SIDE_FROM_PX);
+  const isWide = useIsLarge();
   const links = (
     <nav aria-label="Staff console" className="flex flex-col gap-5">
       {groups.map((group) => (
