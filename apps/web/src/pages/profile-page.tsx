@@ -10,7 +10,7 @@ import { ChannelSkeleton, ChannelUnavailable, isUnavailable } from "#features/ch
 import { ChannelTabs, readTab } from "#features/channels/channel-tabs.tsx";
 import { channelContents, channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
-import { BlockedNotice } from "#features/safety/blocked-people.tsx";
+import { BlockedNotice } from "#features/safety/blocked-notice.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
