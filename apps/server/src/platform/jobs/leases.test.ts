@@ -43,14 +43,23 @@ function longJob(more: Partial<Job<Payload>> = {}) {
   return { job, begun, ends, release: () => gate.resolve() };
 }
 
-type Row = { attempts: number; holder: string | null; locked_s: number | null; error: string | null };
+type Row = { attempts: number; holder: string | null; error: string | null };
 
 async function row(): Promise<Row | undefined> {
   const { rows } = await deps.pool.query<Row>(
-    `select attempts, locked_by as holder, extract(epoch from now() - locked_at)::float as locked_s, last_error as error
-     from graphile_worker._private_jobs order by id limit 1`,
+    "select attempts, locked_by as holder, last_error as error from graphile_worker._private_jobs order by id limit 1",
   );
   return rows[0];
+}
+
+/** The tables with a lock older than a minute. */
+async function locksRenewedLongAgo(): Promise<string[]> {
+  const { rows } = await deps.pool.query<{ name: string }>(
+    `select 'jobs' as name from graphile_worker._private_jobs where locked_at < now() - interval '1 minute'
+     union all
+     select 'queues' from graphile_worker._private_job_queues where locked_at < now() - interval '1 minute'`,
+  );
+  return rows.map((table) => table.name);
 }
 
 async function lockAs(worker: string, ago: string): Promise<void> {
@@ -72,11 +81,7 @@ describe("a job that outlives its lock", () => {
         await deps.pool.query(
           `update graphile_worker._private_${table} set locked_at = now() - interval '3 hours 59 minutes'`,
         );
-      await expect.poll(async () => (await row())?.locked_s).toBeLessThan(60);
-      const { rows } = await deps.pool.query(
-        "select 1 from graphile_worker._private_job_queues where locked_at < now() - interval '1 hour'",
-      );
-      expect(rows).toEqual([]);
+      await expect.poll(locksRenewedLongAgo).toEqual([]);
       expect(long.begun).toHaveLength(1);
       expect(long.ends).toEqual([]);
     } finally {
