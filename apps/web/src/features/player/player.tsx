@@ -196,11 +196,8 @@ export function Player(props: PlayerProps) {
         areControlsShown={controls.isShown}
         isBuffering={playback.isWaiting && engine.fault === null}
       />
-      {isUnplayed ? (
-        <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />
-      ) : (
-        <TouchSkips isShown={controls.isShown} run={run} />
-      )}
+      {isUnplayed && !filmRoom.isDrawing && <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />}
+      {!isUnplayed && !filmRoom.isDrawing && <TouchSkips isShown={controls.isShown} run={run} />}
       {filmRoom.render({
         ...{ video, isFullscreen, hasShortcuts, framesPerSecond: framesPerSecondOf(engine) },
         ...{ atS: playback.atS, rate: playback.rate, isPaused: playback.isPaused },
