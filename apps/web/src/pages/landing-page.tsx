@@ -1,38 +1,64 @@
 import { BRAND } from "@app/contract/brand";
 import { useSearch } from "@tanstack/react-router";
-import { Check, HandCoins, Search, ShieldCheck, Upload } from "lucide-react";
+import { BellRing, BookOpen, Captions, Check, HandCoins, Scissors, Search, ShieldCheck, Upload } from "lucide-react";
 import { useEffect } from "react";
 import { SiteStatsBand } from "#features/site-stats/site-stats-band.tsx";
 import { openJoin, openSignIn } from "#flows/auth/auth-dialog-store.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import channel from "../assets/landing-channel.webp";
-import explore from "../assets/landing-explore.webp";
-import watch from "../assets/landing-watch.webp";
+import channelDark from "../assets/landing-channel-dark.webp";
+import channelLight from "../assets/landing-channel-light.webp";
+import exploreDark from "../assets/landing-explore-dark.webp";
+import exploreLight from "../assets/landing-explore-light.webp";
+import filmRoomDark from "../assets/landing-film-room-dark.webp";
+import filmRoomLight from "../assets/landing-film-room-light.webp";
+import numbersDark from "../assets/landing-numbers-dark.webp";
+import numbersLight from "../assets/landing-numbers-light.webp";
+import watchDark from "../assets/landing-watch-dark.webp";
+import watchLight from "../assets/landing-watch-light.webp";
 import stadium from "../assets/scene-stadium.svg";
 
-/** With screenshots of the real pages. */
+/** With screenshots of the real pages, in both themes. */
 const FEATURES = [
   {
     title: "Watch right away",
     sentence:
       "A video plays seconds after its upload ends, in the quality your connection can carry, with previews while you scrub and the keyboard shortcuts you expect.",
-    picture: watch,
+    dark: watchDark,
+    light: watchLight,
     alt: "The watch page: a video in its player, with its title, channel and related videos beside it",
+  },
+  {
+    title: "Break down the film",
+    sentence:
+      "Step frame by frame, slow a play down, loop it, draw on it, and keep your notes to yourself or share them with the channel.",
+    dark: filmRoomDark,
+    light: filmRoomLight,
+    alt: "The film room: a paused video with an arrow and a circle drawn on it, the drawing tools below, and notes beside it",
   },
   {
     title: "See what's on",
     sentence:
       "Trending videos, the athletes of the week and the top earners, updated every ten minutes, and a category for every sport.",
-    picture: explore,
+    dark: exploreDark,
+    light: exploreLight,
     alt: "The explore page: a large banner of the most viewed videos above a row of trending ones",
   },
   {
     title: "A channel that speaks for you",
     sentence: "Tape, class, offers and visits in one place, easy to edit. You decide what others can see.",
-    picture: channel,
+    dark: channelDark,
+    light: channelLight,
     alt: "An athlete's channel: cover, portrait, followers and their videos",
+  },
+  {
+    title: "Numbers that help",
+    sentence:
+      "Where viewers stop, what they replay, where they come from, and how many follow you afterwards. Who watched stays private.",
+    dark: numbersDark,
+    light: numbersLight,
+    alt: "The numbers of a video: where its views come from, and the curve of how many viewers are still watching",
   },
 ] as const;
 
@@ -42,6 +68,21 @@ const MORE_FEATURES = [
     title: "Uploads that survive",
     sentence:
       "Pause, lose the connection, close the laptop: an upload resumes where it stopped. Files can be up to 4 GB.",
+  },
+  {
+    Icon: BookOpen,
+    title: "Pictures and playbooks",
+    sentence: "Publish sets of pictures, and PDFs that anybody can read and search, page by page, on any phone.",
+  },
+  {
+    Icon: Scissors,
+    title: "Clips and trims",
+    sentence: "Make one play of a long game a video of its own. It is ready at once.",
+  },
+  {
+    Icon: Captions,
+    title: "Captions",
+    sentence: "Add captions in several languages and correct them beside the player. Search finds what was said.",
   },
   {
     Icon: HandCoins,
@@ -54,9 +95,14 @@ const MORE_FEATURES = [
     sentence: "Search forgives missing accents and typos, and suggests as you type.",
   },
   {
+    Icon: BellRing,
+    title: "Know at once",
+    sentence: "New uploads, comments and followers appear the moment they happen, on your phone too if you like.",
+  },
+  {
     Icon: ShieldCheck,
     title: "Private when you want",
-    sentence: "Each video is public, unlisted or private. Profiles of athletes under 18 show less by default.",
+    sentence: "Each upload is public, unlisted or private. Profiles of athletes under 18 show less by default.",
   },
 ] as const;
 
@@ -85,7 +131,7 @@ const AUDIENCES = [
     who: "A team",
     promise: "gets its season in one place.",
     gains: [
-      "Games and training videos, each public, unlisted or private",
+      "Games, training videos and playbooks, each public, unlisted or private",
       "Players, parents and fans follow one channel",
       "Organizations too: a channel for the whole club or league",
     ],
@@ -148,7 +194,7 @@ function Audiences() {
         </h2>
         <p className="max-w-prose text-xl text-pretty">
           {BRAND.name} is a place for sport made by the people who play it. Athletes, teams and organizations publish
-          their videos; everybody else watches, follows and cheers them on.
+          their videos, pictures and playbooks; everybody else watches, follows and cheers them on.
         </p>
       </div>
       <ul className="grid gap-8 md:grid-cols-3 md:gap-y-4">
@@ -182,15 +228,12 @@ function Features() {
       <h2 id="features-title" className="title text-5xl">
         Features
       </h2>
-      {FEATURES.map(({ title, sentence, picture, alt }, at) => (
+      {FEATURES.map(({ title, sentence, dark, light, alt }, at) => (
         <article key={title} className="grid items-center gap-6 lg:grid-cols-12 lg:gap-10">
-          <img
-            src={picture}
-            alt={alt}
-            {...PICTURE}
-            loading="lazy"
-            className={`w-full rounded-media border border-line lg:col-span-8 ${at % 2 === 1 ? "lg:order-last" : ""}`}
-          />
+          <div className={`lg:col-span-8 ${at % 2 === 1 ? "lg:order-last" : ""}`}>
+            <Screenshot src={dark} alt={alt} className="in-data-[theme=light]:hidden" />
+            <Screenshot src={light} alt={alt} className="in-data-[theme=dark]:hidden" />
+          </div>
           <div className="flex flex-col gap-3 lg:col-span-4">
             <h3 className="title text-4xl">{title}</h3>
             <p className="max-w-prose text-lg text-muted">{sentence}</p>
@@ -207,6 +250,19 @@ function Features() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A lazy image that is not displayed is not loaded. */
+function Screenshot({ src, alt, className }: { src: string; alt: string; className: string }) {
+  return (
+    <img
+      src={src}
+      alt={alt}
+      {...PICTURE}
+      loading="lazy"
+      className={`w-full rounded-media border border-line ${className}`}
+    />
   );
 }
 
