@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../apps/server/src/testing/free-port.ts";
 import { toLean } from "../../scripts/bootstrap/lean.mjs";
 import type { Settings } from "../settings.ts";
 import { findChild } from "./proc.ts";
@@ -113,15 +113,4 @@ function workerOf(webPid: number): number {
   const pid = findChild(webPid, "main.ts");
   if (pid === null) throw new Error("The product runs without a worker.");
   return pid;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

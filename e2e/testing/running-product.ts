@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { endWithUs } from "../../apps/server/src/platform/postgres/embedded-postgres.ts";
+import { freePort } from "../../apps/server/src/testing/free-port.ts";
 
 export const MAIN = path.resolve(import.meta.dirname, "../../apps/server/src/main.ts");
 /** Not a performance limit: a busy machine takes minutes. */
@@ -108,16 +108,6 @@ async function answers(url: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 function childrenOf(pid: number): number[] {
