@@ -248,6 +248,7 @@ test("an owner holds comments with links or a certain word, decides with one key
     await fan.page.getByLabel("Add a comment").fill(text);
     await fan.page.keyboard.press("Enter");
     await commentOf(fan.page, text).waitFor();
+    await fan.page.getByText("Sending…").waitFor({ state: "detached" });
   }
   expect(await fan.page.getByText("Waiting for approval").count()).toBe(2);
   await fan.page.goto(`${product.origin}/setting?tab=comments`);
@@ -290,7 +291,10 @@ test("an owner holds comments with links or a certain word, decides with one key
 
   const edit = path.replace("/video/", "/edit-video/");
   await owner.page.goto(product.origin + edit);
-  await owner.page.getByLabel("Slow mode").selectOption({ label: "5 minutes" });
+  await Promise.all([
+    owner.page.waitForResponse(/comment-settings\//),
+    owner.page.getByLabel("Slow mode").selectOption({ label: "5 minutes" }),
+  ]);
   await fan.page.reload();
   await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
   await fan.page.getByText("Slow mode is on: you can write one comment every 5 minutes.").waitFor();

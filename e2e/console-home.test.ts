@@ -50,7 +50,7 @@ describe("what staff show on the home page", () => {
     await team.scrollIntoViewIfNeeded();
     const atS = () => team.locator("video").evaluate((it: Film) => it.currentTime);
     await expect.poll(atS).toBeGreaterThan(10);
-    expect(await atS()).toBeLessThan(16);
+    expect(await atS()).toBeLessThan(17);
 
     await entry.getByRole("button", { name: "Turn off Kick-off" }).click();
     await entry.getByText("Off", { exact: true }).waitFor();

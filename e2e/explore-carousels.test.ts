@@ -4,7 +4,7 @@ import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { athlete, leftPx, openExplore, section, shownSlide, watchShift } from "./testing/explore-page.ts";
 import { fillExplore, PEOPLE } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
-import { lookAt } from "./testing/look.ts";
+import { lookAt, restingPx } from "./testing/look.ts";
 
 const { browser, product } = await openJourney(PEOPLE);
 beforeAll(() => fillExplore(product.databaseUrl()));
@@ -117,14 +117,12 @@ describe("on a phone", () => {
     const strip = section(page, STRIP);
     const list = strip.getByRole("list");
     const lift = await touch(page, list, { byPx: -30, isHeld: true });
-    await page.waitForTimeout(500);
-    const heldPx = await leftPx(strip);
+    const heldPx = await restingPx(() => leftPx(strip));
     await page.waitForTimeout(4_500);
     expect(await leftPx(strip)).toBe(heldPx);
     await lift();
     await strip.getByRole("button", { name: "Pause Top 25 earners" }).tap();
-    await page.waitForTimeout(1_000);
-    const pausedPx = await leftPx(strip);
+    const pausedPx = await restingPx(() => leftPx(strip));
     await touch(page, list, { byPx: -220 });
     await expect.poll(() => leftPx(strip)).toBeGreaterThan(pausedPx + 100);
 

@@ -179,7 +179,7 @@ test("an earner opens a channel and a video, and cannot follow themselves", asyn
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await openExplore(page, product.origin);
-  expect(asked.filter((path) => path.endsWith("top-earners"))).toEqual(["/api/v1/user-top-earners"]);
+  await expect.poll(() => asked.filter((path) => path.endsWith("top-earners"))).toEqual(["/api/v1/user-top-earners"]);
   await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).waitFor();
   await expect.poll(() => athlete(page, "maya").getByRole("button").count()).toBe(0);
   await shownSlide(page)

@@ -5,7 +5,7 @@ import { openExplore, section, shownSlide, watchShift } from "./testing/explore-
 import { fillExplore, LONG_TITLE, PEOPLE, VIDEOS } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
 import { sizeOf, watchLine } from "./testing/line.ts";
-import { lookAt } from "./testing/look.ts";
+import { lookAt, restingPx } from "./testing/look.ts";
 import { addPeople, PASSWORD } from "./testing/people.ts";
 
 const SECTIONS = [
@@ -139,8 +139,7 @@ describe("with something to see", () => {
     const leftPx = () => strip.getByRole("list").evaluate((list: { scrollLeft: number }) => list.scrollLeft);
     await expect.poll(leftPx).toBeGreaterThan(100);
     await strip.getByRole("button", { name: "Pause Top 25 earners" }).click();
-    await page.waitForTimeout(600);
-    const pausedPx = await leftPx();
+    const pausedPx = await restingPx(leftPx);
     await page.mouse.move(0, 0);
     await page.keyboard.press("Escape");
     await page.waitForTimeout(2_600);

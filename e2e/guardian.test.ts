@@ -67,6 +67,7 @@ describe.each([
     await fillGuardiansCard(guardian.page, "4000002500003155");
     await consent(guardian.page);
     const bank = guardian.page.getByRole("dialog", { name: "Confirm your card" });
+    await bank.waitFor();
     await lookAt(guardian.page, "guardian-bank");
     await bank.getByRole("button", { name: "Complete" }).click();
     await guardian.page.getByRole("main").getByText(GUARDIAN_MESSAGES.accepted.replace("Thank you. ", "")).waitFor();
@@ -125,7 +126,7 @@ test("a member under 18 must ask a guardian before paying, and loses the cards w
       await page.reload();
       return page
         .getByText(/^Ends on /)
-        .waitFor({ timeout: 5_000 })
+        .waitFor({ timeout: 30_000 })
         .then(
           () => true,
           () => false,

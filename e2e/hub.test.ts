@@ -79,7 +79,8 @@ test("an earner finds their content, changes several items at once, and undoes a
 
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("region", { name: "Selected content" }).getByRole("button", { name: "Delete" }).click();
-  await page.getByText("12 items were deleted.").waitFor();
+  // A toast under the pointer stays.
+  await page.getByText("12 items were deleted.").hover();
   await page.getByText("None of your content matches this search and these filters.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("12 items were restored.").waitFor();
@@ -152,8 +153,10 @@ test("a new file replaces the old one, and can be downloaded", async () => {
   await file.getByRole("link", { name: "Download the original" }).waitFor();
   await file.locator("input[type=file]").setInputFiles(clip);
   await file.getByText(/^(Checking|Processing) cup final\.mp4/).waitFor();
+  // The toast can come and go during the look.
+  const replaced = page.getByText("The file was replaced.").waitFor();
   await lookAt(page, "edit-replacing");
-  await page.getByText("The file was replaced.").waitFor();
+  await replaced;
   const download = file.getByRole("link", { name: "Download the original" });
   await download.waitFor();
   const reply = await fetch(product.origin + (await download.getAttribute("href")));

@@ -45,6 +45,8 @@ test("a fan likes, saves and shares a video, continues it on another device, and
   await beSignedIn(page, product.origin, "leo");
   await page.goto(product.origin + video);
   await playTo(page, 11);
+  await page.getByRole("button", { name: "Pause" }).first().press("Enter");
+  const stoppedS = await playedS(page);
   const like = page.getByRole("button", { name: /^Like/ });
   await like.click();
   await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
@@ -59,9 +61,6 @@ test("a fan likes, saves and shares a video, continues it on another device, and
   await lookInto(page, "[role=dialog]", "share-dialog");
   await page.keyboard.press("Escape");
   await lookAt(page, "video-reactions");
-
-  await page.getByRole("button", { name: "Pause" }).first().press("Enter");
-  const stoppedS = await playedS(page);
   await page.goto(`${product.origin}/following`);
   for (const [name, path] of [
     ["Watch later", "watch-later"],

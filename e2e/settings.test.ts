@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { LOGIN_MESSAGES } from "@app/contract/errors";
+import type { Response } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
@@ -14,6 +15,9 @@ const { browser, product } = await openJourney({
   ...{ tom: null, zoe: null, ivy: null },
 });
 
+const isSaved = (path: string) => (reply: Response) =>
+  reply.request().method() === "POST" && reply.url().endsWith(path);
+
 describe("settings", () => {
   test("notification and privacy settings persist, on the page and after a reload", async () => {
     const { context, page } = await visit(browser);
@@ -24,13 +28,16 @@ describe("settings", () => {
     await page.getByLabel("Email: Someone replies to my comment").selectOption("Weekly");
     await expect.poll(() => page.getByRole("group", { name: "My account's security" }).innerText()).toContain("Always");
     await page.getByRole("switch", { name: "Quiet hours" }).click();
+    const savedNotifications = page.waitForResponse(isSaved("/notification-settings"));
     await page.getByLabel("From", { exact: true }).selectOption("11:30 PM");
+    await savedNotifications;
     await lookAt(page, "setting-notifications");
     await openTab(page, product.origin, "privacy");
+    const savedPrivacy = page.waitForResponse(isSaved("/privacy-settings"));
     await page.getByLabel("Show my GPA").click();
+    await savedPrivacy;
     await expect.poll(() => page.getByText("This follows from your age.").count()).toBe(3);
     await lookAt(page, "setting-privacy");
-    await page.waitForLoadState("networkidle");
     await openTab(page, product.origin, "notifications");
     await expect.poll(() => bell.isChecked()).toBe(false);
     expect(await page.getByLabel("Email: Someone replies to my comment").inputValue()).toBe("weekly");
@@ -89,8 +96,10 @@ describe("leaving", () => {
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete my account" }).click();
     await confirmPassword(page);
-    await page.waitForURL(`${product.origin}/`);
-    await page.getByText("Your account will be deleted in 30 days.").waitFor();
+    await Promise.all([
+      page.waitForURL(`${product.origin}/`, { waitUntil: "commit" }),
+      page.getByText("Your account will be deleted in 30 days.").waitFor(),
+    ]);
     await signIn(page, product.origin, "zoe");
     await page.getByText(LOGIN_MESSAGES.restored).waitFor();
     await openTab(page, product.origin, "leave");

@@ -47,14 +47,15 @@ test.each([
 test("a page waits 5 s for the saved session, and then renders without it", async () => {
   const { context, page } = await visit(browser);
   await signIn(page, product.origin, "leo");
-  let askedMs = 0;
+  let isAsked = false;
   await page.route("**/session/refresh", () => {
-    askedMs ||= performance.now();
+    isAsked = true;
   });
+  const startedMs = performance.now();
   await page.goto(`${product.origin}/terms`, { waitUntil: "commit" });
   await page.getByRole("banner").waitFor();
-  expect(askedMs).toBeGreaterThan(0);
-  expect(performance.now() - askedMs).toBeGreaterThan(4_500);
+  expect(isAsked).toBe(true);
+  expect(performance.now() - startedMs).toBeGreaterThan(4_500);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await context.close();
 });

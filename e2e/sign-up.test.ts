@@ -50,8 +50,10 @@ describe("somebody new", () => {
 
     const link = await mailedLink(product.origin, "maya@people.test", "email-verification");
     await page.goto(link);
-    await page.waitForURL("**/explore");
-    await page.getByText(SIGN_UP_MESSAGES.verified).waitFor();
+    await Promise.all([
+      page.waitForURL("**/explore", { waitUntil: "commit" }),
+      page.getByText(SIGN_UP_MESSAGES.verified).waitFor(),
+    ]);
     await profileMenu(page).waitFor();
     await page.goBack();
     expect(page.url()).not.toContain(new URL(link).pathname);
@@ -181,8 +183,10 @@ describe("in the settings", () => {
     await lookAt(stranger.page, "email-change-elsewhere");
     await stranger.context.close();
     await page.goto(link);
-    await page.waitForURL("**/explore");
-    await page.getByText(SIGN_UP_MESSAGES.emailChanged).waitFor();
+    await Promise.all([
+      page.waitForURL("**/explore", { waitUntil: "commit" }),
+      page.getByText(SIGN_UP_MESSAGES.emailChanged).waitFor(),
+    ]);
     await page.goto(`${product.origin}/setting?tab=account`);
     await page.getByText("Your address is ana@new.test").waitFor();
 

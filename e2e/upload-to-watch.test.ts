@@ -64,7 +64,7 @@ async function journey(product: RunningProduct): Promise<void> {
         if ((await trending.getByRole("link").count()) === 0) await fan.page.reload();
         return trending.getByRole("link", { name: /Cup final, second half/ }).count();
       },
-      { interval: 1_000 },
+      { interval: 5_000 },
     )
     .toBe(1);
   await trending.getByRole("link", { name: /Cup final, second half/ }).click();

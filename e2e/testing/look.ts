@@ -17,6 +17,14 @@ const AT_REST = `document.getAnimations().every(({ playState, effect }) =>
 const comeToRest = (page: Page) =>
   expect.poll(() => page.evaluate(AT_REST), { message: "the page to come to rest" }).toBe(true);
 
+/** Where a scroll comes to rest: two readings, 100 ms apart, are equal. */
+export async function restingPx(read: () => Promise<number>): Promise<number> {
+  const seen: number[] = [];
+  const isAtRest = async () => seen.push(await read()) > 1 && seen.at(-1) === seen.at(-2);
+  await expect.poll(isAtRest).toBe(true);
+  return seen.at(-1) ?? 0;
+}
+
 /** How many animations without an end run where nobody sees them. */
 const ENDLESS_BELOW = `document.getAnimations().filter(({ playState, effect }) => playState === "running" &&
   effect.getComputedTiming().endTime === Infinity && effect.target.getBoundingClientRect().top > innerHeight).length`;
