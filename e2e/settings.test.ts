@@ -28,9 +28,9 @@ describe("settings", () => {
     await page.getByLabel("Email: Someone replies to my comment").selectOption("Weekly");
     await expect.poll(() => page.getByRole("group", { name: "My account's security" }).innerText()).toContain("Always");
     await page.getByRole("switch", { name: "Quiet hours" }).click();
-    const savedNotifications = page.waitForResponse(isSaved("/notification-settings"));
+    const savedQuietHours = page.waitForResponse(isSaved("/delivery-settings"));
     await page.getByLabel("From", { exact: true }).selectOption("11:30 PM");
-    await savedNotifications;
+    await savedQuietHours;
     await lookAt(page, "setting-notifications");
     await openTab(page, product.origin, "privacy");
     const savedPrivacy = page.waitForResponse(isSaved("/privacy-settings"));

@@ -17,7 +17,7 @@ export function useReducedMotion(): boolean {
   return useMedia("(prefers-reduced-motion: reduce)");
 }
 
-/** From `lg` of the style sheet on. */
+/** From the style sheet's `lg` up. */
 export function useIsLarge(): boolean {
   return useIsWiderThan(1_023);
 }

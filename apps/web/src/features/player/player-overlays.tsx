@@ -39,8 +39,21 @@ export function CaptionText({ text, isRaised }: CaptionTextProps) {
   );
 }
 
+type MiddleButtonsProps = {
+  isUnplayed: boolean;
+  isShown: boolean;
+  title: string;
+  run: (command: PlayerCommand) => void;
+};
+
+/** What lies over the middle of the picture. */
+export function MiddleButtons({ isUnplayed, isShown, title, run }: MiddleButtonsProps) {
+  if (!isUnplayed) return <TouchSkips isShown={isShown} run={run} />;
+  return <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />;
+}
+
 /** Shown before the first play. Clicking the video itself works as well. */
-export function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => void }) {
+function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => void }) {
   return (
     <button
       type="button"
@@ -54,7 +67,7 @@ export function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => 
 }
 
 /** For touch: skips ten seconds either way while the controls are shown. */
-export function TouchSkips({ isShown, run }: { isShown: boolean; run: (command: PlayerCommand) => void }) {
+function TouchSkips({ isShown, run }: { isShown: boolean; run: (command: PlayerCommand) => void }) {
   const style = "grid size-12 place-items-center rounded-full bg-scrim text-on-scrim";
   return (
     <div

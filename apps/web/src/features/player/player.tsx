@@ -9,11 +9,10 @@ import { runCommand, seek, togglePlay } from "./player-commands.ts";
 import { type PlayerCommand, usePlayerKeys } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory, usePlayerMemory } from "./player-memory.ts";
 import {
-  BigPlayButton,
   BufferingIndicator,
   CaptionText,
+  MiddleButtons,
   PlayerError,
-  TouchSkips,
   useControlsVisibility,
 } from "./player-overlays.tsx";
 import { useCaptions } from "./use-captions.ts";
@@ -196,8 +195,9 @@ export function Player(props: PlayerProps) {
         areControlsShown={controls.isShown}
         isBuffering={playback.isWaiting && engine.fault === null}
       />
-      {isUnplayed && !filmRoom.isDrawing && <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />}
-      {!isUnplayed && !filmRoom.isDrawing && <TouchSkips isShown={controls.isShown} run={run} />}
+      {!filmRoom.isDrawing && (
+        <MiddleButtons isUnplayed={isUnplayed} isShown={controls.isShown} title={title} run={run} />
+      )}
       {filmRoom.render({
         ...{ video, isFullscreen, hasShortcuts, framesPerSecond: framesPerSecondOf(engine) },
         ...{ atS: playback.atS, rate: playback.rate, isPaused: playback.isPaused },
