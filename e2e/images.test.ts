@@ -4,10 +4,10 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { drawPhoto, drawPicture } from "../apps/server/src/testing/pictures.ts";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { commentAndOpenLink } from "./testing/comment-steps.ts";
 import { openJourney } from "./testing/journey.ts";
-import { lookAt, lookInto } from "./testing/look.ts";
+import { lookAround, lookInto } from "./testing/look.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-images-"));
@@ -20,23 +20,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const names = (page: Page) =>
   page.getByRole("region", { name: "Images" }).locator("ol > li p.font-semibold").allTextContents();
-
-/** At both widths and in both themes. */
-async function lookAround(page: Page, name: string, look: (page: Page, name: string) => Promise<void>): Promise<void> {
-  for (const [scheme, width] of [
-    ["dark", 360],
-    ["light", 360],
-    ["light", 1440],
-    ["dark", 1440],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.locator("html").evaluate((html: { dataset: Record<string, string> }, theme) => {
-      html.dataset["theme"] = theme;
-    }, scheme);
-    await look(page, `${name}-${scheme}`);
-  }
-}
 
 /** Chooses an image that cannot be shown: it gets no field for a description, the hub says so, and it is removed. */
 async function refuseCutOff(page: Page): Promise<void> {
@@ -57,7 +40,7 @@ async function refuseCutOff(page: Page): Promise<void> {
 
 test("an earner publishes a set of images, and a fan browses it", async () => {
   const { page, faults } = await visit(browser);
-  await signIn(page, product.origin, "maya");
+  await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/upload-content`);
   await page.getByRole("link", { name: /^Image/ }).click();
   await page.getByText("Drop your images here").waitFor();
@@ -94,7 +77,7 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   for (let step = 0; step < 40; step++) await page.keyboard.press("ArrowLeft");
   await lookAround(page, "image-editor", (one, name) => lookInto(one, "[role=dialog]", name));
   await editor.getByRole("button", { name: "Apply" }).click();
-  await lookAround(page, "upload-image", lookAt);
+  await lookAround(page, "upload-image");
 
   await page.reload();
   await expect.poll(() => names(page)).toEqual(["finish.png", "start.jpg"]);
@@ -110,7 +93,7 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   expect(faults).toEqual([]);
 
   const fan = await visit(browser);
-  await signIn(fan.page, product.origin, "leo");
+  await beSignedIn(fan.page, product.origin, "leo");
   await fan.page.goto(address);
   const large = fan.page.getByRole("button", { name: /^Open the viewer\. Image 1 of 2/ });
   await large.waitFor();
@@ -119,7 +102,7 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   expect(Number(await large.locator("img").getAttribute("width"))).toBeLessThan(1_190);
   await fan.page.getByRole("button", { name: "Next image" }).click();
   await fan.page.getByText("The start").waitFor();
-  await lookAround(fan.page, "image-page", lookAt);
+  await lookAround(fan.page, "image-page");
   await fan.page.getByRole("button", { name: /^Open the viewer\. Image 2 of 2: Swimmers dive in/ }).click();
   const viewer = fan.page.getByRole("dialog", { name: "Regional final" });
   await viewer.locator(".pswp__item[aria-hidden=false] img.pswp__img:not(.pswp__img--placeholder)").waitFor();
@@ -159,7 +142,7 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
     .first()
     .fill("Eight swimmers dive in");
   await page.getByRole("radio", { name: "Image 2 of 2" }).check();
-  await lookAround(page, "edit-images", lookAt);
+  await lookAround(page, "edit-images");
   await page.reload();
   await page.getByText("Your unsaved changes are back.").waitFor();
   await page.getByRole("button", { name: "Save changes" }).click();

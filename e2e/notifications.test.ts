@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { BELL_PANEL as PANEL } from "./testing/bell.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
-import { lookAt, lookInto } from "./testing/look.ts";
+import { lookAround, lookAt, lookInto } from "./testing/look.ts";
 import { mailedLink, mailedLinks } from "./testing/mailbox.ts";
 import { publishBrokenClip, publishClip } from "./testing/publish.ts";
 
@@ -32,75 +32,69 @@ function noteNotifications(page: Page): string[] {
   return happened;
 }
 
-describe.each([
-  { width: 1440, scheme: "dark" as const, fanName: "leo" },
-  { width: 360, scheme: "light" as const, fanName: "ana" },
-])("on a screen of $width px, $scheme", ({ width, scheme, fanName }) => {
-  test("a fan comments, the athlete's bell rings, a click opens the comment, and the answer reaches the fan", async () => {
-    await database.pool.query("delete from comments");
-    await database.pool.query("delete from notifications");
-    const athlete = await visit(browser, { width, scheme });
-    await beSignedIn(athlete.page, product.origin, "maya");
-    const happened = noteNotifications(athlete.page);
-    await athlete.page.goto(`${product.origin}/explore`);
-    await athlete.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
-    await expect.poll(() => happened).toEqual(expect.arrayContaining(["joined", "fetched"]));
-    const fan = await visit(browser, { width, scheme });
-    await beSignedIn(fan.page, product.origin, fanName);
-    await fan.page.goto(product.origin + path);
-    await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
-    await fan.page.getByLabel("Add a comment").fill("The turn at 1:23 is great");
-    happened.length = 0;
-    await fan.page.keyboard.press("Enter");
+test("a fan comments, the athlete's bell rings, a click opens the comment, and the answer reaches the fan", async () => {
+  await database.pool.query("delete from notifications");
+  const athlete = await visit(browser);
+  await beSignedIn(athlete.page, product.origin, "maya");
+  const happened = noteNotifications(athlete.page);
+  await athlete.page.goto(`${product.origin}/explore`);
+  await athlete.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  await expect.poll(() => happened).toEqual(expect.arrayContaining(["joined", "fetched"]));
+  const fan = await visit(browser, { width: 360, scheme: "light" });
+  await beSignedIn(fan.page, product.origin, "leo");
+  await fan.page.goto(product.origin + path);
+  await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
+  await fan.page.getByLabel("Add a comment").fill("The turn at 1:23 is great");
+  happened.length = 0;
+  await fan.page.keyboard.press("Enter");
 
-    const bell = athlete.page.getByRole("button", { name: "Notifications, 1 unread" });
-    await bell.waitFor();
-    // The socket reported it, and no request came before. `bench/live/bell.ts` measures how long that takes.
-    expect([...new Set(happened)]).toEqual(["told", "fetched"]);
-    await bell.click();
-    const panel = athlete.page.locator(PANEL);
-    await panel.getByText("commented on “Cup final”").waitFor();
-    await lookInto(athlete.page, PANEL, "bell");
-    await panel.getByRole("tab", { name: "Unread" }).click();
-    await panel.getByRole("link", { name: /The turn at 1:23/ }).click();
-    await athlete.page.waitForURL(/\/video\/.*#comment:/);
-    const comment = athlete.page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: "The turn" });
-    await comment.waitFor();
-    await expect.poll(() => athlete.page.evaluate("document.activeElement?.id")).toMatch(/^comment:/);
-    await athlete.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  const bell = athlete.page.getByRole("button", { name: "Notifications, 1 unread" });
+  await bell.waitFor();
+  // The socket reported it, and no request came before. `bench/live/bell.ts` measures how long that takes.
+  expect([...new Set(happened)]).toEqual(["told", "fetched"]);
+  await bell.click();
+  const panel = athlete.page.locator(PANEL);
+  await panel.getByText("commented on “Cup final”").waitFor();
+  await lookAround(athlete.page, "bell", (page, name) => lookInto(page, PANEL, name));
+  await panel.getByRole("tab", { name: "Unread" }).click();
+  await panel.getByRole("link", { name: /The turn at 1:23/ }).click();
+  await athlete.page.waitForURL(/\/video\/.*#comment:/);
+  const comment = athlete.page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: "The turn" });
+  await comment.waitFor();
+  await expect.poll(() => athlete.page.evaluate("document.activeElement?.id")).toMatch(/^comment:/);
+  await athlete.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
 
-    await comment.getByRole("button", { name: "Play from 1:23" }).click();
-    const seconds = () => athlete.page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime);
-    await expect.poll(seconds).toBeGreaterThanOrEqual(83);
-    await comment.getByRole("button", { name: /^Reply to/ }).click();
-    await athlete.page.getByRole("textbox", { name: /^Reply to/ }).fill("Thank you");
-    await athlete.page.keyboard.press("Enter");
-    await fan.page.getByRole("button", { name: "Notifications, 1 unread" }).click();
-    const fanPanel = fan.page.locator(PANEL);
-    await fanPanel.getByText("replied to your comment").waitFor();
+  await comment.getByRole("button", { name: "Play from 1:23" }).click();
+  const seconds = () => athlete.page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime);
+  await expect.poll(seconds).toBeGreaterThanOrEqual(83);
+  await comment.getByRole("button", { name: /^Reply to/ }).click();
+  await athlete.page.getByRole("textbox", { name: /^Reply to/ }).fill("Thank you");
+  await athlete.page.keyboard.press("Enter");
+  await fan.page.getByRole("button", { name: "Notifications, 1 unread" }).click();
+  const fanPanel = fan.page.locator(PANEL);
+  await fanPanel.getByText("replied to your comment").waitFor();
 
-    // Read and unread again, from the menu; then all at once.
-    const actions = fanPanel.getByRole("button", { name: /^Actions for: .*replied/ });
-    await actions.click();
-    await fan.page.getByRole("menuitem", { name: "Mark as Read" }).click();
-    await fan.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
-    await actions.click();
-    await fan.page.getByRole("menuitem", { name: "Mark as Unread" }).click();
-    await fan.page.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
-    await fanPanel.getByRole("button", { name: "Mark all as read" }).click();
-    await fan.page.getByText("All notifications marked as read.").waitFor();
-    await fanPanel.getByRole("tab", { name: "Unread" }).click();
-    await fanPanel.getByText("Sorry, no notifications found").waitFor();
-    await fan.page.keyboard.press("Escape");
-    await fanPanel.waitFor({ state: "detached" });
+  // Read and unread again, from the menu; then all at once.
+  const actions = fanPanel.getByRole("button", { name: /^Actions for: .*replied/ });
+  await actions.click();
+  await fan.page.getByRole("menuitem", { name: "Mark as Read" }).click();
+  await fan.page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  await actions.click();
+  await fan.page.getByRole("menuitem", { name: "Mark as Unread" }).click();
+  await fan.page.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
+  await fanPanel.getByRole("button", { name: "Mark all as read" }).click();
+  await fan.page.getByText("All notifications marked as read.").waitFor();
+  await fanPanel.getByRole("tab", { name: "Unread" }).click();
+  await fanPanel.getByText("Sorry, no notifications found").waitFor();
+  await fan.page.keyboard.press("Escape");
+  await fanPanel.waitFor({ state: "detached" });
 
-    await fan.page.goto(`${product.origin}/notification/`);
-    await fan.page.getByRole("link", { name: /replied to your comment/ }).waitFor();
-    await lookAt(fan.page, "notifications");
-    expect([...athlete.faults, ...fan.faults]).toEqual([]);
-    await athlete.context.close();
-    await fan.context.close();
-  });
+  await fan.page.goto(`${product.origin}/notification/`);
+  await fan.page.getByRole("link", { name: /replied to your comment/ }).waitFor();
+  await lookAround(fan.page, "notifications");
+  expect([...athlete.faults, ...fan.faults]).toEqual([]);
+  await athlete.context.close();
+  await fan.context.close();
 });
 
 /** Opens the bell and its notification. */
@@ -183,10 +177,7 @@ const OF_ACCOUNT = [
   ["referral_earned", "referral_earned", null, "You earned a reward for leo's channel", "/referral-page"],
 ] as const;
 
-test.each([
-  { width: 360, scheme: "dark" as const },
-  { width: 1440, scheme: "light" as const },
-])("notifications about your own account say so, and open the right page, at $width px", async ({ width, scheme }) => {
+test("notifications about your own account say so, and open the right page", async () => {
   await database.pool.query("delete from notifications");
   for (const [kind, reason, detail] of OF_ACCOUNT)
     await database.pool.query(
@@ -195,12 +186,12 @@ test.each([
        from accounts a join accounts leo on leo.username = 'leo' where a.username = 'maya'`,
       [kind, reason, detail],
     );
-  const { context, page, faults } = await visit(browser, { width, scheme });
+  const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/notification/`);
   await page.getByText("The name is somebody else's.").waitFor();
   expect(await page.getByText("Unknown User").count()).toBe(0);
-  await lookAt(page, "account-notifications");
+  await lookAround(page, "account-notifications");
   for (const [, , , message, href] of OF_ACCOUNT) {
     await page.getByRole("main").getByRole("link", { name: message }).click();
     await page.waitForURL(product.origin + href);

@@ -4,7 +4,7 @@ import type { Page, Request, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { replaceListedTotals } from "../apps/server/src/modules/catalog/contents/contents-cards.sql.ts";
 import { createDatabase, inTransaction } from "../apps/server/src/platform/db/database.ts";
-import { beSignedIn, signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { cards, openSearch, publishItems, searchField } from "./testing/search-world.ts";
 
@@ -232,7 +232,8 @@ test("a list that is cut off says which part of the whole it is", async () => {
 
 test("a search with thousands of results says that it shows the best", async () => {
   const { context, page } = await visit(browser);
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
+  await page.goto(`${product.origin}/explore`);
   await openSearch(page);
   await searchField(page).fill("sheet");
   await page.keyboard.press("Enter");

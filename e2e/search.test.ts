@@ -1,8 +1,8 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { beSignedIn, signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
-import { lookAt, restingPx } from "./testing/look.ts";
+import { lookAround, lookAt, restingPx } from "./testing/look.ts";
 import { PASSWORD } from "./testing/people.ts";
 import { cards, publishItems, searchField } from "./testing/search-world.ts";
 
@@ -21,7 +21,8 @@ await publishItems(product.databaseUrl(), [
 
 test("a fan searches by keyboard with suggestions, narrows the results, and returns to where they were", async () => {
   const { context, page, faults } = await visit(browser, { width: 1440 });
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
+  await page.goto(`${product.origin}/explore`);
   // A page takes the focus after navigation.
   await page.getByRole("heading", { name: "TRENDING VIDEOS" }).waitFor();
   await page.getByRole("button", { name: "Search" }).focus();
@@ -98,22 +99,15 @@ test("a name leads to its channel, a sport to its category, and the beginning of
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   const offer = (name: string) => page.getByRole("main").getByRole("link", { name });
-  for (const { width, colorScheme } of [
-    { width: 1440, colorScheme: "dark" },
-    { width: 360, colorScheme: "light" },
-  ] as const) {
-    await page.setViewportSize({ width, height: 780 });
-    await page.emulateMedia({ colorScheme });
-    await page.goto(`${product.origin}/search-results?search=maya`);
-    await page.getByText("Channels for “maya”").waitFor();
-    await offer("maya's channel").first().waitFor();
-    await cards(page).first().waitFor();
-    await lookAt(page, "search-named");
-    await page.goto(`${product.origin}/search-results?search=s%C3%B3ccer`);
-    await page.getByText("No result found for the term").waitFor();
-    await offer("Browse Soccer").waitFor();
-    await lookAt(page, "search-sport");
-  }
+  await page.goto(`${product.origin}/search-results?search=maya`);
+  await page.getByText("Channels for “maya”").waitFor();
+  await offer("maya's channel").first().waitFor();
+  await cards(page).first().waitFor();
+  await lookAround(page, "search-named");
+  await page.goto(`${product.origin}/search-results?search=s%C3%B3ccer`);
+  await page.getByText("No result found for the term").waitFor();
+  await offer("Browse Soccer").waitFor();
+  await lookAround(page, "search-sport");
   await offer("Browse Soccer").click();
   await page.getByRole("heading", { level: 1, name: "Soccer" }).waitFor();
   await page.goto(`${product.origin}/search-results?search=football`);
@@ -164,7 +158,8 @@ test("a row of tabs that does not fit fades where there is more, scrolls by a bu
 
 test("on a phone there are recent searches and no suggestions, and the filters have a page of their own", async () => {
   const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
+  await page.goto(`${product.origin}/explore`);
   await page.getByRole("button", { name: "Search" }).click();
   await searchField(page).fill("relay");
   await page.waitForTimeout(600);

@@ -5,7 +5,7 @@ import { drawCategoryPicture } from "@app/demo-media/pictures/cover";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "../apps/server/src/modules/catalog/categories/categories.service.ts";
 import { createDatabase } from "../apps/server/src/platform/db/database.ts";
-import { beSignedIn, signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { categoryMenu, header, isFocused, profileMenu, tabTo } from "./testing/shell-parts.ts";
@@ -91,7 +91,8 @@ describe("the Category dropdown", () => {
 describe("Logout", () => {
   test("ends the session and reloads the page, by keyboard", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
+    await page.goto(`${product.origin}/terms`);
     await tabTo(page, header(page).getByRole("button", { name: "Profile menu" }));
     await page.keyboard.press("ArrowUp");
     await expect.poll(() => isFocused(profileMenu(page).getByRole("menuitem", { name: "Logout" }))).toBe(true);
@@ -105,7 +106,8 @@ describe("Logout", () => {
 
   test("says if the server could not be reached, and still signs out here", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
+    await page.goto(`${product.origin}/terms`);
     await page.route("**/api/v1/logout", (route) => route.abort());
     await header(page).getByRole("button", { name: "Profile menu" }).click();
     await profileMenu(page).getByRole("menuitem", { name: "Logout" }).click();

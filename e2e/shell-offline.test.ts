@@ -1,7 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { beSignedIn, signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
@@ -46,7 +46,7 @@ test.each([
 
 test("a page waits 5 s for the saved session, and then renders without it", async () => {
   const { context, page } = await visit(browser);
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   let isAsked = false;
   await page.route("**/session/refresh", () => {
     isAsked = true;

@@ -11,7 +11,9 @@ async function leadsTo(page: Page, link: Locator, address: string): Promise<void
   const here = page.url();
   await link.click();
   await page.waitForURL(`${product.origin}${address}`);
-  await page.goto(here);
+  if (page.url() === here) return;
+  await page.goBack();
+  await page.waitForURL(here);
   await page.getByRole("main").waitFor();
 }
 

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { makeClip } from "./testing/clip.ts";
 import { openJourney } from "./testing/journey.ts";
-import { lookAt } from "./testing/look.ts";
+import { lookAround } from "./testing/look.ts";
 
 /** An ffprobe that gets killed each time, until the test repairs it. */
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-ended-"));
@@ -19,7 +19,7 @@ const { browser, product } = await openJourney({ maya: "Individual" }, { FFPROBE
 
 test("a file that could not be inspected is published without waiting", async () => {
   const { page, faults, context } = await visit(browser);
-  await signIn(page, product.origin, "maya");
+  await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/upload-video`);
   let asked = 0;
   page.on("request", (request) => {
@@ -31,24 +31,11 @@ test("a file that could not be inspected is published without waiting", async ()
   const sentence = page.getByText("We could not check this file because of a problem on our side.");
   await sentence.waitFor();
   const askedUntilThen = asked;
-  for (const [scheme, width] of [
-    ["dark", 1440],
-    ["dark", 360],
-    ["light", 1440],
-    ["light", 360],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.locator("html").evaluate((html: { dataset: Record<string, string> }, theme) => {
-      html.dataset["theme"] = theme;
-    }, scheme);
-    await lookAt(page, "upload-not-inspected");
-  }
+  await lookAround(page, "upload-not-inspected");
   expect(asked).toBe(askedUntilThen);
   expect(await page.getByRole("radio", { name: /^Frame/ }).count()).toBe(0);
 
   writeFileSync(mended, "");
-  await page.setViewportSize({ width: 1440, height: 800 });
   await page.getByLabel("Category").selectOption("Soccer");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByText("Your video is ready to watch.").waitFor();

@@ -82,6 +82,41 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   await takePicture(page, name, true);
 }
 
+export type Look = { width: number; scheme: "dark" | "light" };
+
+export const FIRST_LOOK: Look = { width: 360, scheme: "dark" };
+
+/** Narrow and wide, dark and light: with screenshots all four, without them two. */
+export const LOOKS: readonly Look[] = [
+  FIRST_LOOK,
+  { width: 1440, scheme: "light" },
+  ...(SHOTS
+    ? ([
+        { width: 360, scheme: "light" },
+        { width: 1440, scheme: "dark" },
+      ] satisfies Look[])
+    : []),
+];
+
+/** Changes width and theme of the open page: a load for each would take most of a check's time. */
+export async function turn(page: Page, { width, scheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 900 });
+  await page.emulateMedia({ colorScheme: scheme });
+  // Only our own pages have this; the API documentation has not.
+  await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBeOneOf([scheme, null]);
+}
+
+/** `lookAt` in every look; the page is left as it was. */
+export async function lookAround(page: Page, name: string, look = lookAt): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  const scheme = (await page.locator("html").getAttribute("data-theme")) === "dark" ? "dark" : "light";
+  for (const one of LOOKS) {
+    await turn(page, one);
+    await look(page, name);
+  }
+  await turn(page, { width, scheme });
+}
+
 /** A mail as it stands. It is no page: it has no landmarks, which `lookAt` would look for. */
 export async function lookAtMail(page: Page, name: string): Promise<void> {
   await expectNoFindings(axe(page, WCAG), name);
