@@ -43,6 +43,8 @@ const period = z.object({
 export const analyticsItem = analyticsTotals.extend({
   id: contentId,
   type: contentType,
+  /** A part of another video, published on its own. */
+  is_clip: z.boolean(),
   title: z.string(),
   length: z.number().nullable(),
 });

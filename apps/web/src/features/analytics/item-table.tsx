@@ -36,7 +36,7 @@ export function ItemTable({ items, onItem }: ItemTableProps) {
               className="flex min-h-9 w-40 flex-col items-start text-left hover:underline touch:min-h-11 sm:w-80"
             >
               <span className="w-full truncate font-semibold">{item.title}</span>
-              <span className="text-xs text-muted">{TYPE_NAMES[item.type]}</span>
+              <span className="text-xs text-muted">{item.is_clip ? "Clip" : TYPE_NAMES[item.type]}</span>
             </button>,
             item.views.toLocaleString("en"),
             item.type === "video" ? watchTime(item.watched_s) : "–",
@@ -73,7 +73,7 @@ function itemRows(items: readonly AnalyticsItem[]): CsvCell[][] {
   return [
     ["Title", "Type", "Views", "Watch time in seconds", "Average watched in seconds", "Followers gained", "Likes"],
     ...items.map((item) => [
-      ...[item.title, item.type, item.views, item.watched_s, item.average_watched_s],
+      ...[item.title, item.is_clip ? "clip" : item.type, item.views, item.watched_s, item.average_watched_s],
       ...[item.followers, item.likes],
     ]),
   ];

@@ -9,7 +9,7 @@ import { Numbers } from "./numbers.tsx";
 const COUNTS = { views: 0, watched_s: 0, average_watched_s: null, followers: 0, likes: 0 };
 const itemAt = (at: number): AnalyticsItem => ({
   ...{ ...COUNTS, id: contentId.parse(`0190a1b2-0000-7000-8000-${String(at).padStart(12, "0")}`) },
-  ...{ type: "video", title: `Item ${at}`, length: 60 },
+  ...{ type: "video", is_clip: false, title: `Item ${at}`, length: 60 },
 });
 const itemsUpTo = (count: number) => Array.from({ length: count }, (_, at) => itemAt(at + 1));
 
@@ -20,7 +20,7 @@ const CHANNEL: ChannelAnalytics = {
     { source: "explore", views: 3 },
     { source: "outside", views: 1 },
   ],
-  items: itemsUpTo(2),
+  items: [itemAt(1), { ...itemAt(2), is_clip: true }],
 };
 
 const files: Blob[] = [];
@@ -81,9 +81,10 @@ test("a file that does not hold all items says so", async () => {
   );
 });
 
-test("a complete list does not say that it is cut", async () => {
+test("a complete list does not say that it is cut, and names a clip as one", async () => {
   show(CHANNEL, { items: CHANNEL.items, is_complete: true });
   expect(await screen.findByRole("button", { name: /^Item 1/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Item 2 Clip" })).toBeTruthy();
   expect(screen.queryByText(/with the most views/)).toBeNull();
 });
 

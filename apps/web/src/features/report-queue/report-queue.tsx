@@ -2,7 +2,7 @@ import type { QueueLane, ReportCase } from "@app/contract/report-queue";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { counted } from "#lib/format.ts";
-import { Empty } from "#ui/empty.tsx";
+import { EmptyQueue } from "#ui/empty-queue.tsx";
 import { LoadMore } from "#ui/infinite-list.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { ReasonDialog, SuspensionLength } from "#ui/reason-dialog.tsx";
@@ -78,12 +78,7 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   const cases = list.data.pages.flatMap((page) => page.cases);
   const waiting = list.data.pages[0]?.waiting;
-  if (cases.length === 0)
-    return (
-      <Empty title="No data available">
-        <p>{empty}</p>
-      </Empty>
-    );
+  if (cases.length === 0) return <EmptyQueue>{empty}</EmptyQueue>;
 
   const cards = () => [...(element.current?.querySelectorAll<HTMLElement>("li:not([hidden]) > [data-case]") ?? [])];
 

@@ -6,7 +6,7 @@ import { agoInWords, momentInWords } from "#lib/dates.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
-import { Empty } from "#ui/empty.tsx";
+import { EmptyQueue } from "#ui/empty-queue.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Tabs } from "#ui/tabs.tsx";
@@ -72,11 +72,7 @@ function JobList({ state, empty }: { state: JobState; empty: string }) {
       itemsOf={({ jobs }) => jobs}
       className="flex flex-col gap-3"
       skeleton={<Skeleton className="h-20 rounded-media" />}
-      empty={
-        <Empty title="No data available">
-          <p>{empty}</p>
-        </Empty>
-      }
+      empty={<EmptyQueue>{empty}</EmptyQueue>}
     >
       {(job) => <JobItem job={job} isRetrying={retry.isPending} onRetry={() => retry.mutate(job.id)} />}
     </InfiniteList>

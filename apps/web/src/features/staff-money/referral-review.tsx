@@ -10,7 +10,7 @@ import { dayInWords } from "#lib/dates.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Empty } from "#ui/empty.tsx";
+import { EmptyQueue } from "#ui/empty-queue.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -28,9 +28,9 @@ export function ReferralReview({ state }: { state: "open" | "decided" }) {
       className="flex flex-col gap-4"
       skeleton={<Skeleton className="h-40 rounded-media" />}
       empty={
-        <Empty title="No data available">
-          <p>{state === "open" ? "No referrals are waiting for a decision." : "Nothing has been decided yet."}</p>
-        </Empty>
+        <EmptyQueue>
+          {state === "open" ? "No referrals are waiting for a decision." : "Nothing has been decided yet."}
+        </EmptyQueue>
       }
     >
       {(referral) => <Referral referral={referral} />}

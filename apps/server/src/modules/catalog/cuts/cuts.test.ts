@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { analyticsRoutes } from "@app/contract/analytics";
 import { captionRoutes } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
 import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
@@ -78,8 +79,9 @@ describe("a clip", () => {
     }
     expect((await gray.fetchTrack(clip.video_content.hls, "audio")).urls.length).toBeGreaterThan(1);
     expect(await textsOf(begun.id)).toEqual(["0-1000 Kick-off", "3000-4000 Goal"]);
-    for (const url of [clip.video_content.storyboard, clip.thumbnail, clip.thumbnail_small])
-      expect((await fetch(testApp.origin + url)).status).toBe(200);
+    const { items } = await maya.call(analyticsRoutes.items);
+    const isClip = (of: ContentId) => items.find(({ id }) => id === of)?.is_clip;
+    expect([isClip(video), isClip(begun.id)]).toEqual([false, true]);
   });
 
   test("can be downloaded as a separate file, and remains when its source is deleted", async () => {

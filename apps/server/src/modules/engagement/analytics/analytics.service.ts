@@ -106,9 +106,9 @@ function addCounts(sum: Counts, day: Counts): Counts {
   };
 }
 
-function toItem({ id, type, title, length_ms, ...counts }: ItemRow): Data<"items">["items"][number] {
+function toItem({ id, type, is_clip, title, length_ms, ...counts }: ItemRow): Data<"items">["items"][number] {
   return {
-    ...{ id, title, type: type as Data<"items">["items"][number]["type"] },
+    ...{ id, is_clip, title, type: type as Data<"items">["items"][number]["type"] },
     length: length_ms === null ? null : length_ms / 1000,
     ...toTotals(counts),
   };

@@ -18,7 +18,13 @@ export type DayRow = {
   watched_ms: number;
 };
 
-export type ItemRow = Omit<DayRow, "day"> & { id: string; type: string; title: string; length_ms: number | null };
+export type ItemRow = Omit<DayRow, "day"> & {
+  id: string;
+  type: string;
+  is_clip: boolean;
+  title: string;
+  length_ms: number | null;
+};
 
 const ITEMS: Record<Scope["of"], string> = {
   channel: "i.channel_id = $1 and i.deleted_at is null",
@@ -71,7 +77,8 @@ export async function selectSources(pool: Pool, { of, id, from }: Scope): Promis
 export async function selectItems(pool: Pool, { id, from, timeZone }: Scope, limit: number): Promise<ItemRow[]> {
   const { rows } = await pool.query<ItemRow>({
     name: "analytics-items",
-    text: `select i.id, i.type, i.title, i.length_ms, coalesce(h.views, 0)::int as views,
+    text: `select i.id, i.type, exists (select from clips c where c.content_id = i.id) as is_clip,
+             i.title, i.length_ms, coalesce(h.views, 0)::int as views,
              coalesce(h.likes, 0)::int as likes, coalesce(h.follows, 0)::int as followers,
              coalesce(d.sessions, 0)::int as sessions, coalesce(d.watched_ms, 0)::bigint as watched_ms
            from contents i
