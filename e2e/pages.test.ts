@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
-import { expectStillBelow, FIRST_LOOK, LOOKS, lookAround, lookAt, lookInto, turn } from "./testing/look.ts";
+import { expectStillBelow, FIRST_LOOK, hiddenPx, LOOKS, lookAround, lookAt, lookInto, turn } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
 import { beStaff } from "./testing/staff.ts";
 
@@ -189,6 +189,8 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
       await page.getByRole("region", { name: /^Player/ }).hover();
       await page.getByRole("button", { name: menu }).click();
       await lookInto(page, "[role=menu]", `menu-${String(menu).replace(/\W/g, "")}`);
+      // Every choice can be seen without scrolling.
+      expect(await page.getByRole("menu").evaluate(hiddenPx)).toBeLessThanOrEqual(0);
       await page.keyboard.press("Escape");
     }
     if (width > 1024) {

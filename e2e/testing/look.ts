@@ -10,6 +10,10 @@ const SHOTS = process.env.SHOTS_DIR;
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
+/** @returns how much of a list is out of view until somebody scrolls it, for `evaluate` */
+export const hiddenPx = (list: { scrollHeight: number; clientHeight: number }): number =>
+  list.scrollHeight - list.clientHeight;
+
 /** Waits until transitions have ended; endless animations do not count. */
 const AT_REST = `document.getAnimations().every(({ playState, effect }) =>
   playState !== "running" || effect.getComputedTiming().endTime === Infinity)`;

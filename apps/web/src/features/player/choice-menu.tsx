@@ -8,6 +8,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -37,11 +38,14 @@ const GAP_PX = 14;
 export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, onOpenChange }: ChoiceMenuProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [heightPx, setHeightPx] = useState<number | null>(null);
+  const [isSheet, setSheet] = useState(false);
   const isOpen = heightPx !== null;
 
   function setOpen(isNow: boolean): void {
     setHeightPx(isNow ? heightAbove(place.current) : null);
+    setSheet(false);
     onOpenChange(isNow);
   }
 
@@ -49,6 +53,13 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
     setOpen(false);
     place.current?.querySelector("button")?.focus();
   }
+
+  // What does not fit above its button, as on a phone, is a sheet at the bottom of the window.
+  useLayoutEffect(() => {
+    if (!isOpen || !list.current) return;
+    if (isSheet) list.current.showPopover();
+    else setSheet(list.current.scrollHeight > list.current.clientHeight);
+  }, [isOpen, isSheet]);
 
   useCloseOutside(place, isOpen, () => setOpen(false));
   const onKeyDown = useMenuKeys(place, isOpen, close);
@@ -69,14 +80,15 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
       </button>
       {isOpen && (
         <div
-          ref={cutLastRow}
+          ref={list}
+          popover={isSheet ? "manual" : undefined}
           id={id}
           role="menu"
           tabIndex={-1}
           aria-label={label}
           onKeyDown={onKeyDown}
-          className={POPUP}
-          style={{ maxHeight: heightPx }}
+          className={clsx(POPUP, isSheet ? SHEET : ABOVE)}
+          style={isSheet ? undefined : { maxHeight: heightPx }}
         >
           {choices.map((choice) => (
             <Item
@@ -127,16 +139,6 @@ function heightAbove(place: HTMLElement | null): number {
   return (place?.getBoundingClientRect().top ?? 0) - Math.max(0, top) - GAP_PX;
 }
 
-/** How much of a row is shown to tell that there is more: the upper part of its text. */
-const CUT_ROW = 0.65;
-
-/** If not every row fits, the last one is shown in part: the rest can be scrolled to. */
-function cutLastRow(menu: HTMLElement | null): void {
-  if (!menu || menu.scrollHeight <= menu.clientHeight) return;
-  const shown = itemsIn(menu).map((item) => item.offsetTop + CUT_ROW * item.offsetHeight);
-  menu.style.maxHeight = `${shown.findLast((heightPx) => heightPx <= menu.clientHeight) ?? menu.clientHeight}px`;
-}
-
 function useCloseOutside(place: { current: HTMLElement | null }, isOpen: boolean, close: () => void): void {
   const closeIfOutside = useEffectEvent(({ target }: Event) => {
     if (target instanceof Node && !place.current?.contains(target)) close();
@@ -149,8 +151,11 @@ function useCloseOutside(place: { current: HTMLElement | null }, isOpen: boolean
 }
 
 const POPUP =
-  "absolute right-0 bottom-full z-30 mb-2 min-w-44 overflow-y-auto overscroll-contain rounded-control border " +
-  "border-line bg-raised p-1 text-sm text-text shadow-float";
+  "z-30 overflow-y-auto overscroll-contain rounded-control border border-line bg-raised p-1 text-sm text-text shadow-float";
+
+const ABOVE = "absolute right-0 bottom-full mb-2 min-w-44";
+
+const SHEET = "fixed inset-x-2 top-auto bottom-2 mx-auto max-h-[calc(100dvh-1rem)] w-auto max-w-sm";
 
 const ITEM =
   "flex min-h-9 w-full items-center gap-2 rounded-[4px] py-1 pr-4 pl-2 text-left whitespace-nowrap hover:bg-lift " +
