@@ -75,10 +75,11 @@ test("a fan searches by keyboard with suggestions, narrows the results, and retu
       return more.count();
     })
     .toBe(0);
-  await cards(page).nth(20).scrollIntoViewIfNeeded();
+  // By keyboard: to click, Playwright may scroll once more.
+  await cards(page).nth(20).getByRole("link").focus();
   const y = await restingPx(() => page.evaluate<number>("window.scrollY"));
   const count = await cards(page).count();
-  await cards(page).nth(20).getByRole("link").click();
+  await page.keyboard.press("Enter");
   await page.waitForURL("**/video/*");
   await page.goBack();
   await expect.poll(() => cards(page).count()).toBe(count);

@@ -96,7 +96,9 @@ describe("Logout", () => {
     await tabTo(page, header(page).getByRole("button", { name: "Profile menu" }));
     await page.keyboard.press("ArrowUp");
     await expect.poll(() => isFocused(profileMenu(page).getByRole("menuitem", { name: "Logout" }))).toBe(true);
+    const reloaded = page.waitForEvent("load");
     await page.keyboard.press("Enter");
+    await reloaded;
     await header(page).getByRole("button", { name: "Sign In" }).waitFor();
     await expect.poll(() => page.getByText(MESSAGES.logoutFailed).count()).toBe(0);
     await page.goto(`${product.origin}/setting`);
