@@ -6,12 +6,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
-import { beSignedIn, visit } from "./testing/browser.ts";
+import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { hiddenPx, lookAt } from "./testing/look.ts";
 import { PASSWORD } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
-import { isFocused } from "./testing/search-world.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 const videoPath = await publishClip(product, "maya", "Cup final", { lengthS: 40, size: "320x180", kbps: 300 });

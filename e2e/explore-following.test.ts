@@ -3,11 +3,10 @@ import { CHANNEL_MESSAGES } from "@app/contract/channels";
 import { discoveryRoutes } from "@app/contract/discovery";
 import { MESSAGES } from "@app/contract/errors";
 import { FOLLOW_MESSAGES } from "@app/contract/follows";
-import type { Locator } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
-import { beSignedIn, visit } from "./testing/browser.ts";
+import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { athlete, leftPx, openExplore, section, shownSlide } from "./testing/explore-page.ts";
 import { fillExplore, PEOPLE } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
@@ -16,8 +15,10 @@ import { PASSWORD } from "./testing/people.ts";
 
 const { browser, product } = await openJourney(PEOPLE);
 beforeAll(() => fillExplore(product.databaseUrl()));
-
-const hasFocus = (button: Locator) => button.evaluate((it: { matches(css: string): boolean }) => it.matches(":focus"));
+const { access_token } = await createCaller(product.origin, null).call(accountRoutes.login, {
+  body: toLogin("leo", PASSWORD),
+});
+const asLeo = createCaller(product.origin, access_token);
 
 test("a fan follows and unfollows by keyboard; the focus stays, the count updates, and the last action wins", async () => {
   const { context, page, faults } = await visit(browser);
@@ -34,7 +35,7 @@ test("a fan follows and unfollows by keyboard; the focus stays, the count update
   await card.getByRole("button", { name: "Follow @maya" }).press("Enter");
   const following = card.getByRole("button", { name: "Following @maya" });
   await following.waitFor();
-  await expect.poll(() => hasFocus(following)).toBe(true);
+  await expect.poll(() => isFocused(following)).toBe(true);
   await card.getByText("1 follower", { exact: true }).waitFor();
   await lookAt(page, "explore-fan");
 
@@ -53,7 +54,7 @@ test("a fan follows and unfollows by keyboard; the focus stays, the count update
   const answered = page.waitForResponse(/\/unfollow\//);
   answer();
   await answered;
-  await expect.poll(() => hasFocus(follow)).toBe(true);
+  await expect.poll(() => isFocused(follow)).toBe(true);
   await card.getByText("0 followers", { exact: true }).waitFor();
   await expect.poll(() => asked.length).toBe(3);
   await expect.poll(() => isFollowed("maya")).toBe(false);
@@ -88,7 +89,7 @@ test("the focus stays on the button when the browser reports its open menu late"
   await page.getByRole("menuitem", { name: "Unfollow" }).press("Enter");
   const follow = card.getByRole("button", { name: "Follow @maya" });
   await follow.waitFor();
-  await expect.poll(() => hasFocus(follow)).toBe(true);
+  await expect.poll(() => isFocused(follow)).toBe(true);
   await expect.poll(() => isFollowed("maya")).toBe(false);
   await context.close();
 });
@@ -191,11 +192,8 @@ test("an earner opens a channel and a video, and cannot follow themselves", asyn
   await context.close();
 });
 
-const fan = createCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("leo", PASSWORD) });
-
 /** The server's state. */
 async function isFollowed(name: string): Promise<boolean> {
-  const { access_token } = await fan;
-  const cards = await createCaller(product.origin, access_token).call(discoveryRoutes.userAthletes);
+  const cards = await asLeo.call(discoveryRoutes.userAthletes);
   return cards.find((card) => card.username === name)?.following ?? false;
 }

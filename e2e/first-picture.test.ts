@@ -70,17 +70,14 @@ describe("the largest picture of a page", () => {
       expect(before?.width ?? 0).toBeGreaterThan(width / 4);
       await page.unroute("**/assets/*.js");
       // Without a reply the page goes on loading.
-      let goOn = () => undefined as unknown;
-      const replies = new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-      if (api) await page.route(api, (route) => replies.then(() => route.continue()));
+      const held = Promise.withResolvers<void>();
+      if (api) await page.route(api, (route) => held.promise.then(() => route.continue()));
       await page.reload();
       if (api) {
         await page.getByText(/^Loading the (?:channel|video)$/).waitFor();
         expect([width, await boxOf(page, picture)]).toEqual([width, before]);
       }
-      goOn();
+      held.resolve();
       await page.getByRole("heading", { level: 1 }).waitFor({ state: "attached" });
       const shown = page.locator(place === "a video" ? `video[poster="${picture}"]` : `main img[src="${picture}"]`);
       await expect.poll(() => shown.first().boundingBox()).toMatchObject(whereIt(before, place));

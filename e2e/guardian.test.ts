@@ -38,7 +38,7 @@ test("a minor can add a card in Settings only after a guardian, who first declin
   await page.getByRole("button", { name: "Ask for consent" }).click();
   await page.getByText(`Waiting for ${address}`).waitFor();
 
-  const guardian = await visit(browser);
+  const guardian = await visit(browser, { width: 360, scheme: "light" });
   await guardian.page.goto(await linkTo(address));
   await guardian.page.getByText("The Student Athlete plan costs $9.99 a month.").waitFor();
   await lookAround(guardian.page, "guardian-consent");

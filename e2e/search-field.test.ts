@@ -1,9 +1,9 @@
 import type { Page, Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { beSignedIn, signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, isFocused, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { expectWidth } from "./testing/look.ts";
-import { cards, isFocused, openSearch, options, publishItems, searchField } from "./testing/search-world.ts";
+import { cards, openSearch, options, publishItems, searchField } from "./testing/search-world.ts";
 
 /** As docs/product.md says. */
 const DEBOUNCE_MS = 300;

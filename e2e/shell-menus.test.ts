@@ -5,10 +5,10 @@ import { drawCategoryPicture } from "@app/demo-media/pictures/cover";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "../apps/server/src/modules/catalog/categories/categories.service.ts";
 import { createDatabase } from "../apps/server/src/platform/db/database.ts";
-import { beSignedIn, visit } from "./testing/browser.ts";
+import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
-import { categoryMenu, header, isFocused, profileMenu, tabTo } from "./testing/shell-parts.ts";
+import { categoryMenu, header, profileMenu, tabTo } from "./testing/shell-parts.ts";
 
 const { browser, product } = await openJourney({ leo: null });
 await addCategories();

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { beSignedIn, visit } from "./testing/browser.ts";
+import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
-import { expectControls, footer, header, isFocused, phoneMenu, profileMenu, tabTo } from "./testing/shell-parts.ts";
+import { expectControls, footer, header, phoneMenu, profileMenu, tabTo } from "./testing/shell-parts.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 /** Follows a link, and comes back. */

@@ -1,6 +1,6 @@
 import { accountRoutes, type Session } from "@app/contract/accounts";
 import { API_PREFIX } from "@app/contract/paths";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll } from "vitest";
 import { toLogin } from "../../apps/server/src/testing/people.ts";
 import { PASSWORD } from "./people.ts";
@@ -69,6 +69,11 @@ export async function visit(
       faults.push(message.text());
   });
   return { context, page, faults };
+}
+
+/** Whether a control has the keyboard focus. */
+export function isFocused(control: Locator): Promise<boolean> {
+  return control.evaluate((element: { matches(selector: string): boolean }) => element.matches(":focus"));
 }
 
 /** Signs in by the form. To only see members' pages, use `beSignedIn`, which is faster. */

@@ -90,7 +90,7 @@ export type Look = { width: number; scheme: "dark" | "light" };
 
 export const FIRST_LOOK: Look = { width: 360, scheme: "dark" };
 
-/** Narrow and wide, dark and light: with screenshots all four, without them two. */
+/** Narrow and dark, wide and light; when screenshots are taken, the other two combinations as well. */
 export const LOOKS: readonly Look[] = [
   FIRST_LOOK,
   { width: 1440, scheme: "light" },

@@ -34,7 +34,3 @@ export async function openSearch(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
   await searchField(page).waitFor();
 }
-
-export function isFocused(control: Locator): Promise<boolean> {
-  return control.evaluate((element: { matches(selector: string): boolean }) => element.matches(":focus"));
-}

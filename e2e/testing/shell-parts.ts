@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { isFocused } from "./browser.ts";
 
 export const header = (page: Page) => page.getByRole("banner");
 export const footer = (page: Page) => page.getByRole("navigation", { name: "Footer" });
@@ -28,8 +29,4 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab does not lead to ${String(control)}`);
-}
-
-export function isFocused(control: Locator): Promise<boolean> {
-  return control.evaluate((element: { matches(selector: string): boolean }) => element.matches(":focus"));
 }

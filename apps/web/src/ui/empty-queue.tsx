@@ -1,7 +1,7 @@
 import { Inbox } from "lucide-react";
 import { Empty } from "./empty.tsx";
 
-/** Shown for an empty list of work, which is no bad news. */
+/** Shown when a queue of work is empty, which is good news. */
 export function EmptyQueue({ children }: { children: string }) {
   return (
     <Empty

@@ -40,12 +40,10 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [heightPx, setHeightPx] = useState<number | null>(null);
-  const [isSheet, setSheet] = useState(false);
   const isOpen = heightPx !== null;
 
   function setOpen(isNow: boolean): void {
     setHeightPx(isNow ? heightAbove(place.current) : null);
-    setSheet(false);
     onOpenChange(isNow);
   }
 
@@ -54,14 +52,8 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
     place.current?.querySelector("button")?.focus();
   }
 
-  // What does not fit above its button, as on a phone, is a sheet at the bottom of the window.
-  useLayoutEffect(() => {
-    if (!isOpen || !list.current) return;
-    if (isSheet) list.current.showPopover();
-    else setSheet(list.current.scrollHeight > list.current.clientHeight);
-  }, [isOpen, isSheet]);
-
   useCloseOutside(place, isOpen, () => setOpen(false));
+  const isSheet = useBottomSheet(list, isOpen);
   const onKeyDown = useMenuKeys(place, isOpen, close);
 
   return (
@@ -87,7 +79,7 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
           tabIndex={-1}
           aria-label={label}
           onKeyDown={onKeyDown}
-          className={clsx(POPUP, isSheet ? SHEET : ABOVE)}
+          className={clsx(POPUP, isSheet ? BOTTOM_SHEET : ABOVE)}
           style={isSheet ? undefined : { maxHeight: heightPx }}
         >
           {choices.map((choice) => (
@@ -139,6 +131,20 @@ function heightAbove(place: HTMLElement | null): number {
   return (place?.getBoundingClientRect().top ?? 0) - Math.max(0, top) - GAP_PX;
 }
 
+/**
+ * A menu that does not fit above its button, as on a phone, becomes a bottom sheet. It is rendered above once to measure it,
+ * and then as a popover, so that nothing around it cuts it off.
+ */
+function useBottomSheet(menu: RefObject<HTMLElement | null>, isOpen: boolean): boolean {
+  const [isSheet, setSheet] = useState(false);
+  useLayoutEffect(() => {
+    if (!isOpen || !menu.current) setSheet(false);
+    else if (isSheet) menu.current.showPopover();
+    else setSheet(menu.current.scrollHeight > menu.current.clientHeight);
+  }, [menu, isOpen, isSheet]);
+  return isSheet;
+}
+
 function useCloseOutside(place: { current: HTMLElement | null }, isOpen: boolean, close: () => void): void {
   const closeIfOutside = useEffectEvent(({ target }: Event) => {
     if (target instanceof Node && !place.current?.contains(target)) close();
@@ -155,7 +161,7 @@ const POPUP =
 
 const ABOVE = "absolute right-0 bottom-full mb-2 min-w-44";
 
-const SHEET = "fixed inset-x-2 top-auto bottom-2 mx-auto max-h-[calc(100dvh-1rem)] w-auto max-w-sm";
+const BOTTOM_SHEET = "fixed inset-x-2 top-auto bottom-2 mx-auto max-h-[calc(100dvh-1rem)] w-auto max-w-sm";
 
 const ITEM =
   "flex min-h-9 w-full items-center gap-2 rounded-[4px] py-1 pr-4 pl-2 text-left whitespace-nowrap hover:bg-lift " +

@@ -46,7 +46,7 @@ type MiddleButtonsProps = {
   run: (command: PlayerCommand) => void;
 };
 
-/** What lies over the middle of the picture. */
+/** The buttons over the middle of the picture. */
 export function MiddleButtons({ isUnplayed, isShown, title, run }: MiddleButtonsProps) {
   if (!isUnplayed) return <TouchSkips isShown={isShown} run={run} />;
   return <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />;
