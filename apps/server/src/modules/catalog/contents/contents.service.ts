@@ -35,9 +35,11 @@ import {
   type ContentRow,
   countOwnContents,
   loadContents,
+  type ManagedRow,
   selectContent,
   selectContentOfUpload,
   selectContents,
+  selectManagedContent,
   selectOwnContents,
   selectRelatedIds,
 } from "./contents.sql.ts";
@@ -179,8 +181,8 @@ export async function requireManagedContent(
   viewer: Member,
   id: ContentId,
   permission: ChannelPermission,
-): Promise<ContentRow> {
-  const row = await selectContent(sql, id);
+): Promise<ManagedRow> {
+  const row = await selectManagedContent(sql, id);
   if (!row || !(viewer.isStaff || canManage(viewer, row, permission))) throw notFound();
   return row;
 }

@@ -136,6 +136,20 @@ export async function selectContent(sql: Sql, id: string): Promise<ContentRow | 
   return (await contentsWithChannel(sql).where("i.id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** What it takes to decide who may read the numbers of an item or set its rules, and to name it. */
+export type ManagedRow = Pick<ContentRow, "channel_id" | "owner_id" | "uploaded_by" | "type" | "title" | "length_ms">;
+
+export async function selectManagedContent(sql: Sql, id: string): Promise<ManagedRow | null> {
+  const row = await sql
+    .selectFrom("contents as i")
+    .innerJoin("channels as c", "c.id", "i.channel_id")
+    .select(["i.channel_id", "c.owner_id", "i.uploaded_by", "i.type", "i.title", "i.length_ms"])
+    .where("i.id", "=", id)
+    .where("i.deleted_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** @param leftOutFor from `blocksOf` */
 export function selectContents(sql: Sql, ids: readonly string[], leftOutFor: string | null): Promise<ContentRow[]> {
   return ids.length === 0
