@@ -1,5 +1,6 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
+import { MESSAGES } from "@app/contract/errors";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -13,7 +14,7 @@ const NEW = { upload_id: UPLOAD, file_name: "new.mp4", size_bytes: 12, state: "u
 
 /** A server that creates an upload, and takes its bytes when the test lets it. */
 class UploadRequest {
-  static finish: () => void = () => undefined;
+  static finish: () => void = nothingToFinish;
   status = 0;
   responseText = "";
   onload: () => void = () => undefined;
@@ -27,6 +28,7 @@ class UploadRequest {
   send(body: Blob | null): void {
     this.#sizeBytes = body?.size ?? 0;
     if (this.#method === "POST") this.#reply(201);
+    else if (this.#method === "HEAD") this.#reply(200);
     else UploadRequest.finish = () => this.#reply(204);
   }
 
@@ -36,7 +38,8 @@ class UploadRequest {
   }
 
   getResponseHeader(name: string): string | null {
-    return { Location: `/uploads/${UPLOAD}`, "Upload-Offset": String(this.#sizeBytes) }[name] ?? null;
+    const offset = { "Upload-Offset": String(this.#sizeBytes), "Upload-Length": String(newFile.size) };
+    return { Location: `/uploads/${UPLOAD}`, ...offset }[name] ?? null;
   }
 
   setRequestHeader(): void {}
@@ -46,27 +49,45 @@ class UploadRequest {
 let replacement: typeof NEW | null = null;
 let images: unknown[] = [];
 let old: string | null = null;
+let isUploadOffline = false;
 
 beforeEach(() => {
   replacement = null;
   images = [];
   old = "/media/old";
+  isUploadOffline = false;
+  UploadRequest.finish = nothingToFinish;
   vi.stubGlobal("XMLHttpRequest", UploadRequest);
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
-    if (method === "POST") replacement = NEW;
+    if (method === "POST") replacement ??= NEW;
+    if (isUploadOffline && path.includes("/my-uploads/")) throw new TypeError("Failed to fetch");
     if (method === "DELETE") replacement = null;
     const file = { file_name: "old.mp4", size_bytes: 9, url: old, images, replacement };
-    const check = { ...{ id: UPLOAD, type: "video", frames: [], processing: null, check: null, awaits_frames: true } };
+    const check = {
+      ...{ id: UPLOAD, type: "video", replaces: null, file_name: NEW.file_name, size_bytes: NEW.size_bytes },
+      ...{ offset_bytes: 0, started_at: "2026-01-09T08:05:00Z", expires_at: "2026-01-16T08:05:00Z" },
+      ...{ frames: [], processing: null, check: null, awaits_frames: true },
+    };
     const data = path.includes("/my-uploads/") ? check : file;
-    return Response.json({ code: 200, status: "success", message: "OK", data });
+    return Response.json({ code: 200, status: "success", message: "OK", data: method === "DELETE" ? null : data });
   });
 });
+
+function nothingToFinish(): void {
+  throw new Error("no bytes were sent");
+}
+
+const newFile = new File([new Uint8Array([0, 0, 0, 8, ...Buffer.from("ftypisom")])], "new.mp4");
+
+/** Loads again what the page shows, as the server's next event does. */
+function refetch(): void {
+  window.dispatchEvent(new Event("visibilitychange"));
+}
 
 async function sendNewFile(): Promise<void> {
   const can = { edit: true, remove: true, retry: false, replace: true, clip: true };
   renderOnPage(<FilePanel item={anItem({ can })} />);
-  const head = new Uint8Array([0, 0, 0, 8, ...Buffer.from("ftypisom")]);
-  await userEvent.upload(await screen.findByLabelText("Replace the file"), new File([head], "new.mp4"));
+  await userEvent.upload(await screen.findByLabelText("Replace the file"), newFile);
   expect(await screen.findByText(/^Sending new\.mp4/)).toBeTruthy();
   await waitFor(() => expect(replacement).not.toBeNull());
 }
@@ -74,7 +95,7 @@ async function sendNewFile(): Promise<void> {
 test("a new file is shown as being checked once its last byte is sent, before the server's list says so", async () => {
   await sendNewFile();
   expect(screen.queryByText("Checking new.mp4…")).toBeNull();
-  UploadRequest.finish();
+  await waitFor(() => UploadRequest.finish());
   expect(await screen.findByText("Checking new.mp4…")).toBeTruthy();
   expect(screen.queryByLabelText("Choose the file")).toBeNull();
 });
@@ -85,6 +106,26 @@ test("a new file can be canceled while it is sent, and another one chosen", asyn
   expect(await screen.findByLabelText("Replace the file")).toBeTruthy();
   expect(screen.queryByText(/is not uploaded completely/)).toBeNull();
   expect(useToasts.getState().toasts).toEqual([]);
+});
+
+test("a new file whose cancellation failed can be sent after all, and its end is announced", async () => {
+  await sendNewFile();
+  isUploadOffline = true;
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ message: MESSAGES.offline }]));
+  await userEvent.upload(await screen.findByLabelText("Choose the file"), newFile);
+  expect(await screen.findByText(MESSAGES.offline)).toBeTruthy();
+
+  isUploadOffline = false;
+  UploadRequest.finish = nothingToFinish;
+  await userEvent.upload(screen.getByLabelText("Choose the file"), newFile);
+  expect(await screen.findByText(/^Sending new\.mp4/)).toBeTruthy();
+  replacement = { ...NEW, state: "processing" };
+  await waitFor(() => UploadRequest.finish());
+  expect(await screen.findByText(/^Processing new\.mp4/)).toBeTruthy();
+  replacement = null;
+  refetch();
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.message).toBe("The file was replaced."));
 });
 
 test.each(["video", "image", "document"] as const)("a failed %s promises no original", async (type) => {

@@ -233,7 +233,7 @@ const REPLACEMENT_WORDS: Record<Exclude<Replacement["state"], "failed">, (replac
 function Followed({ replacement, upload, onCanceled }: FollowedProps) {
   const cache = useQueryClient();
   const remove = useDeleteUpload();
-  const [isDifferent, setDifferent] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   const { state, file_name, size_bytes, progress, message } = replacement;
   const cancel = () =>
     remove.mutate(replacement.upload_id, {
@@ -244,10 +244,15 @@ function Followed({ replacement, upload, onCanceled }: FollowedProps) {
     });
 
   async function resume(file: File): Promise<void> {
-    setDifferent(!isSameFile(file, { file_name, size_bytes }));
-    if (!isSameFile(file, { file_name, size_bytes })) return;
-    upload.dispatch({ type: "reset" });
-    await upload.choose(file, await cache.fetchQuery(checkedUpload(replacement.upload_id)));
+    if (!isSameFile(file, { file_name, size_bytes })) return setFault("This is a different file.");
+    setFault(null);
+    try {
+      const open = await cache.fetchQuery(checkedUpload(replacement.upload_id));
+      upload.dispatch({ type: "reset" });
+      await upload.choose(file, open);
+    } catch (error) {
+      setFault(messageOf(error));
+    }
   }
 
   if (state === "failed")
@@ -267,7 +272,7 @@ function Followed({ replacement, upload, onCanceled }: FollowedProps) {
           {message !== null && <p className="text-sm text-muted">{message}</p>}
         </>
       )}
-      {isDifferent && <FieldError>This is a different file.</FieldError>}
+      {fault !== null && <FieldError>{fault}</FieldError>}
       {remove.isError && <FieldError>{messageOf(remove.error)}</FieldError>}
       <div className="flex flex-wrap gap-2">
         {state === "uploading" && (

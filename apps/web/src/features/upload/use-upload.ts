@@ -6,6 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { DetailedError, Upload } from "tus-js-client";
 import { authHeader, renew } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
 import { findFileFault } from "./file-drop.tsx";
 import { checkedUpload, useDeleteUpload } from "./upload.queries.ts";
 import { NO_UPLOAD, nextUploadState, type UploadEvent, type UploadState } from "./upload-state.ts";
@@ -78,7 +80,7 @@ export function useUpload(type: ContentType, channelId: string | null = null): U
   function cancel(): void {
     tus.current?.pause();
     tus.current = null;
-    if (state.uploadId !== null) remove.mutate(state.uploadId);
+    if (state.uploadId !== null) remove.mutate(state.uploadId, { onError: (error) => toast.error(messageOf(error)) });
     dispatch({ type: "reset" });
   }
 
