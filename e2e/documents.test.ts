@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { encrypted, pagesOfSizes, playbook } from "../apps/server/src/modules/catalog/documents/testing/pdfs.ts";
-import { beSignedIn, visit } from "./testing/browser.ts";
+import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { commentAndOpenLink } from "./testing/comment-steps.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
@@ -123,6 +123,8 @@ async function publish(): Promise<string> {
   await lookAt(page, "upload-document");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByText("Your document is ready to read.").waitFor();
+  // The form and its button are gone.
+  expect(await isFocused(page.getByRole("region", { name: "Published document" }))).toBe(true);
   await page.getByRole("link", { name: "Read the document" }).click();
   await page.getByRole("heading", { level: 1, name: "Zone playbook" }).waitFor();
   expect(faults).toEqual([]);

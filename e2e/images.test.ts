@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { drawPhoto, drawPicture } from "../apps/server/src/testing/pictures.ts";
-import { beSignedIn, visit } from "./testing/browser.ts";
+import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { commentAndOpenLink } from "./testing/comment-steps.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAround, lookInto } from "./testing/look.ts";
@@ -87,6 +87,8 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   await page.getByLabel("Allow downloads").check();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByText("Your image is ready to view.").waitFor();
+  // The form and its button are gone.
+  expect(await isFocused(page.getByRole("region", { name: "Published image" }))).toBe(true);
   await page.getByRole("link", { name: "View the image" }).click();
   await page.getByRole("heading", { name: "Regional final" }).waitFor();
   const address = page.url();

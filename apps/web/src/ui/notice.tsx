@@ -46,6 +46,7 @@ export function SentNotice({ children }: { children: ReactNode }) {
   );
 }
 
-function focusOnMount(place: HTMLElement | null): void {
+/** As the `ref` of what replaces a form: it has the focus next, and is scrolled into view. */
+export function focusOnMount(place: HTMLElement | null): void {
   place?.focus();
 }

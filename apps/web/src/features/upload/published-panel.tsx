@@ -5,7 +5,7 @@ import { messageOf } from "#lib/api-error.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { focusOnMount, Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ThumbnailPicker, useOwnPicture } from "./thumbnail-picker.tsx";
@@ -19,8 +19,10 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
     return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
   return (
     <section
+      ref={focusOnMount}
+      tabIndex={-1}
       aria-label={`Published ${TYPE_WORDS[item.data.type].name}`}
-      className="flex max-w-3xl flex-col gap-5 rounded-media border border-line bg-raised p-5"
+      className="flex max-w-3xl flex-col gap-5 rounded-media border border-line bg-raised p-5 outline-none"
     >
       <div className="flex flex-col gap-4 sm:flex-row">
         <div className="aspect-video w-full shrink-0 overflow-hidden rounded-media bg-lift sm:w-60">
