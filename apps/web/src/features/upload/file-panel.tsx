@@ -1,26 +1,14 @@
 import type { ContentItem } from "@app/contract/contents";
 import type { ContentFile } from "@app/contract/files";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRunsChannel } from "#lib/acting-channel.ts";
-import { messageOf } from "#lib/api-error.ts";
 import { bytes } from "#lib/format.ts";
-import { toast } from "#lib/toast.ts";
-import { Button, buttonStyle } from "#ui/button.tsx";
-import { LeaveGuard } from "#ui/dialog.tsx";
-import { FieldError } from "#ui/field.tsx";
+import { buttonStyle } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { editedItem, itemFile, useReplaceFile } from "./edit.queries.ts";
-import { FilePick, isSameFile } from "./file-drop.tsx";
-import { checkedUpload, useDeleteUpload } from "./upload.queries.ts";
-import { isUploading, sentPercent, type UploadState } from "./upload-state.ts";
-import { type UploadControl, useUpload } from "./use-upload.ts";
-
-type Replacement = NonNullable<ContentFile["replacement"]>;
+import { itemFile } from "./edit.queries.ts";
+import { ReplaceFile } from "./replace-file.tsx";
 
 /** The originals of an item: to download, and to replace by another file of the same type. */
 export function FilePanel({ item }: { item: ContentItem }) {
@@ -42,7 +30,7 @@ export function FilePanel({ item }: { item: ContentItem }) {
           ) : (
             <Original file={file.data} state={item.state} />
           )}
-          {item.can.replace && <Replace item={item} replacement={file.data.replacement} />}
+          {item.can.replace && <ReplaceFile item={item} replacement={file.data.replacement} />}
           {runsChannel && item.type === "document" && (
             <p className="text-sm text-muted">
               {item.state === "failed"
@@ -109,196 +97,4 @@ function SetOriginals({ images, state }: SetOriginalsProps) {
       )}
     </>
   );
-}
-
-/** Sends a new file and follows it until it is the item's. */
-function Replace({ item, replacement: stored }: { item: ContentItem; replacement: Replacement | null }) {
-  const upload = useUpload(item.type, item.channel.id);
-  const replacement = withArrived(stored, upload.state);
-  useRefetchOnArrival(item.id, upload.state);
-  const replace = useReplaceFile(item.id);
-  const { phase, uploadId } = upload.state;
-  const [canceledId, setCanceledId] = useState<string | null>(null);
-  useAnnounceReplaced(item.id, replacement, canceledId);
-
-  // Tells the server with the first byte, so that the replacement completes without this page.
-  const send = useEffectEvent((id: string) => {
-    // A cancel may have failed, and the same file was chosen again.
-    setCanceledId(null);
-    replace.mutate(id, { onError: upload.cancel });
-  });
-  useEffect(() => {
-    if (uploadId !== null) send(uploadId);
-  }, [uploadId]);
-
-  /** Why it failed stands in the notice about the replacement. */
-  const hasNotice = replacement?.state === "failed" && replacement.upload_id === uploadId;
-  const isSending = isUploading(upload.state) || phase === "stopped";
-  if (isSending)
-    return (
-      <Sending
-        upload={upload}
-        onCancel={() => {
-          setCanceledId(uploadId);
-          upload.cancel();
-        }}
-      />
-    );
-  return (
-    <div className="flex w-full flex-col items-start gap-3">
-      {replacement && <Followed replacement={replacement} upload={upload} onCanceled={setCanceledId} />}
-      {(replacement === null || replacement.state === "failed") && (
-        <>
-          <FilePick
-            type={item.type}
-            label="Replace the file"
-            look="secondary"
-            onFiles={([file]) => {
-              upload.dispatch({ type: "reset" });
-              void upload.choose(file, null);
-            }}
-          />
-          <p className="text-sm text-muted">
-            The link, the views and the details stay the same. The old file plays until the new one is processed.
-          </p>
-        </>
-      )}
-      {upload.state.fault !== null && !hasNotice && <FieldError>{upload.state.fault}</FieldError>}
-      {replace.isError && <FieldError>{messageOf(replace.error)}</FieldError>}
-    </div>
-  );
-}
-
-/** The page knows of its last byte before the server's next event tells what becomes of it. */
-function withArrived(stored: Replacement | null, { phase, uploadId }: UploadState): Replacement | null {
-  const hasArrived = (phase === "arrived" || phase === "checked") && stored?.upload_id === uploadId;
-  return hasArrived && stored?.state === "uploading" ? { ...stored, state: "checking" } : stored;
-}
-
-function useRefetchOnArrival(id: string, { phase }: UploadState): void {
-  const cache = useQueryClient();
-  const hasArrived = phase === "arrived";
-  useEffect(() => {
-    if (hasArrived) void cache.invalidateQueries(itemFile(id));
-  }, [cache, hasArrived, id]);
-}
-
-type SendingProps = { upload: UploadControl; onCancel: () => void };
-
-function Sending({ upload: { state, resume, pause }, onCancel }: SendingProps) {
-  const percent = sentPercent(state);
-  return (
-    <div className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
-      <LeaveGuard isNeeded={isUploading(state)} title="Leave while uploading?">
-        The upload stops when you leave this page. You can continue it here within 7 days.
-      </LeaveGuard>
-      <p className="break-words">
-        Sending {state.fileName} <span className="score text-muted whitespace-nowrap">{percent}%</span>
-      </p>
-      <ProgressBar label="Upload" percent={percent} />
-      {state.phase === "waiting" && <p role="status">Connection lost. The upload resumes when you're back online.</p>}
-      {state.fault !== null && <FieldError>{state.fault}</FieldError>}
-      <div className="flex flex-wrap gap-2">
-        {state.phase === "sending" ? (
-          <Button variant="secondary" size="sm" onClick={pause}>
-            Pause
-          </Button>
-        ) : (
-          <Button variant="secondary" size="sm" onClick={resume}>
-            Resume
-          </Button>
-        )}
-        <Button variant="ghost" size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-type FollowedProps = {
-  replacement: Replacement;
-  upload: UploadControl;
-  onCanceled: (uploadId: string) => void;
-};
-
-const REPLACEMENT_WORDS: Record<Exclude<Replacement["state"], "failed">, (replacement: Replacement) => string> = {
-  uploading: ({ file_name, progress }) =>
-    `${file_name} is not uploaded completely (${progress}%). Choose the same file again.`,
-  checking: ({ file_name }) => `Checking ${file_name}…`,
-  processing: ({ file_name }) => `Processing ${file_name}. The old file plays until it is complete.`,
-};
-
-/** A new file that this page does not upload: another device does, or it is being processed. */
-function Followed({ replacement, upload, onCanceled }: FollowedProps) {
-  const cache = useQueryClient();
-  const remove = useDeleteUpload();
-  const [fault, setFault] = useState<string | null>(null);
-  const { state, file_name, size_bytes, progress, message } = replacement;
-  const cancel = () =>
-    remove.mutate(replacement.upload_id, {
-      onSuccess: () => {
-        onCanceled(replacement.upload_id);
-        upload.dispatch({ type: "reset" });
-      },
-    });
-
-  async function resume(file: File): Promise<void> {
-    if (!isSameFile(file, { file_name, size_bytes })) return setFault("This is a different file.");
-    setFault(null);
-    try {
-      const open = await cache.fetchQuery(checkedUpload(replacement.upload_id));
-      upload.dispatch({ type: "reset" });
-      await upload.choose(file, open);
-    } catch (error) {
-      setFault(messageOf(error));
-    }
-  }
-
-  if (state === "failed")
-    return (
-      <Notice tone="error" title={`${file_name} could not replace the file.`} className="w-full">
-        {message} The old file stays.
-      </Notice>
-    );
-  return (
-    <div className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
-      <p role="status" className="break-words">
-        {REPLACEMENT_WORDS[state](replacement)}
-      </p>
-      {state === "processing" && (
-        <>
-          <ProgressBar label="Processing the new file" percent={progress} />
-          {message !== null && <p className="text-sm text-muted">{message}</p>}
-        </>
-      )}
-      {fault !== null && <FieldError>{fault}</FieldError>}
-      {remove.isError && <FieldError>{messageOf(remove.error)}</FieldError>}
-      <div className="flex flex-wrap gap-2">
-        {state === "uploading" && (
-          <FilePick type="video" label="Choose the file" look="secondary" onFiles={([file]) => void resume(file)} />
-        )}
-        <Button variant="ghost" busy={remove.isPending} onClick={cancel}>
-          Cancel
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** Once the item has the new file, everything derived from it is refetched. */
-function useAnnounceReplaced(id: string, replacement: Replacement | null, canceledId: string | null): void {
-  const cache = useQueryClient();
-  const followed = useRef<string | null>(null);
-  const announce = useEffectEvent(() => {
-    toast.success("The file was replaced.");
-    void cache.invalidateQueries(editedItem(id));
-  });
-  const state = replacement?.state ?? null;
-  const followedId = state === "processing" || state === "checking" ? (replacement?.upload_id ?? null) : null;
-  useEffect(() => {
-    const isReplaced = followed.current !== null && state === null && followed.current !== canceledId;
-    followed.current = followedId;
-    if (isReplaced) announce();
-  }, [state, followedId, canceledId]);
 }
