@@ -250,6 +250,7 @@ test.each([
   for (const [owner, title] of cards) {
     await page.goto(addressOf(owner));
     await page.getByRole("heading", { name: title }).waitFor();
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
     await page.waitForLoadState("networkidle");
     expect(await page.getByRole("button", { name: /^(?:Edit|Add)/ }).count()).toBe(0);
     expect(await page.getByRole("heading", { level: 2 }).count()).toBe(1);
