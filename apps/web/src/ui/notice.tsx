@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { focusOnMount } from "#lib/focus-on-mount.ts";
 
 type NoticeTone = "info" | "good" | "warning" | "error";
 
@@ -44,9 +45,4 @@ export function SentNotice({ children }: { children: ReactNode }) {
       <Notice tone="good">{children}</Notice>
     </div>
   );
-}
-
-/** As the `ref` of what replaces a form: it has the focus next, and is scrolled into view. */
-export function focusOnMount(place: HTMLElement | null): void {
-  place?.focus();
 }

@@ -3,12 +3,13 @@ import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, Download, ShieldCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
 import { NotConfirmed, useSensitiveMutation, withConfirmedPassword } from "#lib/confirm-password.ts";
 import { dayInWords } from "#lib/dates.ts";
+import { focusOnMount } from "#lib/focus-on-mount.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
@@ -152,12 +153,9 @@ function TwoFactorOn({ state, onCodes }: { state: TwoFactorState; onCodes: ShowC
 
 /** The app scans the secret, and a code proves that it did. */
 function ScanStep({ secret, otpauth_url, onEnabled, onCancel }: ScanStepProps) {
-  const step = useRef<HTMLElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => step.current?.focus(), []);
   return (
     <section
-      ref={step}
+      ref={focusOnMount}
       tabIndex={-1}
       aria-label="Set up your authenticator app"
       className="flex w-full flex-col gap-5 rounded-media border border-line bg-raised p-5"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { momentInWords, toIso } from "#lib/dates.ts";
+import { focusOnMount } from "#lib/focus-on-mount.ts";
 import { counted, cutText } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -35,13 +35,11 @@ type EditConflictProps = {
 
 /** Shows what another tab or person saved meanwhile, and lets one choose. */
 export function EditConflict({ base, mine, theirs, isSaving, onKeepMine, onTakeTheirs }: EditConflictProps) {
-  const box = useRef<HTMLDivElement>(null);
   const toWords = useWords();
-  useEffect(() => box.current?.focus(), []);
   const own = changedFields(base, mine);
   const changed = changedFields(base, theirs);
   return (
-    <div ref={box} tabIndex={-1} className="rounded-control outline-none">
+    <div ref={focusOnMount} tabIndex={-1} className="rounded-control outline-none">
       <Notice tone="warning" title="This was changed in the meantime, in another tab or by somebody else.">
         <dl className="my-3 flex flex-col gap-3">
           {changed.map((field) => (

@@ -79,7 +79,7 @@ function nothingToFinish(): void {
 
 const newFile = new File([new Uint8Array([0, 0, 0, 8, ...Buffer.from("ftypisom")])], "new.mp4");
 
-/** Loads again what the page shows, as the server's next event does. */
+/** Refetches what the page shows, as the next live event does. */
 function refetch(): void {
   window.dispatchEvent(new Event("visibilitychange"));
 }
@@ -104,11 +104,11 @@ test("a new file can be canceled while it is sent, and another one chosen", asyn
   await sendNewFile();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(await screen.findByLabelText("Replace the file")).toBeTruthy();
-  expect(screen.queryByText(/is not uploaded completely/)).toBeNull();
+  expect(screen.queryByText(/has not finished uploading/)).toBeNull();
   expect(useToasts.getState().toasts).toEqual([]);
 });
 
-test("a new file whose cancellation failed can be sent after all, and its end is announced", async () => {
+test("a new file whose cancellation failed can still be sent, and the page says when it has replaced the old one", async () => {
   await sendNewFile();
   isUploadOffline = true;
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));

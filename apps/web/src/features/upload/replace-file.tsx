@@ -29,7 +29,7 @@ export function ReplaceFile({ item, replacement: stored }: { item: ContentItem; 
 
   // Tells the server with the first byte, so that the replacement completes without this page.
   const send = useEffectEvent((id: string) => {
-    // A cancel may have failed, and the same file was chosen again.
+    // The same file may have been chosen again after its cancellation failed.
     setCanceledId(null);
     replace.mutate(id, { onError: upload.cancel });
   });
@@ -37,7 +37,7 @@ export function ReplaceFile({ item, replacement: stored }: { item: ContentItem; 
     if (uploadId !== null) send(uploadId);
   }, [uploadId]);
 
-  /** Why it failed stands in the notice about the replacement. */
+  /** The notice about the replacement says why it failed. */
   const hasNotice = replacement?.state === "failed" && replacement.upload_id === uploadId;
   const isSending = isUploading(upload.state) || phase === "stopped";
   if (isSending)
@@ -52,7 +52,7 @@ export function ReplaceFile({ item, replacement: stored }: { item: ContentItem; 
     );
   return (
     <div className="flex w-full flex-col items-start gap-3">
-      {replacement && <Followed replacement={replacement} upload={upload} onCanceled={setCanceledId} />}
+      {replacement && <ReplacementStatus replacement={replacement} upload={upload} onCanceled={setCanceledId} />}
       {(replacement === null || replacement.state === "failed") && (
         <>
           <FilePick
@@ -122,7 +122,7 @@ function Sending({ upload: { state, resume, pause }, onCancel }: SendingProps) {
   );
 }
 
-type FollowedProps = {
+type ReplacementStatusProps = {
   replacement: Replacement;
   upload: UploadControl;
   onCanceled: (uploadId: string) => void;
@@ -130,13 +130,13 @@ type FollowedProps = {
 
 const REPLACEMENT_WORDS: Record<Exclude<Replacement["state"], "failed">, (replacement: Replacement) => string> = {
   uploading: ({ file_name, progress }) =>
-    `${file_name} is not uploaded completely (${progress}%). Choose the same file again.`,
+    `${file_name} has not finished uploading (${progress}%). Choose the same file to continue.`,
   checking: ({ file_name }) => `Checking ${file_name}…`,
   processing: ({ file_name }) => `Processing ${file_name}. The old file plays until it is complete.`,
 };
 
-/** A new file that this page does not upload: another device does, or it is being processed. */
-function Followed({ replacement, upload, onCanceled }: FollowedProps) {
+/** A replacement that this page is not sending: another device is, or it is being checked or processed, or it failed. */
+function ReplacementStatus({ replacement, upload, onCanceled }: ReplacementStatusProps) {
   const cache = useQueryClient();
   const remove = useDeleteUpload();
   const [fault, setFault] = useState<string | null>(null);

@@ -136,7 +136,7 @@ export async function selectContent(sql: Sql, id: string): Promise<ContentRow | 
   return (await contentsWithChannel(sql).where("i.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** What it takes to decide who may read the numbers of an item or set its rules, and to name it. */
+/** The part of an item that its numbers and its comment rules need, and that decides who may see and set them. */
 export type ManagedRow = Pick<ContentRow, "channel_id" | "owner_id" | "uploaded_by" | "type" | "title" | "length_ms">;
 
 export async function selectManagedContent(sql: Sql, id: string): Promise<ManagedRow | null> {

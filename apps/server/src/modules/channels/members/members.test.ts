@@ -1,13 +1,11 @@
 import { analyticsRoutes } from "@app/contract/analytics";
 import { CHANNEL_HEADER } from "@app/contract/channel-roles";
-import { channelRoutes } from "@app/contract/channels";
 import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import { FILE_MESSAGES, fileRoutes } from "@app/contract/files";
 import { hubRoutes } from "@app/contract/hub";
 import { type ContentId, uploadId } from "@app/contract/ids";
-import { COVER_PART, profileRoutes } from "@app/contract/profile";
 import { referralRoutes } from "@app/contract/referrals";
 import { TEAM_MESSAGES, teamRoutes } from "@app/contract/teams";
 import { uploadRoutes } from "@app/contract/uploads";
@@ -15,7 +13,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "#testing/caller.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import type { TestPerson } from "#testing/people.ts";
-import { drawPicture, toForm } from "#testing/pictures.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 
@@ -53,11 +50,7 @@ async function publishesForClub(person: TestPerson, title: string): Promise<Cont
 }
 
 const log = async (person = club) =>
-  (await person.call(teamRoutes.log, { params: params() })).entries.map((entry) => [
-    entry.actor,
-    entry.action,
-    entry.subject,
-  ]);
+  (await person.call(teamRoutes.log, { params: params() })).entries.map((one) => [one.actor, one.action, one.subject]);
 
 describe("an owner invites somebody by email", () => {
   test("who joins once, with the account of that address", async () => {
@@ -300,58 +293,5 @@ describe("a team", () => {
     const refused = await club.refused(teamRoutes.remove, own);
     expect([refused.code, refused.message]).toEqual([409, TEAM_MESSAGES.ownerStays]);
     expect((await mia.refused(teamRoutes.remove, own)).code).toBe(404);
-  });
-});
-
-describe("the channel itself", () => {
-  const save = (by: TestPerson, body: { channel_name?: string; bio?: string }) =>
-    by.call(profileRoutes.updateChannel, { params: params(), body });
-  const page = (by: TestPerson) => by.call(channelRoutes.one, { params: params() });
-  const sendCover = (by: TestPerson, bytes: Buffer) =>
-    by.send("POST", `/api/v1/edit-channel/${club.channelId}/cover`, toForm({}, { field: COVER_PART.field, bytes }));
-
-  test("can be edited only by its owner and managers, and each change is logged with its person", async () => {
-    await join(mia, "manager");
-    await join(leo, "uploader");
-    const [manager, uploader] = [await page(mia), await page(leo)];
-    expect([manager.can.edit, uploader.can.edit, (await page(club)).can.edit]).toEqual([true, false, true]);
-    expect(await save(mia, { channel_name: "Harbor Rowing", bio: "Est. 1901" })).toMatchObject({
-      ...{ name: "Harbor Rowing", bio: "Est. 1901" },
-    });
-    const cover = await sendCover(mia, await drawPicture(1_200, 400));
-    expect(cover.status).toBe(200);
-    await club.call(profileRoutes.update, { body: { channel_name: "Harbor RC" } });
-    expect(await page(leo)).toMatchObject({ name: "Harbor RC", bio: "Est. 1901", channel_cover: expect.any(String) });
-    expect((await log()).filter(([, action]) => action === "channel_edited")).toEqual([
-      [club.name, "channel_edited", "the channel’s name"],
-      [mia.name, "channel_edited", "the channel’s cover"],
-      [mia.name, "channel_edited", "the channel’s name and bio"],
-    ]);
-
-    const stranger = await testApp.person(`stranger${people}`, { plan: "Team" });
-    const mod = await testApp.person(`mod${people}`, { staffRole: "moderator" });
-    for (const person of [leo, stranger, mod]) {
-      const refused = await person.refused(profileRoutes.updateChannel, { params: params(), body: { bio: "Hacked" } });
-      expect([person.name, refused.code]).toEqual([person.name, 404]);
-      expect((await sendCover(person, await drawPicture(1_200, 400))).status).toBe(404);
-    }
-    // A manager cannot change the owner's profile, money or plan.
-    await mia.call(profileRoutes.update, { body: { bio: "Mine alone" } });
-    expect((await page(club)).bio).toBe("Est. 1901");
-    await club.call(teamRoutes.remove, { params: { ...params(), account: mia.accountId } });
-    expect((await mia.refused(profileRoutes.updateChannel, { params: params(), body: { bio: "Late" } })).code).toBe(
-      404,
-    );
-    expect((await page(club)).bio).toBe("Est. 1901");
-  });
-
-  test("errors are reported on their fields", async () => {
-    await join(mia, "manager");
-    const refusal = async (texts: Record<string, string>) =>
-      JSON.parse((await mia.send("POST", `/api/v1/edit-channel/${club.channelId}`, toForm(texts))).text).errors;
-    expect(await refusal({ channel_name: " " })).toHaveProperty("channel_name");
-    expect(await refusal({ bio: "x".repeat(5_000) })).toHaveProperty("bio");
-    expect(await refusal({ ssn: "123456789" })).toHaveProperty("ssn");
-    expect((await sendCover(mia, await drawPicture(300, 100))).status).toBe(422);
   });
 });

@@ -1,0 +1,4 @@
+/** As a `ref`: what replaces a pressed button or a sent form takes the focus, which scrolls it into view. */
+export function focusOnMount(element: HTMLElement | null): void {
+  element?.focus();
+}
