@@ -177,6 +177,12 @@ test("nobody else can open the page, and a deletion leads to the hub, where it i
   await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/creator-view?search=playbook`);
   await page.getByRole("listitem").filter({ hasText: "Playbook for the spring" }).waitFor();
+  // The filters wait behind a button, so that the list is in view.
+  const type = page.getByLabel("Type");
+  expect(await type.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Filter", exact: true }).tap();
+  await type.selectOption("Documents");
+  await page.getByRole("button", { name: "Filter (1)" }).waitFor();
   await lookAt(page, "hub-narrow");
   await page.getByRole("link", { name: "Edit Playbook for the spring season" }).click();
   await page.getByRole("heading", { name: "Edit document" }).waitFor();

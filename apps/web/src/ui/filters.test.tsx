@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { SearchFilter } from "./filters.tsx";
+import { FilterBar, SearchFilter } from "./filters.tsx";
 
 const asked: string[] = [];
 /** Sets the list's search from elsewhere, as Back or "Clear filters" do. */
@@ -61,4 +61,32 @@ test("shows a search that came from elsewhere, and does not request the old one 
   pass(1_000);
   expect(field().value).toBe("final");
   expect(asked).toEqual(["cup"]);
+});
+
+test("the filters of a narrow screen open and close, and their button says how many are set", () => {
+  const onClear = vi.fn();
+  const bar = (chosenCount: number) => (
+    <FilterBar
+      label="People"
+      grid=""
+      search={null}
+      chosenCount={chosenCount}
+      onClear={chosenCount > 0 ? onClear : null}
+    >
+      <p>Stage</p>
+    </FilterBar>
+  );
+  const { rerender } = render(bar(0));
+  const button = screen.getByRole("button", { name: "Filter" });
+  const isOpen = () => button.getAttribute("aria-expanded");
+  expect([isOpen(), screen.queryByRole("button", { name: "Clear filters" })]).toEqual(["false", null]);
+  fireEvent.click(button);
+  expect(isOpen()).toBe("true");
+  expect(document.getElementById(button.getAttribute("aria-controls") ?? "")?.textContent).toBe("Stage");
+  rerender(bar(2));
+  expect([button.textContent, isOpen()]).toEqual(["Filter (2)", "true"]);
+  fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  expect(onClear).toHaveBeenCalledOnce();
+  fireEvent.click(button);
+  expect(isOpen()).toBe("false");
 });

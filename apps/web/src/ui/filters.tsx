@@ -1,5 +1,6 @@
-import { Search } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { clsx } from "clsx";
+import { Search, SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Field, TextInput } from "./field.tsx";
 import { type Choices, Select } from "./select.tsx";
@@ -10,18 +11,41 @@ const ALL = "";
 
 type FilterBarProps = {
   label: string;
-  /** The class of the grid that the filters stand in. */
+  /** The class of the grid that the search and the filters stand in. */
   grid: string;
+  search: ReactNode;
+  /** How many filters are set, not counting the search. */
+  chosenCount: number;
   /** Null while nothing is filtered. */
   onClear: (() => void) | null;
   children: ReactNode;
 };
 
-/** The search, the filters and the order of a list. */
-export function FilterBar({ label, grid, onClear, children }: FilterBarProps) {
+/** The search, the filters and the order of a list. On narrow screens a button opens the filters, so that the list is in view. */
+export function FilterBar({ label, grid, search, chosenCount, onClear, children }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const filtersId = useId();
   return (
     <search aria-label={label} className="flex flex-col gap-4">
-      <div className={`grid gap-3 ${grid}`}>{children}</div>
+      <div className={`grid gap-3 ${grid}`}>
+        <div className="col-span-full flex items-end gap-3 md:contents">
+          {search}
+          <Button
+            variant="secondary"
+            className="h-11 md:hidden"
+            aria-expanded={isOpen}
+            aria-controls={filtersId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <SlidersHorizontal aria-hidden size={18} />
+            Filter
+            {chosenCount > 0 && ` (${chosenCount})`}
+          </Button>
+        </div>
+        <div id={filtersId} className={clsx("contents", !isOpen && "max-md:hidden")}>
+          {children}
+        </div>
+      </div>
       {onClear && (
         <Button variant="ghost" size="sm" className="self-start" onClick={onClear}>
           Clear filters

@@ -8,7 +8,7 @@ import { Field } from "#ui/field.tsx";
 import { Filter, FilterBar, SearchFilter } from "#ui/filters.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Choice, type Choices, Select } from "#ui/select.tsx";
-import { ALL_CONTENT, type HubQuery, isFiltered } from "./hub.queries.ts";
+import { ALL_CONTENT, countFilters, type HubQuery, isFiltered } from "./hub.queries.ts";
 
 const SORTS: Choices<HubSort> = [
   { value: "newest", label: "Newest" },
@@ -44,14 +44,17 @@ export function HubFilters({ query, categories, onChange }: HubFiltersProps) {
     <FilterBar
       label="Your content"
       grid="grid-cols-2 md:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_repeat(5,minmax(0,1fr))]"
+      search={
+        <SearchFilter
+          placeholder="Title or tag"
+          className="grow md:col-span-3 xl:col-span-1"
+          value={query.search}
+          onChange={(search) => change({ search })}
+        />
+      }
+      chosenCount={countFilters(query)}
       onClear={isFiltered(query) ? () => onChange({ ...ALL_CONTENT, sort: query.sort }) : null}
     >
-      <SearchFilter
-        placeholder="Title or tag"
-        className="col-span-2 md:col-span-3 xl:col-span-1"
-        value={query.search}
-        onChange={(search) => change({ search })}
-      />
       <Filter label="Type" all="All types" choices={TYPES} value={query.type} onChange={(type) => change({ type })} />
       <Filter
         label="State"
@@ -97,11 +100,14 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
   return (
     <section
       aria-label="Selected content"
-      className="sticky top-16 z-20 flex flex-wrap items-center gap-3 rounded-media border border-accent bg-raised p-3"
+      className="sticky top-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-media border border-accent bg-raised p-3"
     >
-      <p role="status" className="font-semibold">
+      <p role="status" className="font-semibold max-sm:grow">
         {isBusy ? `Changing ${counted(running.count, "item")}…` : `${count} selected`}
       </p>
+      <Button variant="ghost" disabled={isBusy} onClick={onClear}>
+        Clear<span className="max-sm:sr-only"> selection</span>
+      </Button>
       {isBusy && running.count > 1 && (
         <div className="flex items-center gap-2">
           <div className="w-32">
@@ -117,9 +123,13 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
         </div>
       )}
       {isTooMany && <p className="text-sm text-error">Please choose at most {BULK_MAX} items.</p>}
-      <fieldset disabled={isBusy || isTooMany} className="flex grow flex-wrap gap-3">
+      <fieldset disabled={isBusy || isTooMany} className="contents">
         <legend className="sr-only">Change the selected content</legend>
-        <div className="w-44">
+        <Button variant="danger" className="h-11" onClick={() => onChange({ kind: "delete" })}>
+          <Trash2 aria-hidden size={18} />
+          <span className="max-sm:sr-only">Delete</span>
+        </Button>
+        <div className="min-w-0 max-sm:flex-1 max-sm:basis-2/5 sm:w-44">
           <Select
             aria-label="Change visibility"
             options={[{ value: "", label: "Visibility…" }, ...VISIBILITY_CHOICES]}
@@ -130,7 +140,7 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
             }}
           />
         </div>
-        <div className="w-44">
+        <div className="min-w-0 max-sm:flex-1 max-sm:basis-2/5 sm:w-44">
           <Select
             aria-label="Change category"
             options={[
@@ -143,14 +153,7 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
             }}
           />
         </div>
-        <Button variant="danger" className="h-11" onClick={() => onChange({ kind: "delete" })}>
-          <Trash2 aria-hidden size={18} />
-          Delete
-        </Button>
       </fieldset>
-      <Button variant="ghost" disabled={isBusy} onClick={onClear}>
-        Clear selection
-      </Button>
     </section>
   );
 }

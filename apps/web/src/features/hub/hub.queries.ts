@@ -141,9 +141,14 @@ export function toHubParams(query: HubQuery): Record<string, string> {
   );
 }
 
+/** Without the search and the order. */
+export function countFilters({ type, state, visibility, category }: HubQuery): number {
+  return [type, state, visibility, category].filter((filter) => filter !== null).length;
+}
+
 /** Whether the list leaves anything out. */
-export function isFiltered({ search, type, state, visibility, category }: HubQuery): boolean {
-  return search !== "" || [type, state, visibility, category].some((filter) => filter !== null);
+export function isFiltered(query: HubQuery): boolean {
+  return query.search !== "" || countFilters(query) > 0;
 }
 
 function toPositive(text: string | undefined): number | null {

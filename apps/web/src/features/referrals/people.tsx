@@ -30,6 +30,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { ShareLink } from "./link-row.tsx";
 import {
   ALL_REFERRALS,
+  countFilters,
   fetchAllDetails,
   isFiltered,
   PER_PAGE_CHOICES,
@@ -124,15 +125,18 @@ function Filters({ query, onQuery }: Pick<PeopleProps, "query" | "onQuery">) {
     <FilterBar
       label="People who joined"
       grid="grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
+      search={
+        <SearchFilter
+          placeholder="Username"
+          maxLength={64}
+          className="grow md:col-span-2 lg:col-span-1"
+          value={query.search_term}
+          onChange={(search_term) => change({ search_term })}
+        />
+      }
+      chosenCount={countFilters(query)}
       onClear={isFiltered(query) ? () => onQuery({ ...ALL_REFERRALS, per_page: query.per_page }) : null}
     >
-      <SearchFilter
-        placeholder="Username"
-        maxLength={64}
-        className="col-span-2 lg:col-span-1"
-        value={query.search_term}
-        onChange={(search_term) => change({ search_term })}
-      />
       <Field label="Stage">
         <Choice choices={FILTERS} value={query.filter_type} onChange={(filter_type) => change({ filter_type })} />
       </Field>

@@ -135,7 +135,12 @@ export function toReferralParams(query: ReferralQuery): Record<string, string> {
   );
 }
 
+/** Without the search. */
+export function countFilters({ filter_type, time_frame }: ReferralQuery): number {
+  return [filter_type, time_frame].filter((filter) => filter !== "all").length;
+}
+
 /** Whether the list leaves anybody out. */
-export function isFiltered({ search_term, filter_type, time_frame }: ReferralQuery): boolean {
-  return search_term !== "" || filter_type !== "all" || time_frame !== "all";
+export function isFiltered(query: ReferralQuery): boolean {
+  return query.search_term !== "" || countFilters(query) > 0;
 }
