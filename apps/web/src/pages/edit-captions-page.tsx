@@ -64,9 +64,9 @@ function Captions({ item, refetch }: CaptionsProps) {
     <>
       <CaptionsPanel id={item.id} tracks={item.captions} edited={edited} onEdit={setEdited} />
       {edited !== null && (
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           {hls !== null && (
-            <div className="z-20 max-sm:-mx-4 lg:sticky lg:top-20">
+            <div className="z-20 max-sm:sticky max-sm:top-16 max-sm:-mx-4 lg:sticky lg:top-20">
               <LazyPlayer
                 ref={player}
                 contentId={item.id}

@@ -110,6 +110,41 @@ describe("the caption editor", () => {
     expect(screen.getByRole("status").textContent).toBe("1 place was replaced.");
   });
 
+  test("undoes change by change, a typed word at once, and has nothing to save at the end", async () => {
+    serve(() => saved(3));
+    show();
+    expect(button("Undo").disabled).toBe(true);
+    await userEvent.type(screen.getByLabelText("Text of cue 1"), " now");
+    await userEvent.click(screen.getAllByRole("button", { name: /^Merge/ })[0] as HTMLElement);
+    expect(document.activeElement).toBe(screen.getByLabelText("Text of cue 1"));
+    await userEvent.click(button("Delete cue 1"));
+    expect(screen.queryByLabelText("Text of cue 1")).toBeNull();
+    await userEvent.click(button("Undo"));
+    expect(textOf(1)).toBe("Kick off now A very long sentence that nobody reads so fast");
+    await userEvent.click(button("Undo"));
+    expect(textOf(2)).toBe("A very long sentence that nobody reads so fast");
+    await userEvent.click(button("Undo"));
+    expect([textOf(1), button("Undo").disabled, button("Save captions").disabled]).toEqual(["Kick off", true, true]);
+  });
+
+  test("a change without an effect is nothing to undo", async () => {
+    serve(() => saved(3));
+    show();
+    await userEvent.click(screen.getByLabelText("Start of cue 1"));
+    await userEvent.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
+    expect(timeOf("Start of cue 1")).toBe("0:00.000");
+    await userEvent.click(screen.getAllByRole("button", { name: "Split at cursor" })[1] as HTMLElement);
+    await userEvent.click(button("Undo"));
+    expect([timeOf("Start of cue 1"), button("Undo").disabled]).toEqual(["0:01.000", true]);
+  });
+
+  test("after the last cue is deleted, the one before it has the focus", async () => {
+    serve(() => saved(3));
+    show();
+    await userEvent.click(button("Delete cue 2"));
+    expect(document.activeElement).toBe(screen.getByLabelText("Text of cue 1"));
+  });
+
   test("discards a change at once where it is made", async () => {
     serve(() => saved(3));
     show();

@@ -2,15 +2,13 @@ import {
   type CaptionCue,
   type CaptionLanguage,
   type CaptionTrack,
-  captionCue,
   findCueFault,
   toWebVtt,
 } from "@app/contract/captions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
-import { z } from "zod";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
 import { isConflict, messageOf } from "#lib/api-error.ts";
-import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { counted, languageName } from "#lib/format.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
@@ -21,7 +19,8 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { captionCues } from "./captions.queries.ts";
-import { type ChangeCues, CueRow } from "./cue-row.tsx";
+import { type ChangeCues, type Draft, useCaptionsDraft } from "./captions-draft.ts";
+import { CueRow } from "./cue-row.tsx";
 import { CueTimeline } from "./cue-timeline.tsx";
 import { addCue, replaceAll } from "./edit-cues.ts";
 import { silencesOf, useSaveCaptions } from "./own-captions.queries.ts";
@@ -46,41 +45,8 @@ export function CaptionsEditor(props: CaptionsEditorProps) {
   return <Editor {...props} saved={{ revision: track?.revision ?? 0, cues: saved.data?.cues ?? [] }} />;
 }
 
-const draftSchema = z.object({ revision: z.int(), cues: z.array(captionCue) });
-type Draft = z.infer<typeof draftSchema>;
-
-/** What is typed survives a reload, and is saved against the revision that it was made of. */
-function useDraft(name: string, saved: Draft) {
-  const [stored] = useState(() => readFormDraft(name, draftSchema));
-  const [draft, setDraft] = useState<Draft>(stored ?? saved);
-  const [isRestored, setRestored] = useState(stored !== null);
-  const [savedCues, setSavedCues] = useState<readonly CaptionCue[] | null>(stored === null ? saved.cues : null);
-  const isChanged = draft.cues !== savedCues;
-
-  useEffect(() => {
-    saveFormDraft(name, isChanged ? draft : null);
-  }, [name, draft, isChanged]);
-
-  const change: ChangeCues = useCallback((edit) => {
-    setDraft((before) => ({ ...before, cues: edit(before.cues) }));
-  }, []);
-  const rebase = (revision: number) => setDraft((before) => ({ ...before, revision }));
-  function reset(next: Draft): void {
-    setDraft(next);
-    setSavedCues(next.cues);
-    setRestored(false);
-  }
-  /** What was changed while these were being saved is not saved yet. */
-  function keepLater({ revision, cues }: Draft): void {
-    rebase(revision);
-    setSavedCues(cues);
-    setRestored(false);
-  }
-  return { draft, isChanged, isRestored, change, rebase, reset, keepLater };
-}
-
 function Editor({ id, language, track, lengthS, clock, onSeek, saved }: CaptionsEditorProps & { saved: Draft }) {
-  const { draft, isChanged, isRestored, change, rebase, reset, keepLater } = useDraft(
+  const { draft, canUndo, isChanged, isRestored, change, undo, rebase, reset, keepLater } = useCaptionsDraft(
     `captions.${id}.${language}`,
     saved,
   );
@@ -118,7 +84,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
       {
         onSuccess: ({ revision }) => {
           const { queryKey } = captionCues(id, language, revision);
-          cache.setQueryData(queryKey, { language, is_automatic: false, revision, cues });
+          cache.setQueryData(queryKey, { language, is_automatic: false, revision, cues: [...cues] });
           keepLater({ revision, cues });
           toast.success("The captions were saved.");
         },
@@ -127,7 +93,10 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
   }
 
   return (
-    <section aria-label={`Captions in ${languageName(language)}`} className="flex flex-col gap-5">
+    <section
+      aria-label={`Captions in ${languageName(language)}`}
+      className="flex flex-col gap-5 max-sm:**:scroll-mt-[calc(56.25vw+1rem)]"
+    >
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="title grow text-2xl">{languageName(language)}</h2>
         <Button variant="secondary" onClick={add}>
@@ -135,6 +104,19 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         </Button>
         <Button busy={save.isPending} disabled={!canSave} onClick={submit}>
           Save captions
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Undo"
+          title="Undo"
+          disabled={!canUndo}
+          onClick={() => {
+            undo();
+            setMessage("The last change was undone.");
+          }}
+        >
+          <Undo2 aria-hidden size={18} />
         </Button>
         {!isRestored && (
           <Button variant="ghost" disabled={!isChanged || save.isPending} onClick={discard}>
@@ -219,20 +201,20 @@ function FindAndReplace({ cues, change, onDone }: FindAndReplaceProps) {
   const { count } = replaceAll(cues, find, replacement);
   return (
     <form
-      className="flex flex-wrap items-end gap-3"
+      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault();
         change((before) => replaceAll(before, find, replacement).cues);
         onDone(count === 1 ? "1 place was replaced." : `${count} places were replaced.`);
       }}
     >
-      <Field label="Find" className="min-w-40 grow">
+      <Field label="Find" className="min-w-0 grow sm:min-w-40">
         <TextInput value={find} onChange={({ target }) => setFind(target.value)} />
       </Field>
-      <Field label="Replace with" className="min-w-40 grow">
+      <Field label="Replace with" className="min-w-0 grow sm:min-w-40">
         <TextInput value={replacement} onChange={({ target }) => setReplacement(target.value)} />
       </Field>
-      <Button type="submit" variant="secondary" disabled={count === 0}>
+      <Button type="submit" variant="secondary" className="justify-self-start" disabled={count === 0}>
         {count === 0 ? "Replace all" : `Replace all ${count}`}
       </Button>
     </form>

@@ -6,6 +6,7 @@ import type { PlayClock } from "#lib/play-clock.ts";
 import { Button } from "#ui/button.tsx";
 import { CONTROL_STYLE } from "#ui/control-style.ts";
 import { FieldError } from "#ui/field.tsx";
+import type { ChangeCues } from "./captions-draft.ts";
 import {
   type Edge,
   fromClock,
@@ -18,8 +19,6 @@ import {
   splitCue,
   toClock,
 } from "./edit-cues.ts";
-
-export type ChangeCues = (edit: (cues: CaptionCue[]) => CaptionCue[]) => void;
 
 type CueRowProps = {
   cue: CaptionCue;
@@ -48,7 +47,19 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
   }, [isSelected]);
 
   const split = () => change((cues) => splitCue(cues, index, text.current?.selectionStart ?? 0, clock.get() * 1_000));
-  const moveTo = (edge: Edge) => (ms: number) => change((cues) => moveEdge(cues, { index, edge }, ms, lengthMs));
+  const moveTo = (edge: Edge) => (ms: number) =>
+    change((cues) => moveEdge(cues, { index, edge }, ms, lengthMs), `${edge} ${index}`);
+
+  function merge(): void {
+    change((cues) => mergeWithNext(cues, index));
+    text.current?.focus();
+  }
+
+  /** The row of the next cue takes this one's place, and keeps the focus; behind the last there is none. */
+  function remove(row: Element | null): void {
+    change((cues) => cues.toSpliced(index, 1));
+    if (isLast) row?.previousElementSibling?.querySelector("textarea")?.focus();
+  }
 
   return (
     <li
@@ -58,8 +69,8 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         isSelected ? "border-accent" : "border-line",
       )}
     >
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="score w-8 text-lg text-muted">{number}</span>
+      <div className="flex items-center gap-2">
+        <span className="score w-5 text-lg text-muted sm:w-8">{number}</span>
         <TimeInput label={`Start of cue ${number}`} ms={cue.start_ms} clock={clock} onChange={moveTo("start")} />
         <span aria-hidden>–</span>
         <TimeInput label={`End of cue ${number}`} ms={cue.end_ms} clock={clock} onChange={moveTo("end")} />
@@ -80,7 +91,7 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         aria-describedby={fault === undefined ? undefined : faultId}
         rows={2}
         value={cue.text}
-        onChange={({ target }) => change((cues) => cues.with(index, { ...cue, text: target.value }))}
+        onChange={({ target }) => change((cues) => cues.with(index, { ...cue, text: target.value }), `text ${index}`)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
@@ -98,12 +109,7 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         <Button variant="secondary" size="sm" title="Ctrl + Enter" onClick={split}>
           Split at cursor
         </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={isLast}
-          onClick={() => change((cues) => mergeWithNext(cues, index))}
-        >
+        <Button variant="secondary" size="sm" disabled={isLast} onClick={merge}>
           Merge with next
         </Button>
         <Button
@@ -114,8 +120,13 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         >
           Snap to silence
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => change((cues) => cues.toSpliced(index, 1))}>
-          Delete<span className="sr-only"> cue {number}</span>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Delete cue ${number}`}
+          onClick={({ currentTarget }) => remove(currentTarget.closest("li"))}
+        >
+          Delete
         </Button>
       </div>
     </li>
@@ -153,7 +164,7 @@ function TimeInput({ label, ms, clock, onChange }: TimeInputProps) {
   }
 
   return (
-    <span className="w-28">
+    <span className="w-28 min-w-0">
       <input
         aria-label={label}
         title="Up and down arrows: a tenth of a second, with Shift a whole second. P: the player's time"

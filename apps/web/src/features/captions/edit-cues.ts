@@ -31,21 +31,26 @@ export function addCue(
 }
 
 /** Splits a cue's text at the cursor, and its time in the same proportion, or at the playhead if it is inside. */
-export function splitCue(cues: readonly CaptionCue[], index: number, cursor: number, playheadMs: number): CaptionCue[] {
+export function splitCue(
+  cues: readonly CaptionCue[],
+  index: number,
+  cursor: number,
+  playheadMs: number,
+): readonly CaptionCue[] {
   const cue = cues[index];
-  if (!cue) return [...cues];
+  if (!cue) return cues;
   const [before, after] = [cue.text.slice(0, cursor).trim(), cue.text.slice(cursor).trim()];
   const isInside = playheadMs >= cue.start_ms + CUE_MIN_MS && playheadMs <= cue.end_ms - CUE_MIN_MS;
   const share = before.length / Math.max(1, before.length + after.length);
   const proportional = Math.round(cue.start_ms + (cue.end_ms - cue.start_ms) * share);
   const atMs = isInside ? Math.round(playheadMs) : proportional;
-  if (before === "" || after === "" || atMs <= cue.start_ms || atMs >= cue.end_ms) return [...cues];
+  if (before === "" || after === "" || atMs <= cue.start_ms || atMs >= cue.end_ms) return cues;
   return cues.toSpliced(index, 1, { ...cue, end_ms: atMs, text: before }, { ...cue, start_ms: atMs, text: after });
 }
 
-export function mergeWithNext(cues: readonly CaptionCue[], index: number): CaptionCue[] {
+export function mergeWithNext(cues: readonly CaptionCue[], index: number): readonly CaptionCue[] {
   const [cue, next] = [cues[index], cues[index + 1]];
-  if (!cue || !next) return [...cues];
+  if (!cue || !next) return cues;
   const text = [cue.text, next.text].filter((one) => one.trim() !== "").join(" ");
   return cues.toSpliced(index, 2, { start_ms: cue.start_ms, end_ms: next.end_ms, text });
 }
@@ -56,14 +61,15 @@ export function moveEdge(
   { index, edge }: { index: number; edge: Edge },
   toMs: number,
   lengthMs: number,
-): CaptionCue[] {
+): readonly CaptionCue[] {
   const cue = cues[index];
-  if (!cue) return [...cues];
+  if (!cue) return cues;
   const [fromMs, untilMs] =
     edge === "start"
       ? [cues[index - 1]?.end_ms ?? 0, cue.end_ms - CUE_MIN_MS]
       : [cue.start_ms + CUE_MIN_MS, cues[index + 1]?.start_ms ?? lengthMs];
   const ms = Math.round(Math.min(Math.max(toMs, fromMs), untilMs));
+  if (ms === (edge === "start" ? cue.start_ms : cue.end_ms)) return cues;
   return cues.with(index, edge === "start" ? { ...cue, start_ms: ms } : { ...cue, end_ms: ms });
 }
 
@@ -73,9 +79,9 @@ export function snapToSilence(
   index: number,
   silences: Silences,
   lengthMs: number,
-): CaptionCue[] {
+): readonly CaptionCue[] {
   const cue = cues[index];
-  if (!cue) return [...cues];
+  if (!cue) return cues;
   const start = nearest(
     silences.map(([, endMs]) => endMs),
     cue.start_ms,
@@ -84,7 +90,7 @@ export function snapToSilence(
     silences.map(([startMs]) => startMs),
     cue.end_ms,
   );
-  const started = start === null ? [...cues] : moveEdge(cues, { index, edge: "start" }, start, lengthMs);
+  const started = start === null ? cues : moveEdge(cues, { index, edge: "start" }, start, lengthMs);
   return end === null ? started : moveEdge(started, { index, edge: "end" }, end, lengthMs);
 }
 

@@ -1,0 +1,61 @@
+import { type CaptionCue, captionCue } from "@app/contract/captions";
+import { useCallback, useEffect, useState } from "react";
+import { z } from "zod";
+import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
+
+const UNDO_MAX = 100;
+
+const draftSchema = z.object({ revision: z.int(), cues: z.array(captionCue) });
+
+type Cues = readonly CaptionCue[];
+export type Draft = { revision: number; cues: Cues };
+
+/** Changes of the same `run` that follow each other, such as the letters of a word, are undone together. */
+export type ChangeCues = (edit: (cues: Cues) => Cues, run?: string) => void;
+
+/** `past` holds what Undo goes back to, last first at the end. */
+type Edited = Draft & { past: readonly Cues[]; run: string | null };
+
+const toEdited = (draft: Draft): Edited => ({ ...draft, past: [], run: null });
+
+/** What is typed survives a reload, and is saved against the revision that it was made of. */
+export function useCaptionsDraft(name: string, saved: Draft) {
+  const [stored] = useState(() => readFormDraft(name, draftSchema));
+  const [{ past, run: _, ...draft }, setEdited] = useState(() => toEdited(stored ?? saved));
+  const [isRestored, setRestored] = useState(stored !== null);
+  const [savedCues, setSavedCues] = useState<Cues | null>(stored === null ? saved.cues : null);
+  const { revision, cues } = draft;
+  const isChanged = cues !== savedCues;
+
+  useEffect(() => {
+    saveFormDraft(name, isChanged ? { revision, cues } : null);
+  }, [name, revision, cues, isChanged]);
+
+  const change: ChangeCues = useCallback((edit, run) => {
+    setEdited((before) => {
+      const after = edit(before.cues);
+      if (after === before.cues) return before;
+      const goesOn = run !== undefined && run === before.run;
+      const undoable = goesOn ? before.past : [...before.past, before.cues].slice(-UNDO_MAX);
+      return { ...before, cues: after, past: undoable, run: run ?? null };
+    });
+  }, []);
+  const undo = () =>
+    setEdited((before) => {
+      const last = before.past.at(-1);
+      return last ? { ...before, cues: last, past: before.past.slice(0, -1), run: null } : before;
+    });
+  const rebase = (next: number) => setEdited((before) => ({ ...before, revision: next }));
+  function reset(next: Draft): void {
+    setEdited(toEdited(next));
+    setSavedCues(next.cues);
+    setRestored(false);
+  }
+  /** What was changed while these were being saved is not saved yet. */
+  function keepLater(next: Draft): void {
+    rebase(next.revision);
+    setSavedCues(next.cues);
+    setRestored(false);
+  }
+  return { draft, canUndo: past.length > 0, isChanged, isRestored, change, undo, rebase, reset, keepLater };
+}
