@@ -115,6 +115,7 @@ async function publish(): Promise<string> {
   await page.locator("input[type=file]").setInputFiles(toFile("secret.pdf", encrypted()));
   await page.getByText("This PDF is protected by a password.").waitFor();
   await page.getByRole("button", { name: "Choose another file" }).click();
+  await expect.poll(() => isFocused(page.getByLabel("Choose a PDF"))).toBe(true);
   await page.locator("input[type=file]").setInputFiles(toFile("zone.pdf", playbook(20)));
   await page.getByText("Upload complete. The document can be published.").waitFor();
   await page.getByLabel("Title").fill("Zone playbook");

@@ -89,7 +89,10 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   await page.getByText("Your image is ready to view.").waitFor();
   // The form and its button are gone.
   expect(await isFocused(page.getByRole("region", { name: "Published image" }))).toBe(true);
-  await page.getByRole("link", { name: "View the image" }).click();
+  const href = await page.getByRole("link", { name: "View the image" }).getAttribute("href");
+  await page.getByRole("button", { name: "Upload another" }).click();
+  await expect.poll(() => isFocused(page.getByLabel("Choose images"))).toBe(true);
+  await page.goto(product.origin + href);
   await page.getByRole("heading", { name: "Regional final" }).waitFor();
   const address = page.url();
   expect(faults).toEqual([]);

@@ -4,6 +4,7 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { clsx } from "clsx";
 import { CloudUpload } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { focusOnMount } from "#lib/focus-on-mount.ts";
 import { buttonStyle } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { type ChosenFiles, FileLabel } from "#ui/file-label.tsx";
@@ -27,10 +28,13 @@ type FileDropProps = {
   isMultiple?: boolean;
   /** For more files, where the first ones are already shown. */
   isSmall?: boolean;
+  /** Replaces what had the focus. */
+  takesFocus?: boolean;
 };
 
 /** A drop area for a file of the given type, with a button that opens the file picker. */
-export function FileDrop({ type, faults, onFiles, isMultiple = false, isSmall = false }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { type, faults, onFiles, isMultiple = false, isSmall = false, takesFocus = false } = props;
   const faultId = useId();
   const [isOver, setOver] = useState(false);
   return (
@@ -63,6 +67,7 @@ export function FileDrop({ type, faults, onFiles, isMultiple = false, isSmall = 
           isMultiple={isMultiple}
           look={isSmall ? "secondary" : "primary"}
           describedBy={faults.length === 0 ? undefined : faultId}
+          takesFocus={takesFocus}
         />
         <p className="text-sm text-muted">
           {CONTENT_ENDINGS[type].join(", ")} · up to {CONTENT_MAX_SIZE[type]}
@@ -92,12 +97,15 @@ type FilePickProps = {
   isMultiple?: boolean;
   look?: "primary" | "secondary";
   describedBy?: string | undefined;
+  takesFocus?: boolean;
 };
 
 /** A button that opens the system's file picker. */
-export function FilePick({ type, label, onFiles, isMultiple = false, look = "primary", describedBy }: FilePickProps) {
+export function FilePick(props: FilePickProps) {
+  const { type, label, onFiles, isMultiple = false, look = "primary", describedBy, takesFocus = false } = props;
   return (
     <FileLabel
+      ref={takesFocus ? focusOnMount : undefined}
       className={buttonStyle(look, "md", "relative cursor-pointer")}
       multiple={isMultiple}
       accept={[MEDIA_TYPES[type], ...CONTENT_ENDINGS[type].map((ending) => `.${ending}`)].join(",")}

@@ -1,7 +1,7 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import type { OpenUpload } from "@app/contract/uploads";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
@@ -66,6 +66,7 @@ async function giveUpTyped(): Promise<void> {
   await screen.findByText("There is not enough space left.");
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await userEvent.click(await screen.findByRole("button", { name: "Cancel the upload" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Choose a video")));
 }
 
 test("what was typed about a file whose upload the server stopped is kept for the next file", async () => {

@@ -34,13 +34,15 @@ export function UploadFile({ type }: { type: ContentType }) {
   const cache = useQueryClient();
   const { state } = upload;
   const [typedBefore, setTypedBefore] = useState<TypedBefore | null>(null);
+  const [isAgain, setAgain] = useState(false);
   useKeepChannel(state.phase !== "choosing");
 
-  if (state.phase === "choosing") return <ChooseFile upload={upload} />;
+  if (state.phase === "choosing") return <ChooseFile upload={upload} isAgain={isAgain} />;
   if (state.phase === "published" && state.contentId !== null) {
     const another = () => {
       void cache.invalidateQueries(openUploads);
       setTypedBefore(null);
+      setAgain(true);
       upload.dispatch({ type: "reset" });
     };
     return <PublishedPanel contentId={state.contentId} onAnother={another} />;
@@ -52,13 +54,17 @@ export function UploadFile({ type }: { type: ContentType }) {
         key={uploadDraftName(state)}
         upload={upload}
         typedBefore={typedBefore}
-        onLeave={setTypedBefore}
+        onLeave={(typed) => {
+          setTypedBefore(typed);
+          setAgain(true);
+        }}
       />
     </>
   );
 }
 
-function ChooseFile({ upload }: { upload: UploadControl }) {
+/** @param isAgain after another file */
+function ChooseFile({ upload, isAgain }: { upload: UploadControl; isAgain: boolean }) {
   // A new upload does not depend on this list.
   const { data: unfinished = [] } = useQuery(openUploadsOf(upload.type));
 
@@ -73,6 +79,7 @@ function ChooseFile({ upload }: { upload: UploadControl }) {
       <FileDrop
         type={upload.type}
         faults={upload.state.fault === null ? [] : [upload.state.fault]}
+        takesFocus={isAgain}
         onFiles={([file]) => startOrResume(file, unfinished.find((open) => isSameFile(file, open)) ?? null)}
       />
       <StorageMeter />

@@ -2,15 +2,12 @@ import type { ContentItem } from "@app/contract/contents";
 import { IMAGES_MAX } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useActingChannel, useKeepChannel } from "#lib/acting-channel.ts";
-import { ApiError } from "#lib/api-error.ts";
-import { saveFormDraft } from "#lib/form-drafts.ts";
-import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { ContentFields, showDraftFaults } from "./content-fields.tsx";
+import { ContentFields } from "./content-fields.tsx";
 import { FileDrop, FileFaults, findFileFault, isSameFile } from "./file-drop.tsx";
 import { ImageCard } from "./image-card.tsx";
 import {
@@ -24,13 +21,13 @@ import {
   type SetImage,
   saveSet,
   setFormName,
-  toImageForms,
 } from "./image-set.ts";
 import { LeftUploads, TakePhoto, usePaste } from "./image-sources.tsx";
+import { ImagesPublishBar, usePublishing } from "./publish-images.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
-import { openUploads, openUploadsOf, usePublishImages } from "./upload.queries.ts";
+import { openUploads, openUploadsOf } from "./upload.queries.ts";
 import { StorageMeter } from "./upload-chooser.tsx";
-import { emptyDraft, type UploadDraft } from "./upload-draft.ts";
+import { emptyDraft } from "./upload-draft.ts";
 import { LeaveGuard } from "./upload-file.tsx";
 import { isUploading, type UploadState } from "./upload-state.ts";
 import { useDraftForm } from "./upload-workspace.tsx";
@@ -41,34 +38,38 @@ export function UploadImages() {
   const cache = useQueryClient();
   const channelId = useActingChannel()?.id ?? "own";
   const [published, setPublished] = useState<ContentItem | null>(null);
+  const [isAgain, setAgain] = useState(false);
   if (published) {
     const another = () => {
       void cache.invalidateQueries(openUploads);
       setPublished(null);
+      setAgain(true);
     };
     return <PublishedPanel contentId={published.id} onAnother={another} />;
   }
   if (open.isPending) return <Skeleton className="h-72 w-full max-w-4xl rounded-media" />;
-  return <ImagesOf key={channelId} channelId={channelId} open={open} onPublished={setPublished} />;
+  return <ImagesOf key={channelId} channelId={channelId} isAgain={isAgain} open={open} onPublished={setPublished} />;
 }
 
 type ImagesOfProps = {
   channelId: string;
+  /** After another set. */
+  isAgain: boolean;
   open: UseQueryResult<OpenUpload[]>;
   onPublished: (item: ContentItem) => void;
 };
 
 /** What was begun for one channel. Without the list of uploads, only new images can be uploaded. */
-function ImagesOf({ channelId, open, onPublished }: ImagesOfProps) {
+function ImagesOf({ channelId, isAgain, open, onPublished }: ImagesOfProps) {
   const [hasSet] = useState(() => hasStoredSet(channelId));
   if (hasSet && open.data === undefined)
     return <LoadError error={open.error} isRetrying={open.isFetching} onRetry={() => void open.refetch()} />;
-  return <ImageWorkspace channelId={channelId} open={open.data ?? []} onPublished={onPublished} />;
+  return <ImageWorkspace channelId={channelId} isAgain={isAgain} open={open.data ?? []} onPublished={onPublished} />;
 }
 
 type ImageWorkspaceProps = Omit<ImagesOfProps, "open"> & { open: OpenUpload[] };
 
-function ImageWorkspace({ channelId, open, onPublished }: ImageWorkspaceProps) {
+function ImageWorkspace({ channelId, isAgain, open, onPublished }: ImageWorkspaceProps) {
   const { set, setSet, add, faults } = useImageSet(channelId, open);
   useKeepChannel(set.length > 0);
   const [states, setStates] = useState<Record<string, UploadState>>({});
@@ -89,7 +90,14 @@ function ImageWorkspace({ channelId, open, onPublished }: ImageWorkspaceProps) {
 
   const chooser = (
     <>
-      <FileDrop type="image" faults={faults} onFiles={add} isMultiple isSmall={set.length > 0} />
+      <FileDrop
+        type="image"
+        faults={faults}
+        onFiles={add}
+        isMultiple
+        isSmall={set.length > 0}
+        takesFocus={isAgain && set.length === 0}
+      />
       <TakePhoto onFile={(file) => add([file])} />
     </>
   );
@@ -150,7 +158,7 @@ function ImageWorkspace({ channelId, open, onPublished }: ImageWorkspaceProps) {
           <ContentFields type="image" form={form} thumbnails={null} />
         </fieldset>
         {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
-        <PublishBar {...publishing} isSending={isSending} />
+        <ImagesPublishBar {...publishing} isSending={isSending} />
       </form>
     </div>
   );
@@ -192,105 +200,6 @@ async function checkFiles(files: readonly File[]): Promise<{ good: File[]; refus
   };
 }
 
-type Publishing = {
-  channelId: string;
-  set: readonly SetImage[];
-  states: Readonly<Record<string, UploadState>>;
-  form: ReturnType<typeof useDraftForm>;
-  onPublished: (item: ContentItem) => void;
-};
-
-/** Publishes the set as soon as every upload is there and checked. */
-function usePublishing({ channelId, set, states, form, onPublished }: Publishing) {
-  const { mutate } = usePublishImages();
-  const [phase, setPhase] = useState<"no" | "requested" | "sending">("no");
-  const [faults, setFaults] = useState<Record<number, string>>({});
-  const submitted = useRef<UploadDraft | null>(null);
-  const phases = set.map(({ key }) => states[key]?.phase);
-  const isDue = phase === "requested" && phases.every((one) => one === "checked");
-  const isBlocked = phases.some((one) => one === "refused" || one === "stopped" || one === "choosing");
-
-  const send = useEffectEvent(() => {
-    const images = toImageForms(set);
-    if (images === null || submitted.current === null) return;
-    const { thumbnail: _, images: __, ...values } = submitted.current;
-    setPhase("sending");
-    mutate(
-      { images, values },
-      {
-        onSuccess: (item) => {
-          saveSet(channelId, []);
-          saveFormDraft(setFormName(channelId), null);
-          onPublished(item);
-        },
-        onError: (error) => {
-          setPhase("no");
-          setFaults(faultsOfImages(error));
-          showDraftFaults(form, error);
-        },
-      },
-    );
-  });
-  useEffect(() => {
-    if (isDue) send();
-  }, [isDue]);
-  useEffect(() => {
-    if (isBlocked) setPhase((now) => (now === "requested" ? "no" : now));
-  }, [isBlocked]);
-
-  const submit = form.handleSubmit((values) => {
-    submitted.current = values;
-    setFaults({});
-    setPhase("requested");
-  });
-  return { phase, faults, isBlocked, submit, withdraw: () => setPhase("no") };
-}
-
-/** The server's faults by the position of the image. */
-function faultsOfImages(error: unknown): Record<number, string> {
-  const entries = error instanceof ApiError ? Object.entries(error.errors) : [];
-  return Object.fromEntries(
-    entries.flatMap(([field, messages]) => {
-      const [name, position] = field.split(".");
-      return name === "images" && position !== undefined ? [[Number(position), messages.join(" ")]] : [];
-    }),
-  );
-}
-
 function isSendingImage(state: UploadState | undefined): boolean {
   return state !== undefined && isUploading(state);
-}
-
-type PublishBarProps = ReturnType<typeof usePublishing> & { isSending: boolean };
-
-function PublishBar({ phase, isBlocked, isSending, withdraw }: PublishBarProps) {
-  if (phase === "requested")
-    return (
-      <Notice
-        tone="good"
-        title="Ready to publish."
-        action={
-          <Button variant="secondary" size="sm" onClick={withdraw}>
-            Edit details
-          </Button>
-        }
-      >
-        <p role="status">Your images are published as soon as the uploads finish. Keep this page open until then.</p>
-      </Notice>
-    );
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <Button type="submit" size="lg" busy={phase === "sending"} disabled={isBlocked}>
-        Publish
-      </Button>
-      {isBlocked && (
-        <p className="text-sm text-muted">
-          To publish, remove the images that were refused and finish the uploads that stopped.
-        </p>
-      )}
-      {isSending && !isBlocked && (
-        <p className="text-sm text-muted">You can publish now. The images go live as soon as the uploads finish.</p>
-      )}
-    </div>
-  );
 }

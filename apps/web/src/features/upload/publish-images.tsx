@@ -1,0 +1,112 @@
+import type { ContentItem } from "@app/contract/contents";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ApiError } from "#lib/api-error.ts";
+import { saveFormDraft } from "#lib/form-drafts.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { showDraftFaults } from "./content-fields.tsx";
+import { type SetImage, saveSet, setFormName, toImageForms } from "./image-set.ts";
+import { usePublishImages } from "./upload.queries.ts";
+import type { UploadDraft } from "./upload-draft.ts";
+import type { UploadState } from "./upload-state.ts";
+import type { useDraftForm } from "./upload-workspace.tsx";
+
+type Publishing = {
+  channelId: string;
+  set: readonly SetImage[];
+  states: Readonly<Record<string, UploadState>>;
+  form: ReturnType<typeof useDraftForm>;
+  onPublished: (item: ContentItem) => void;
+};
+
+/** Publishes the set as soon as every upload is there and checked. */
+export function usePublishing({ channelId, set, states, form, onPublished }: Publishing) {
+  const { mutate } = usePublishImages();
+  const [phase, setPhase] = useState<"no" | "requested" | "sending">("no");
+  const [faults, setFaults] = useState<Record<number, string>>({});
+  const submitted = useRef<UploadDraft | null>(null);
+  const phases = set.map(({ key }) => states[key]?.phase);
+  const isDue = phase === "requested" && phases.every((one) => one === "checked");
+  const isBlocked = phases.some((one) => one === "refused" || one === "stopped" || one === "choosing");
+
+  const send = useEffectEvent(() => {
+    const images = toImageForms(set);
+    if (images === null || submitted.current === null) return;
+    const { thumbnail: _, images: __, ...values } = submitted.current;
+    setPhase("sending");
+    mutate(
+      { images, values },
+      {
+        onSuccess: (item) => {
+          saveSet(channelId, []);
+          saveFormDraft(setFormName(channelId), null);
+          onPublished(item);
+        },
+        onError: (error) => {
+          setPhase("no");
+          setFaults(faultsOfImages(error));
+          showDraftFaults(form, error);
+        },
+      },
+    );
+  });
+  useEffect(() => {
+    if (isDue) send();
+  }, [isDue]);
+  useEffect(() => {
+    if (isBlocked) setPhase((now) => (now === "requested" ? "no" : now));
+  }, [isBlocked]);
+
+  const submit = form.handleSubmit((values) => {
+    submitted.current = values;
+    setFaults({});
+    setPhase("requested");
+  });
+  return { phase, faults, isBlocked, submit, withdraw: () => setPhase("no") };
+}
+
+/** The server's faults by the position of the image. */
+function faultsOfImages(error: unknown): Record<number, string> {
+  const entries = error instanceof ApiError ? Object.entries(error.errors) : [];
+  return Object.fromEntries(
+    entries.flatMap(([field, messages]) => {
+      const [name, position] = field.split(".");
+      return name === "images" && position !== undefined ? [[Number(position), messages.join(" ")]] : [];
+    }),
+  );
+}
+
+type PublishBarProps = ReturnType<typeof usePublishing> & { isSending: boolean };
+
+/** The button that publishes the set, or what it waits for. */
+export function ImagesPublishBar({ phase, isBlocked, isSending, withdraw }: PublishBarProps) {
+  if (phase === "requested")
+    return (
+      <Notice
+        tone="good"
+        title="Ready to publish."
+        action={
+          <Button variant="secondary" size="sm" onClick={withdraw}>
+            Edit details
+          </Button>
+        }
+      >
+        <p role="status">Your images are published as soon as the uploads finish. Keep this page open until then.</p>
+      </Notice>
+    );
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button type="submit" size="lg" busy={phase === "sending"} disabled={isBlocked}>
+        Publish
+      </Button>
+      {isBlocked && (
+        <p className="text-sm text-muted">
+          To publish, remove the images that were refused and finish the uploads that stopped.
+        </p>
+      )}
+      {isSending && !isBlocked && (
+        <p className="text-sm text-muted">You can publish now. The images go live as soon as the uploads finish.</p>
+      )}
+    </div>
+  );
+}
