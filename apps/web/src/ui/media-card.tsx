@@ -128,12 +128,19 @@ export function MediaCard({
               </Link>
             )}
           </h3>
-          <p aria-hidden className="score flex gap-1 text-muted">
-            <span className="truncate">
+          {/* One line; on a phone up to two, where the name would be cut to a letter. */}
+          <p aria-hidden className="score text-muted max-sm:line-clamp-2 sm:flex sm:gap-1">
+            <span className="sm:truncate">
               <Marked text={channelName} ranges={channelMarks} />
             </span>
-            <span className="shrink-0">· {viewsInWords(views)}</span>
-            {when && <span className="shrink-0">· {when}</span>}
+            {" · "}
+            <span className="whitespace-nowrap">{viewsInWords(views)}</span>
+            {when && (
+              <>
+                {" · "}
+                <span className="whitespace-nowrap">{when}</span>
+              </>
+            )}
           </p>
         </div>
         {/* Above the link, which covers the card. */}
