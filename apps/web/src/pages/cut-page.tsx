@@ -1,11 +1,12 @@
 import type { ContentItem } from "@app/contract/contents";
-import { findCutFault, type Trim } from "@app/contract/cuts";
+import type { Trim } from "@app/contract/cuts";
 import { contentHref, decodeId } from "@app/contract/paths";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ClipForm, TrimPanel } from "#features/cuts/cut-forms.tsx";
-import { type CutDraft, cutDraft, type Part, PartFields, trimOf } from "#features/cuts/part-fields.tsx";
+import { type CutDraft, cutDraft, useCutPart } from "#features/cuts/cut-part.ts";
+import { PartFields, trimOf } from "#features/cuts/part-fields.tsx";
 import { LazyPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { editedItem } from "#features/upload/edit.queries.ts";
@@ -68,8 +69,8 @@ function Cut({ item, trim, renewUrl }: CutProps) {
   const [clock] = useState(createPlayClock);
   const [hls] = useState(trim.hls);
   const [isRenewed, setRenewed] = useState(false);
-  const [faults, setFaults] = useState<Partial<Record<keyof Part, string>>>({});
   const [draft, change] = useCutDraft(item, trim);
+  const cut = useCutPart(draft, trim.length_s, change);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
       <div className="flex min-w-0 flex-col gap-6">
@@ -94,30 +95,16 @@ function Cut({ item, trim, renewUrl }: CutProps) {
             }}
           />
         </div>
-        <PartFields
-          part={draft}
-          lengthS={trim.length_s}
-          clock={clock}
-          errors={faults}
-          onPart={(part) => {
-            const fault = findCutFault(part, trim.length_s);
-            setFaults(fault ? { [fault.field]: fault.message } : {});
-            change(part);
-          }}
-          onSeek={(atS) => player.current?.seek(atS)}
-        />
+        <PartFields cut={cut} lengthS={trim.length_s} clock={clock} onSeek={(atS) => player.current?.seek(atS)} />
       </div>
       <div className="flex min-w-0 flex-col gap-10">
         <TrimPanel
           id={item.id}
           trim={trim}
-          part={{ from_s: draft.from_s, to_s: draft.to_s }}
-          onFaults={setFaults}
+          cut={cut}
           onWhole={({ length_s }) => change({ from_s: 0, to_s: length_s })}
         />
-        {item.can.clip && (
-          <ClipForm id={item.id} draft={draft} lengthS={trim.length_s} onDraft={change} onFaults={setFaults} />
-        )}
+        {item.can.clip && <ClipForm id={item.id} draft={draft} cut={cut} onDraft={change} />}
       </div>
     </div>
   );

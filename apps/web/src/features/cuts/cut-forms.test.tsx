@@ -1,12 +1,92 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
-import { renderWithQueries } from "#testing/page-parts.tsx";
-import { TrimPanel } from "./cut-forms.tsx";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { createPlayClock } from "#lib/play-clock.ts";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { ClipForm, TrimPanel } from "./cut-forms.tsx";
+import { type CutDraft, useCutPart } from "./cut-part.ts";
+import { PartFields } from "./part-fields.tsx";
 
-test("the trim form says what happens to the chapters", () => {
-  const part = { from_s: 4, to_s: 9 };
-  const trim = { state: "whole" as const, from_s: 0, to_s: 12, length_s: 12, hls: "/whole.m3u8", fault: null };
-  const ignore = () => undefined;
-  renderWithQueries(<TrimPanel id="video" trim={trim} part={part} onFaults={ignore} onWhole={ignore} />);
-  expect(screen.getByText(/^Chapters follow the trim, and those outside it are hidden/)).toBeTruthy();
+const TRIM = { state: "whole" as const, from_s: 0, to_s: 12, length_s: 12, hls: "/whole.m3u8", fault: null };
+const clock = createPlayClock();
+
+/** The page without its player. */
+function Cut() {
+  const [draft, setDraft] = useState<CutDraft>({ from_s: 4, to_s: 9, title: "", visibility: "public" });
+  const change = (changes: Partial<CutDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const cut = useCutPart(draft, TRIM.length_s, change);
+  return (
+    <>
+      <PartFields cut={cut} lengthS={TRIM.length_s} clock={clock} onSeek={() => undefined} />
+      <TrimPanel id="video" trim={TRIM} cut={cut} onWhole={change} />
+      <ClipForm id="video" draft={draft} cut={cut} onDraft={change} />
+    </>
+  );
+}
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+async function type(label: string, text: string): Promise<void> {
+  await userEvent.clear(await field(label));
+  await userEvent.type(await field(label), text);
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("the trim form says what happens to the chapters", async () => {
+  renderOnPage(<Cut />);
+  expect(await screen.findByText(/^Chapters follow the trim, and those outside it are hidden/)).toBeTruthy();
+});
+
+test("a time that nobody can read stops the trim and the clip, and has the focus", async () => {
+  const sent = answerWith(() => null);
+  renderOnPage(<Cut />);
+  await type("Title", "The turn");
+  await type("End", "nine");
+  await press("Trim to this part");
+  expect(document.activeElement).toBe(await field("End"));
+  await press("Make the clip");
+  expect(document.activeElement).toBe(await field("End"));
+  expect(screen.getByText("Please enter a time like 1:23.4")).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test("what is wrong with the part or the title has the focus, also far above the button", async () => {
+  const sent = answerWith(() => null);
+  renderOnPage(<Cut />);
+  await type("Start", "0:11");
+  await press("Make the clip");
+  expect(document.activeElement).toBe(await field("Title"));
+  await type("Title", "The turn");
+  await press("Make the clip");
+  expect(document.activeElement).toBe(await field("End"));
+  expect(screen.getByText("The end must be after the start.")).toBeTruthy();
+  await type("Start", "99");
+  await press("Trim to this part");
+  expect(document.activeElement).toBe(await field("Start"));
+  expect(screen.getByText("This is after the end of the video.")).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test("the part is sent as its times say", async () => {
+  const sent = answerWith(() => TRIM);
+  renderOnPage(<Cut />);
+  await type("Start", "0:02.52");
+  await press("Trim to this part");
+  await vi.waitFor(() =>
+    expect(sent).toEqual([{ path: expect.stringMatching(/trim$/), body: { from_s: 2.5, to_s: 9 } }]),
+  );
+});
+
+test("a handle takes the place of a time that nobody can read", async () => {
+  renderOnPage(<Cut />);
+  await type("End", "nine");
+  (await screen.findByRole("slider", { name: "End of the part" })).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  expect((await field("End")).value).toBe("0:09.1");
+  expect(screen.queryByText("Please enter a time like 1:23.4")).toBeNull();
 });

@@ -9,29 +9,26 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { type CutDraft, type Part, useMakeClip, useTrim, useUndoTrim } from "./part-fields.tsx";
+import type { CutDraft, CutPart, Part } from "./cut-part.ts";
+import { useMakeClip, useTrim, useUndoTrim } from "./part-fields.tsx";
 
 type TrimPanelProps = {
   id: string;
   trim: Trim;
-  part: Part;
-  onFaults: (faults: Partial<Record<keyof Part, string>>) => void;
+  cut: CutPart;
   /** The whole video is shown again. */
   onWhole: (trim: Trim) => void;
 };
 
 /** Shows viewers only a part of the video, or the whole again. */
-export function TrimPanel({ id, trim, part, onFaults, onWhole }: TrimPanelProps) {
+export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
   const save = useTrim(id);
   const undo = useUndoTrim(id);
   useAnnounceTrimmed(trim.state);
   const isWorking = trim.state === "trimming";
 
   function start(): void {
-    const fault = findCutFault(part, trim.length_s);
-    onFaults(fault ? { [fault.field]: fault.message } : {});
-    if (fault) return;
-    save.mutate(part, { onError: (error) => showFaults(error, onFaults) });
+    if (cut.check()) save.mutate(cut.part, { onError: (error) => showFaults(error, cut) });
   }
 
   return (
@@ -79,10 +76,10 @@ export function TrimPanel({ id, trim, part, onFaults, onWhole }: TrimPanelProps)
 }
 
 /** Puts what the server refuses at its field. */
-function showFaults(error: unknown, onFaults: TrimPanelProps["onFaults"]): void {
+function showFaults(error: unknown, cut: CutPart): void {
   const { from_s, to_s } = error instanceof ApiError ? error.errors : {};
   if (!from_s && !to_s) toast.error(messageOf(error));
-  onFaults({ ...(from_s && { from_s: from_s.join(" ") }), ...(to_s && { to_s: to_s.join(" ") }) });
+  cut.refuse({ ...(from_s && { from_s: from_s.join(" ") }), ...(to_s && { to_s: to_s.join(" ") }) });
 }
 
 function useAnnounceTrimmed(state: Trim["state"]): void {
@@ -96,9 +93,8 @@ function useAnnounceTrimmed(state: Trim["state"]): void {
 type ClipFormProps = {
   id: string;
   draft: CutDraft;
-  lengthS: number;
+  cut: CutPart;
   onDraft: (change: Partial<CutDraft>) => void;
-  onFaults: (faults: Partial<Record<keyof Part, string>>) => void;
 };
 
 const VISIBILITIES = [
@@ -108,18 +104,19 @@ const VISIBILITIES = [
 ] as const;
 
 /** Makes an item of its own of a part of the video. */
-export function ClipForm({ id, draft, lengthS, onDraft, onFaults }: ClipFormProps) {
+export function ClipForm({ id, draft, cut, onDraft }: ClipFormProps) {
   const make = useMakeClip(id);
   const [titleFault, setTitleFault] = useState<string>();
+  const titleInput = useRef<HTMLInputElement>(null);
   const [made, setMade] = useState<ContentItem | null>(null);
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     const title = contentFields.title.safeParse(draft.title);
     setTitleFault(title.error?.issues[0]?.message);
-    const fault = findClipFault(draft, lengthS);
-    onFaults(fault ? { [fault.field]: fault.message } : {});
-    if (!title.success || fault) return;
+    const isPartGood = cut.check(findClipFault);
+    if (!title.success) titleInput.current?.focus();
+    if (!title.success || !isPartGood) return;
     const { from_s, to_s, visibility } = draft;
     make.mutate(
       { from_s, to_s, visibility, title: title.data },
@@ -128,7 +125,7 @@ export function ClipForm({ id, draft, lengthS, onDraft, onFaults }: ClipFormProp
           setMade(clip);
           onDraft({ title: "" });
         },
-        onError: (error) => showFaults(error, onFaults),
+        onError: (error) => showFaults(error, cut),
       },
     );
   }
@@ -145,6 +142,7 @@ export function ClipForm({ id, draft, lengthS, onDraft, onFaults }: ClipFormProp
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Title" error={titleFault}>
           <TextInput
+            ref={titleInput}
             value={draft.title}
             maxLength={TITLE_MAX_CHARS}
             onChange={({ target }) => onDraft({ title: target.value })}

@@ -1,30 +1,28 @@
-import { contentFields, type Visibility } from "@app/contract/contents";
+import type { Visibility } from "@app/contract/contents";
 import { Slider } from "@base-ui/react/slider";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { z } from "zod";
+import { useId } from "react";
 import { call } from "#lib/api.ts";
 import { readTimeCode, timeCode } from "#lib/format.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
+import { type CutPart, isUnreadable, type Part, UNREADABLE } from "./cut-part.ts";
 
 const STEP_S = 0.1;
 const LARGE_STEP_S = 5;
 
 type PartFieldsProps = {
-  part: Part;
+  cut: CutPart;
   lengthS: number;
   clock: PlayClock;
-  errors: Partial<Record<keyof Part, string>>;
-  onPart: (part: Part) => void;
   onSeek: (atS: number) => void;
 };
 
 /** The part that is cut out: by two handles, by their times, or by where the player is. */
-export function PartFields({ part, lengthS, clock, errors, onPart, onSeek }: PartFieldsProps) {
-  const move = (end: keyof Part, atS: number) => onPart({ ...part, [end]: toTenth(atS) });
+export function PartFields({ cut, lengthS, clock, onSeek }: PartFieldsProps) {
+  const { part } = cut;
   return (
     <div className="flex flex-col gap-4">
       <Slider.Root
@@ -35,7 +33,7 @@ export function PartFields({ part, lengthS, clock, errors, onPart, onSeek }: Par
         step={STEP_S}
         largeStep={LARGE_STEP_S}
         onValueChange={([from_s = 0, to_s = lengthS], { activeThumbIndex }) => {
-          onPart({ from_s: toTenth(from_s), to_s: toTenth(to_s) });
+          cut.choose({ from_s, to_s });
           onSeek(activeThumbIndex === 0 ? from_s : to_s);
         }}
       >
@@ -48,14 +46,8 @@ export function PartFields({ part, lengthS, clock, errors, onPart, onSeek }: Par
         </Slider.Control>
       </Slider.Root>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TimeField
-          label="Start"
-          atS={part.from_s}
-          error={errors.from_s}
-          clock={clock}
-          onTime={(atS) => move("from_s", atS)}
-        />
-        <TimeField label="End" atS={part.to_s} error={errors.to_s} clock={clock} onTime={(atS) => move("to_s", atS)} />
+        <TimeField label="Start" end="from_s" cut={cut} clock={clock} />
+        <TimeField label="End" end="to_s" cut={cut} clock={clock} />
       </div>
       <p className="text-muted">
         The part is <span className="score">{shortTime(Math.max(0, part.to_s - part.from_s))}</span> long.
@@ -75,35 +67,27 @@ function Thumb({ index, label, atS }: { index: number; label: string; atS: numbe
   );
 }
 
-type TimeFieldProps = {
-  label: string;
-  atS: number;
-  error: string | undefined;
-  clock: PlayClock;
-  onTime: (atS: number) => void;
-};
+type TimeFieldProps = { label: string; end: keyof Part; cut: CutPart; clock: PlayClock };
 
 /** Applies the typed time on blur, so that a half-typed one moves nothing. */
-function TimeField({ label, atS, error, clock, onTime }: TimeFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+function TimeField({ label, end, cut, clock }: TimeFieldProps) {
   const id = useId();
-  const typedMs = typed === null ? null : readTimeCode(typed);
-  const isUnreadable = typed !== null && typedMs === null;
+  const typed = cut.typed[end];
 
   function take(): void {
-    if (typedMs === null) return;
-    onTime(typedMs / 1000);
-    setTyped(null);
+    const typedMs = typed === undefined ? null : readTimeCode(typed);
+    if (typedMs !== null) cut.take(end, typedMs / 1000);
   }
 
   return (
     <div className="flex items-start gap-2">
-      <Field label={label} className="min-w-0 flex-1" error={isUnreadable ? "Please enter a time like 1:23.4" : error}>
+      <Field label={label} className="min-w-0 flex-1" error={isUnreadable(typed) ? UNREADABLE : cut.faults[end]}>
         <TextInput
+          ref={cut.inputs[end]}
           inputMode="decimal"
           autoComplete="off"
-          value={typed ?? shortTime(atS)}
-          onChange={({ target }) => setTyped(target.value)}
+          value={typed ?? shortTime(cut.part[end])}
+          onChange={({ target }) => cut.type(end, target.value)}
           onBlur={take}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
@@ -116,10 +100,7 @@ function TimeField({ label, atS, error, clock, onTime }: TimeFieldProps) {
         variant="secondary"
         className="mt-6.5 h-11"
         aria-describedby={id}
-        onClick={() => {
-          setTyped(null);
-          onTime(clock.get());
-        }}
+        onClick={() => cut.take(end, clock.get())}
       >
         Use current time
       </Button>
@@ -133,23 +114,6 @@ function TimeField({ label, atS, error, clock, onTime }: TimeFieldProps) {
 /** To tenths: 1:23.4 */
 function shortTime(seconds: number): string {
   return timeCode(Math.round(seconds * 10) * 100).slice(0, -2);
-}
-
-/** A part of a video, in seconds. */
-export type Part = { from_s: number; to_s: number };
-
-/** What is chosen and typed on the page, kept on this device until it is used. */
-export const cutDraft = z.object({
-  from_s: z.number(),
-  to_s: z.number(),
-  title: z.string(),
-  visibility: contentFields.visibility,
-});
-export type CutDraft = z.infer<typeof cutDraft>;
-
-/** Tenths of a second are as close as a person sets them. */
-function toTenth(seconds: number): number {
-  return Math.round(seconds * 10) / 10;
 }
 
 /** What viewers see of a video, live while it is being trimmed. */

@@ -1,0 +1,82 @@
+import { contentFields } from "@app/contract/contents";
+import { findCutFault } from "@app/contract/cuts";
+import { useRef, useState } from "react";
+import { z } from "zod";
+import { readTimeCode } from "#lib/format.ts";
+
+/** A part of a video, in seconds. */
+export type Part = { from_s: number; to_s: number };
+
+/** What is chosen and typed on the page, kept on this device until it is used. */
+export const cutDraft = z.object({
+  from_s: z.number(),
+  to_s: z.number(),
+  title: z.string(),
+  visibility: contentFields.visibility,
+});
+export type CutDraft = z.infer<typeof cutDraft>;
+
+type PartTexts = Partial<Record<keyof Part, string>>;
+
+export const UNREADABLE = "Please enter a time like 1:23.4";
+
+export type CutPart = ReturnType<typeof useCutPart>;
+
+/** The part that is chosen of a video, with what is typed of its times and what is wrong with them. */
+export function useCutPart({ from_s, to_s }: Part, lengthS: number, onPart: (part: Part) => void) {
+  const part = { from_s, to_s };
+  const [typed, setTyped] = useState<PartTexts>({});
+  const [faults, setFaults] = useState<PartTexts>({});
+  const inputs = { from_s: useRef<HTMLInputElement>(null), to_s: useRef<HTMLInputElement>(null) };
+
+  function choose(next: Part): void {
+    setFaults(toTexts(findCutFault(next, lengthS)));
+    onPart(next);
+  }
+
+  /** Focuses the first field that is wrong: on a phone it is far above the button that was pressed. */
+  function refuse(found: PartTexts): void {
+    setFaults(found);
+    const first = found.from_s !== undefined ? "from_s" : "to_s";
+    if (found[first] !== undefined) inputs[first].current?.focus();
+  }
+
+  return {
+    part,
+    typed,
+    faults,
+    inputs,
+    refuse,
+    /** By the handles. */
+    choose(next: Part): void {
+      setTyped({});
+      choose({ from_s: toTenth(next.from_s), to_s: toTenth(next.to_s) });
+    },
+    /** A half-typed time moves nothing until it is taken. */
+    type: (end: keyof Part, text: string) => setTyped((before) => ({ ...before, [end]: text })),
+    take(end: keyof Part, atS: number): void {
+      setTyped(({ [end]: _, ...rest }) => rest);
+      choose({ ...part, [end]: toTenth(atS) });
+    },
+    /** @returns whether the part can be cut out; if not, it shows why */
+    check(findFault = findCutFault): boolean {
+      const unreadable = (["from_s", "to_s"] as const).find((end) => isUnreadable(typed[end]));
+      const fault = unreadable ? { field: unreadable, message: UNREADABLE } : findFault(part, lengthS);
+      refuse(toTexts(fault));
+      return fault === null;
+    },
+  };
+}
+
+/** Tenths of a second are as close as a person sets them. */
+function toTenth(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
+}
+
+export function isUnreadable(text: string | undefined): boolean {
+  return text !== undefined && readTimeCode(text) === null;
+}
+
+function toTexts(fault: ReturnType<typeof findCutFault>): PartTexts {
+  return fault ? { [fault.field]: fault.message } : {};
+}
