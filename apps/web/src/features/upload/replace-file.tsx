@@ -65,7 +65,8 @@ export function ReplaceFile({ item, replacement: stored }: { item: ContentItem; 
             }}
           />
           <p className="text-sm text-muted">
-            The link, the views and the details stay the same. The old file plays until the new one is processed.
+            The link, the views and the details stay the same. The old file plays until the new one is processed. A trim
+            is not kept: viewers then see the whole new file.
           </p>
         </>
       )}

@@ -108,12 +108,6 @@ export async function replaceCutCues(sql: Sql, captionsId: string, cues: readonl
       ${cues.map((cue) => cue.text)}::text[]) cue (start_ms, end_ms, text)`.execute(sql);
 }
 
-/** The video that they were cut from was replaced by another file. */
-export async function deleteCutCues(sql: Sql, contentId: string): Promise<void> {
-  await raw`
-    delete from cut_cues where captions_id in (select id from captions where content_id = ${contentId})`.execute(sql);
-}
-
 /** @returns null if nobody has asked for them */
 export async function selectSilences(
   sql: Sql,

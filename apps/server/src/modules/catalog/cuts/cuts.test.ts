@@ -33,6 +33,8 @@ const CAPTIONS = [
   "00:10.500 --> 00:11.500\nWhistle\n",
 ].join("\n\n");
 
+const WHOLE = ["500-1500 Warm-up", "3000-5000 Kick-off", "7000-8000 Goal", "10500-11500 Whistle"];
+
 const open = (id: ContentId) => ({ params: { id } });
 const itemOf = (id: ContentId, person: TestPerson = maya) => person.call(contentRoutes.one, open(id));
 const trimOf = (id: ContentId) => maya.call(cutRoutes.trim, open(id));
@@ -197,8 +199,13 @@ describe("a trim", () => {
   test("is changed on the timeline of the whole video; undoing it restores everything at once", async () => {
     const id = await publish("Twice");
     await sendCaptions(maya, id, CAPTIONS);
+    const across = { from_ms: 1_500, to_ms: 3_000, text: "Goal", drawing: [], is_shared: false };
+    const note = await fan.call(filmNoteRoutes.add, { ...open(id), body: across });
     await maya.call(cutRoutes.setTrim, ask(id, 2, 9));
     await testApp.settle();
+    // It begins before the part, and still does when only its text is changed.
+    const changed = { ...across, from_ms: 0, to_ms: 1_000, text: "Own goal" };
+    await fan.call(filmNoteRoutes.update, { params: { id: note.id }, body: changed });
     await maya.call(cutRoutes.setTrim, ask(id, 1.2, 11));
     await testApp.settle();
     expect((await itemOf(id)).length).toBeCloseTo(9, 0);
@@ -208,12 +215,9 @@ describe("a trim", () => {
     const restored = await itemOf(id, fan);
     expect(restored.length).toBeCloseTo(12, 0);
     expect(restored.trim_from_s).toBe(0);
-    expect(await textsOf(id)).toEqual([
-      "500-1500 Warm-up",
-      "3000-5000 Kick-off",
-      "7000-8000 Goal",
-      "10500-11000 Whistle",
-    ]);
+    expect(await textsOf(id)).toEqual(WHOLE);
+    const { notes } = await fan.call(filmNoteRoutes.list, { ...open(id), query: {} });
+    expect(notes).toMatchObject([{ from_ms: 1_500, to_ms: 3_000, text: "Own goal" }]);
     const whole = await gray.fetchTrack((await itemOf(id, fan)).video_content.hls, "240p");
     expect((await gray.shownIn(whole.target)).fromS).toBeCloseTo(0, 0);
     await testApp.settle();
@@ -229,16 +233,25 @@ describe("a trim", () => {
     expect((await itemOf(video)).video_content).toEqual(before.video_content);
   });
 
-  test("is dropped when the video's file is replaced", async () => {
+  test("ends when the video's file is replaced: captions and film notes are those of the whole video again", async () => {
     const id = await publish("Replaced");
     await sendCaptions(maya, id, CAPTIONS);
+    await fan.call(filmNoteRoutes.add, {
+      ...open(id),
+      body: { from_ms: 1_000, to_ms: 1_500, text: "Warm-up", drawing: [], is_shared: false },
+    });
     await maya.call(cutRoutes.setTrim, ask(id, 4, 9));
     await testApp.settle();
+    expect(await textsOf(id)).toEqual(["0-1000 Kick-off", "3000-4000 Goal"]);
     const upload_id = await uploadBytes(maya, await testApp.clip());
     await maya.call(fileRoutes.replace, { ...open(id), body: { upload_id: uploadId.parse(upload_id) } });
     await testApp.settle();
     expect((await itemOf(id)).length).toBeCloseTo(2, 0);
     expect(await trimOf(id)).toMatchObject({ state: "whole", from_s: 0 });
+    expect(await textsOf(id)).toEqual(WHOLE);
+    const { notes } = await fan.call(filmNoteRoutes.list, { ...open(id), query: {} });
+    expect(notes).toMatchObject([{ from_ms: 1_000, to_ms: 1_500 }]);
+    expect(await deps.storage.list(`contents/${id}/captions/`)).toHaveLength(1);
     const { rows } = await deps.pool.query(
       "select c.id from cut_cues q join captions c on c.id = q.captions_id where c.content_id = $1",
       [id],

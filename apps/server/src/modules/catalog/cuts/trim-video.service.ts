@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { CAPTIONS_MESSAGES } from "@app/contract/captions";
 import { CUT_MESSAGES, CUT_MIN_S } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
-import { applyRecut, prepareRecut, removeRecutFiles } from "#modules/catalog/captions/recognize.service.ts";
+import { applyRecut, prepareRecut, prepareWhole, removeRecutFiles } from "#modules/catalog/captions/recut.service.ts";
 import {
   type ContentRow,
   endMediaUrls,
@@ -130,9 +130,7 @@ export async function showWhole(
   item: ContentRow,
   onApplied?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const seen = await selectTrim(deps.sql, item.id);
-  const after = { fromMs: 0, toMs: seen?.whole?.length_ms ?? 0 };
-  const recuts = seen?.whole ? await prepareRecut(deps, item.id, { before: partOf(seen), after }) : [];
+  const recuts = await prepareWhole(deps, item.id, await selectTrim(deps.sql, item.id));
   const isApplied = await inTransaction(deps.sql, async (tx) => {
     if (!(await lockShown(tx, item))) return false;
     const trim = await deleteTrim(tx, item.id);

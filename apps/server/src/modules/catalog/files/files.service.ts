@@ -1,6 +1,7 @@
 import { type contentFile, FILE_MESSAGES } from "@app/contract/files";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { z } from "zod";
+import { prepareWhole, removeRecutFiles } from "#modules/catalog/captions/recut.service.ts";
 import {
   type ContentRow,
   findImagesOf,
@@ -9,6 +10,7 @@ import {
   originalMediaUrl,
   requireEditableContent,
 } from "#modules/catalog/contents/contents.service.ts";
+import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { lockUnpublishedOf, processAhead, replaceMedia } from "#modules/catalog/media/media.service.ts";
 import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
 import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
@@ -137,11 +139,18 @@ function hasFailed(upload: UploadRow): boolean {
   return findFault(upload) !== null || (upload.is_valid === true && upload.processing === null);
 }
 
-/** The new file is processed and becomes the item's. Does nothing if it was canceled meanwhile. */
-export async function applyReplacement(deps: Pick<Deps, "sql" | "events" | "log">, uploadId: string): Promise<void> {
+/**
+ * The new file is processed and becomes the item's. Does nothing if it was canceled meanwhile.
+ * @throws AppError `conflict` captions or a trim were saved at the same moment
+ */
+export async function applyReplacement(
+  deps: Pick<Deps, "sql" | "storage" | "events" | "log">,
+  uploadId: string,
+): Promise<void> {
   const seen = await selectUpload(deps.sql, uploadId);
   if (!seen?.replaces_id) return;
   const { account_id, replaces_id: id } = seen;
+  const recuts = await prepareWhole(deps, id, await selectTrim(deps.sql, id));
   const isReplaced = await inTransaction(deps.sql, async (tx) => {
     await lockUpload(tx, uploadId);
     await lockUploadsOf(tx, account_id);
@@ -154,13 +163,17 @@ export async function applyReplacement(deps: Pick<Deps, "sql" | "events" | "log"
       await setReplacement(tx, id, null);
       return false;
     }
-    if (!(await replaceMedia(deps, tx, item, media))) return false;
+    if (!(await replaceMedia(deps, tx, item, { media, recuts }))) return false;
     await setReplacement(tx, id, null);
     // Its file is in nobody's use any more.
     if (item.upload_id !== null) await endUpload(tx, item.upload_id);
     await publishProgress(tx, id, { isState: true });
     return true;
+  }).catch(async (error: unknown) => {
+    await removeRecutFiles(deps, recuts, false);
+    throw error;
   });
+  await removeRecutFiles(deps, recuts, isReplaced);
   if (isReplaced) deps.log.info({ content: id }, "file replaced");
 }
 

@@ -1,7 +1,8 @@
+import { CAPTIONS_MESSAGES } from "@app/contract/captions";
 import type { ContentType, contentItem } from "@app/contract/contents";
 import { type ContentId, contentId } from "@app/contract/ids";
 import { z } from "zod";
-import { deleteCutCues } from "#modules/catalog/captions/captions.sql.ts";
+import { applyRecut, type Recut } from "#modules/catalog/captions/recut.service.ts";
 import {
   type ContentRow,
   isOwnPicture,
@@ -130,19 +131,22 @@ export async function publishMedia(
  * Replaces an item's files with the complete result of a new file, in the caller's transaction. Its address, counts and
  * chosen picture stay.
  * @param media locked by the caller, like the item's channel
+ * @param recuts its captions on the time line of the whole video: a trim ends with the file that it was made of
  * @returns false if the result is not complete
+ * @throws AppError `conflict` captions or a trim were saved since the captions were prepared
  */
 export async function replaceMedia(
   deps: Pick<Deps, "events">,
   tx: Tx,
   content: ReplacedItem,
-  media: UnpublishedRow & { upload_id: string },
+  { media, recuts }: { media: UnpublishedRow & { upload_id: string }; recuts: readonly Recut[] },
 ): Promise<boolean> {
   const { run, fencing_token, length_ms, width_px, height_px, frame_keys, warning } = media;
   if (media.state !== "ready" || run === null || !media.has_storyboard || !media.has_preview) return false;
   const thumbnail = isOwnPicture(content) ? null : thumbnailOfFrame(frame_keys, content.thumbnail_frame);
   const trim = await deleteTrim(tx, content.id);
-  await deleteCutCues(tx, content.id);
+  if ((trim?.whole || recuts.length > 0) && !(await applyRecut(tx, content.id, recuts)))
+    throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
   await deleteUnpublished(tx, content.id);
   await setReplacedFile(tx, content.id, media.upload_id);
   await setMediaState(tx, content.id, {
@@ -156,7 +160,7 @@ export async function replaceMedia(
   else await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
   const payload = storeOriginalJob.payload.parse({ content_id: content.id });
   await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
-  await deps.events.publish(tx, "content.retimed", { content_id: content.id, shift_ms: 0 });
+  await deps.events.publish(tx, "content.retimed", { content_id: content.id, shift_ms: trim?.from_ms ?? 0 });
   for (const oldRun of [content.run, trim?.whole?.run ?? null].filter((one) => one !== null)) {
     const old = purgeRunJob.payload.parse({ content_id: content.id, run: oldRun });
     await enqueue(tx, purgeRunJob, old, { key: `purge-run:${content.id}:${oldRun}`, afterS: REPLACED_KEPT_S });

@@ -79,11 +79,13 @@ export async function changeNote(
   id: FilmNoteId,
   fields: FilmNoteFields,
 ): Promise<Note> {
-  const { item, rights } = await requireVisibleNote(deps.sql, author, id);
+  const { note, item, rights } = await requireVisibleNote(deps.sql, author, id);
   if (!rights.canEdit) throw notFound();
   requireValid(fields, item);
   await requireReceiver(deps, author, item, fields);
-  if (!(await updateNote(deps.sql, id, author.accountId, fields))) throw notFound();
+  // A start that was cut away is shown as 0: unless it is changed, it comes back with what was cut away.
+  const from_ms = fields.from_ms === 0 ? Math.min(note.from_ms, 0) : fields.from_ms;
+  if (!(await updateNote(deps.sql, id, author.accountId, { ...fields, from_ms }))) throw notFound();
   return toNote(await requireNote(deps.sql, id), author, item);
 }
 
