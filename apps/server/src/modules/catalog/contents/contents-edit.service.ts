@@ -7,6 +7,7 @@ import {
   type Visibility,
 } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
+import type { ImageChange } from "@app/contract/images";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
 import { canManageItem, lockChannels, recordItemLog, recountContents } from "#modules/channels/index.ts";
@@ -15,6 +16,7 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
+import { selectImagesOf } from "./content-images.sql.ts";
 import { requireEditableContent, showContent } from "./contents.service.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import { markDeleted, markUndeleted, selectDeletedBy, updateContent } from "./contents-edit.sql.ts";
@@ -46,7 +48,7 @@ export async function changeContent(
     await lockChannels(tx, [seen.channel_id]);
     const content = await requireEditableContent(tx, viewer, id);
     if (revision !== undefined && revision !== content.revision)
-      requireSameValues(content, { ...fields, images }, chosen);
+      requireSameValues({ ...content, images: await readImages(tx, id) }, { ...fields, images }, chosen);
     if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
     // A new run may have replaced the frames since.
     if (isFrame(chosen) && !content.frame_keys.includes(chosen.thumbnail_key)) throw pictureNotFound();
@@ -81,11 +83,21 @@ async function announceVisibility(
     await deps.events.publish(tx, "content.published", { content_id: before.id });
 }
 
+/** The images of a set as its owner changes them. */
+async function readImages(tx: Tx, id: ContentId): Promise<ImageChange[]> {
+  const images = await selectImagesOf(tx, [id]);
+  return images.map(({ name, caption, alt }) => ({ id: name, caption, alt }));
+}
+
 /**
  * Saving an old revision is fine if it changes nothing, as when a click was sent twice.
  * @throws AppError `conflict` with the fields that differ
  */
-function requireSameValues(content: ContentRow, fields: Changes, chosen: ChosenThumbnail | undefined): void {
+function requireSameValues(
+  content: ContentRow & { images: ImageChange[] },
+  fields: Changes,
+  chosen: ChosenThumbnail | undefined,
+): void {
   const stored: Record<string, unknown> = { ...content, publish_at: content.publish_at?.toISOString() ?? null };
   const sent = { ...fields, ...(fields.publish_at && { publish_at: new Date(fields.publish_at).toISOString() }) };
   const differing = Object.entries(sent)

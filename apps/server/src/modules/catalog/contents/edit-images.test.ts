@@ -92,6 +92,10 @@ describe("a published set", () => {
       body: { images: [one], revision: item.revision ?? 0 },
     });
     expect([old.code, Object.keys(old.errors)]).toEqual([409, ["images"]]);
+    // A click that is sent twice changes the same twice.
+    const twice = { params, body: { images: [{ ...one, alt: "Dive" }], revision: (item.revision ?? 0) + 1 } };
+    await owner.call(contentRoutes.update, twice);
+    expect((await owner.call(contentRoutes.update, twice)).images).toMatchObject([{ alt: "Dive" }]);
     const video = await testApp.publishes(owner, "A video");
     const other = await owner.refused(contentRoutes.update, { params: { id: video.id }, body: { images: [one] } });
     expect([other.code, other.message]).toEqual([409, IMAGE_SET_MESSAGES.notImages]);
