@@ -241,9 +241,12 @@ describe("while a note is written", () => {
     close();
   });
 
-  test("its text survives opening another note and leaving the room, until it is canceled", async () => {
+  test("its text and its range survive opening another note and leaving the room, until it is canceled", async () => {
     const first = await openRoom();
     await click("Add a note");
+    const end = () => screen.getByRole<HTMLInputElement>("textbox", { name: "To" });
+    await userEvent.clear(end());
+    await userEvent.type(end(), "0:04.5");
     await userEvent.type(field(), "Left foot");
     await editFirst();
     expect(field().value).toBe("The start");
@@ -255,8 +258,10 @@ describe("while a note is written", () => {
     expect(field().value).toBe("The start was late");
     await click("Cancel");
     await click("Add a note");
-    expect(field().value).toBe("Left foot");
+    expect([field().value, end().value]).toEqual(["Left foot", "0:04.5"]);
     await click("Cancel");
+    await click("Add a note");
+    expect([field().value, end().value]).toEqual(["", "0:01.000"]);
     await editFirst();
     expect(field().value).toBe("The start");
     second.close();

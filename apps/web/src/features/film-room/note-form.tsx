@@ -31,20 +31,30 @@ export type NoteFormProps = {
 export function NoteForm(props: NoteFormProps) {
   const { form, note, contentId, shareWith, drawing, loop, nowMs, onSaved, onCancel, onClose } = props;
   const draft: TextDraft = { accountId: useUser()?.id ?? "", name: `film-note.${note?.id ?? contentId}` };
-  const [from, setFrom] = useState(() => timeCode(note?.from_ms ?? toMs(loop?.fromS) ?? nowMs()));
-  const [to, setTo] = useState(() => timeCode(note?.to_ms ?? toMs(loop?.toS) ?? toMs(loop?.fromS) ?? nowMs()));
+  const range: TextDraft = { ...draft, name: `${draft.name}.range` };
+  const [keptFrom, keptTo] = readTextDraft(range).split(" ");
+  const [from, setFrom] = useState(() => keptFrom || timeCode(note?.from_ms ?? toMs(loop?.fromS) ?? nowMs()));
+  const [to, setTo] = useState(
+    () => keptTo || timeCode(note?.to_ms ?? toMs(loop?.toS) ?? toMs(loop?.fromS) ?? nowMs()),
+  );
   const [text, setText] = useState(() => readTextDraft(draft) || (note?.text ?? ""));
   const [isShared, setShared] = useState(note?.is_shared ?? false);
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
   const save = useSaveNote(contentId, () => {
-    saveTextDraft(draft, "");
+    keep({ text: "" });
     onSaved();
     onClose();
   });
+  function keep(typed: { from?: string; to?: string; text?: string }): void {
+    const all = { from, to, text, ...typed };
+    saveTextDraft(draft, all.text);
+    saveTextDraft(range, all.text === "" ? "" : `${all.from} ${all.to}`);
+  }
   /** What is wrong is told again at the next Save. */
-  const change = (set: (value: string) => void) => (value: string) => {
+  const change = (name: "from" | "to" | "text", set: (value: string) => void) => (value: string) => {
     setFault(null);
     set(value);
+    keep({ [name]: value });
   };
   const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
 
@@ -69,8 +79,14 @@ export function NoteForm(props: NoteFormProps) {
       className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4"
     >
       <div className="grid grid-cols-2 gap-3">
-        <TimeField label="From" value={from} error={errorOf("from_ms")} onChange={change(setFrom)} nowMs={nowMs} />
-        <TimeField label="To" value={to} error={errorOf("to_ms")} onChange={change(setTo)} nowMs={nowMs} />
+        <TimeField
+          label="From"
+          value={from}
+          error={errorOf("from_ms")}
+          onChange={change("from", setFrom)}
+          nowMs={nowMs}
+        />
+        <TimeField label="To" value={to} error={errorOf("to_ms")} onChange={change("to", setTo)} nowMs={nowMs} />
       </div>
       <Field label="Note" error={errorOf("text")}>
         <TextArea
@@ -79,10 +95,7 @@ export function NoteForm(props: NoteFormProps) {
           maxLength={FILM_NOTE_MAX_CHARS}
           submitsOnEnter={false}
           value={text}
-          onChange={({ currentTarget }) => {
-            change(setText)(currentTarget.value);
-            saveTextDraft(draft, currentTarget.value);
-          }}
+          onChange={({ currentTarget }) => change("text", setText)(currentTarget.value)}
         />
       </Field>
       {drawing.length > 0 && (
@@ -104,7 +117,7 @@ export function NoteForm(props: NoteFormProps) {
         <Button
           variant="ghost"
           onClick={() => {
-            saveTextDraft(draft, "");
+            keep({ text: "" });
             onCancel();
             onClose();
           }}
