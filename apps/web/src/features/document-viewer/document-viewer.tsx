@@ -76,8 +76,9 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
       requestAnimationFrame(() => findInput.current?.focus());
     },
     toggle_panel: () => setPanelOpen(!isPanelOpen),
+    // Safari on an iPhone has no full screen for a page's own elements.
     toggle_fullscreen: () =>
-      void (isFullscreen ? document.exitFullscreen() : root.current?.requestFullscreen().catch(() => undefined)),
+      void (isFullscreen ? document.exitFullscreen() : root.current?.requestFullscreen?.().catch(() => undefined)),
   };
 
   function onKeyDown(event: KeyboardEvent): void {

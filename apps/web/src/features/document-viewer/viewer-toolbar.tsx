@@ -117,7 +117,7 @@ export function ViewerToolbar(props: ToolbarProps) {
                 {toButton(print)}
               </>
             )}
-            {toButton(fullScreen)}
+            {document.fullscreenEnabled && toButton(fullScreen)}
           </span>
           <span className="flex @2xl:hidden">
             <Menu
@@ -141,7 +141,7 @@ export function ViewerToolbar(props: ToolbarProps) {
                   {toItem(print)}
                 </>
               )}
-              {toItem(fullScreen)}
+              {document.fullscreenEnabled && toItem(fullScreen)}
             </Menu>
           </span>
         </span>

@@ -16,7 +16,7 @@ import { Link } from "#ui/link.tsx";
 import { useRetryContent } from "./hub.queries.ts";
 import { HubState, HubVisibility } from "./hub-state.tsx";
 
-const TITLE_CUT = 60;
+const TITLE_CUT = 40;
 const TYPE_ICONS = { video: Video, image: Image, document: FileText } as const;
 
 export type Selection = {
@@ -201,7 +201,8 @@ function Title({ item }: { item: ContentItem }) {
         title={item.title}
         className="font-semibold break-words hover:underline"
       >
-        {cutText(item.title, TITLE_CUT)}
+        <span className="sr-only">{item.title}</span>
+        <span aria-hidden>{cutText(item.title, TITLE_CUT)}</span>
       </Link>
       <span className="text-sm text-muted">{item.clip_of === null ? TYPE_NAMES[item.type] : "Clip"}</span>
     </div>

@@ -8,6 +8,7 @@ import { clsx } from "clsx";
 import { Bookmark, Share2, ThumbsUp } from "lucide-react";
 import { useState } from "react";
 import { call } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
 import { plural } from "#lib/format.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { useItemLive } from "#lib/live.ts";
@@ -33,22 +34,32 @@ const NARROW = "max-sm:px-2";
 
 /** Like, Save and Share, for items of every kind. */
 export function ReactionBar({ item, place }: ReactionBarProps) {
-  const { data } = useQuery(reactions(item.id));
+  const { data, error, isPending, refetch } = useQuery(reactions(item.id));
   useLiveReactions(item.id);
   const react = useReact(item.id);
   /** Null: closed. */
   const [share, setShare] = useState<{ place: SharedPlace | undefined } | null>(null);
   const { liked = false, saved = false, total_likes: likes = 0 } = data ?? {};
   const path = contentHref(item.type, item.id);
+
+  /** If they could not be loaded, a click says why and loads them again. */
+  function change(reaction: { liked: boolean } | { saved: boolean }, onSuccess?: () => void): void {
+    if (data) react.mutate(reaction, onSuccess && { onSuccess });
+    else if (error) {
+      toast.error(messageOf(error));
+      void refetch();
+    }
+  }
+
   return (
     <div className="flex flex-wrap gap-1.5 sm:gap-2">
       <Button
         variant="secondary"
         className={NARROW}
         aria-pressed={liked}
-        aria-disabled={!data}
+        aria-disabled={isPending}
         title={`${exactly(likes)} ${plural(likes, "like")}`}
-        onClick={() => data && react.mutate({ liked: !liked })}
+        onClick={() => change({ liked: !liked })}
       >
         <ThumbsUp aria-hidden size={18} className={clsx(liked && "fill-accent text-accent")} />
         Like
@@ -60,9 +71,9 @@ export function ReactionBar({ item, place }: ReactionBarProps) {
         variant="secondary"
         className={NARROW}
         aria-pressed={saved}
-        aria-disabled={!data}
+        aria-disabled={isPending}
         aria-label="Save to Watch later"
-        onClick={() => data && react.mutate({ saved: !saved }, { onSuccess: () => !saved && toast.success(SAVED) })}
+        onClick={() => change({ saved: !saved }, () => !saved && toast.success(SAVED))}
       >
         <Bookmark aria-hidden size={18} className={clsx(saved && "fill-accent text-accent")} />
         Save
