@@ -17,7 +17,7 @@ import {
   writeRenditions,
 } from "#modules/catalog/contents/contents.service.ts";
 import { cutClipJob } from "#modules/catalog/cuts/cuts.jobs.ts";
-import { deleteTrim, isUncutClip } from "#modules/catalog/cuts/cuts.sql.ts";
+import { deleteTrim, isUncutClip, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
 import { processDocumentJob } from "#modules/catalog/documents/documents.jobs.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { newId } from "#platform/clock.ts";
@@ -161,11 +161,16 @@ export async function replaceMedia(
   const payload = storeOriginalJob.payload.parse({ content_id: content.id });
   await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
   await deps.events.publish(tx, "content.retimed", { content_id: content.id, shift_ms: trim?.from_ms ?? 0 });
-  for (const oldRun of [content.run, trim?.whole?.run ?? null].filter((one) => one !== null)) {
-    const old = purgeRunJob.payload.parse({ content_id: content.id, run: oldRun });
-    await enqueue(tx, purgeRunJob, old, { key: `purge-run:${content.id}:${oldRun}`, afterS: REPLACED_KEPT_S });
-  }
+  await purgeReplaced(tx, content, trim);
   return true;
+}
+
+/** Whoever watches the old file may finish it. */
+async function purgeReplaced(tx: Tx, { id, run }: ReplacedItem, trim: TrimRow | null): Promise<void> {
+  for (const oldRun of [run, trim?.whole?.run ?? null].filter((one) => one !== null)) {
+    const old = purgeRunJob.payload.parse({ content_id: id, run: oldRun });
+    await enqueue(tx, purgeRunJob, old, { key: `purge-run:${id}:${oldRun}`, afterS: REPLACED_KEPT_S });
+  }
 }
 
 export const madeRenditions = z.array(
