@@ -81,6 +81,23 @@ test("what was typed about a file does not go to an upload that began earlier", 
   expect((await description()).value).toBe("");
 });
 
+test("if the unfinished uploads cannot be loaded the page says so, and Retry shows them", async () => {
+  const answer = globalThis.fetch;
+  let isDown = true;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) =>
+    isDown && path.endsWith("/my-uploads")
+      ? Response.json({ code: 500, status: "error", message: "Something went wrong." }, { status: 500 })
+      : answer(path, init),
+  );
+  renderOnPage(<UploadFile type="video" />);
+  await screen.findByText("Your unfinished uploads could not be loaded.");
+  expect(screen.getByLabelText("Choose a video")).toBeTruthy();
+  isDown = false;
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("button", { name: "Finish it" })).toBeTruthy();
+  expect(screen.queryByText("Your unfinished uploads could not be loaded.")).toBeNull();
+});
+
 test("an unfinished upload that cannot be used says why, and can only be deleted", async () => {
   left = [REFUSED];
   renderOnPage(<UploadFile type="video" />);

@@ -10,6 +10,7 @@ import { bytes } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
 import { DeleteUpload } from "./delete-upload.tsx";
 import { FileDrop, FilePick, isSameFile } from "./file-drop.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
@@ -66,21 +67,30 @@ export function UploadFile({ type }: { type: ContentType }) {
 /** @param isAgain after another file */
 function ChooseFile({ upload, isAgain }: { upload: UploadControl; isAgain: boolean }) {
   // A new upload does not depend on this list.
-  const { data: unfinished = [] } = useQuery(openUploadsOf(upload.type));
+  const open = useQuery(openUploadsOf(upload.type));
+  const unfinished = open.data ?? [];
 
-  function startOrResume(file: File, open: OpenUpload | null): void {
-    if (open !== null && open.offset_bytes >= open.size_bytes) upload.adopt(open);
-    else void upload.choose(file, open);
+  function startOrResume(file: File, begun: OpenUpload | null): void {
+    if (begun !== null && begun.offset_bytes >= begun.size_bytes) upload.adopt(begun);
+    else void upload.choose(file, begun);
   }
 
   return (
     <div className="flex max-w-4xl flex-col gap-8">
+      {open.isError && (
+        <LoadError
+          title="Your unfinished uploads could not be loaded."
+          error={open.error}
+          isRetrying={open.isFetching}
+          onRetry={() => void open.refetch()}
+        />
+      )}
       <UnfinishedUploads uploads={unfinished} onContinue={startOrResume} onAdopt={upload.adopt} />
       <FileDrop
         type={upload.type}
         faults={upload.state.fault === null ? [] : [upload.state.fault]}
         takesFocus={isAgain}
-        onFiles={([file]) => startOrResume(file, unfinished.find((open) => isSameFile(file, open)) ?? null)}
+        onFiles={([file]) => startOrResume(file, unfinished.find((one) => isSameFile(file, one)) ?? null)}
       />
       <StorageMeter />
     </div>
