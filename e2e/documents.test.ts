@@ -84,10 +84,10 @@ test("a document of 100 pages keeps few of them in the DOM, and fills the screen
   const before = await height();
   await viewer.getByRole("document", { name: "Pages" }).focus();
   await page.keyboard.press("f");
-  await viewer.getByRole("button", { name: "Leave full screen" }).waitFor();
+  await viewer.getByRole("button", { name: "Exit full screen" }).waitFor();
   await expect.poll(height).toBe(page.viewportSize()?.height);
   await expectPage(viewer, 98);
-  await viewer.getByRole("button", { name: "Leave full screen" }).click();
+  await viewer.getByRole("button", { name: "Exit full screen" }).click();
   await expect.poll(height).toBe(before);
   expect(faults).toEqual([]);
   await context.close();
@@ -222,7 +222,7 @@ async function search(viewer: Locator, page: Page): Promise<void> {
   await field.press("Shift+Enter");
   await viewer.getByText("321 of 800", { exact: true }).waitFor();
   await field.fill("no such play");
-  await viewer.getByText("Not found", { exact: true }).waitFor();
+  await viewer.getByText("No matches", { exact: true }).waitFor();
   await field.fill("slant");
   await viewer.getByText(/of 800$/).waitFor();
 }

@@ -100,7 +100,7 @@ async function takeBack(page: Page): Promise<void> {
   const card = page.getByRole("link", { name: /^Cup final/ });
   await page.goto(`${product.origin}/liked`);
   await page.getByRole("button", { name: "Remove Cup final from Liked" }).click();
-  await page.getByText("You no longer like this.").waitFor();
+  await page.getByText("Removed from Liked.").waitFor();
   await card.waitFor({ state: "detached" });
   await page.goto(`${product.origin}/watch-later`);
   await page.getByRole("button", { name: "Remove Cup final from Watch later" }).click();
@@ -157,7 +157,7 @@ test("the earner sees how many watched, where they left and where they came from
   await page.getByRole("button", { name: /^Cup final/ }).click();
   await page.getByRole("heading", { name: "Where people leave" }).waitFor();
   await page.getByText("1 viewer since it was published, trimmed or replaced.").waitFor();
-  await page.getByRole("switch", { name: "Show the curve as table" }).check();
+  await page.getByRole("switch", { name: "Show the curve as a table" }).check();
   await page
     .getByRole("row", { name: /^0:00(\.\d)? 1 100%/ })
     .first()

@@ -184,7 +184,7 @@ test("an earner shares a link, a friend joins by it, and ten dollars become pend
     await statement.getByRole("row", { name: line }).waitFor();
 
   // The table has the chart's figures, and the URL the list's filters.
-  await earner.page.getByLabel("Show as table").check();
+  await earner.page.getByLabel("Show as a table").check();
   const table = earner.page.getByRole("region", { name: "Money earned by month" });
   expect(await table.getByRole("row", { name: "All twelve months" }).innerText()).toContain("$30.00");
   await people.getByLabel("Stage").selectOption("Pending");

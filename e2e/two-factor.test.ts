@@ -34,7 +34,7 @@ describe("two-factor sign-in", () => {
     await page.keyboard.press("Escape");
     await codes.getByText("Have you saved them?").waitFor();
     await codes.getByRole("button", { name: "I have saved them" }).click();
-    await page.getByText("10 recovery codes are left").waitFor();
+    await page.getByText("10 recovery codes left").waitFor();
     await context.close();
 
     const again = await visit(browser);
@@ -50,7 +50,7 @@ describe("two-factor sign-in", () => {
     await again.page.getByRole("button", { name: "Sign In" }).last().click();
     await again.page.waitForURL("**/explore");
     await openTab(again.page, product.origin, "security");
-    await again.page.getByText("9 recovery codes are left").waitFor();
+    await again.page.getByText("9 recovery codes left").waitFor();
     await again.page.getByRole("button", { name: "New recovery codes" }).click();
     const renewing = again.page.getByRole("dialog", { name: "New recovery codes" });
     await lookAt(again.page, "setting-new-recovery-codes");
@@ -63,7 +63,7 @@ describe("two-factor sign-in", () => {
       .first()
       .waitFor();
     await again.page.getByRole("button", { name: "I have saved them" }).click();
-    await again.page.getByText("10 recovery codes are left").waitFor();
+    await again.page.getByText("10 recovery codes left").waitFor();
     await again.page.getByRole("button", { name: "Turn off" }).click();
     const off = again.page.getByRole("dialog", { name: "Turn off two-factor sign-in" });
     await off.getByRole("textbox").fill(new TOTP({ secret, period: 30 }).generate({ timestamp: Date.now() + 30_000 }));

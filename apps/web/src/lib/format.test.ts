@@ -25,8 +25,8 @@ test.each([
 });
 
 test.each([
-  [Number.POSITIVE_INFINITY, "Working out the time left"],
-  [Number.NaN, "Working out the time left"],
+  [Number.POSITIVE_INFINITY, "Estimating the time left"],
+  [Number.NaN, "Estimating the time left"],
   [0, "A few seconds left"],
   [12, "About 15 seconds left"],
   [55, "About 1 minute left"],

@@ -73,7 +73,7 @@ export function bytes(size: number): string {
 
 /** Rounded coarsely. @param seconds not finite while the speed is unknown */
 export function timeLeft(seconds: number): string {
-  if (!Number.isFinite(seconds)) return "Working out the time left";
+  if (!Number.isFinite(seconds)) return "Estimating the time left";
   if (seconds < 5) return "A few seconds left";
   if (seconds < 55) return `About ${Math.ceil(seconds / 5) * 5} seconds left`;
   if (seconds < 3_570) return `About ${counted(Math.max(1, Math.round(seconds / 60)), "minute")} left`;

@@ -77,7 +77,7 @@ const MORE_FEATURES = [
   {
     Icon: Scissors,
     title: "Clips and trims",
-    sentence: "Make one play of a long game a video of its own. It is ready at once.",
+    sentence: "Turn one play of a long game into a video of its own, without another upload.",
   },
   {
     Icon: Captions,

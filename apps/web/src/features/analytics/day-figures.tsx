@@ -38,7 +38,7 @@ export function DayFigures({ days, timeZone, hasWatchTime }: DayFiguresProps) {
         />
         <Switch
           className="min-h-11 justify-center"
-          label="Show as table"
+          label="Show as a table"
           checked={isTable}
           onChange={() => setTable(!isTable)}
         />

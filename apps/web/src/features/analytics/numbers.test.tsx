@@ -52,7 +52,7 @@ test("where views come from is a chart, a table and a file", async () => {
   show(CHANNEL, { items: [], is_complete: true });
   const chart = await screen.findByRole("img", { name: /^Sources of views/ });
   expect(chart.getAttribute("aria-label")).toBe("Sources of views: Explore and categories 75%, Other websites 25%.");
-  fireEvent.click(screen.getByRole("switch", { name: "Show sources as table" }));
+  fireEvent.click(screen.getByRole("switch", { name: "Show sources as a table" }));
   expect(screen.getByRole("row", { name: "Explore and categories 3 75%" })).toBeTruthy();
   expect(screen.queryByRole("img", { name: /^Sources of views/ })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "CSV: Download sources of views" }));

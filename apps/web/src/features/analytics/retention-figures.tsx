@@ -34,7 +34,7 @@ export function RetentionFigures({ retention }: { retention: Retention }) {
           ` Parts that fewer than ${CURVE_MIN_VIEWERS_OF_MINORS} people reached are not shown while you are under 18.`}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Switch label="Show the curve as table" checked={isTable} onChange={() => setTable(!isTable)} />
+        <Switch label="Show the curve as a table" checked={isTable} onChange={() => setTable(!isTable)} />
         <CsvButton label="Download the curve" onPress={() => downloadCsv("retention.csv", toRows(retention))} />
       </div>
       {isTable ? (

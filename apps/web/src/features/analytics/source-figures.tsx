@@ -35,7 +35,7 @@ export function SourceFigures({ sources }: { sources: Sources }) {
   if (total === 0) return <p className="text-muted">{MESSAGES.noData}</p>;
   return (
     <div className="flex flex-col gap-4">
-      <Switch label="Show sources as table" checked={isTable} onChange={() => setTable(!isTable)} />
+      <Switch label="Show sources as a table" checked={isTable} onChange={() => setTable(!isTable)} />
       {isTable ? (
         <NumberTable
           label="Sources of views"

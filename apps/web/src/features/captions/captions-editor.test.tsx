@@ -107,7 +107,7 @@ describe("the caption editor", () => {
     await userEvent.type(screen.getByLabelText("Replace with"), "n");
     await userEvent.click(button("Replace all 1"));
     expect(textOf(1)).toBe("Kick on");
-    expect(screen.getByRole("status").textContent).toBe("1 place was replaced.");
+    expect(screen.getByRole("status").textContent).toBe("Replaced 1 match.");
   });
 
   test("undoes change by change, a typed word at once, and has nothing to save at the end", async () => {

@@ -205,7 +205,7 @@ function FindAndReplace({ cues, change, onDone }: FindAndReplaceProps) {
       onSubmit={(event) => {
         event.preventDefault();
         change((before) => replaceAll(before, find, replacement).cues);
-        onDone(count === 1 ? "1 place was replaced." : `${count} places were replaced.`);
+        onDone(count === 1 ? "Replaced 1 match." : `Replaced ${count} matches.`);
       }}
     >
       <Field label="Find" className="min-w-0 grow sm:min-w-40">

@@ -70,7 +70,7 @@ export function ViewerToolbar(props: ToolbarProps) {
   const print: Tool = { icon: Printer, label: "Print", isDisabled: props.isPrinting, onSelect: props.onPrint };
   const fullScreen: Tool = {
     icon: props.isFullscreen ? Minimize : Maximize,
-    label: props.isFullscreen ? "Leave full screen" : "Full screen",
+    label: props.isFullscreen ? "Exit full screen" : "Full screen",
     shortcut: "f",
     onSelect: () => run("toggle_fullscreen"),
   };
@@ -246,7 +246,7 @@ export function FindBar({ input, query, hasText, onQuery, onStep, onClose, ...fo
     return (
       <div className="flex items-center gap-2 border-b border-line bg-raised px-3 py-1 text-sm">
         <p role="status" className="grow">
-          This document consists of pictures: there is no text to search.
+          This document is made up of images, so there is no text to search.
         </p>
         <ToolButton icon={X} label="Close search" onClick={onClose} />
       </div>
@@ -274,8 +274,8 @@ export function FindBar({ input, query, hasText, onQuery, onStep, onClose, ...fo
         {query.trim() !== "" && toResult(found)}
       </p>
       <span className="flex shrink-0">
-        <ToolButton icon={ChevronUp} label="Previous hit" disabled={found.total === 0} onClick={() => onStep(-1)} />
-        <ToolButton icon={ChevronDown} label="Next hit" disabled={found.total === 0} onClick={() => onStep(1)} />
+        <ToolButton icon={ChevronUp} label="Previous match" disabled={found.total === 0} onClick={() => onStep(-1)} />
+        <ToolButton icon={ChevronDown} label="Next match" disabled={found.total === 0} onClick={() => onStep(1)} />
         <ToolButton icon={X} label="Close search" onClick={onClose} />
       </span>
     </search>
@@ -284,5 +284,5 @@ export function FindBar({ input, query, hasText, onQuery, onStep, onClose, ...fo
 
 function toResult({ total, current, isSearching }: Pick<FindBarProps, "total" | "current" | "isSearching">): string {
   if (total > 0) return `${current + 1} of ${total}`;
-  return isSearching ? "Searching…" : "Not found";
+  return isSearching ? "Searching…" : "No matches";
 }

@@ -57,8 +57,8 @@ export function HubFilters({ query, categories, onChange }: HubFiltersProps) {
     >
       <Filter label="Type" all="All types" choices={TYPES} value={query.type} onChange={(type) => change({ type })} />
       <Filter
-        label="State"
-        all="All states"
+        label="Status"
+        all="All statuses"
         choices={STATES}
         value={query.state}
         onChange={(state) => change({ state })}

@@ -78,7 +78,7 @@ export function HubList({ items, ...rest }: HubListProps) {
           <th scope="col" className="w-10 py-2 pl-2">
             {selectAll}
           </th>
-          {["Content", "State", "Visibility", "Category", "Date"].map((name) => (
+          {["Content", "Status", "Visibility", "Category", "Date"].map((name) => (
             <th key={name} scope="col" className="px-3 py-2 font-semibold">
               {name}
             </th>

@@ -27,7 +27,7 @@ const WORDS: Record<LibraryName, Words> = {
   saved: {
     label: "What you saved to watch later",
     added: "Saved",
-    empty: "Press Save on a video, picture or document: you will find it here.",
+    empty: "Press Save on a video, image or document, and you will find it here.",
   },
   liked: {
     label: "What you like",

@@ -71,7 +71,7 @@ function useHistoryChange<Variables>(
 type ListName = "saved" | "liked";
 const LISTS: Record<ListName, { from: string; removed: string }> = {
   saved: { from: "Watch later", removed: "Removed from Watch later." },
-  liked: { from: "Liked", removed: "You no longer like this." },
+  liked: { from: "Liked", removed: "Removed from Liked." },
 };
 
 /** Can be undone; then the item is the newest of the list. */

@@ -67,7 +67,7 @@ export function EarningsChart() {
         />
         <Switch
           className="min-h-11 justify-center"
-          label="Show as table"
+          label="Show as a table"
           checked={isTable}
           onChange={() => setTable(!isTable)}
         />

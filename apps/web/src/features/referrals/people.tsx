@@ -251,7 +251,7 @@ function toRows(people: readonly ReferralDetail[], trigger: ReferralTrigger) {
 function PeopleSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">Loading your people</span>
+      <span className="sr-only">Loading your referrals</span>
       {[1, 2, 3, 4].map((row) => (
         <Skeleton key={row} className="h-20 rounded-media" />
       ))}

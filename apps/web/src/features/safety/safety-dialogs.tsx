@@ -77,8 +77,8 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
       title={TITLES[target.subject]}
       description={
         <>
-          What is wrong with <span className="font-semibold text-text">{target.name}</span>? Only our team can see who
-          reported it.
+          Why are you reporting <span className="font-semibold text-text">{target.name}</span>? Only our team can see
+          who reported it.
         </>
       }
     >

@@ -10,6 +10,7 @@ import { call } from "#lib/api.ts";
 import { NotConfirmed, useSensitiveMutation, withConfirmedPassword } from "#lib/confirm-password.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { focusOnMount } from "#lib/focus-on-mount.ts";
+import { counted } from "#lib/format.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
@@ -105,8 +106,8 @@ function TwoFactorOn({ state, onCodes }: { state: TwoFactorState; onCodes: ShowC
       <p className="flex items-center gap-3">
         <ShieldCheck aria-hidden size={24} className="text-good" />
         <span>
-          On{state.enabled_at && ` since ${dayInWords(state.enabled_at)}`}. {state.recovery_codes_left} recovery codes
-          are left.
+          On{state.enabled_at && ` since ${dayInWords(state.enabled_at)}`}.{" "}
+          {counted(state.recovery_codes_left, "recovery code")} left.
         </span>
       </p>
       {state.recovery_codes_left <= 2 && (

@@ -248,7 +248,7 @@ type ImageTextsProps = {
 export function ImageTexts({ of, texts: { alt, caption }, isLocked, onChange }: ImageTextsProps) {
   return (
     <fieldset disabled={isLocked} className="flex min-w-0 flex-col gap-4">
-      <legend className="sr-only">Texts of {of}</legend>
+      <legend className="sr-only">Description and caption of {of}</legend>
       <Field
         label="Description for people who cannot see it"
         optional

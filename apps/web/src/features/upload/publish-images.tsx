@@ -84,14 +84,14 @@ export function ImagesPublishBar({ phase, isBlocked, isSending, withdraw }: Publ
     return (
       <Notice
         tone="good"
-        title="Ready to publish."
+        title="Publishing when the uploads finish."
         action={
           <Button variant="secondary" size="sm" onClick={withdraw}>
             Edit details
           </Button>
         }
       >
-        <p role="status">Your images are published as soon as the uploads finish. Keep this page open until then.</p>
+        <p role="status">Keep this page open until then.</p>
       </Notice>
     );
   return (

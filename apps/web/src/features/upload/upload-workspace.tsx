@@ -102,10 +102,8 @@ function PublishBar({ type, state, isBlocked, onCancelPublish }: PublishBarProps
       </Button>
     );
     return (
-      <Notice tone="good" title="Ready to publish." action={action}>
-        <p role="status">
-          Your {TYPE_WORDS[type].name} is published as soon as the upload finishes. Keep this page open until then.
-        </p>
+      <Notice tone="good" title="Publishing when the upload finishes." action={action}>
+        <p role="status">Keep this page open until then.</p>
       </Notice>
     );
   }

@@ -1,11 +1,11 @@
 import { DELETION_DAYS, EXPORT_DAYS } from "@app/contract/account-security";
 import { GRACE_DAYS } from "@app/contract/billing";
-import { REGISTRATION_DAYS } from "@app/contract/earners";
 import { toDollars } from "@app/contract/formats";
 import { GUARDIAN_LINK_DAYS } from "@app/contract/guardian";
 import { REFERRAL_COOKIE_DAYS, REFERRAL_PENDING_DAYS, REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
-import { VERIFICATION_HOURS } from "@app/contract/sign-up";
+import { SIGN_UP_SESSION_DAYS, VERIFICATION_HOURS } from "@app/contract/sign-up";
 import { SIGN_UP_DRAFT_DAYS } from "@app/contract/sign-up-drafts";
+import { APPEAL_LINK_DAYS } from "@app/contract/suspension-appeals";
 import { expect, test } from "vitest";
 import { LEGAL_TEXTS, type LegalPath } from "./legal-texts.ts";
 
@@ -20,8 +20,9 @@ test.each<[LegalPath, string, string]>([
   ["/privacy", "In your browser", `for ${inWords(REFERRAL_COOKIE_DAYS)} days whose link you opened`],
   ["/privacy", "What we store", `encrypted, for ${inWords(SIGN_UP_DRAFT_DAYS)} days, without the password`],
   ["/privacy", "In your browser", `sign-up form again for ${inWords(SIGN_UP_DRAFT_DAYS)} days`],
-  ["/privacy", "In your browser", `finish signing up as a creator for ${inWords(REGISTRATION_DAYS)} days`],
+  ["/privacy", "In your browser", `finish signing up in this browser for ${inWords(SIGN_UP_SESSION_DAYS)} days`],
   ["/privacy", "How long we store it", `expire after ${inWords(VERIFICATION_HOURS)} hours at the latest`],
+  ["/privacy", "How long we store it", `appeal a suspension (${inWords(APPEAL_LINK_DAYS)} days)`],
   ["/privacy", "How long we store it", `ask a guardian for consent (${inWords(GUARDIAN_LINK_DAYS)} days)`],
   ["/privacy", "How long we store it", `For ${inWords(DELETION_DAYS)} days signing in brings it back`],
   ["/privacy", "Your rights", `there for ${inWords(EXPORT_DAYS)} days`],

@@ -91,7 +91,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "In your browser",
         sentences: [
-          "At most five cookies, none of them readable by scripts. One keeps you signed in. One remembers for 30 days whose link you opened, and is deleted when you sign up. One finds your unsent sign-up form again for seven days. One lets you finish signing up as a creator for seven days. One lasts five seconds after you change something, so that you see the change at once.",
+          "At most five cookies, none of them readable by scripts. One keeps you signed in. One remembers for 30 days whose link you opened, and is deleted when you sign up. One finds your unsent sign-up form again for seven days. One lets you finish signing up in this browser for 30 days. One lasts five seconds after you change something, so that you see the change at once.",
           "Your name, picture and email address, so that pages open quickly; an id for this browser; your theme and player volume; your last eight searches, your positions in videos, and unsent forms and comments. Searches, positions, unsent forms and comments are deleted when you sign out.",
         ],
       },
@@ -120,7 +120,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "How long we store it",
         sentences: [
-          "A session ends after 30 days without use, and after 90 days at the latest. Links in our emails expire after 24 hours at the latest, except those that invite you to run a channel (seven days), ask a guardian for consent (14 days), or unsubscribe (never).",
+          "A session ends after 30 days without use, and after 90 days at the latest. Links in our emails expire after 24 hours at the latest, except those that invite you to run a channel (seven days), ask a guardian for consent (14 days), let you appeal a suspension (30 days), or unsubscribe (never).",
           "What you delete is hidden from everyone at once. A preview that others have shared may stay in caches for five more minutes.",
           "A deactivated earner account is hidden, and can be restored for 12 months.",
           "A deleted account is hidden and signed out at once. For 30 days signing in brings it back; then it is erased together with what it published. Payment records are kept in anonymous form. Backups contain your data until they are deleted.",
