@@ -13,7 +13,7 @@ export type Draft = { revision: number; cues: Cues };
 /** Changes of the same `run` that follow each other, such as the letters of a word, are undone together. */
 export type ChangeCues = (edit: (cues: Cues) => Cues, run?: string) => void;
 
-/** `past` holds what Undo goes back to, last first at the end. */
+/** `past` holds what Undo goes back to, the latest last. */
 type Edited = Draft & { past: readonly Cues[]; run: string | null };
 
 const toEdited = (draft: Draft): Edited => ({ ...draft, past: [], run: null });

@@ -138,6 +138,31 @@ describe("the caption editor", () => {
     expect([timeOf("Start of cue 1"), button("Undo").disabled]).toEqual(["0:01.000", true]);
   });
 
+  test("says what was typed where a time belongs, and keeps the time", async () => {
+    serve(() => saved(3));
+    show();
+    const start = screen.getByLabelText<HTMLInputElement>("Start of cue 1");
+    const type = async (text: string) => {
+      await userEvent.clear(start);
+      await userEvent.type(start, `${text}{Enter}`);
+    };
+    await type("soon");
+    expect(screen.getByText("“soon” is not a time like 0:01.000.")).toBeTruthy();
+    expect(start.value).toBe("0:01.000");
+    await type("0:02");
+    expect(screen.queryByText(/is not a time/)).toBeNull();
+    expect(start.value).toBe("0:02.000");
+  });
+
+  test("says why captions without a cue cannot be saved", async () => {
+    serve(() => saved(3));
+    show();
+    await userEvent.click(button("Delete cue 2"));
+    await userEvent.click(button("Delete cue 1"));
+    expect(button("Save captions").disabled).toBe(true);
+    expect(screen.getByText(/^Captions need at least one cue/)).toBeTruthy();
+  });
+
   test("after the last cue is deleted, the one before it has the focus", async () => {
     serve(() => saved(3));
     show();

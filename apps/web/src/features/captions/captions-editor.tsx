@@ -67,6 +67,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
     reset(saved);
   }
 
+  const isEmptied = track !== null && isChanged && cues.length === 0;
   const canSave = isChanged && fault === null && cues.length > 0;
 
   function add(): void {
@@ -152,7 +153,9 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
       <CueTimeline {...{ cues, silences, clock, lengthMs, selected, onSeek }} onSelect={setSelected} />
       <FindAndReplace cues={cues} change={change} onDone={setMessage} />
       <p role="status" className="min-h-5 text-sm text-muted">
-        {message || counted(cues.length, "cue")}
+        {isEmptied
+          ? "Captions need at least one cue. To remove them, press Delete above."
+          : message || counted(cues.length, "cue")}
       </p>
       <ol className="flex flex-col gap-3">
         {cues.map((cue, index) => (

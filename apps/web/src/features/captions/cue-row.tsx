@@ -41,14 +41,18 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
   const speed = readingSpeed(cue);
   const number = index + 1;
   const faultId = `cue-${number}-fault`;
+  /** What was typed as a time and is none. */
+  const [noTime, setNoTime] = useState<string | null>(null);
 
   useEffect(() => {
     if (isSelected && text.current?.value === "") text.current.focus();
   }, [isSelected]);
 
   const split = () => change((cues) => splitCue(cues, index, text.current?.selectionStart ?? 0, clock.get() * 1_000));
-  const moveTo = (edge: Edge) => (ms: number) =>
+  const moveTo = (edge: Edge) => (ms: number) => {
+    setNoTime(null);
     change((cues) => moveEdge(cues, { index, edge }, ms, lengthMs), `${edge} ${index}`);
+  };
 
   function merge(): void {
     change((cues) => mergeWithNext(cues, index));
@@ -71,9 +75,21 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
     >
       <div className="flex items-center gap-2">
         <span className="score w-5 text-lg text-muted sm:w-8">{number}</span>
-        <TimeInput label={`Start of cue ${number}`} ms={cue.start_ms} clock={clock} onChange={moveTo("start")} />
+        <TimeInput
+          label={`Start of cue ${number}`}
+          ms={cue.start_ms}
+          clock={clock}
+          onChange={moveTo("start")}
+          onRefuse={setNoTime}
+        />
         <span aria-hidden>–</span>
-        <TimeInput label={`End of cue ${number}`} ms={cue.end_ms} clock={clock} onChange={moveTo("end")} />
+        <TimeInput
+          label={`End of cue ${number}`}
+          ms={cue.end_ms}
+          clock={clock}
+          onChange={moveTo("end")}
+          onRefuse={setNoTime}
+        />
         <Button
           variant="ghost"
           size="icon"
@@ -84,6 +100,11 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
           <Play aria-hidden size={18} />
         </Button>
       </div>
+      {noTime !== null && (
+        <FieldError>
+          “{noTime}” is not a time like {toClock(cue.start_ms)}.
+        </FieldError>
+      )}
       <textarea
         ref={text}
         aria-label={`Text of cue ${number}`}
@@ -136,16 +157,25 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
 const STEP_MS = 100;
 const LARGE_STEP_MS = 1_000;
 
-type TimeInputProps = { label: string; ms: number; clock: PlayClock; onChange: (ms: number) => void };
+type TimeInputProps = {
+  label: string;
+  ms: number;
+  clock: PlayClock;
+  onChange: (ms: number) => void;
+  /** Called with a text that is no time; the time stays as it was. */
+  onRefuse: (text: string) => void;
+};
 
 /** Up and down move the time by a tenth of a second, with Shift by a whole one; p takes that of the player. */
-function TimeInput({ label, ms, clock, onChange }: TimeInputProps) {
+function TimeInput({ label, ms, clock, onChange, onRefuse }: TimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
   function commit(): void {
-    const entered = typed === null ? null : fromClock(typed);
+    if (typed === null) return;
+    const entered = fromClock(typed);
     setTyped(null);
-    if (entered !== null) onChange(entered);
+    if (entered === null) onRefuse(typed);
+    else onChange(entered);
   }
 
   function press(event: KeyboardEvent): void {
