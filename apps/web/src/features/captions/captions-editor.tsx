@@ -67,7 +67,6 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
     reset(saved);
   }
 
-  const isEmptied = track !== null && isChanged && cues.length === 0;
   const canSave = isChanged && fault === null && cues.length > 0;
 
   function add(): void {
@@ -128,18 +127,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
       {track?.is_automatic && (
         <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>
       )}
-      {isRestored && !isStale && (
-        <Notice
-          title="Your unsaved changes were restored."
-          action={
-            <Button variant="secondary" size="sm" onClick={discard}>
-              Discard
-            </Button>
-          }
-        >
-          They are kept on this device until you save or discard them.
-        </Notice>
-      )}
+      {isRestored && !isStale && <RestoredNotice onDiscard={discard} />}
       {isStale && (
         <StaleNotice
           onKeepMine={() => {
@@ -153,9 +141,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
       <CueTimeline {...{ cues, silences, clock, lengthMs, selected, onSeek }} onSelect={setSelected} />
       <FindAndReplace cues={cues} change={change} onDone={setMessage} />
       <p role="status" className="min-h-5 text-sm text-muted">
-        {isEmptied
-          ? "Captions need at least one cue. To remove them, press Delete above."
-          : message || counted(cues.length, "cue")}
+        {toStatus(message, cues.length, track)}
       </p>
       <ol className="flex flex-col gap-3">
         {cues.map((cue, index) => (
@@ -171,6 +157,27 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Says why captions that were saved before cannot be saved empty. */
+function toStatus(message: string, cueCount: number, track: CaptionTrack | null): string {
+  if (cueCount === 0 && track !== null) return "Captions need at least one cue. To remove them, press Delete above.";
+  return message || counted(cueCount, "cue");
+}
+
+function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Notice
+      title="Your unsaved changes were restored."
+      action={
+        <Button variant="secondary" size="sm" onClick={onDiscard}>
+          Discard
+        </Button>
+      }
+    >
+      They are kept on this device until you save or discard them.
+    </Notice>
   );
 }
 
