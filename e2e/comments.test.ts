@@ -55,7 +55,7 @@ test("a fan comments, the owner sees it at once, answers, and a link opens the a
     .poll(() => owner.page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime))
     .toBeGreaterThanOrEqual(2);
   await choose(owner.page, "What a turn", "Give a heart");
-  await commentOf(owner.page, "What a turn").getByText("Heart from the channel’s owner").waitFor();
+  await commentOf(owner.page, "What a turn").getByText("Heart from the channel's owner").waitFor();
   await choose(owner.page, "What a turn", "Pin");
   await commentOf(owner.page, "What a turn").getByText("Pinned").waitFor();
   await commentOf(owner.page, "What a turn").getByRole("button", { name: "Reply to" }).click();

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 export async function stateGuardian(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^(Continue to consent|Give consent)$/ }).click();
   await page.getByLabel("Your name").fill("Rosa Vega");
-  await page.getByLabel("Your relation").selectOption("Mother");
+  await page.getByLabel("Your relationship").selectOption("Mother");
 }
 
 export async function fillGuardiansCard(page: Page, number: string): Promise<void> {

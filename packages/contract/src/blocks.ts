@@ -6,7 +6,7 @@ import { channelId } from "./ids.ts";
 export const BLOCKS_MAX = 1_000;
 
 export const BLOCK_MESSAGES = {
-  blocked: "You no longer see each other.",
+  blocked: "Blocked. You no longer see each other's content and comments.",
   unblocked: "You can see each other again. Neither of you follows the other.",
   own: "You cannot block yourself.",
   tooMany: `You can block at most ${BLOCKS_MAX.toLocaleString("en")} people.`,

@@ -19,7 +19,7 @@ export const FILM_NOTE_MESSAGES = {
   beyondEnd: "The video ends before that.",
   drawingTooLarge: "This drawing is too large to be saved with a note.",
   /** Says nothing of the owner's age. */
-  notFollowed: "This channel gets shared notes only from people whom it follows. Your note can stay private.",
+  notFollowed: "This channel only accepts shared notes from people it follows. You can still keep your note private.",
   tooMany: `You have ${FILM_NOTES_MAX} notes on this video. Delete some to add more.`,
 } as const;
 

@@ -31,7 +31,9 @@ test.each([
 
 test("a guardian has to state their relation", () => {
   expect(guardianStatement.relation.safeParse("Mother").success).toBe(true);
-  expect(guardianStatement.relation.safeParse("").error?.issues[0]?.message).toBe("Your relation is a required field");
+  expect(guardianStatement.relation.safeParse("").error?.issues[0]?.message).toBe(
+    "Your relationship is a required field",
+  );
 });
 
 test("a guardian reads what the plan costs, or what each plan costs while none is chosen", () => {

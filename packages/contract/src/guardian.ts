@@ -67,7 +67,7 @@ export function toGuardianConsentText(firstName: string, prices: readonly Guardi
 /** A guardian's statement about themselves. */
 export const guardianStatement = {
   guardian_name: personName("Your name"),
-  relation: z.enum(GUARDIAN_RELATIONS, "Your relation is a required field"),
+  relation: z.enum(GUARDIAN_RELATIONS, "Your relationship is a required field"),
 };
 
 const guardianToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, GUARDIAN_MESSAGES.linkUseless);

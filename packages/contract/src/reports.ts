@@ -38,10 +38,10 @@ export const CASE_SUBJECT_WORDS = {
 } as const satisfies Record<CaseSubject, string>;
 
 export const REPORT_MESSAGES = {
-  reported: "Thank you. Our team will look at it and tell you what came of it.",
+  reported: "Thank you. Our team will look at it and let you know the outcome.",
   again: "You have already reported this. Our team will look at it.",
   own: "You cannot report your own content.",
-  tooMany: "You have reported a lot today. Please try again tomorrow.",
+  tooMany: "You have sent too many reports today. Please try again tomorrow.",
   missingText: "Please say what is wrong.",
   tooLong: `Please use at most ${REPORT_TEXT_MAX_CHARS.toLocaleString("en")} characters.`,
   appealed: "Somebody else on our team will take a second look.",

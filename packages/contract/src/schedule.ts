@@ -27,4 +27,4 @@ const YEAR_MAX = 2200;
 export const when = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
   return year >= YEAR_MIN && year < YEAR_MAX;
-}, "Please choose a date of this century or the next.");
+}, "Please enter a valid date.");

@@ -12,9 +12,12 @@ export const INVITATION_DAYS = 7;
 export const CHANNEL_LOG_MAX = 2_000;
 
 export const CHANNEL_ROLE_WORDS = {
-  owner: { label: "Owner", about: "Everything, and alone the money, the plan and the members." },
-  manager: { label: "Manager", about: "All content, comments and numbers, and how the channel looks." },
-  uploader: { label: "Uploader", about: "Uploads, and changes their own uploads." },
+  owner: {
+    label: "Owner",
+    about: "Can do everything, and is the only one who manages the money, the plan and the members.",
+  },
+  manager: { label: "Manager", about: "Can manage all content, comments and numbers, and how the channel looks." },
+  uploader: { label: "Uploader", about: "Can upload, and edit their own uploads." },
 } as const;
 
 /** What happened in a channel, with the words of its log. */

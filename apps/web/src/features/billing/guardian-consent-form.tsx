@@ -71,7 +71,7 @@ export function GuardianConsentForm({ token, request, onConsented, onOutdated }:
       <Field label="Your name" error={errors.guardian_name?.message}>
         <TextInput {...form.register("guardian_name")} autoComplete="name" />
       </Field>
-      <Field label="Your relation" error={errors.relation?.message}>
+      <Field label="Your relationship" error={errors.relation?.message}>
         <Select
           {...form.register("relation")}
           defaultValue=""

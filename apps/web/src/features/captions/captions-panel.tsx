@@ -165,8 +165,7 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
   if (!speech.data.is_available)
     return (
       <p className="text-sm text-muted">
-        Captions cannot be made automatically here: this server has no speech recognition. Its operator can switch it
-        on.
+        Automatic captions are not available here. The operator of this site can turn them on.
       </p>
     );
   return (

@@ -79,7 +79,7 @@ export function CommentItem({ comment, context, onReply }: CommentItemProps) {
             {comment.is_hearted && (
               <span className="inline-flex items-center gap-1 px-1 text-sm text-muted">
                 <Heart aria-hidden size={16} className="fill-error text-error" />
-                <span className="sr-only">Heart from the channel’s owner</span>
+                <span className="sr-only">Heart from the channel's owner</span>
               </span>
             )}
             {comment.can.reply && onReply && (

@@ -14,7 +14,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { type Decision, heldComments, useCommentsBeingDecided, useDecide } from "./comment-rules.queries.ts";
 
 const REASONS: Record<HeldComment["reason"], string> = {
-  word: "Contains a word that is held.",
+  word: "Contains a word on your list.",
   link: "Contains a link.",
   first: "This person's first comment here.",
   everything: "Every comment needs approval.",

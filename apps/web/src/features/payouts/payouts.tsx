@@ -88,7 +88,7 @@ function Hurdle({ hurdle }: { hurdle: PayoutHurdle }) {
       action={
         hurdle === "stripe" && (
           <Button size="sm" busy={stripe.isPending} onClick={() => stripe.mutate()}>
-            Continue at Stripe
+            Continue on Stripe
           </Button>
         )
       }

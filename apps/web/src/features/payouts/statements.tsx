@@ -61,7 +61,7 @@ function StatementOf({ period }: { period: string }) {
               Amount
             </th>
             <th scope="col" className="w-24 pb-2 pl-4 text-right align-bottom font-normal">
-              Moved within the balance
+              Moved within your balance
             </th>
           </tr>
         </thead>
@@ -131,7 +131,7 @@ function wordsOf(period: string): string {
 export function toStatementRows({ period, opening, closing, lines, paid_out_cents }: Statement): CsvCell[][] {
   const balance = (label: string, balances: Balances) => [period, label, null, toAmount(sumOfBalance(balances)), null];
   return [
-    ["Date", "Movement", "Count", "Amount (USD)", "Moved within the balance (USD)"],
+    ["Date", "Movement", "Count", "Amount (USD)", "Moved within your balance (USD)"],
     balance("Opening balance", opening),
     ...lines.map(({ on, movement, count, effect_cents, within_cents }) => [
       ...[on, MOVEMENT_LABELS[movement], count],

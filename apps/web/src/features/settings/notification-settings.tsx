@@ -219,7 +219,7 @@ function Digests({ settings }: { settings: Settings }) {
   const set = useSetDeliveries();
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Field label="Digests come at">
+      <Field label="Send digests at">
         <Select
           options={HOURS}
           value={settings.digest_hour}

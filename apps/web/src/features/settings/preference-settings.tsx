@@ -56,8 +56,8 @@ function PrivacySwitches({ privacy }: { privacy: PrivacyView }) {
     <div className="flex max-w-xl flex-col gap-5">
       {privacy.is_minor && (
         <Notice title="You are under 18.">
-          So less of your profile is visible by default. You can change each setting below; talk to your parents about
-          it first.
+          This is why less of your profile is visible by default. You can change each setting below; talk to your
+          parents about it first.
         </Notice>
       )}
       {user?.plan !== null && (
@@ -74,7 +74,7 @@ function PrivacySwitches({ privacy }: { privacy: PrivacyView }) {
           <Switch
             key={name}
             label={label}
-            hint={by_age ? `${hint} This follows from your age.` : hint}
+            hint={by_age ? `${hint} Set because of your age.` : hint}
             checked={value}
             onChange={() => set.mutate({ [name]: !value })}
           />

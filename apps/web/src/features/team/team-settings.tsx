@@ -180,7 +180,7 @@ function Invitations({ team: { channel, invitations } }: { team: Team }) {
   return (
     <Section
       title="Invite somebody"
-      subtitle="They get a link by email, which works for seven days with the account of that address."
+      subtitle="They get a link by email. It works for seven days, and only for the account with that address."
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         <Field label="Email" error={errors.email?.message}>

@@ -48,8 +48,8 @@ describe("reading a captions file", () => {
       "This is not a text file. Please choose a WebVTT or SRT file.",
     ],
     ["another text", "Hello there", "There are no cues with times in this file. Please choose a WebVTT or SRT file."],
-    ["no cues", "WEBVTT\n\nNOTE nothing here\n", "There are no cues in it."],
-    ["only empty cues", "WEBVTT\n\n00:01.000 --> 00:02.000\n\n", "There are no cues in it."],
+    ["no cues", "WEBVTT\n\nNOTE nothing here\n", "There are no captions in this file."],
+    ["only empty cues", "WEBVTT\n\n00:01.000 --> 00:02.000\n\n", "There are no captions in this file."],
     ["times that are none", "WEBVTT\n\n00:61.000 --> 01:62.000\nx", "Line 3: The times of this cue could not be read."],
     [
       "overlap",

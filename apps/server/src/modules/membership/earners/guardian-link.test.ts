@@ -132,8 +132,8 @@ describe("a guardian's link", () => {
   test.each([
     ["guardian_name", undefined, "Your name is a required field"],
     ["guardian_name", "R2D2", "Your name may contain letters, spaces, hyphens and apostrophes only"],
-    ["relation", undefined, "Your relation is a required field"],
-    ["relation", "Coach", "Your relation is a required field"],
+    ["relation", undefined, "Your relationship is a required field"],
+    ["relation", "Coach", "Your relationship is a required field"],
     ["consent_text", undefined, "Consent text is a required field"],
   ])("is refused with %s %j", async (field, value, message) => {
     const body = { token: "A".repeat(43), ...STATEMENT, consent_text: "", setup_intent_id: "seti_a", [field]: value };

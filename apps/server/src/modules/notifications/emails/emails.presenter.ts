@@ -103,7 +103,7 @@ export function renderDigestEmail(
   return {
     ...toList(context, rows),
     subject: `Your ${isWeekly ? "weekly" : "daily"} digest: ${count}`,
-    heading: "What you have not seen yet",
+    heading: "What you have missed",
     reason: "You are receiving this because you chose digests for some notifications.",
     unsubscribe: toUnsubscribe(context, "digest"),
   };
