@@ -13,7 +13,7 @@ import { storeCaptions } from "./captions.service.ts";
 import { failAutomatic, finishAutomatic, selectAutomatic, writeSilences } from "./captions.sql.ts";
 import { findEngine } from "./captions-engine.ts";
 import { toValidCues } from "./captions-file.ts";
-import { type Shown, toPart } from "./recut.service.ts";
+import { type Shown, toPart } from "./trim-captions.service.ts";
 
 type FileDeps = Pick<Deps, "sql" | "storage" | "uploads" | "config">;
 type SilencesTask = { content_id: ContentId; run: string };

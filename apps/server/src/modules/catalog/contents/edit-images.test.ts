@@ -92,7 +92,7 @@ describe("a published set", () => {
       body: { images: [one], revision: item.revision ?? 0 },
     });
     expect([old.code, Object.keys(old.errors)]).toEqual([409, ["images"]]);
-    // A click that is sent twice changes the same twice.
+    // The same change may arrive twice.
     const twice = { params, body: { images: [{ ...one, alt: "Dive" }], revision: (item.revision ?? 0) + 1 } };
     await owner.call(contentRoutes.update, twice);
     expect((await owner.call(contentRoutes.update, twice)).images).toMatchObject([{ alt: "Dive" }]);

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { CUT_MESSAGES } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
-import { copyCaptions } from "#modules/catalog/captions/recut.service.ts";
+import { copyCaptions } from "#modules/catalog/captions/trim-captions.service.ts";
 import { type ContentRow, findContent, runFolder } from "#modules/catalog/contents/contents.service.ts";
 import { makeExtras, storeFrames } from "#modules/catalog/media/make-extras.service.ts";
 import {

@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import { CAPTIONS_MESSAGES } from "@app/contract/captions";
 import { CUT_MESSAGES, CUT_MIN_S } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
-import { applyRecut, prepareRecut, prepareWhole, removeRecutFiles } from "#modules/catalog/captions/recut.service.ts";
+import {
+  applyRetimed,
+  prepareRetimed,
+  prepareUntrimmed,
+  withRetimed,
+} from "#modules/catalog/captions/trim-captions.service.ts";
 import {
   type ContentRow,
   endMediaUrls,
@@ -94,11 +99,11 @@ async function showPart(
   { item, trim, whole }: { item: ContentRow; trim: TrimRow; whole: WholeVideo },
   { part, ...shown }: Shown,
 ): Promise<boolean> {
-  const recuts = await prepareRecut(deps, item.id, { before: partOf(trim), after: part });
-  const isApplied = await inTransaction(deps.sql, async (tx) => {
+  const retimed = await prepareRetimed(deps, item.id, { before: partOf(trim), after: part });
+  const work = async (tx: Tx) => {
     if (!(await lockShown(tx, item))) return false;
     if (!(await finishTrim(tx, { contentId: item.id, token: trim.token }, { part, whole }))) return false;
-    if (!(await applyRecut(tx, item.id, recuts))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
+    if (!(await applyRetimed(tx, item.id, retimed))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
     const renditions = await selectRenditions(tx, { id: item.id, run: whole.run });
     await writeRenditions(tx, item.id, shown.run, renditions);
     const showsSame = isSame(part, partOf(trim));
@@ -107,11 +112,8 @@ async function showPart(
     // Nobody may fetch what was cut away any more, even with its URL.
     if (!showsSame) await endMediaUrls(tx, item.id);
     return true;
-  }).catch(async (error: unknown) => {
-    await removeRecutFiles(deps, recuts, false);
-    throw error;
-  });
-  await removeRecutFiles(deps, recuts, isApplied);
+  };
+  const isApplied = await withRetimed(deps, retimed, () => inTransaction(deps.sql, work));
   if (isApplied) deps.log.info({ content: item.id }, "video trimmed");
   return isApplied;
 }
@@ -130,20 +132,17 @@ export async function showWhole(
   item: ContentRow,
   onApplied?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const recuts = await prepareWhole(deps, item.id, await selectTrim(deps.sql, item.id));
-  const isApplied = await inTransaction(deps.sql, async (tx) => {
+  const retimed = await prepareUntrimmed(deps, item.id, await selectTrim(deps.sql, item.id));
+  const work = async (tx: Tx) => {
     if (!(await lockShown(tx, item))) return false;
     const trim = await deleteTrim(tx, item.id);
     if (!trim?.whole) return false;
-    if (!(await applyRecut(tx, item.id, recuts))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
+    if (!(await applyRetimed(tx, item.id, retimed))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
     await showRun(deps, tx, item, { run: trim.whole, shiftMs: trim.from_ms ?? 0, kept: null, oldKeptS: 0 });
     await onApplied?.(tx);
     return true;
-  }).catch(async (error: unknown) => {
-    await removeRecutFiles(deps, recuts, false);
-    throw error;
-  });
-  await removeRecutFiles(deps, recuts, isApplied);
+  };
+  await withRetimed(deps, retimed, () => inTransaction(deps.sql, work));
 }
 
 /** Locks the item. @returns false if it shows another run by now */

@@ -1,7 +1,7 @@
 import { type contentFile, FILE_MESSAGES } from "@app/contract/files";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { z } from "zod";
-import { prepareWhole, removeRecutFiles } from "#modules/catalog/captions/recut.service.ts";
+import { prepareUntrimmed, withRetimed } from "#modules/catalog/captions/trim-captions.service.ts";
 import {
   type ContentRow,
   findImagesOf,
@@ -150,8 +150,8 @@ export async function applyReplacement(
   const seen = await selectUpload(deps.sql, uploadId);
   if (!seen?.replaces_id) return;
   const { account_id, replaces_id: id } = seen;
-  const recuts = await prepareWhole(deps, id, await selectTrim(deps.sql, id));
-  const isReplaced = await inTransaction(deps.sql, async (tx) => {
+  const retimed = await prepareUntrimmed(deps, id, await selectTrim(deps.sql, id));
+  const work = async (tx: Tx) => {
     await lockUpload(tx, uploadId);
     await lockUploadsOf(tx, account_id);
     const media = await lockUnpublishedOf(tx, uploadId);
@@ -163,17 +163,14 @@ export async function applyReplacement(
       await setReplacement(tx, id, null);
       return false;
     }
-    if (!(await replaceMedia(deps, tx, item, { media, recuts }))) return false;
+    if (!(await replaceMedia(deps, tx, item, { media, retimed }))) return false;
     await setReplacement(tx, id, null);
     // Its file is in nobody's use any more.
     if (item.upload_id !== null) await endUpload(tx, item.upload_id);
     await publishProgress(tx, id, { isState: true });
     return true;
-  }).catch(async (error: unknown) => {
-    await removeRecutFiles(deps, recuts, false);
-    throw error;
-  });
-  await removeRecutFiles(deps, recuts, isReplaced);
+  };
+  const isReplaced = await withRetimed(deps, retimed, () => inTransaction(deps.sql, work));
   if (isReplaced) deps.log.info({ content: id }, "file replaced");
 }
 

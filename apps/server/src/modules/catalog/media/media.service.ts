@@ -2,7 +2,7 @@ import { CAPTIONS_MESSAGES } from "@app/contract/captions";
 import type { ContentType, contentItem } from "@app/contract/contents";
 import { type ContentId, contentId } from "@app/contract/ids";
 import { z } from "zod";
-import { applyRecut, type Recut } from "#modules/catalog/captions/recut.service.ts";
+import { applyRetimed, type RetimedCaptions } from "#modules/catalog/captions/trim-captions.service.ts";
 import {
   type ContentRow,
   isOwnPicture,
@@ -131,7 +131,7 @@ export async function publishMedia(
  * Replaces an item's files with the complete result of a new file, in the caller's transaction. Its address, counts and
  * chosen picture stay.
  * @param media locked by the caller, like the item's channel
- * @param recuts its captions on the time line of the whole video: a trim ends with the file that it was made of
+ * @param retimed its captions on the time line of the whole video: a trim ends with the file that it was made of
  * @returns false if the result is not complete
  * @throws AppError `conflict` captions or a trim were saved since the captions were prepared
  */
@@ -139,13 +139,13 @@ export async function replaceMedia(
   deps: Pick<Deps, "events">,
   tx: Tx,
   content: ReplacedItem,
-  { media, recuts }: { media: UnpublishedRow & { upload_id: string }; recuts: readonly Recut[] },
+  { media, retimed }: { media: UnpublishedRow & { upload_id: string }; retimed: readonly RetimedCaptions[] },
 ): Promise<boolean> {
   const { run, fencing_token, length_ms, width_px, height_px, frame_keys, warning } = media;
   if (media.state !== "ready" || run === null || !media.has_storyboard || !media.has_preview) return false;
   const thumbnail = isOwnPicture(content) ? null : thumbnailOfFrame(frame_keys, content.thumbnail_frame);
   const trim = await deleteTrim(tx, content.id);
-  if ((trim?.whole || recuts.length > 0) && !(await applyRecut(tx, content.id, recuts)))
+  if ((trim?.whole || retimed.length > 0) && !(await applyRetimed(tx, content.id, retimed)))
     throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
   await deleteUnpublished(tx, content.id);
   await setReplacedFile(tx, content.id, media.upload_id);

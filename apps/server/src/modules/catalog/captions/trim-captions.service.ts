@@ -16,7 +16,7 @@ import {
 /** What viewers see of a video, on the time line of the whole one. */
 export type Shown = { fromMs: number; toMs: number };
 
-export type Recut = {
+export type RetimedCaptions = {
   captions: CaptionsRow;
   fileKey: string;
   shown: CaptionCue[];
@@ -74,55 +74,65 @@ async function selectWhole(sql: Sql, captionsId: string, shown: Shown | null): P
  * Prepares the captions of an item whose shown part changes, and stores their new files.
  * @param before null: the whole video was shown
  */
-export async function prepareRecut(
+export async function prepareRetimed(
   deps: Pick<Deps, "sql" | "storage">,
   contentId: string,
   { before, after }: { before: Shown | null; after: Shown },
-): Promise<Recut[]> {
-  const recuts: Recut[] = [];
+): Promise<RetimedCaptions[]> {
+  const retimed: RetimedCaptions[] = [];
   for (const captions of await selectCaptionsOf(deps.sql, contentId)) {
     const all = await selectWhole(deps.sql, captions.id, before);
     const shown = toPart(all, after);
     const fileKey = `contents/${contentId}/captions/${captions.language}-${randomBytes(8).toString("hex")}.vtt`;
     await deps.storage.put(fileKey, toWebVtt(shown), { contentType: "text/vtt; charset=utf-8" });
-    recuts.push({ captions, fileKey, shown, cut: beyondPart(all, after) });
+    retimed.push({ captions, fileKey, shown, cut: beyondPart(all, after) });
   }
-  return recuts;
+  return retimed;
 }
 
 /** Prepares the captions of an item for the end of its trim. */
-export async function prepareWhole(
+export async function prepareUntrimmed(
   deps: Pick<Deps, "sql" | "storage">,
   contentId: string,
   trim: TrimRow | null,
-): Promise<Recut[]> {
+): Promise<RetimedCaptions[]> {
   if (!trim?.whole) return [];
-  return prepareRecut(deps, contentId, { before: partOf(trim), after: { fromMs: 0, toMs: trim.whole.length_ms } });
+  return prepareRetimed(deps, contentId, { before: partOf(trim), after: { fromMs: 0, toMs: trim.whole.length_ms } });
 }
 
 /** @returns false if somebody saved captions since they were prepared */
-export async function applyRecut(tx: Sql, contentId: string, recuts: readonly Recut[]): Promise<boolean> {
+export async function applyRetimed(tx: Sql, contentId: string, retimed: readonly RetimedCaptions[]): Promise<boolean> {
   const current = await selectCaptionsOf(tx, contentId);
   const isSame =
-    current.length === recuts.length &&
-    recuts.every(({ captions }) =>
+    current.length === retimed.length &&
+    retimed.every(({ captions }) =>
       current.some(({ id, revision }) => id === captions.id && revision === captions.revision),
     );
   if (!isSame) return false;
-  for (const { captions, fileKey, shown, cut } of recuts) {
+  for (const { captions, fileKey, shown, cut } of retimed) {
     await replaceCutCues(tx, captions.id, cut);
     await writeCues(tx, { id: captions.id, isAutomatic: captions.is_automatic, fileKey }, shown);
   }
   return true;
 }
 
-/** Removes the files that are no longer used: the old ones if the new ones are in use, otherwise the new ones. */
-export async function removeRecutFiles(
+/**
+ * Runs a transaction that applies retimed captions, and then removes the files that are no longer used: the old ones if
+ * it applied them, otherwise the new ones.
+ * @param work returns whether it applied them
+ */
+export async function withRetimed(
   { storage }: Pick<Deps, "storage">,
-  recuts: readonly Recut[],
-  isApplied: boolean,
-): Promise<void> {
-  for (const { captions, fileKey } of recuts) await storage.remove(isApplied ? captions.file_key : fileKey);
+  retimed: readonly RetimedCaptions[],
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  let isApplied = false;
+  try {
+    isApplied = await work();
+    return isApplied;
+  } finally {
+    for (const { captions, fileKey } of retimed) await storage.remove(isApplied ? captions.file_key : fileKey);
+  }
 }
 
 /**
