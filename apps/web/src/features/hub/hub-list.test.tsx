@@ -1,13 +1,16 @@
 import { contentId } from "@app/contract/ids";
 import { screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
-import { renderOnPage } from "#testing/page-parts.tsx";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { HubList } from "./hub-list.tsx";
 
 const ALL = { edit: true, remove: true, retry: false, replace: true, clip: true };
 const OWN = anItem({ title: "By Leo", can: ALL });
 const OTHERS = anItem({ id: contentId.parse("0190a1b2-0000-7000-8000-000000000009"), title: "By the club" });
+
+afterEach(() => vi.unstubAllGlobals());
 
 const names = (role: "link" | "button" | "checkbox") =>
   screen
@@ -29,6 +32,23 @@ test("somebody who may change nothing on a page has nothing to select", async ()
   renderOnPage(<HubList items={[OTHERS]} selection={selection} isBusy={false} onDelete={vi.fn()} />);
   expect(await screen.findByRole("link", { name: "By the club" })).toBeTruthy();
   expect(names("checkbox")).toEqual([]);
+});
+
+test("Retry in the row of a failed item has it processed again", async () => {
+  const failed = anItem({
+    title: "Relay",
+    state: "failed",
+    fault: "The file is cut off.",
+    can: { ...ALL, retry: true },
+  });
+  const sent = answerWith(() => ({ ...failed, state: "processing", fault: null }));
+  const selection = { ids: new Set<typeof OWN.id>(), toggle: vi.fn(), toggleAll: vi.fn() };
+  renderOnPage(<HubList items={[failed]} selection={selection} isBusy={false} onDelete={vi.fn()} />);
+  expect(await screen.findByText("The file is cut off.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Retry Relay" }));
+  await vi.waitFor(() =>
+    expect(sent.map(({ path }) => path)).toEqual([expect.stringMatching(/content\/[^/]+\/retry$/)]),
+  );
 });
 
 test("the box above all rows is mixed while only some are selected", async () => {

@@ -1,11 +1,14 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
-import { renderOnPage } from "#testing/page-parts.tsx";
-import { ItemAbout, ItemPlaceholder } from "./item-about.tsx";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { ItemAbout, ItemPlaceholder, ProcessingNotice } from "./item-about.tsx";
 
 const EDITABLE = { edit: true, remove: true, retry: false, replace: false, clip: false };
+const FAILED = anItem({ state: "failed", fault: "The file is cut off." });
+
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ["staff", EDITABLE, ["Edit"]],
@@ -33,4 +36,19 @@ test.each([
 ] as const)("a %s that is %s shows a message in its place", (type, state, sentence) => {
   render(<ItemPlaceholder item={anItem({ type, state })} />);
   expect(screen.getByText(sentence)).toBeTruthy();
+});
+
+test("the owner of a failed item reads why, and Retry has it processed again", async () => {
+  const item = { ...FAILED, can: { ...FAILED.can, retry: true } };
+  const sent = answerWith(() => ({ ...item, state: "processing", fault: null }));
+  renderOnPage(<ProcessingNotice item={item} />);
+  expect(await screen.findByText("The file is cut off.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await vi.waitFor(() => expect(sent[0]?.path).toMatch(/content\/[^/]+\/retry$/));
+});
+
+test("somebody else has no Retry", async () => {
+  renderOnPage(<ProcessingNotice item={FAILED} />);
+  expect(await screen.findByText("This video could not be processed.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
 });
