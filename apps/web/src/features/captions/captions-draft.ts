@@ -10,18 +10,18 @@ const draftSchema = z.object({ revision: z.int(), cues: z.array(captionCue) });
 type Cues = readonly CaptionCue[];
 export type Draft = { revision: number; cues: Cues };
 
-/** Changes of the same `run` that follow each other, such as the letters of a word, are undone together. */
-export type ChangeCues = (edit: (cues: Cues) => Cues, run?: string) => void;
+/** Changes of the same `group` that follow each other, such as the letters of a word, are undone together. */
+export type ChangeCues = (edit: (cues: Cues) => Cues, group?: string) => void;
 
 /** `past` holds what Undo goes back to, the latest last. */
-type Edited = Draft & { past: readonly Cues[]; run: string | null };
+type Edited = Draft & { past: readonly Cues[]; group: string | null };
 
-const toEdited = (draft: Draft): Edited => ({ ...draft, past: [], run: null });
+const toEdited = (draft: Draft): Edited => ({ ...draft, past: [], group: null });
 
 /** What is typed survives a reload, and is saved against the revision that it was made of. */
 export function useCaptionsDraft(name: string, saved: Draft) {
   const [stored] = useState(() => readFormDraft(name, draftSchema));
-  const [{ past, run: _, ...draft }, setEdited] = useState(() => toEdited(stored ?? saved));
+  const [{ past, group: _, ...draft }, setEdited] = useState(() => toEdited(stored ?? saved));
   const [isRestored, setRestored] = useState(stored !== null);
   const [savedCues, setSavedCues] = useState<Cues | null>(stored === null ? saved.cues : null);
   const { revision, cues } = draft;
@@ -31,19 +31,19 @@ export function useCaptionsDraft(name: string, saved: Draft) {
     saveFormDraft(name, isChanged ? { revision, cues } : null);
   }, [name, revision, cues, isChanged]);
 
-  const change: ChangeCues = useCallback((edit, run) => {
+  const change: ChangeCues = useCallback((edit, group) => {
     setEdited((before) => {
       const after = edit(before.cues);
       if (after === before.cues) return before;
-      const goesOn = run !== undefined && run === before.run;
-      const undoable = goesOn ? before.past : [...before.past, before.cues].slice(-UNDO_MAX);
-      return { ...before, cues: after, past: undoable, run: run ?? null };
+      const isSameGroup = group !== undefined && group === before.group;
+      const undoable = isSameGroup ? before.past : [...before.past, before.cues].slice(-UNDO_MAX);
+      return { ...before, cues: after, past: undoable, group: group ?? null };
     });
   }, []);
   const undo = () =>
     setEdited((before) => {
       const last = before.past.at(-1);
-      return last ? { ...before, cues: last, past: before.past.slice(0, -1), run: null } : before;
+      return last ? { ...before, cues: last, past: before.past.slice(0, -1), group: null } : before;
     });
   const rebase = (next: number) => setEdited((before) => ({ ...before, revision: next }));
   function reset(next: Draft): void {

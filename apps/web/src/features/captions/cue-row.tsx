@@ -54,12 +54,14 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
     change((cues) => moveEdge(cues, { index, edge }, ms, lengthMs), `${edge} ${index}`);
   };
 
+  const timeProps = { clock, onRefuse: setNoTime };
+
   function merge(): void {
     change((cues) => mergeWithNext(cues, index));
     text.current?.focus();
   }
 
-  /** The row of the next cue takes this one's place, and keeps the focus; behind the last there is none. */
+  /** The next cue's row takes this one's place and keeps the focus. After the last cue, the one before it gets the focus. */
   function remove(row: Element | null): void {
     change((cues) => cues.toSpliced(index, 1));
     if (isLast) row?.previousElementSibling?.querySelector("textarea")?.focus();
@@ -75,21 +77,9 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
     >
       <div className="flex items-center gap-2">
         <span className="score w-5 text-lg text-muted sm:w-8">{number}</span>
-        <TimeInput
-          label={`Start of cue ${number}`}
-          ms={cue.start_ms}
-          clock={clock}
-          onChange={moveTo("start")}
-          onRefuse={setNoTime}
-        />
+        <TimeInput label={`Start of cue ${number}`} ms={cue.start_ms} onChange={moveTo("start")} {...timeProps} />
         <span aria-hidden>–</span>
-        <TimeInput
-          label={`End of cue ${number}`}
-          ms={cue.end_ms}
-          clock={clock}
-          onChange={moveTo("end")}
-          onRefuse={setNoTime}
-        />
+        <TimeInput label={`End of cue ${number}`} ms={cue.end_ms} onChange={moveTo("end")} {...timeProps} />
         <Button
           variant="ghost"
           size="icon"

@@ -1,5 +1,6 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
+import { CUT_MESSAGES } from "@app/contract/cuts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -7,7 +8,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ClipForm, TrimPanel } from "./cut-forms.tsx";
-import { type CutDraft, useCutPart } from "./cut-part.ts";
+import { type CutDraft, UNREADABLE, useCutPart } from "./cut-part.ts";
 import { PartFields } from "./part-fields.tsx";
 
 const TRIM = { state: "whole" as const, from_s: 0, to_s: 12, length_s: 12, hls: "/whole.m3u8", fault: null };
@@ -35,6 +36,11 @@ async function type(label: string, text: string): Promise<void> {
   await userEvent.type(await field(label), text);
 }
 
+async function expectFocus(label: string, sentence: string): Promise<void> {
+  expect(document.activeElement).toBe(await field(label));
+  expect(screen.getByText(sentence)).toBeTruthy();
+}
+
 afterEach(() => vi.unstubAllGlobals());
 
 test("the trim form says what happens to the chapters", async () => {
@@ -48,10 +54,9 @@ test("a time that nobody can read stops the trim and the clip, and has the focus
   await type("Title", "The turn");
   await type("End", "nine");
   await press("Trim to this part");
-  expect(document.activeElement).toBe(await field("End"));
+  await expectFocus("End", UNREADABLE);
   await press("Make the clip");
-  expect(document.activeElement).toBe(await field("End"));
-  expect(screen.getByText("Please enter a time like 1:23.4")).toBeTruthy();
+  await expectFocus("End", UNREADABLE);
   expect(sent).toEqual([]);
 });
 
@@ -60,15 +65,13 @@ test("what is wrong with the part or the title has the focus, also far above the
   renderOnPage(<Cut />);
   await type("Start", "0:11");
   await press("Make the clip");
-  expect(document.activeElement).toBe(await field("Title"));
+  await expectFocus("Title", "Title is a required field");
   await type("Title", "The turn");
   await press("Make the clip");
-  expect(document.activeElement).toBe(await field("End"));
-  expect(screen.getByText("The end must be after the start.")).toBeTruthy();
+  await expectFocus("End", CUT_MESSAGES.order);
   await type("Start", "99");
   await press("Trim to this part");
-  expect(document.activeElement).toBe(await field("Start"));
-  expect(screen.getByText("This is after the end of the video.")).toBeTruthy();
+  await expectFocus("Start", CUT_MESSAGES.beyond);
   expect(sent).toEqual([]);
 });
 
@@ -88,5 +91,5 @@ test("a handle takes the place of a time that nobody can read", async () => {
   (await screen.findByRole("slider", { name: "End of the part" })).focus();
   await userEvent.keyboard("{ArrowRight}");
   expect((await field("End")).value).toBe("0:09.1");
-  expect(screen.queryByText("Please enter a time like 1:23.4")).toBeNull();
+  expect(screen.queryByText(UNREADABLE)).toBeNull();
 });

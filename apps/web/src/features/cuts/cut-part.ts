@@ -29,7 +29,7 @@ export function useCutPart({ from_s, to_s }: Part, lengthS: number, onPart: (par
   const [faults, setFaults] = useState<PartTexts>({});
   const inputs = { from_s: useRef<HTMLInputElement>(null), to_s: useRef<HTMLInputElement>(null) };
 
-  function choose(next: Part): void {
+  function apply(next: Part): void {
     setFaults(toTexts(findCutFault(next, lengthS)));
     onPart(next);
   }
@@ -50,13 +50,13 @@ export function useCutPart({ from_s, to_s }: Part, lengthS: number, onPart: (par
     /** By the handles. */
     choose(next: Part): void {
       setTyped({});
-      choose({ from_s: toTenth(next.from_s), to_s: toTenth(next.to_s) });
+      apply({ from_s: toTenth(next.from_s), to_s: toTenth(next.to_s) });
     },
     /** A half-typed time moves nothing until it is taken. */
-    type: (end: keyof Part, text: string) => setTyped((before) => ({ ...before, [end]: text })),
+    keepTyped: (end: keyof Part, text: string) => setTyped((before) => ({ ...before, [end]: text })),
     take(end: keyof Part, atS: number): void {
       setTyped(({ [end]: _, ...rest }) => rest);
-      choose({ ...part, [end]: toTenth(atS) });
+      apply({ ...part, [end]: toTenth(atS) });
     },
     /** @returns whether the part can be cut out; if not, it shows why */
     check(findFault = findCutFault): boolean {

@@ -87,7 +87,7 @@ function TimeField({ label, end, cut, clock }: TimeFieldProps) {
           inputMode="decimal"
           autoComplete="off"
           value={typed ?? shortTime(cut.part[end])}
-          onChange={({ target }) => cut.type(end, target.value)}
+          onChange={({ target }) => cut.keepTyped(end, target.value)}
           onBlur={take}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;

@@ -32,7 +32,7 @@ export function NoteForm(props: NoteFormProps) {
   const { form, note, contentId, shareWith, drawing, loop, nowMs, onSaved, onCancel, onClose } = props;
   const draft: TextDraft = { accountId: useUser()?.id ?? "", name: `film-note.${note?.id ?? contentId}` };
   const range: TextDraft = { ...draft, name: `${draft.name}.range` };
-  const [keptFrom, keptTo] = readTextDraft(range).split(" ");
+  const [keptFrom, keptTo] = readTextDraft(range).split("\n");
   const [from, setFrom] = useState(() => keptFrom || timeCode(note?.from_ms ?? toMs(loop?.fromS) ?? nowMs()));
   const [to, setTo] = useState(
     () => keptTo || timeCode(note?.to_ms ?? toMs(loop?.toS) ?? toMs(loop?.fromS) ?? nowMs()),
@@ -41,20 +41,21 @@ export function NoteForm(props: NoteFormProps) {
   const [isShared, setShared] = useState(note?.is_shared ?? false);
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
   const save = useSaveNote(contentId, () => {
-    keep({ text: "" });
+    saveDraft({ text: "" });
     onSaved();
     onClose();
   });
-  function keep(typed: { from?: string; to?: string; text?: string }): void {
+  /** Without a text there is no draft. */
+  function saveDraft(typed: { from?: string; to?: string; text?: string }): void {
     const all = { from, to, text, ...typed };
     saveTextDraft(draft, all.text);
-    saveTextDraft(range, all.text === "" ? "" : `${all.from} ${all.to}`);
+    saveTextDraft(range, all.text === "" ? "" : `${all.from}\n${all.to}`);
   }
   /** What is wrong is told again at the next Save. */
   const change = (name: "from" | "to" | "text", set: (value: string) => void) => (value: string) => {
     setFault(null);
     set(value);
-    keep({ [name]: value });
+    saveDraft({ [name]: value });
   };
   const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
 
@@ -117,7 +118,7 @@ export function NoteForm(props: NoteFormProps) {
         <Button
           variant="ghost"
           onClick={() => {
-            keep({ text: "" });
+            saveDraft({ text: "" });
             onCancel();
             onClose();
           }}

@@ -35,15 +35,15 @@ export function UploadFile({ type }: { type: ContentType }) {
   const cache = useQueryClient();
   const { state } = upload;
   const [typedBefore, setTypedBefore] = useState<TypedBefore | null>(null);
-  const [isAgain, setAgain] = useState(false);
+  const [takesFocus, setTakesFocus] = useState(false);
   useKeepChannel(state.phase !== "choosing");
 
-  if (state.phase === "choosing") return <ChooseFile upload={upload} isAgain={isAgain} />;
+  if (state.phase === "choosing") return <ChooseFile upload={upload} takesFocus={takesFocus} />;
   if (state.phase === "published" && state.contentId !== null) {
     const another = () => {
       void cache.invalidateQueries(openUploads);
       setTypedBefore(null);
-      setAgain(true);
+      setTakesFocus(true);
       upload.dispatch({ type: "reset" });
     };
     return <PublishedPanel contentId={state.contentId} onAnother={another} />;
@@ -57,15 +57,15 @@ export function UploadFile({ type }: { type: ContentType }) {
         typedBefore={typedBefore}
         onLeave={(typed) => {
           setTypedBefore(typed);
-          setAgain(true);
+          setTakesFocus(true);
         }}
       />
     </>
   );
 }
 
-/** @param isAgain after another file */
-function ChooseFile({ upload, isAgain }: { upload: UploadControl; isAgain: boolean }) {
+/** @param takesFocus after another file */
+function ChooseFile({ upload, takesFocus }: { upload: UploadControl; takesFocus: boolean }) {
   // A new upload does not depend on this list.
   const open = useQuery(openUploadsOf(upload.type));
   const unfinished = open.data ?? [];
@@ -89,7 +89,7 @@ function ChooseFile({ upload, isAgain }: { upload: UploadControl; isAgain: boole
       <FileDrop
         type={upload.type}
         faults={upload.state.fault === null ? [] : [upload.state.fault]}
-        takesFocus={isAgain}
+        takesFocus={takesFocus}
         onFiles={([file]) => startOrResume(file, unfinished.find((one) => isSameFile(file, one)) ?? null)}
       />
       <StorageMeter />

@@ -38,38 +38,42 @@ export function UploadImages() {
   const cache = useQueryClient();
   const channelId = useActingChannel()?.id ?? "own";
   const [published, setPublished] = useState<ContentItem | null>(null);
-  const [isAgain, setAgain] = useState(false);
+  const [takesFocus, setTakesFocus] = useState(false);
   if (published) {
     const another = () => {
       void cache.invalidateQueries(openUploads);
       setPublished(null);
-      setAgain(true);
+      setTakesFocus(true);
     };
     return <PublishedPanel contentId={published.id} onAnother={another} />;
   }
   if (open.isPending) return <Skeleton className="h-72 w-full max-w-4xl rounded-media" />;
-  return <ImagesOf key={channelId} channelId={channelId} isAgain={isAgain} open={open} onPublished={setPublished} />;
+  return (
+    <ImagesOf key={channelId} channelId={channelId} takesFocus={takesFocus} open={open} onPublished={setPublished} />
+  );
 }
 
 type ImagesOfProps = {
   channelId: string;
   /** After another set. */
-  isAgain: boolean;
+  takesFocus: boolean;
   open: UseQueryResult<OpenUpload[]>;
   onPublished: (item: ContentItem) => void;
 };
 
 /** What was begun for one channel. Without the list of uploads, only new images can be uploaded. */
-function ImagesOf({ channelId, isAgain, open, onPublished }: ImagesOfProps) {
+function ImagesOf({ channelId, takesFocus, open, onPublished }: ImagesOfProps) {
   const [hasSet] = useState(() => hasStoredSet(channelId));
   if (hasSet && open.data === undefined)
     return <LoadError error={open.error} isRetrying={open.isFetching} onRetry={() => void open.refetch()} />;
-  return <ImageWorkspace channelId={channelId} isAgain={isAgain} open={open.data ?? []} onPublished={onPublished} />;
+  return (
+    <ImageWorkspace channelId={channelId} takesFocus={takesFocus} open={open.data ?? []} onPublished={onPublished} />
+  );
 }
 
 type ImageWorkspaceProps = Omit<ImagesOfProps, "open"> & { open: OpenUpload[] };
 
-function ImageWorkspace({ channelId, isAgain, open, onPublished }: ImageWorkspaceProps) {
+function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorkspaceProps) {
   const { set, setSet, add, faults } = useImageSet(channelId, open);
   useKeepChannel(set.length > 0);
   const [states, setStates] = useState<Record<string, UploadState>>({});
@@ -96,7 +100,7 @@ function ImageWorkspace({ channelId, isAgain, open, onPublished }: ImageWorkspac
         onFiles={add}
         isMultiple
         isSmall={set.length > 0}
-        takesFocus={isAgain && set.length === 0}
+        takesFocus={takesFocus && set.length === 0}
       />
       <TakePhoto onFile={(file) => add([file])} />
     </>
