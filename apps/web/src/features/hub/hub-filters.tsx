@@ -106,7 +106,9 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
         {isBusy ? `Changing ${counted(running.count, "item")}…` : `${count} selected`}
       </p>
       <Button variant="ghost" disabled={isBusy} onClick={onClear}>
-        Clear<span className="max-sm:sr-only"> selection</span>
+        <span>
+          Clear<span className="max-sm:sr-only"> selection</span>
+        </span>
       </Button>
       {isBusy && running.count > 1 && (
         <div className="flex items-center gap-2">
