@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { differenceOf } from "../apps/server/src/testing/pictures.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
-import { makeClip } from "./testing/clip.ts";
+import { type ClipOptions, makeClip } from "./testing/clip.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
@@ -142,6 +144,48 @@ test("what is typed survives a reload, and two tabs do not overwrite each other"
 /** In the field's format. */
 function inTwoDays(): string {
   return new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
+}
+
+test("any frame of the video becomes its thumbnail, and the choice survives a reload", async () => {
+  const clip = { lengthS: 6, size: "640x360", kbps: 800 };
+  const { context, page, faults } = await visit(browser);
+  await beSignedIn(page, product.origin, "maya");
+  await page.goto(
+    product.origin + (await publishClip(product, "maya", "Any frame", clip)).replace("/video/", "/edit-video/"),
+  );
+  await page.getByRole("button", { name: "Choose a frame" }).click();
+  const dialog = page.getByRole("dialog", { name: "Choose a frame" });
+  const time = dialog.getByRole("slider", { name: "Time of the frame" });
+  await time.focus();
+  await page.keyboard.press("End");
+  for (let times = 0; times < 10; times += 1) await page.keyboard.press("ArrowLeft");
+  await dialog.getByRole("button", { name: "Next frame" }).click();
+  await lookAt(page, "choose-frame");
+  await dialog.getByRole("button", { name: "Use this frame" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const own = page.getByRole("radio", { name: "Your own picture" });
+  await expect.poll(() => own.isChecked()).toBe(true);
+
+  page.once("dialog", (warning) => void warning.accept());
+  await page.reload();
+  await page.getByText("Your unsaved changes are back.").waitFor();
+  await expect.poll(() => own.isChecked()).toBe(true);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Your changes were saved.").waitFor();
+  const url = await page
+    .locator("label", { has: page.getByRole("radio", { name: "Current picture" }) })
+    .locator("img")
+    .getAttribute("src");
+  const thumbnail = Buffer.from(await (await fetch(product.origin + url)).arrayBuffer());
+  const differences = await Promise.all([1, 3, 5].map((atS) => differenceOf(thumbnail, frameAt(clip, atS))));
+  expect(differences.indexOf(Math.min(...differences))).toBe(2);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+function frameAt(clip: ClipOptions, atS: number): Buffer {
+  const args = ["-v", "error", "-ss", String(atS), "-i", makeClip(clip), "-frames:v", "1", "-f", "image2pipe", "-"];
+  return execFileSync(process.env.FFMPEG_PATH ?? "ffmpeg", args);
 }
 
 test("a new file replaces the old one, and can be downloaded", async () => {

@@ -1,6 +1,7 @@
 import { accountRoutes } from "@app/contract/accounts";
-import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
+import { contentRoutes } from "@app/contract/contents";
 import { API_PREFIX } from "@app/contract/paths";
+import { THUMBNAIL_PART } from "@app/contract/thumbnails";
 import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { decodeAsItComes, drawPhoto, drawPictureWithTexts, toForm } from "../../apps/server/src/testing/pictures.ts";
 import { median } from "../median.ts";

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { captionTrack } from "./captions.ts";
 import { documentContent } from "./documents.ts";
-import { cursorPagination, cursorQuery, defineRoute, type FilePart, nothing } from "./http.ts";
+import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
-import { contentImage, imageChanges, imageForms, imageNumber } from "./images.ts";
+import { contentImage, imageChanges, imageForms } from "./images.ts";
 import { toLine, toText } from "./plain-text.ts";
 import { publishAt } from "./schedule.ts";
+import { sentPicture, THUMBNAIL_PART, thumbnailChoice } from "./thumbnails.ts";
 
 export const CONTENT_TYPES = ["video", "image", "document"] as const;
 export const VISIBILITIES = ["public", "unlisted", "private"] as const;
@@ -50,14 +51,6 @@ export const contentFields = {
 
 /** How long the person who deleted an item can undo that. The page offers it for ten seconds. */
 export const UNDELETE_MINUTES = 2;
-
-/** The thumbnail: one of three frames of the video, a picture of the set, or a picture the owner sent for it. */
-export const thumbnailChoice = z.union([
-  z.strictObject({ frame: z.int().min(0).max(2) }),
-  z.strictObject({ image: imageNumber }),
-  z.strictObject({ picture: pictureId }),
-]);
-export type ThumbnailChoice = z.infer<typeof thumbnailChoice>;
 
 export const channelCard = z.object({
   id: channelId,
@@ -153,13 +146,6 @@ export const contentItem = z.object({
 });
 export type ContentItem = z.infer<typeof contentItem>;
 
-/** A picture the owner sends: jpeg, jpg or png. */
-export const THUMBNAIL_PART: FilePart = {
-  field: "picture",
-  maxBytes: 10 * 1024 ** 2,
-  types: ["image/jpeg", "image/png"],
-};
-
 export const contentRoutes = {
   sendPicture: defineRoute({
     name: "contents.sendPicture",
@@ -169,7 +155,17 @@ export const contentRoutes = {
     access: "earner",
     file: THUMBNAIL_PART,
     permission: "upload",
-    data: z.object({ id: pictureId, url: z.string() }),
+    data: sentPicture,
+  }),
+  sentPicture: defineRoute({
+    name: "contents.sentPicture",
+    summary: "A picture that the caller uploaded to use as a thumbnail",
+    method: "GET",
+    path: "/content-thumbnail/:id",
+    params: { id: pictureId },
+    access: "earner",
+    permission: "upload",
+    data: sentPicture,
   }),
   upload: defineRoute({
     name: "contents.upload",

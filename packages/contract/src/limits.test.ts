@@ -21,6 +21,7 @@ import * as referrals from "./referrals.ts";
 import * as search from "./search.ts";
 import * as signUp from "./sign-up.ts";
 import * as signUpDrafts from "./sign-up-drafts.ts";
+import { THUMBNAIL_PART } from "./thumbnails.ts";
 import * as uploads from "./uploads.ts";
 import { CODE_ATTEMPTS_MAX } from "./verification.ts";
 import * as views from "./views.ts";
@@ -47,7 +48,7 @@ const LIMITS: [where: object, limits: Record<string, unknown>][] = [
   [fileLimits.CONTENT_MAX_SIZE, { video: "4 GB", image: "20 MB", document: "50 MB" }],
   [fileLimits.CONTENT_ENDINGS, { video: ["mp4", "mov", "webm", "mkv"], image: ["jpeg", "jpg", "png"] }],
   [fileLimits.CONTENT_ENDINGS, { document: ["pdf"] }],
-  [contents.THUMBNAIL_PART, { maxBytes: 10 * MB, types: ["image/jpeg", "image/png"] }],
+  [THUMBNAIL_PART, { maxBytes: 10 * MB, types: ["image/jpeg", "image/png"] }],
   [uploads, { OPEN_UPLOADS_MAX: 40 }],
   [views, { VIEW_AFTER_S: 10, VIEW_STILL_AFTER_S: 3, VIEW_AGAIN_AFTER_H: 24 }],
   [follows, { FOLLOWS_MAX: 5_000, FOLLOWING_CONTENTS_MAX: 1_200 }],

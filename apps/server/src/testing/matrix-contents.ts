@@ -1,4 +1,4 @@
-import { ANY_ID, EARNERS, type MatrixLine, MEMBERS, NOBODY, OPEN } from "./matrix-words.ts";
+import { ANY_ID, EARNERS, EARNERS_OWN, type MatrixLine, MEMBERS, NOBODY, OPEN } from "./matrix-words.ts";
 import { toUploadForm } from "./test-app.ts";
 
 /** Items, channels and lists. */
@@ -25,14 +25,11 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     staff: "200 200 200 404",
   },
   "contents.sendPicture": { of: null, ...EARNERS },
+  "contents.sentPicture": { of: "sent picture", ...EARNERS_OWN },
   "contents.upload": {
     of: "upload",
     body: (id, categoryId) => toUploadForm(categoryId, id),
-    visitor: "- - 401 401",
-    general: "- - 403 403",
-    earner: "200 - 404 404",
-    staff: "- - 403 403",
-    removed: "401 - 401 401",
+    ...EARNERS_OWN,
   },
   "contents.one": {
     of: "content",

@@ -24,6 +24,7 @@ export type Kind =
   | "comment"
   | "notification"
   | "upload"
+  | "sent picture"
   | "device"
   | "channel"
   | "username"
@@ -79,8 +80,8 @@ export const CARDS = {
   staff: "200 - 404 404",
   removed: "401 - 401 401",
 } as const;
-/** Only an earner has one; others cannot tell whether it is there. */
-export const REFERRAL_LINKS = {
+/** Only an earner has one; other earners cannot tell whether it is there. */
+export const EARNERS_OWN = {
   visitor: "- - 401 401",
   general: "- - 403 403",
   earner: "200 - 404 404",

@@ -21,6 +21,16 @@ export function drawPhoto(widthPx: number, heightPx: number): Promise<Buffer> {
   return sharp({ create }).jpeg({ quality: 50 }).toBuffer();
 }
 
+/** How different two pictures look, whatever their sizes: the mean difference in brightness, 0 to 255. */
+export async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
+  const [grays, otherGrays] = await Promise.all([toGrays(one), toGrays(other)]);
+  return grays.reduce((sum, gray, at) => sum + Math.abs(gray - (otherGrays[at] ?? 0)), 0) / grays.length;
+}
+
+function toGrays(picture: Buffer): Promise<Buffer> {
+  return sharp(picture).resize(64, 36, { fit: "fill" }).greyscale().raw().toBuffer();
+}
+
 /** Decodes the whole file in this process. */
 export async function decodeAsItComes(bytes: Buffer): Promise<void> {
   const image = sharp(bytes, { limitInputPixels: 50_000_000, failOn: "error" });

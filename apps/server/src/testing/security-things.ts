@@ -115,7 +115,7 @@ function makeThing(
 }
 
 function missingIdOf(kind: Kind): string {
-  if (kind === "upload") return randomBytes(16).toString("hex");
+  if (kind === "upload" || kind === "sent picture") return randomBytes(16).toString("hex");
   if (kind === "job") return "job-999999999999";
   if (kind === "category") return "999999";
   return kind === "referral link" ? "NOBODYS2" : randomUUID();
@@ -141,6 +141,7 @@ export async function makeThingOf(
   if (kind === "referral link")
     return (await owner.call(referralRoutes.addLink, { body: { label: randomUUID() } })).code;
   if (kind === "upload") return uploadBytes(owner, Buffer.from("a file"));
+  if (kind === "sent picture") return addSentPicture(testApp, owner);
   if (kind === "comment") return addComment(testApp, owner, target);
   if (kind === "notification") return addNotification(testApp, owner);
   if (kind === "film note") return addNote(testApp, owner, target);
@@ -165,6 +166,12 @@ async function addComment(testApp: TestApp, owner: TestPerson, target: Target): 
     visibility: target === "private" ? "private" : "public",
   });
   return (await owner.call(commentRoutes.add, { params: { id }, body: { text: "Well rowed" } })).id;
+}
+
+async function addSentPicture({ deps: { pool } }: TestApp, { accountId }: TestPerson): Promise<string> {
+  const id = randomBytes(16).toString("hex");
+  await pool.query("insert into pictures (id, account_id) values ($1, $2)", [id, accountId]);
+  return id;
 }
 
 async function addNotification(testApp: TestApp, { accountId }: TestPerson): Promise<string> {

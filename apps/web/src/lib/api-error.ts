@@ -47,6 +47,11 @@ export function firstFaultOf(error: unknown): string | null {
   return fault ?? null;
 }
 
+/** There is no such thing, or the address names none. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === "not_found" || error.kind === "invalid_input");
+}
+
 /** Somebody else changed it meanwhile. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.kind === "conflict";

@@ -7,7 +7,8 @@ export function downloadFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // Browsers begin to read the file only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 export function downloadCsv(fileName: string, rows: readonly (readonly CsvCell[])[]): void {

@@ -10,7 +10,7 @@ import { PartFields, trimOf } from "#features/cuts/part-fields.tsx";
 import { LazyPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { editedItem } from "#features/upload/edit.queries.ts";
-import { isMissing } from "#features/watch/watch.queries.ts";
+import { isMissing } from "#lib/api-error.ts";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { createPlayClock } from "#lib/play-clock.ts";

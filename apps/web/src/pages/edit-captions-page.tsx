@@ -9,7 +9,7 @@ import { CaptionsPanel } from "#features/captions/captions-panel.tsx";
 import { captionedItem } from "#features/captions/own-captions.queries.ts";
 import { LazyPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
-import { isMissing } from "#features/watch/watch.queries.ts";
+import { isMissing } from "#lib/api-error.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Link } from "#ui/link.tsx";

@@ -8,8 +8,9 @@ import { ItemCommentSettings } from "#features/comments/item-comment-settings.ts
 import { editedItem, useDeleteItem, useRetryItem } from "#features/upload/edit.queries.ts";
 import { EditForm } from "#features/upload/edit-form.tsx";
 import { FilePanel } from "#features/upload/file-panel.tsx";
-import { isMissing } from "#features/watch/watch.queries.ts";
 import { useRoleAllows, useRunsChannel } from "#lib/acting-channel.ts";
+import { isMissing } from "#lib/api-error.ts";
+import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -17,6 +18,10 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+
+const { Component: FrameDialog } = lazyDialog(
+  async () => (await import("#features/player/frame-dialog.tsx")).FrameDialog,
+);
 
 const TYPE_WORDS = { video: "video", image: "images", document: "document" } as const;
 
@@ -54,6 +59,7 @@ function EditOf({ id }: { id: string }) {
 function Edit({ item }: { item: ContentItem }) {
   const [isDeleted, setDeleted] = useState(false);
   const moderates = useRoleAllows(item.channel.id, "moderate");
+  const { length, video_content: video } = item;
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-4">
@@ -66,7 +72,15 @@ function Edit({ item }: { item: ContentItem }) {
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
         <div className="flex min-w-0 flex-col gap-8">
           <StateNotice item={item} />
-          <EditForm item={item} isDeleted={isDeleted} />
+          <EditForm
+            item={item}
+            isDeleted={isDeleted}
+            renderFrames={
+              video.hls !== null && length !== null
+                ? (dialog) => <Frames {...dialog} id={item.id} hls={video.hls ?? ""} lengthS={length} />
+                : undefined
+            }
+          />
         </div>
         <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-6 lg:border-t-0 lg:pt-0">
           <FilePanel item={item} />
@@ -84,6 +98,25 @@ function Edit({ item }: { item: ContentItem }) {
         </div>
       </div>
     </>
+  );
+}
+
+type FramesProps = {
+  id: string;
+  hls: string;
+  lengthS: number;
+  onClose: () => void;
+  onChoose: (frame: File) => Promise<void>;
+};
+
+function Frames({ id, ...dialog }: FramesProps) {
+  const { refetch } = useQuery(editedItem(id));
+  return (
+    <FrameDialog
+      {...dialog}
+      contentId={id}
+      onGone={async () => (await refetch()).data?.video_content.hls !== dialog.hls}
+    />
   );
 }
 

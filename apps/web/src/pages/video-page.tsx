@@ -19,11 +19,11 @@ import {
   contentItem,
   fetchItem,
   fetchPlayback,
-  isMissing,
   type PlaybackStart,
   useCountView,
 } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
+import { isMissing } from "#lib/api-error.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { createPlayClock } from "#lib/play-clock.ts";

@@ -1,5 +1,7 @@
 import { DRAWING_UNITS, type ShapeColor, type ShapeKind } from "@app/contract/film-note-limits";
 import type { DrawingShape } from "@app/contract/film-notes";
+import { downloadFile } from "#lib/download.ts";
+import { drawFrame, toPicture } from "#lib/video-frames.ts";
 
 export type Drawing = readonly DrawingShape[];
 
@@ -126,12 +128,8 @@ export function placeShape(kind: ShapeKind, color: ShapeColor): DrawingShape {
 
 /** Saves the frame that the video shows, with the drawing over it. @throws if the browser does not give the picture out */
 export async function savePicture(video: HTMLVideoElement, drawing: Drawing, name: string): Promise<void> {
-  const canvas = document.createElement("canvas");
-  const [width, height] = [video.videoWidth, video.videoHeight];
-  Object.assign(canvas, { width, height });
-  const context = canvas.getContext("2d");
-  if (!context || width === 0) throw new Error("no picture");
-  context.drawImage(video, 0, 0, width, height);
+  const context = drawFrame(video);
+  const { width, height } = context.canvas;
   Object.assign(context, { lineCap: "round", lineJoin: "round" });
   for (const shape of drawing) {
     const path = new Path2D(toPath(shape, width, height));
@@ -141,14 +139,5 @@ export async function savePicture(video: HTMLVideoElement, drawing: Drawing, nam
     Object.assign(context, { strokeStyle: ink, lineWidth: INK_WIDTH * width });
     context.stroke(path);
   }
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("no picture");
-  saveFile(blob, name);
-}
-
-export function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  // Browsers begin to read the file only after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  downloadFile(name, await toPicture(context, "image/png"));
 }

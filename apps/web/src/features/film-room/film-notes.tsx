@@ -5,14 +5,14 @@ import { Download, Printer, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messageOf } from "#lib/api-error.ts";
+import { downloadCsv } from "#lib/download.ts";
 import { timeCode } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { saveFile } from "./drawing.ts";
 import { fetchAllNotes, filmNotes, useRemoveNote } from "./film-notes.queries.ts";
-import { toCsv } from "./film-time.ts";
+import { toRows } from "./film-time.ts";
 import { NoteForm, type NoteFormProps } from "./note-form.tsx";
 
 type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "onClose"> & {
@@ -94,8 +94,7 @@ export function CsvButton({ contentId, title }: { contentId: string; title: stri
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      const csv = toCsv(await fetchAllNotes(contentId));
-      saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `${title} film notes.csv`);
+      downloadCsv(`${title} film notes.csv`, toRows(await fetchAllNotes(contentId)));
     } catch (error) {
       toast.error(messageOf(error));
     }

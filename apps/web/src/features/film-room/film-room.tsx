@@ -3,10 +3,11 @@ import type { FilmNote } from "@app/contract/film-notes";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { toast } from "#lib/toast.ts";
+import { stepTarget } from "#lib/video-frames.ts";
 import { placeShape, savePicture } from "./drawing.ts";
 import { DrawingSurface, type Tool } from "./drawing-surface.tsx";
 import { FilmNotes } from "./film-notes.tsx";
-import { type Loop, SPEED_MAX, SPEED_MIN, stepSpeed, stepTarget, withLoopEnd } from "./film-time.ts";
+import { type Loop, SPEED_MAX, SPEED_MIN, stepSpeed, withLoopEnd } from "./film-time.ts";
 import { type FilmActions, FilmTools } from "./film-tools.tsx";
 import { useRoomDrawing } from "./use-room-drawing.ts";
 

@@ -1,20 +1,6 @@
 import type { FilmNote } from "@app/contract/film-notes";
 import { timeCode } from "#lib/format.ts";
 
-/** For a stream that does not say it. */
-const USUAL_FRAME_RATE = 30;
-
-/**
- * The middle of the next frame: browsers round, and its very start might show the frame before.
- * @param shownAtS the start of the frame that is shown, where the browser tells it; otherwise the position
- */
-export function stepTarget(shownAtS: number, framesPerSecond: number, frames: number): number {
-  const rate = framesPerSecond > 0 ? framesPerSecond : USUAL_FRAME_RATE;
-  // Positions are not exact in binary: frame 30 of 30 a second may be at 0.99999.
-  const frame = Math.floor(shownAtS * rate + 0.01);
-  return Math.max(0, (frame + frames + 0.5) / rate);
-}
-
 export const SPEED_MIN = 0.1;
 export const SPEED_MAX = 2;
 export const SPEED_STEP = 0.05;
@@ -35,10 +21,10 @@ export function withLoopEnd(loop: Loop | null, end: "a" | "b", atS: number): Loo
   return atS > fromS ? { fromS, toS: atS } : { fromS: atS, toS: null };
 }
 
-const COLUMNS = ["From", "To", "Note", "Drawing", "By", "Shared"] as const;
+const COLUMNS = ["From", "To", "Note", "Drawing", "By", "Shared"];
 
-/** RFC 4180, with a byte order mark for spreadsheets. */
-export function toCsv(notes: readonly FilmNote[]): string {
+/** For a spreadsheet. */
+export function toRows(notes: readonly FilmNote[]): string[][] {
   const rows = notes.map((note) => [
     timeCode(note.from_ms),
     timeCode(note.to_ms),
@@ -47,11 +33,5 @@ export function toCsv(notes: readonly FilmNote[]): string {
     note.author.name,
     note.is_shared ? "Yes" : "No",
   ]);
-  return `\ufeff${[COLUMNS, ...rows].map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`;
-}
-
-/** An apostrophe keeps spreadsheets from running a text as a formula. */
-function toCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [COLUMNS, ...rows];
 }

@@ -36,9 +36,12 @@ const GONE = new Set([404, 410]);
 /** After a decoder error within this time of the last recovery, another recovery would not help. */
 const RECOVERY_INTERVAL_MS = 10_000;
 
+/** What loads first: what plays soonest, or the best that a picture can be made of. */
+export type EngineStart = "soon" | "best";
+
 /** Prefers Media Source, because native HLS has no quality selection. */
-export function createEngine(url: string, startAtS: number): Engine {
-  return Hls.isSupported() ? createHlsEngine(url, startAtS) : createNativeEngine(url, startAtS);
+export function createEngine(url: string, startAtS: number, start: EngineStart = "soon"): Engine {
+  return Hls.isSupported() ? createHlsEngine(url, startAtS, start) : createNativeEngine(url, startAtS);
 }
 
 type Store = { set: (change: Partial<EngineState>) => void; subscribe: Engine["subscribe"] };
@@ -58,7 +61,10 @@ function createStore(): Store {
   };
 }
 
-function createHlsEngine(url: string, startAtS: number): Engine {
+/** A picture is at most 1280 pixels wide. */
+const BEST_PX = 1080;
+
+function createHlsEngine(url: string, startAtS: number, start: EngineStart): Engine {
   const { set, subscribe } = createStore();
   const hls = new Hls({
     // The lowest rung loads first; its first segment measures the bandwidth.
@@ -74,7 +80,10 @@ function createHlsEngine(url: string, startAtS: number): Engine {
     // Captions are not part of the playlist; hls.js would switch off the tracks of the page.
     renderTextTracksNatively: false,
   });
-  hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => set({ qualities: levels.map(toQuality) }));
+  hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
+    if (start === "best") hls.currentLevel = bestOf(levels);
+    set({ qualities: levels.map(toQuality) });
+  });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => set({ current: level }));
   hls.on(Hls.Events.ERROR, handleErrors(hls, set));
   hls.loadSource(url);
@@ -139,6 +148,14 @@ function createNativeEngine(url: string, startAtS: number): Engine {
       element?.load();
     },
   };
+}
+
+/** @returns the index of the largest level up to 1080p; levels are in order of their bit rate */
+function bestOf(levels: readonly Level[]): number {
+  return Math.max(
+    0,
+    levels.findLastIndex(({ width, height }) => Math.min(width, height) <= BEST_PX),
+  );
 }
 
 function toQuality({ height, frameRate }: Level, index: number): Quality {

@@ -1,5 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { createEngine, type Engine, type EngineState, INITIAL_STATE, type PrefetchedEngine } from "./hls-engine.ts";
+import {
+  createEngine,
+  type Engine,
+  type EngineStart,
+  type EngineState,
+  INITIAL_STATE,
+  type PrefetchedEngine,
+} from "./hls-engine.ts";
 
 export type EngineControls = EngineState & {
   /** null for automatic quality. */
@@ -15,6 +22,7 @@ type Source = {
   startAtS: number;
   prefetched: PrefetchedEngine | null;
   shouldAutoplay: boolean;
+  start?: EngineStart;
   /** Requests a new `url` after this one has expired. @returns whether there is one */
   renewUrl: () => Promise<boolean>;
 };
@@ -43,7 +51,8 @@ export function useEngine(video: HTMLVideoElement | null, source: Source): Engin
   const start = useEffectEvent((element: HTMLVideoElement): Engine => {
     if (next.current.contentId !== contentId) next.current = { contentId, atS: startAtS, isPlaying: shouldAutoplay };
     setChosen(null);
-    const started = source.prefetched?.consume(url, next.current.atS) ?? createEngine(url, next.current.atS);
+    const started =
+      source.prefetched?.consume(url, next.current.atS) ?? createEngine(url, next.current.atS, source.start);
     started.subscribe(onState);
     started.attach(element);
     // Browsers block this before the first click; then the big play button stays.
@@ -72,7 +81,7 @@ export function useEngine(video: HTMLVideoElement | null, source: Source): Engin
       engine.current?.setQuality(index);
     },
     retry: () => {
-      next.current = { ...next.current, isPlaying: true };
+      next.current = { ...next.current, isPlaying: source.start !== "best" };
       setAttempt((count) => count + 1);
     },
   };

@@ -84,6 +84,40 @@ test("what is typed while it saves stays, is not saved yet, and survives a reloa
   ]);
 });
 
+test("a picture that was sent survives a reload; if the server has deleted it, the thumbnail is as before", async () => {
+  const PICTURE = { id: "a".repeat(32), url: "/media/own.webp" };
+  let isThere = true;
+  const answer = fetch;
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    if (!path.includes("/content-thumbnail")) return answer(path, init);
+    if (isThere) return Promise.resolve(reply(PICTURE));
+    const refusal = {
+      code: 404,
+      status: "error",
+      kind: "not_found",
+      message: "Not found.",
+      errors: {},
+      request_id: "1",
+    };
+    return Promise.resolve(Response.json(refusal, { status: 404 }));
+  });
+  const own = () => screen.findByRole<HTMLInputElement>("radio", { name: "Your own picture" });
+  open();
+  await title();
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70]);
+  await userEvent.upload(screen.getByLabelText("Your own picture"), new File([jpeg], "me.jpg", { type: "image/jpeg" }));
+  expect((await own()).checked).toBe(true);
+  cleanup();
+  open();
+  expect((await own()).checked).toBe(true);
+  expect(screen.getByText("Not saved yet")).toBeTruthy();
+  cleanup();
+  isThere = false;
+  open();
+  await waitFor(() => expect(screen.queryByText("Not saved yet")).toBeNull());
+  expect(screen.queryByRole("radio", { name: "Your own picture" })).toBeNull();
+});
+
 test.each([
   ["a whole video", 0, false],
   ["a trimmed video", 4, true],

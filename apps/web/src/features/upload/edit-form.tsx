@@ -2,7 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { type BaseSyntheticEvent, useEffect, useMemo, useState } from "react";
+import { type BaseSyntheticEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { isConflict, messageOf } from "#lib/api-error.ts";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
@@ -24,19 +24,27 @@ import {
 import { EditConflict } from "./edit-conflict.tsx";
 import { SetFields } from "./set-fields.tsx";
 import { useOwnPicture } from "./thumbnail-picker.tsx";
-import { toDraftRules, type UploadDraft } from "./upload-draft.ts";
+import { pictureIn, toDraftRules, type UploadDraft } from "./upload-draft.ts";
 
 type EditFormProps = {
   item: ContentItem;
   /** The item was deleted, so leaving loses nothing. */
   isDeleted: boolean;
+  /** A dialog to choose any frame of the video; without it, there is none. */
+  renderFrames?: ((dialog: { onClose: () => void; onChoose: (frame: File) => Promise<void> }) => ReactNode) | undefined;
 };
 
 /** The fields of a published item. Unsaved changes survive a reload, and never overwrite what another tab saved. */
-export function EditForm({ item, isDeleted }: EditFormProps) {
+export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
   const edit = useEdit(item);
   const { form, isChanged } = edit;
-  const ownPicture = useOwnPicture((picture) => form.setValue("thumbnail", { picture }, { shouldDirty: true }));
+  const [areFramesOpen, setFramesOpen] = useState(false);
+  const [restoredPicture] = useState(() => pictureIn(form.getValues("thumbnail")));
+  const ownPicture = useOwnPicture({
+    restored: restoredPicture,
+    onUploaded: (picture) => form.setValue("thumbnail", { picture }, { shouldDirty: true }),
+    onGone: () => form.setValue("thumbnail", edit.base.values.thumbnail),
+  });
   const rootFault = form.formState.errors.root?.message;
   return (
     <form
@@ -65,8 +73,12 @@ export function EditForm({ item, isDeleted }: EditFormProps) {
         type={item.type}
         form={form}
         isTrimmed={item.trim_from_s > 0}
-        thumbnails={{ ...thumbnailsOf(item), ownPicture }}
+        thumbnails={{
+          ...thumbnailsOf(item),
+          ownPicture: { ...ownPicture, onOpenFrames: renderFrames && (() => setFramesOpen(true)) },
+        }}
       />
+      {areFramesOpen && renderFrames?.({ onClose: () => setFramesOpen(false), onChoose: ownPicture.choose })}
       {item.type === "image" && item.images.length > 0 && (
         <Controller
           control={form.control}
@@ -197,11 +209,9 @@ function useEdit(item: ContentItem): Edit {
   };
 }
 
-/** Keeps unsaved changes on this device. An uploaded picture is not among them: the server deletes it in a day. */
+/** Keeps unsaved changes on this device. */
 function useSavedDraft(name: string, { base, values, isChanged }: Pick<Edit, "base" | "values" | "isChanged">): void {
   useEffect(() => {
-    const isPicture = values.thumbnail !== null && "picture" in values.thumbnail;
-    const kept = { ...values, thumbnail: isPicture ? base.values.thumbnail : values.thumbnail };
-    saveFormDraft(name, isChanged ? { base, values: kept } : null);
+    saveFormDraft(name, isChanged ? { base, values } : null);
   }, [name, base, values, isChanged]);
 }

@@ -1,5 +1,6 @@
-import type { ContentItem, ThumbnailChoice } from "@app/contract/contents";
+import type { ContentItem } from "@app/contract/contents";
 import { contentHref } from "@app/contract/paths";
+import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
 import { focusOnMount } from "#lib/focus-on-mount.ts";
@@ -100,7 +101,7 @@ function Failed({ item }: { item: ContentItem }) {
 /** For videos published before their frames were extracted. Each choice is saved at once. */
 function PublishedThumbnail({ item }: { item: ContentItem }) {
   const { mutate, variables, error, isError } = useChooseThumbnail(item.id);
-  const ownPicture = useOwnPicture((picture) => mutate({ picture }));
+  const ownPicture = useOwnPicture({ onUploaded: (picture) => mutate({ picture }) });
   return (
     <ThumbnailPicker
       type={item.type}

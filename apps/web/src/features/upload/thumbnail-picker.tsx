@@ -1,30 +1,32 @@
-import { type ContentType, THUMBNAIL_PART, type ThumbnailChoice } from "@app/contract/contents";
+import type { ContentType } from "@app/contract/contents";
 import type { PictureId } from "@app/contract/ids";
+import { THUMBNAIL_PART, type ThumbnailChoice } from "@app/contract/thumbnails";
+import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ImagePlus } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { Film, ImagePlus } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { ApiError, isMissing, messageOf } from "#lib/api-error.ts";
 import { findPictureFault } from "#lib/picture-check.ts";
 import { FieldError } from "#ui/field.tsx";
 import { FileLabel } from "#ui/file-label.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { useUploadPicture } from "./upload.queries.ts";
+import { sentPicture, useUploadPicture } from "./upload.queries.ts";
 import type { UploadDraft } from "./upload-draft.ts";
 
 export type OwnPicture = {
-  /** Object URL of the picture; null until one has been sent. */
-  preview: string | null;
-  /** The server's id; null until the picture has arrived. */
-  id: PictureId | null;
+  /** As the server has it; null until one has been sent. */
+  picture: { id: PictureId; url: string } | null;
   isSending: boolean;
   fault: string | null;
   choose: (file: File) => Promise<void>;
+  /** Opens a dialog to choose any frame of the video; without it, there is none. */
+  onOpenFrames?: (() => void) | undefined;
 };
 
 const ACCEPTED = `${THUMBNAIL_PART.types.join(",")},.jpg,.jpeg,.png`;
 
-type PictureTileProps = Pick<OwnPicture, "id" | "isSending" | "choose"> & { describedBy: string | undefined };
+type PictureTileProps = Pick<OwnPicture, "picture" | "isSending" | "choose"> & { describedBy: string | undefined };
 
 type ThumbnailPickerProps = {
   type: ContentType;
@@ -58,7 +60,7 @@ export function ThumbnailPicker({
   error,
 }: ThumbnailPickerProps) {
   const name = useId();
-  const { id } = ownPicture;
+  const { picture, onOpenFrames } = ownPicture;
   const fault = ownPicture.fault ?? error;
   const hasFrames = awaitsFrames || frames.length > 0 || currentPicture !== null;
   const choice = (label: string, value: ThumbnailChoice | null, picture: string): ReactNode => (
@@ -88,7 +90,8 @@ export function ThumbnailPicker({
                 picture,
               );
             })}
-        {id !== null && ownPicture.preview !== null && choice("Your own picture", { picture: id }, ownPicture.preview)}
+        {picture !== null && choice("Your own picture", { picture: picture.id }, picture.url)}
+        {onOpenFrames && <FrameTile onOpen={onOpenFrames} isDisabled={ownPicture.isSending} />}
         <PictureTile {...ownPicture} describedBy={fault ? `${name}-fault` : undefined} />
       </div>
       <Hint id={`${name}-hint`} isDocument={type === "document"} isWaiting={awaitsFrames && frames.length === 0} />
@@ -137,14 +140,31 @@ const FRAME =
   "relative cursor-pointer overflow-hidden rounded-control border-2 border-line has-checked:border-accent " +
   "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";
 
+const NEW =
+  "relative grid aspect-video place-items-center overflow-hidden rounded-control border-2 border-dashed border-edge " +
+  "bg-raised p-1 text-center text-sm font-semibold hover:border-accent";
+
+function FrameTile({ onOpen, isDisabled }: { onOpen: () => void; isDisabled: boolean }) {
+  return (
+    <button
+      type="button"
+      className={clsx(NEW, "cursor-pointer disabled:opacity-55")}
+      onClick={onOpen}
+      disabled={isDisabled}
+    >
+      <span className="flex flex-col items-center gap-1">
+        <Film aria-hidden size={20} />
+        Choose a frame
+      </span>
+    </button>
+  );
+}
+
 /** Beside the frames: opens the system's file picker. */
-function PictureTile({ id, isSending, choose, describedBy }: PictureTileProps) {
+function PictureTile({ picture, isSending, choose, describedBy }: PictureTileProps) {
   return (
     <FileLabel
-      className={clsx(
-        "relative grid aspect-video place-items-center overflow-hidden rounded-control border-2 border-dashed border-edge bg-raised p-1",
-        "text-center text-sm font-semibold hover:border-accent has-disabled:opacity-55",
-      )}
+      className={clsx(NEW, "has-disabled:opacity-55")}
       accept={ACCEPTED}
       disabled={isSending}
       aria-invalid={describedBy === undefined ? undefined : true}
@@ -153,19 +173,31 @@ function PictureTile({ id, isSending, choose, describedBy }: PictureTileProps) {
     >
       <span className="flex flex-col items-center gap-1">
         {isSending ? <Spinner size={20} /> : <ImagePlus aria-hidden size={20} />}
-        {isSending ? "Sending…" : id === null ? "Your own picture" : "Another picture"}
+        {isSending ? "Sending…" : picture === null ? "Your own picture" : "Another picture"}
       </span>
     </FileLabel>
   );
 }
 
-/** A custom thumbnail; it is kept as long as the page is open. */
-export function useOwnPicture(onUploaded: (id: PictureId) => void): OwnPicture {
-  const [preview, setPreview] = useState<string | null>(null);
-  const [id, setId] = useState<PictureId | null>(null);
+type OwnPictureProps = {
+  /** Of a draft: asked of the server, which keeps it for a day. */
+  restored?: string | null;
+  onUploaded: (id: PictureId) => void;
+  /** The restored one is not there any more. */
+  onGone?: () => void;
+};
+
+/** A custom thumbnail. It becomes the item's only once the form is saved. */
+export function useOwnPicture({ restored = null, onUploaded, onGone }: OwnPictureProps): OwnPicture {
   const [fault, setFault] = useState<string | null>(null);
+  const [sent, setSent] = useState<OwnPicture["picture"]>(null);
   const { mutateAsync, isPending } = useUploadPicture();
-  useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
+  const { data: found = null, error } = useQuery(sentPicture(restored));
+  const isGone = isMissing(error);
+  const reportGone = useEffectEvent(() => onGone?.());
+  useEffect(() => {
+    if (isGone) reportGone();
+  }, [isGone]);
 
   /** A refused picture leaves the previous one in place. */
   async function choose(file: File): Promise<void> {
@@ -173,16 +205,15 @@ export function useOwnPicture(onUploaded: (id: PictureId) => void): OwnPicture {
     const foundFault = await findPictureFault(file, THUMBNAIL_PART.maxBytes);
     if (foundFault !== null) return setFault(foundFault);
     try {
-      const sent = await mutateAsync(file);
-      setPreview(URL.createObjectURL(file));
-      setId(sent.id);
-      onUploaded(sent.id);
-    } catch (error) {
-      setFault(sentenceOf(error));
+      const picture = await mutateAsync(file);
+      setSent(picture);
+      onUploaded(picture.id);
+    } catch (problem) {
+      setFault(sentenceOf(problem));
     }
   }
 
-  return { preview, id, isSending: isPending, fault, choose };
+  return { picture: sent ?? found, isSending: isPending, fault, choose };
 }
 
 /** The picture's own fault is more helpful than 'please check the marked fields'. */

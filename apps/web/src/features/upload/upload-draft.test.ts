@@ -2,15 +2,7 @@ import { pictureId } from "@app/contract/ids";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveFormDraft } from "#lib/form-drafts.ts";
 import { stubStorages } from "#testing/storage.ts";
-import {
-  addTags,
-  carryOver,
-  emptyDraft,
-  readDraft,
-  saveDraft,
-  titleFromFileName,
-  uploadDraftName,
-} from "./upload-draft.ts";
+import { addTags, carryOver, emptyDraft, readDraft, titleFromFileName, uploadDraftName } from "./upload-draft.ts";
 
 test("commas separate tags, a leading # is dropped, and empty tags are ignored", () => {
   expect(addTags([], " #Basketball, , high lights ,#,# slam")).toEqual(["Basketball", "high lights", "slam"]);
@@ -69,29 +61,26 @@ describe("a draft", () => {
 
   test("survives a reload, valid or not, until it is deleted", () => {
     const draft = { ...emptyDraft("game.mp4", "video"), title: "", tags: ["cup"], visibility: "unlisted" as const };
-    saveDraft(name, draft, "video");
+    saveFormDraft(name, draft);
     expect(readDraft(name)).toEqual(draft);
     saveFormDraft(name, null);
     expect(readDraft(name)).toBeNull();
   });
 
-  test("keeps the chosen frame, but no custom thumbnail", () => {
-    const framed = { ...emptyDraft("game.mp4", "video"), thumbnail: { frame: 2 } };
-    saveDraft(name, framed, "video");
-    expect(readDraft(name)?.thumbnail).toEqual({ frame: 2 });
-    saveDraft(name, { ...framed, thumbnail: { picture: pictureId.parse("0".repeat(32)) } }, "video");
-    expect(readDraft(name)?.thumbnail).toEqual({ frame: 1 });
+  test.each([
+    ["the chosen frame", { frame: 2 }],
+    ["a custom thumbnail", { picture: pictureId.parse("0".repeat(32)) }],
+  ])("keeps %s", (_, thumbnail) => {
+    saveFormDraft(name, { ...emptyDraft("game.mp4", "video"), thumbnail });
+    expect(readDraft(name)?.thumbnail).toEqual(thumbnail);
   });
 
   test("a document has no frames, so its thumbnail is left to the server", () => {
-    const draft = { ...emptyDraft("plays.pdf", "document"), thumbnail: { picture: pictureId.parse("0".repeat(32)) } };
-    saveDraft(name, draft, "document");
     expect(emptyDraft("plays.pdf", "document").thumbnail).toBeNull();
-    expect(readDraft(name)?.thumbnail).toBeNull();
   });
 
   test("belongs to one file", () => {
-    saveDraft(name, emptyDraft("game.mp4", "video"), "video");
+    saveFormDraft(name, emptyDraft("game.mp4", "video"));
     expect(readDraft(uploadDraftName({ fileName: "game.mp4", sizeBytes: 1001 }))).toBeNull();
   });
 

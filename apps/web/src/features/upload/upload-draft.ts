@@ -4,14 +4,14 @@ import {
   TAG_MAX_CHARS,
   TAGS_MAX,
   TITLE_MAX_CHARS,
-  thumbnailChoice,
   VISIBILITIES,
   type Visibility,
 } from "@app/contract/contents";
 import { findScheduleFault } from "@app/contract/schedule";
+import { thumbnailChoice } from "@app/contract/thumbnails";
 import { z } from "zod";
 import { toIso } from "#lib/dates.ts";
-import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
+import { readFormDraft } from "#lib/form-drafts.ts";
 
 /** The form's values as typed, valid or not. */
 export const uploadDraft = z.object({
@@ -92,7 +92,7 @@ export function carryOver({ fileName, values }: TypedBefore, toFileName: string,
   return { ...values, thumbnail, title: values.title === titleFromFileName(fileName) ? title : values.title };
 }
 
-function defaultThumbnail(type: ContentType): UploadDraft["thumbnail"] {
+export function defaultThumbnail(type: ContentType): UploadDraft["thumbnail"] {
   return type === "video" ? MIDDLE_FRAME : null;
 }
 
@@ -123,10 +123,9 @@ export function readDraft(name: string): UploadDraft | null {
   return readFormDraft(name, storedDraft);
 }
 
-/** A custom thumbnail is not saved: the server deletes it within a day and the page could no longer show it. */
-export function saveDraft(name: string, draft: UploadDraft, type: ContentType): void {
-  const thumbnail = draft.thumbnail && "picture" in draft.thumbnail ? defaultThumbnail(type) : draft.thumbnail;
-  saveFormDraft(name, { ...draft, thumbnail });
+/** @returns the id of a custom thumbnail; null for a frame or an image of the set */
+export function pictureIn(thumbnail: UploadDraft["thumbnail"]): string | null {
+  return thumbnail !== null && "picture" in thumbnail ? thumbnail.picture : null;
 }
 
 /**

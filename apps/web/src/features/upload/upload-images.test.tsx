@@ -6,11 +6,12 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chooseChannel } from "#lib/acting-channel.ts";
+import { saveFormDraft } from "#lib/form-drafts.ts";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { ChannelSwitcher } from "#ui/page-links.tsx";
 import { openImage, readSet, saveSet, setFormName } from "./image-set.ts";
-import { emptyDraft, saveDraft } from "./upload-draft.ts";
+import { emptyDraft } from "./upload-draft.ts";
 import { UploadImages } from "./upload-images.tsx";
 
 const CLUB = "6b0e8a52-57a4-4f0e-9a57-0f6ad22b1f13";
@@ -195,7 +196,7 @@ test("files chosen while others are still being read count toward the limit", as
 });
 
 test("while a set is being published nothing is pasted into it", async () => {
-  saveDraft(setFormName("own"), { ...emptyDraft("", "image"), title: "The regatta", category_id: 3 }, "image");
+  saveFormDraft(setFormName("own"), { ...emptyDraft("", "image"), title: "The regatta", category_id: 3 });
   open();
   await screen.findByDisplayValue("The finish");
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));

@@ -79,7 +79,7 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
   const [states, setStates] = useState<Record<string, UploadState>>({});
   const [moved, setMoved] = useState("");
   const dragged = useRef<string | null>(null);
-  const form = useDraftForm(setFormName(channelId), emptyDraft("", "image"), "image");
+  const form = useDraftForm(setFormName(channelId), emptyDraft("", "image"));
   const publishing = usePublishing({ channelId, set, states, form, onPublished });
   const isLocked = publishing.phase !== "no";
   usePaste(isLocked ? null : add);

@@ -14,10 +14,11 @@ import { commentsDefault, usePublish } from "./upload.queries.ts";
 import { UploadCard } from "./upload-card.tsx";
 import {
   carryOver,
+  defaultThumbnail,
   draftRules,
   emptyDraft,
+  pictureIn,
   readDraft,
-  saveDraft,
   type TypedBefore,
   type UploadDraft,
   uploadDraftName,
@@ -40,9 +41,14 @@ export function UploadWorkspace({ upload, typedBefore, onLeave }: UploadWorkspac
   // An upload that began earlier is about another file.
   const isNew = state.uploadId === null;
   const carried = typedBefore && isNew ? carryOver(typedBefore, state.fileName, upload.type) : null;
-  const form = useDraftForm(name, emptyDraft(state.fileName, upload.type), upload.type, carried);
+  const form = useDraftForm(name, emptyDraft(state.fileName, upload.type), carried);
   const publish = useSubmit(upload, form, name);
-  const ownPicture = useOwnPicture((picture) => form.setValue("thumbnail", { picture }));
+  const [restoredPicture] = useState(() => pictureIn(form.getValues("thumbnail")));
+  const ownPicture = useOwnPicture({
+    restored: restoredPicture,
+    onUploaded: (picture) => form.setValue("thumbnail", { picture }),
+    onGone: () => form.setValue("thumbnail", defaultThumbnail(upload.type)),
+  });
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -166,7 +172,6 @@ function useSubmit(
 export function useDraftForm(
   name: string,
   empty: UploadDraft,
-  type: ContentType,
   carried: UploadDraft | null = null,
 ): UseFormReturn<UploadDraft> {
   const [draft] = useState(() => carried ?? readDraft(name));
@@ -182,11 +187,11 @@ export function useDraftForm(
     setValue("comments_open", opensComments);
   }, [opensComments, draft, getFieldState, setValue]);
   useEffect(() => {
-    if (draft !== null) saveDraft(name, draft, type);
-  }, [name, draft, type]);
+    if (draft !== null) saveFormDraft(name, draft);
+  }, [name, draft]);
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, values, type) }),
-    [subscribe, name, type],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveFormDraft(name, values) }),
+    [subscribe, name],
   );
   return form;
 }

@@ -1,5 +1,6 @@
-import { type ContentItem, type ContentType, contentRoutes, type ThumbnailChoice } from "@app/contract/contents";
+import { type ContentItem, type ContentType, contentRoutes } from "@app/contract/contents";
 import type { ImageForm } from "@app/contract/images";
+import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import type { OpenUpload } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
@@ -93,6 +94,16 @@ export function usePublishImages() {
       call("POST /content-upload", {
         body: { type: "image", upload_id: images[0]?.upload_id ?? "", images, ...values, ...toAudience(values) },
       }),
+  });
+}
+
+/** A custom thumbnail that was sent, but not saved yet. Nothing is asked without an id. */
+export function sentPicture(id: string | null) {
+  return queryOptions({
+    queryKey: ["uploads", "picture", id],
+    enabled: id !== null,
+    gcTime: 0,
+    queryFn: ({ signal }) => call("GET /content-thumbnail/:id", { params: { id: id ?? "" } }, signal),
   });
 }
 

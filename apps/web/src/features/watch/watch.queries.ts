@@ -3,7 +3,6 @@ import { VIEW_AFTER_S, VIEW_STILL_AFTER_S, viewThresholdS } from "@app/contract/
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
-import { ApiError } from "#lib/api-error.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import { currentSource } from "#lib/search-params.ts";
 
@@ -36,10 +35,6 @@ export function relatedItems(id: string) {
 }
 
 /** The item does not exist for this user, or the id in the URL is invalid. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind === "not_found" || error.kind === "invalid_input");
-}
-
 export function useRetryProcessing(id: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -1,13 +1,8 @@
 import { buffer } from "node:stream/consumers";
-import {
-  type contentItem,
-  type contentRoutes,
-  type ThumbnailChoice,
-  UNDELETE_MINUTES,
-  type Visibility,
-} from "@app/contract/contents";
+import { type contentItem, type contentRoutes, UNDELETE_MINUTES, type Visibility } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import type { ImageChange } from "@app/contract/images";
+import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
 import { canManageItem, lockChannels, recordItemLog, recountContents } from "#modules/channels/index.ts";

@@ -1,4 +1,5 @@
-import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
+import { contentRoutes } from "@app/contract/contents";
+import { THUMBNAIL_PART } from "@app/contract/thumbnails";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { readFilePart } from "#platform/http/form-parts.ts";
@@ -13,12 +14,13 @@ import {
   showEditableContent,
 } from "./contents.service.ts";
 import { changeContent, removeContent, undeleteContent } from "./contents-edit.service.ts";
-import { addPicture } from "./pictures.service.ts";
+import { addPicture, showPicture } from "./pictures.service.ts";
 
 export function serveContents(app: FastifyInstance, deps: Deps): void {
   serve(app, contentRoutes.sendPicture, async ({ viewer, request }) =>
     addPicture(deps, requireMember(viewer), await readFilePart(request, THUMBNAIL_PART)),
   );
+  serve(app, contentRoutes.sentPicture, ({ viewer, params }) => showPicture(deps, requireMember(viewer), params.id));
   serve(app, contentRoutes.one, ({ viewer, params, request }) =>
     readLiveFromReplica(deps, readerOf(request), (reads) => showContent(reads, viewer, params.id)),
   );

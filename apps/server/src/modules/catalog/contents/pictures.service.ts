@@ -51,10 +51,23 @@ export async function addPicture(
   if (!picture)
     throw fieldError("picture", "Please choose a picture in jpeg, jpg or png format that opens on your own device.");
   const id = pictureId.parse(randomBytes(16).toString("hex"));
-  const key = keyOf(id);
-  await deps.storage.put(key, picture.webp, { contentType: "image/webp" });
+  await deps.storage.put(keyOf(id), picture.webp, { contentType: "image/webp" });
   await insertPicture(deps.sql, { id, accountId: member.accountId });
-  return { id, url: signedMediaUrl(deps, key, key) };
+  return withUrl(deps, id);
+}
+
+/** @throws AppError `not_found` if the picture is not theirs, or purged */
+export async function showPicture(
+  deps: Pick<Deps, "sql" | "config" | "secrets" | "now">,
+  { accountId }: Member,
+  id: PictureId,
+): Promise<{ id: PictureId; url: string }> {
+  if (!(await isPictureOf(deps.sql, { id, accountId }))) throw new AppError("not_found", "There is no such picture.");
+  return withUrl(deps, id);
+}
+
+function withUrl(deps: Pick<Deps, "config" | "secrets" | "now">, id: PictureId): { id: PictureId; url: string } {
+  return { id, url: signedMediaUrl(deps, keyOf(id), keyOf(id)) };
 }
 
 /**

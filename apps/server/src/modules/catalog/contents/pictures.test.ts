@@ -87,6 +87,22 @@ describe("a picture sent by the owner", () => {
     expect((await send(earner, await pixels("png"))).status).toBe(200);
   });
 
+  test("is shown again to whom it belongs, and to nobody else", async () => {
+    const maya = await testApp.person("shown", { plan: "Team" });
+    const sent = await send(maya, await pixels("png"));
+    const params = { id: sent.body.data.id };
+    const shown = await maya.call(contentRoutes.sentPicture, { params });
+    expect(shown.id).toBe(params.id);
+    expect((await fetch(testApp.origin + shown.url)).status).toBe(200);
+    const other = await testApp.person("else", { plan: "Team" });
+    const refusals = [other, await testApp.person("watcher"), testApp.visitor].map(async (caller) => {
+      const { code } = await caller.refused(contentRoutes.sentPicture, { params });
+      return code;
+    });
+    expect(await Promise.all(refusals)).toEqual([404, 403, 401]);
+    expect((await maya.send("GET", "/api/v1/content-thumbnail/..%2Fmine")).status).toBe(422);
+  });
+
   test("is purged after a day if it was never used", async () => {
     const earner = await testApp.person("old", { plan: "Team" });
     const sent = await send(earner, await pixels("png"));
@@ -95,5 +111,7 @@ describe("a picture sent by the owner", () => {
     ]);
     await purgeOldPictures(testApp.deps);
     expect((await fetch(testApp.origin + sent.body.data.url)).status).toBe(404);
+    const refusal = await earner.refused(contentRoutes.sentPicture, { params: { id: sent.body.data.id } });
+    expect(refusal.code).toBe(404);
   });
 });

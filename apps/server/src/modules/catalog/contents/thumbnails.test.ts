@@ -1,5 +1,6 @@
-import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
+import { contentRoutes } from "@app/contract/contents";
 import type { ContentId, PictureId } from "@app/contract/ids";
+import { THUMBNAIL_PART } from "@app/contract/thumbnails";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { TestPerson } from "#testing/people.ts";

@@ -1,4 +1,5 @@
-import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
+import { contentRoutes } from "@app/contract/contents";
+import { THUMBNAIL_PART } from "@app/contract/thumbnails";
 import { UPLOAD_MESSAGES, uploadRoutes } from "@app/contract/uploads";
 import { afterEach, describe, expect, test } from "vitest";
 import { createDiskReservations } from "#platform/storage/disk-space.ts";
