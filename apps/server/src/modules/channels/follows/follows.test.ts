@@ -97,7 +97,7 @@ describe("following a channel", () => {
     const page = await leo.call(followRoutes.following, { query: { per_page: 50, current_page: 100 } });
     expect([page.channels.length, page.pagination.last_page]).toEqual([50, 100]);
     await deps.pool.query("delete from accounts where username like 'many%'");
-  }, 30_000);
+  });
 });
 
 describe("a follow made while watching", () => {

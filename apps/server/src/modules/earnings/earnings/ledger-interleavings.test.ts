@@ -138,7 +138,7 @@ const operations = { ...OPERATIONS, ...(process.env.LEDGER_PAIRS === "all" ? MOR
 const names = Object.keys(operations);
 const pairs = names.flatMap((first) => names.map((second) => [first, second] as const));
 
-test.each(pairs)("%s, with %s between any two of its statements", { timeout: 600_000 }, async (first, second) => {
+test.each(pairs)("%s, with %s between any two of its statements", async (first, second) => {
   const [one, other] = [operations[first], operations[second]];
   if (!one || !other) throw new Error("no such operation");
   const withPayout = NEEDS_PAYOUT.has(first) || NEEDS_PAYOUT.has(second);

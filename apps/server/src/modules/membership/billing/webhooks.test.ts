@@ -154,7 +154,7 @@ describe("a Stripe event", () => {
     expect(await isSaved(event)).toBe(false);
     expect(await fake.deliver(testApp.origin, event)).toBe(200);
     expect(await statusOf(gina)).toBe("past_due");
-  }, 20_000);
+  });
 
   test("about a refund shows on the receipt, once", async () => {
     const hugo = await subscriber("hugo");
@@ -238,7 +238,7 @@ test("completes an interrupted order on the second attempt, and charges once", a
     (one) => one.customer === [...fake.world.customers.values()].at(-1)?.id,
   );
   expect(reference).toHaveLength(1);
-}, 20_000);
+});
 
 test("the sandbox has no webhook route", async () => {
   const sandbox = await createSandboxWorld();
