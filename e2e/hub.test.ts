@@ -120,7 +120,7 @@ test("what is typed survives a reload, and two tabs do not overwrite each other"
   await reload();
 
   await save.click();
-  await page.getByText("This was changed in the meantime, in another tab or by somebody else.").waitFor();
+  await page.getByText("This was changed in the meantime, in another tab or by someone else.").waitFor();
   await lookAt(page, "edit-conflict");
   await page.getByRole("button", { name: "Keep mine" }).click();
   await page.getByText("Your changes were saved.").waitFor();

@@ -63,7 +63,7 @@ function faultsOf({ faults }: Visit): string[] {
 async function choosePayPal(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
   await page.getByText("Choose how you want to be paid.").waitFor();
-  await page.getByRole("button", { name: "Choose: How you are paid" }).click();
+  await page.getByRole("button", { name: "Choose: Payout method" }).click();
   await dialog.getByRole("radio", { name: /^PayPal/ }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("Give the email address of your PayPal account.").waitFor();
@@ -256,11 +256,11 @@ test("a link is a QR code and a file, and a withdrawn one invites nobody", async
   await page.getByLabel("Label", { exact: true }).fill("Team bus");
   await page.getByRole("button", { name: "Save" }).click();
   await links.getByRole("button", { name: "Actions for Team bus" }).click();
-  await page.getByRole("menuitem", { name: "Withdraw" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
-  await page.getByRole("button", { name: "Show withdrawn links (1)" }).click();
-  const withdrawn = page.getByRole("list", { name: "Withdrawn links" });
-  await withdrawn.getByText(/^Withdrawn on/).waitFor();
+  await page.getByRole("menuitem", { name: "Deactivate" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+  await page.getByRole("button", { name: "Show deactivated links (1)" }).click();
+  const withdrawn = page.getByRole("list", { name: "Deactivated links" });
+  await withdrawn.getByText(/^Deactivated on/).waitFor();
   const path = new URL(await withdrawn.locator("p.font-mono").innerText()).pathname;
   expect(faults).toEqual([]);
   await context.close();

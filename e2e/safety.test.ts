@@ -121,7 +121,7 @@ test("a fan reports a video, staff remove it with one key, its owner appeals, an
   await maya.getByLabel("Why is the decision wrong?").fill("It is my own film, and I am thirty.");
   await lookAt(maya, "appeal");
   await maya.getByRole("button", { name: "Send appeal" }).click();
-  await maya.getByText("Somebody else on our team will look at it.").first().waitFor();
+  await maya.getByText("Someone else on our team will look at it.").first().waitFor();
 
   const sue = (await visit(browser, { width: 360, scheme: "dark" })).page;
   await beStaff(sue, "sue", { origin, database, role: "admin" });
@@ -213,7 +213,7 @@ test("a suspended person appeals from the refused sign-in, reads the same by the
   await ana.getByLabel("Email or username").fill("ana");
   await ana.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await ana.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
-  const appeal = ana.getByRole("button", { name: "Ask for a second look" });
+  const appeal = ana.getByRole("button", { name: "Appeal this decision" });
   await appeal.waitFor();
   await lookAt(ana, "suspended-sign-in");
   await appeal.click();

@@ -11,10 +11,10 @@ import { type Config, readConfig } from "./config.ts";
 
 /** `npm run staff`: commands for operators, such as creating the first admin. Works while the product runs. */
 const USAGE = `How to use it:
-  npm run staff -- add EMAIL             makes somebody an admin; without an account they get one
-  npm run staff -- add EMAIL moderator   makes somebody a moderator
+  npm run staff -- add EMAIL             makes someone an admin; without an account they get one
+  npm run staff -- add EMAIL moderator   makes someone a moderator
   npm run staff -- remove EMAIL          takes the role away; the account stays
-  npm run staff -- list                  names everybody with a role, and who cannot use it yet
+  npm run staff -- list                  names everyone with a role, and who cannot use it yet
   npm run staff -- reset-2fa EMAIL       switches two-factor sign-in off, for whoever lost app and recovery codes
   npm run staff -- refund EMAIL          ends a plan at once and refunds the last payment; of an account whose address is
                                          not verified all payments, and the account is erased

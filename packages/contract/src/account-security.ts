@@ -18,7 +18,7 @@ export const SECURITY_MESSAGES = {
   alreadyOn: "Two-factor sign-in is already on.",
   notOn: "Two-factor sign-in is not on.",
   notBegun: "Please start again: scan a new code first.",
-  staffNeedIt: "Staff cannot switch off two-factor sign-in.",
+  staffNeedIt: "Staff cannot turn off two-factor sign-in.",
   newCodes: "These recovery codes replace the earlier ones.",
   deleted: `Your account will be deleted in ${DELETION_DAYS} days. Sign in before then to keep it.`,
 } as const;

@@ -12,7 +12,7 @@ export const CHANNEL_MESSAGES = {
   /** 404 */
   missing: "This channel does not exist.",
   /** 403 for its owner, at the start of an upload. */
-  noUploads: "Your channel is hidden from everybody else. You cannot upload to it until it is visible again.",
+  noUploads: "Your channel is hidden from everyone else. You cannot upload to it until it is visible again.",
 } as const;
 
 /** A college offer or visit. */

@@ -199,7 +199,7 @@ export const contentRoutes = {
   }),
   edit: defineRoute({
     name: "contents.edit",
-    summary: "One item for its owner or staff to edit; not found for everybody else",
+    summary: "One item for its owner or staff to edit; not found for everyone else",
     method: "GET",
     path: "/edit-content/:id",
     access: "owner",
@@ -220,7 +220,7 @@ export const contentRoutes = {
   ofChannel: defineRoute({
     name: "contents.ofChannel",
     summary:
-      "Public items of a type, newest first: of all channels for everybody, of one channel for members, of a hidden one for its owner and staff",
+      "Public items of a type, newest first: of all channels for everyone, of one channel for members, of a hidden one for its owner and staff",
     method: "GET",
     path: "/get-contents/:contentType",
     access: "public",

@@ -21,7 +21,7 @@ export const GUARDIAN_MESSAGES = {
   ownAddress: "Please give the email address of your parent or guardian, not your own.",
   otherAddress: "We cannot accept this address. Please give the address of an adult parent or guardian.",
   manyMinors: `${GUARDIAN_MINORS_MAX} other athletes under 18 have named this address, the most that one guardian can consent for. Please give the address of your own parent or guardian, or write to ${BRAND.supportEmail}.`,
-  minorsAddress: "This address belongs to the account of somebody under 18, who cannot consent for others.",
+  minorsAddress: "This address belongs to the account of someone under 18, who cannot consent for others.",
   manyRefused: "You have tried too many addresses today. Please try again tomorrow.",
   accepted: "Thank you. You have given your consent.",
   notConsented: "Please confirm that you are 18 or older and that you consent.",

@@ -28,7 +28,7 @@ export type EmailFrequency = z.infer<typeof emailFrequency>;
 
 export const PREFERENCE_MESSAGES = {
   saved: "Your settings were saved.",
-  fixedEmail: "Emails about security and billing cannot be switched off.",
+  fixedEmail: "Emails about security and billing cannot be turned off.",
   unknownTimeZone: "This time zone is not known.",
   emptyQuietHours: "Quiet hours must end at another time than they begin.",
 } as const;
@@ -186,7 +186,7 @@ export const unsubscribeRoutes = {
   }),
   confirm: defineRoute({
     name: "unsubscribe.confirm",
-    summary: "Switch off the emails that the link of an email is about",
+    summary: "Turn off the emails that the link of an email is about",
     method: "POST",
     path: "/unsubscribe/:token",
     access: "public",

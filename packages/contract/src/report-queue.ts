@@ -15,10 +15,10 @@ export const QUEUE_LANES = ["open", "appeals", "decided"] as const;
 export type QueueLane = (typeof QUEUE_LANES)[number];
 
 export const QUEUE_MESSAGES = {
-  decided: "Your decision was saved, and everybody concerned is told.",
-  decidedBefore: "Somebody else has decided this already.",
-  ownDecision: "Somebody else has to take the second look.",
-  ownCase: "This is about you or your channel. Somebody else has to decide it.",
+  decided: "Your decision was saved, and everyone concerned is told.",
+  decidedBefore: "Someone else has decided this already.",
+  ownDecision: "Someone else has to review the appeal.",
+  ownCase: "This is about you or your channel. Someone else has to decide it.",
   gone: "This is gone already. Keep or warn are all that is left to decide.",
 } as const;
 
@@ -104,7 +104,7 @@ export const reportQueueRoutes = {
   decide: defineRoute({
     name: "reportQueue.decide",
     summary:
-      "Keep it, remove it, warn its owner, or remove it and suspend its owner; 409 if somebody has decided already",
+      "Keep it, remove it, warn its owner, or remove it and suspend its owner; 409 if someone has decided already",
     method: "POST",
     path: "/admin/reports/:id",
     access: "staff",
@@ -115,7 +115,7 @@ export const reportQueueRoutes = {
   }),
   decideAppeal: defineRoute({
     name: "reportQueue.decideAppeal",
-    summary: "Uphold or reverse a decision of somebody else",
+    summary: "Uphold or reverse a decision of someone else",
     method: "POST",
     path: "/admin/appeals/:id",
     access: "staff",

@@ -44,7 +44,7 @@ export const REPORT_MESSAGES = {
   tooMany: "You have sent too many reports today. Please try again tomorrow.",
   missingText: "Please say what is wrong.",
   tooLong: `Please use at most ${REPORT_TEXT_MAX_CHARS.toLocaleString("en")} characters.`,
-  appealed: "Somebody else on our team will take a second look.",
+  appealed: "Someone else on our team will review it.",
   appealedBefore: "You have already appealed this decision.",
   missingAppeal: "Please say why the decision is wrong.",
   appealTooLong: `Please use at most ${APPEAL_MAX_CHARS.toLocaleString("en")} characters.`,
@@ -157,7 +157,7 @@ export const reportRoutes = {
   }),
   appeal: defineRoute({
     name: "reports.appeal",
-    summary: "Ask for a second look at a decision, once",
+    summary: "Appeal a decision, once",
     method: "POST",
     path: "/appeal/:id",
     access: "owner",

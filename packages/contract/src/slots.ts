@@ -110,7 +110,7 @@ export const slotRoutes = {
   }),
   add: defineRoute({
     name: "slots.add",
-    summary: "Add a slot at the end of its place; it is off until it has a picture and is switched on",
+    summary: "Add a slot at the end of its place; it is off until it has a picture and is turned on",
     method: "POST",
     path: "/admin/slots",
     access: "staff",

@@ -13,7 +13,7 @@ export const STAFF_COMMENT_MESSAGES = {
   deleted: "The comment is deleted, and its author is told.",
   restored: "The comment is back.",
   /** 409 */
-  changed: "Somebody else has changed this comment. Please look again.",
+  changed: "Someone else has changed this comment. Please look again.",
 } as const;
 
 const staffComment = z.object({
@@ -61,7 +61,7 @@ export const staffCommentRoutes = {
   }),
   hide: defineRoute({
     name: "staffComments.hide",
-    summary: "Hide a comment from everybody but its author, who is told why",
+    summary: "Hide a comment from everyone but its author, who is told why",
     method: "POST",
     path: "/admin/comments/:id/hide",
     ...act,

@@ -67,7 +67,7 @@ export const staffContentRoutes = {
   }),
   hide: defineRoute({
     name: "staffContents.hide",
-    summary: "Hide an item from everybody but its owner and staff; the owner is told why",
+    summary: "Hide an item from everyone but its owner and staff; the owner is told why",
     method: "POST",
     path: "/admin/contents/:id/hide",
     access: "staff",

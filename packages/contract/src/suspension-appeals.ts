@@ -8,7 +8,7 @@ export const APPEAL_LINK_DAYS = 30;
 export const APPEAL_GRANT_MINUTES = 30;
 
 export const SUSPENSION_APPEAL_MESSAGES = {
-  useless: "This link is no longer valid. Sign in again, and you can ask for a second look from there.",
+  useless: "This link is no longer valid. Sign in again, and you can appeal from there.",
   over: "Your account is open again. You can sign in.",
   sent: "We are looking at it again. You will get an email when we have decided.",
 } as const;
@@ -40,7 +40,7 @@ export const suspensionAppealRoutes = {
   }),
   send: defineRoute({
     name: "suspensionAppeals.send",
-    summary: "Ask for a second look at the suspension or ban, once",
+    summary: "Appeal the suspension or ban, once",
     method: "POST",
     path: "/suspension-appeal/send",
     access: "public",

@@ -131,7 +131,7 @@ export const teamRoutes = {
   }),
   invite: defineRoute({
     name: "teams.invite",
-    summary: "Invite somebody by email to run your channel; a new invitation to an address replaces the old one",
+    summary: "Invite someone by email to run your channel; a new invitation to an address replaces the old one",
     method: "POST",
     path: "/team/:id/invitations",
     access: "owner",
@@ -152,7 +152,7 @@ export const teamRoutes = {
   }),
   changeRole: defineRoute({
     name: "teams.changeRole",
-    summary: "Change somebody's role",
+    summary: "Change someone's role",
     method: "PUT",
     path: "/team/:id/people/:account",
     access: "owner",
@@ -163,7 +163,7 @@ export const teamRoutes = {
   }),
   remove: defineRoute({
     name: "teams.remove",
-    summary: "Remove somebody from the team, or leave it; the owner cannot leave",
+    summary: "Remove someone from the team, or leave it; the owner cannot leave",
     method: "DELETE",
     path: "/team/:id/people/:account",
     access: "owner",

@@ -19,7 +19,7 @@ const FILM: Film = {
 
 const TITLE = "Your season starts here";
 const DESCRIPTION =
-  "Fieldhouse is open. Put your best run, your worst miss and everything you learned from it in one place, where coaches and fans find it. Bring your team along: everybody who joins with your link and confirms their address is worth $10.00 to you. This week we look at relays, because nobody wins one alone. Post your exchange, tag it “4x100”, and we pick three for the banner on Sunday.";
+  "Fieldhouse is open. Put your best run, your worst miss and everything you learned from it in one place, where coaches and fans find it. Bring your team along: everyone who joins with your link and confirms their address is worth $10.00 to you. This week we look at relays, because nobody wins one alone. Post your exchange, tag it “4x100”, and we pick three for the banner on Sunday.";
 
 /** Creates the demo announcement, with a rendered video and its poster. */
 export async function makeDemoAnnouncement(deps: Deps, signal: AbortSignal): Promise<void> {

@@ -24,7 +24,7 @@ const SPORTS = [
 ] as const;
 
 const VISIBILITIES = [
-  { value: "public", label: "Public", hint: "Listed, and open to everybody" },
+  { value: "public", label: "Public", hint: "Listed, and open to everyone" },
   { value: "unlisted", label: "Unlisted", hint: "Open to whoever has the link" },
   { value: "private", label: "Private", hint: "Open to you alone", disabled: true },
 ] as const;
@@ -195,7 +195,7 @@ function FieldSamples({ idPrefix }: { idPrefix: string }) {
         />
         <Checkbox label="Copy the contact person into the coach" defaultChecked />
         <Checkbox label="I have read the terms" error="Please accept the terms" />
-        <Switch label="Comments are open" hint="Anybody signed in may comment" defaultChecked />
+        <Switch label="Comments are open" hint="Anyone signed in may comment" defaultChecked />
         <Switch label="Off and disabled" disabled />
       </form>
     </Samples>

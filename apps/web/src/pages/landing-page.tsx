@@ -72,7 +72,7 @@ const MORE_FEATURES = [
   {
     Icon: BookOpen,
     title: "Pictures and playbooks",
-    sentence: "Publish sets of pictures, and PDFs that anybody can read and search, page by page, on any phone.",
+    sentence: "Publish sets of pictures, and PDFs that anyone can read and search, page by page, on any phone.",
   },
   {
     Icon: Scissors,
@@ -194,7 +194,7 @@ function Audiences() {
         </h2>
         <p className="max-w-prose text-xl text-pretty">
           {BRAND.name} is a place for sport made by the people who play it. Athletes, teams and organizations publish
-          their videos, pictures and playbooks; everybody else watches, follows and cheers them on.
+          their videos, pictures and playbooks; everyone else watches, follows and cheers them on.
         </p>
       </div>
       <ul className="grid gap-8 md:grid-cols-3 md:gap-y-4">

@@ -7,13 +7,13 @@ import { HubLinks } from "#ui/page-links.tsx";
 export function NumbersPage() {
   const { item = null, days } = useSearch({ from: "__root__" });
   const navigate = useNavigate();
-  useTitle("Numbers");
+  useTitle("Analytics");
   const show = (search: { item?: string; days?: string }) => void navigate({ to: ".", search, resetScroll: false });
   const period = toPeriod(days);
   return (
     <div className="column flex flex-col gap-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="page-title">Numbers</h1>
+        <h1 className="page-title">Analytics</h1>
         <HubLinks />
       </header>
       <Numbers

@@ -41,7 +41,7 @@ export function LibraryLinks() {
 const HUB: readonly PageLink[] = [
   { href: "/creator-view", label: "Content" },
   { href: "/creator-view/comments", label: "Comments" },
-  { href: "/creator-view/numbers", label: "Numbers" },
+  { href: "/creator-view/numbers", label: "Analytics" },
 ];
 
 /**

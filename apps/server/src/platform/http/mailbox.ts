@@ -54,7 +54,7 @@ function toMailboxPage(mailbox: { emails: MailboxEmail[]; shown: MailboxEmail | 
   return toPlainPage({
     title: "Mailbox",
     nav: html`<nav aria-label="Mailbox"><ul>
-      <li><a href="/dev/mailbox">Everybody's mails</a></li>
+      <li><a href="/dev/mailbox">Everyone's mails</a></li>
       <li><a href="/">Back to the product</a></li>
     </ul></nav>`,
     main: html`

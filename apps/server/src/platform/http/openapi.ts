@@ -131,12 +131,12 @@ Where \`pagination\` has a \`next\`, send it as \`cursor\` for the page that fol
 Files are sent by the tus protocol, version 1.0, at \`${API_PREFIX}/uploads\`.`;
 
 const WHO: Record<Access, string> = {
-  public: "Open to everybody.",
+  public: "Open to everyone.",
   member: "For people who are signed in.",
   earner: "For earners.",
-  owner: "For whoever owns the thing; everybody else does not find it.",
-  staff: "For staff with two-factor sign-in; everybody else does not find it.",
-  admin: "For admins with two-factor sign-in; everybody else does not find it.",
+  owner: "For whoever owns the thing; everyone else does not find it.",
+  staff: "For staff with two-factor sign-in; everyone else does not find it.",
+  admin: "For admins with two-factor sign-in; everyone else does not find it.",
 };
 
 /** @property shapes contract modules; an exported object schema is named after its export */

@@ -59,7 +59,7 @@ function toPattern(url: string): RegExp {
 }
 
 const WARNING =
-  "A request was forwarded, and TRUST_PROXY names no proxy: everybody counts as one address. Set it, such as TRUST_PROXY=loopback.";
+  "A request was forwarded, and TRUST_PROXY names no proxy: everyone counts as one address. Set it, such as TRUST_PROXY=loopback.";
 
 /** Whether a proxy that is not in `TRUST_PROXY` forwarded the request, so its IP address is the proxy's. */
 export function isFromUnknownProxy(request: FastifyRequest): boolean {

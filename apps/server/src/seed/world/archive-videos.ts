@@ -137,7 +137,7 @@ export const ARCHIVE_VIDEOS: readonly DemoVideo[] = [
   {
     channel: "juni_park",
     title: "Walkover, taken apart",
-    description: "0:05 is the part everybody rushes. Do not.\n\nExercises: https://example.com/juni/walkover",
+    description: "0:05 is the part everyone rushes. Do not.\n\nExercises: https://example.com/juni/walkover",
     category: "gymnastics",
     tags: ["technique", "walkover", "beam"],
     scene: "beam",

@@ -63,7 +63,7 @@ export function SignInByLink({ token, onSignedIn, onUseless, onAppeal }: SignInB
           tone="warning"
           action={
             <Button variant="secondary" size="sm" onClick={() => onAppeal(suspension.token)}>
-              Ask for a second look
+              Appeal this decision
             </Button>
           }
         >

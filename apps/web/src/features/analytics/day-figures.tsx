@@ -45,7 +45,7 @@ export function DayFigures({ days, timeZone, hasWatchTime }: DayFiguresProps) {
       </div>
       {isTable ? (
         <NumberTable
-          label="Numbers by day"
+          label="Analytics by day"
           head={["Day", ...metrics.map(({ label }) => label)]}
           rows={days.toReversed().map((day) => ({
             key: day.day,

@@ -23,7 +23,7 @@ export function ItemTable({ items, onItem }: ItemTableProps) {
         </p>
       )}
       <NumberTable
-        label="Numbers by item"
+        label="Analytics by item"
         isWhole
         head={["Item", "Views", "Watch time", "Average watched", "Followers gained", "Likes"]}
         rows={items.map((item) => ({

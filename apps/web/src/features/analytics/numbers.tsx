@@ -212,7 +212,7 @@ function Pending({ query }: PendingProps) {
     return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
   return (
     <div role="status" className="flex flex-col gap-6">
-      <span className="sr-only">Loading your numbers</span>
+      <span className="sr-only">Loading your analytics</span>
       <Skeleton className="h-24 w-full rounded-media" />
       <Skeleton className="h-72 w-full rounded-media" />
     </div>

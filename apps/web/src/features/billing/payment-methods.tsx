@@ -92,7 +92,7 @@ function Card({ card: { id, brand, last4, exp_month, exp_year, is_default } }: {
         <p className="font-semibold">{name}</p>
         <p className="text-sm text-muted">
           Expires {String(exp_month).padStart(2, "0")}/{exp_year}
-          {is_default && " · Pays your plan"}
+          {is_default && " · Default"}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -100,11 +100,11 @@ function Card({ card: { id, brand, last4, exp_month, exp_year, is_default } }: {
           <Button
             size="sm"
             variant="secondary"
-            aria-label={`Pay with this: ${name}`}
+            aria-label={`Set as default: ${name}`}
             busy={setDefault.isPending}
             onClick={() => setDefault.mutate(id)}
           >
-            Pay with this
+            Set as default
           </Button>
         )}
         <Button

@@ -224,7 +224,7 @@ function CaptionsFile({ id, language, current, onFault, faultId }: CaptionsFileP
     >
       <FileUp aria-hidden size={18} />
       {save.isPending
-        ? "Sending…"
+        ? "Uploading…"
         : current
           ? `Replace ${languageName(language)} with a file`
           : "Add a WebVTT or SRT file"}

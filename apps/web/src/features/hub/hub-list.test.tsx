@@ -21,7 +21,7 @@ test("an uploader sees what others published for the team, and changes only thei
   const selection = { ids: new Set([OWN.id]), toggle: vi.fn(), toggleAll: vi.fn() };
   renderOnPage(<HubList items={[OWN, OTHERS]} selection={selection} isBusy={false} onDelete={vi.fn()} />);
   expect(await screen.findByRole("link", { name: "By the club" })).toBeTruthy();
-  expect(names("link").filter(Boolean)).toEqual(["Numbers of By Leo", "Edit By Leo"]);
+  expect(names("link").filter(Boolean)).toEqual(["Analytics of By Leo", "Edit By Leo"]);
   expect(names("button")).toEqual(["Delete By Leo"]);
   expect(names("checkbox")).toEqual(["Select all on this page", "Select By Leo"]);
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all on this page" }).checked).toBe(true);

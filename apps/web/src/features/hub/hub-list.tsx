@@ -219,8 +219,8 @@ function Actions({ item, isBusy, onDelete }: Pick<RowProps, "item" | "isBusy" | 
           variant="ghost"
           size="icon"
           href={`/creator-view/numbers?item=${item.id}`}
-          aria-label={`Numbers of ${item.title}`}
-          title="Numbers"
+          aria-label={`Analytics of ${item.title}`}
+          title="Analytics"
         >
           <ChartNoAxesColumn aria-hidden size={18} />
         </LinkButton>

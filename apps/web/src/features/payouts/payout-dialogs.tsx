@@ -53,7 +53,7 @@ type MethodDialogProps = { isOpen: boolean; onClose: () => void; overview: Payou
 
 export function MethodDialog({ isOpen, onClose, overview }: MethodDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="How you are paid">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Payout method">
       <MethodForm overview={overview} onSaved={onClose} />
     </Dialog>
   );

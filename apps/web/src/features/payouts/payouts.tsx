@@ -108,7 +108,7 @@ function Details({ overview }: { overview: PayoutOverview }) {
       <h3 className="title text-2xl">Your details</h3>
       <div className="flex flex-col gap-4">
         <Detail
-          label="How you are paid"
+          label="Payout method"
           value={method === null ? "Not chosen yet" : METHOD_LABELS[method]}
           note={destination}
           action={method === null ? "Choose" : "Change"}

@@ -23,7 +23,7 @@ const JUNE: Statement = {
 
 test("the amounts of the file lead from the opening to the closing balance, and what only moves has its own column", () => {
   expect(toStatementRows(JUNE)).toEqual([
-    ["Date", "Movement", "Count", "Amount (USD)", "Moved within your balance (USD)"],
+    ["Date", "Type", "Count", "Amount (USD)", "Moved within your balance (USD)"],
     ["2026-06", "Opening balance", null, "0.00", null],
     ["2026-06-01", "Earned by referrals", 3, "30.00", "0.00"],
     ["2026-06-02", "Became available", 3, "0.00", "30.00"],

@@ -131,7 +131,7 @@ function wordsOf(period: string): string {
 export function toStatementRows({ period, opening, closing, lines, paid_out_cents }: Statement): CsvCell[][] {
   const balance = (label: string, balances: Balances) => [period, label, null, toAmount(sumOfBalance(balances)), null];
   return [
-    ["Date", "Movement", "Count", "Amount (USD)", "Moved within your balance (USD)"],
+    ["Date", "Type", "Count", "Amount (USD)", "Moved within your balance (USD)"],
     balance("Opening balance", opening),
     ...lines.map(({ on, movement, count, effect_cents, within_cents }) => [
       ...[on, MOVEMENT_LABELS[movement], count],

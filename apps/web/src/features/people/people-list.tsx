@@ -34,7 +34,7 @@ export function PeopleList({ query, onQuery }: PeopleListProps) {
         />
         <Filter
           label="Show"
-          all="Everybody"
+          all="Everyone"
           choices={FILTERS}
           value={query.filter}
           onChange={(filter) => onQuery({ ...query, filter })}
@@ -50,7 +50,7 @@ export function PeopleList({ query, onQuery }: PeopleListProps) {
           <Empty title="No data available">
             <p>Nobody matches. Part of a name is enough, or an email address.</p>
             <Button variant="secondary" onClick={() => onQuery({ search: "", filter: null })}>
-              Show everybody
+              Show everyone
             </Button>
           </Empty>
         }

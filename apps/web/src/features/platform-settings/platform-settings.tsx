@@ -100,7 +100,7 @@ function TriggerDialog({ current, onClose }: { current: ReferralTrigger; onClose
   return (
     <ReasonDialog
       title="When a referral earns the reward"
-      description="Rewards that are already earned stay. People who joined and have not earned anybody a reward yet fall under the new rule. If they already did what it asks for, add the referral by hand under Referrals."
+      description="Rewards that are already earned stay. People who joined and have not earned anyone a reward yet fall under the new rule. If they already did what it asks for, add the referral by hand under Referrals."
       confirmLabel="Change"
       hint="For the audit log. Earners read the new rule on their referral page."
       busy={change.isPending}

@@ -32,7 +32,7 @@ export function LinkRow({ link }: { link: ReferralLink }) {
           <LinkMenu code={link.code} label={label} />
         </div>
       ) : (
-        <p className="shrink-0 text-sm text-muted">Withdrawn on {dayInWords(withdrawn_at)}</p>
+        <p className="shrink-0 text-sm text-muted">Deactivated on {dayInWords(withdrawn_at)}</p>
       )}
     </li>
   );
@@ -74,7 +74,7 @@ function LinkMenu({ code, label }: { code: string; label: string }) {
           Rename
         </MenuItem>
         <MenuItem icon={<Ban aria-hidden size={18} />} onSelect={() => setShown("withdraw")}>
-          Withdraw
+          Deactivate
         </MenuItem>
       </Menu>
       {shown === "rename" && (
@@ -88,14 +88,14 @@ function LinkMenu({ code, label }: { code: string; label: string }) {
       )}
       <AlertDialog
         isOpen={shown === "withdraw"}
-        title={`Withdraw “${label}”?`}
+        title={`Deactivate “${label}”?`}
         description="From now on it earns nothing, and it cannot be brought back. Everything it has earned stays yours, and people who already signed up with it still count."
-        confirmLabel="Withdraw"
+        confirmLabel="Deactivate"
         isDanger
         busy={withdraw.isPending}
         onConfirm={() =>
           withdraw.mutate(code, {
-            onSuccess: () => toast.success("The link was withdrawn."),
+            onSuccess: () => toast.success("The link was deactivated."),
             onError: (error) => toast.error(messageOf(error)),
             onSettled: close,
           })

@@ -70,7 +70,7 @@ function LabeledLinks({ withdrawnCount }: { withdrawnCount: number }) {
           aria-expanded={isShown}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? "Hide withdrawn links" : `Show withdrawn links (${withdrawnCount})`}
+          {isShown ? "Hide deactivated links" : `Show deactivated links (${withdrawnCount})`}
         </Button>
       )}
       {isShown && withdrawnCount > 0 && <LinkList state="withdrawn" />}
@@ -98,7 +98,7 @@ function LinkList({ state }: { state: LinkState }) {
   if (links.length === 0) return null;
   return (
     <>
-      <ul aria-label={state === "active" ? "Labeled links" : "Withdrawn links"} className="flex flex-col">
+      <ul aria-label={state === "active" ? "Labeled links" : "Deactivated links"} className="flex flex-col">
         {links.map((link) => (
           <LinkRow key={link.code} link={link} />
         ))}

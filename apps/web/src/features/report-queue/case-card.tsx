@@ -274,7 +274,7 @@ function VerdictLine({ outcome, by, at, reason, isOfAccount = false }: VerdictLi
     <p className="break-words">
       <span className="font-semibold">{isOfAccount && outcome === "suspend" ? "Suspended" : OUTCOMES[outcome]}</span>{" "}
       <span className="text-muted">
-        by {by ?? "somebody who left"} · {momentInWords(at)}
+        by {by ?? "someone who left"} · {momentInWords(at)}
         {reason !== "" && ` · ${reason}`}
       </span>
     </p>

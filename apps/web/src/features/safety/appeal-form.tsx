@@ -56,7 +56,7 @@ export function AppealForm({ decisionId, send, onCancel }: AppealFormProps) {
       </LeaveGuard>
       <Field
         label="Why is the decision wrong?"
-        hint="You can appeal once. Somebody else on our team will look at it."
+        hint="You can appeal once. Someone else on our team will look at it."
         error={errors.text?.message}
       >
         <TextArea

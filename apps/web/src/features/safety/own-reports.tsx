@@ -73,8 +73,8 @@ function toSentence({ subject, decision }: OwnDecision): string {
 }
 
 const APPEALS = {
-  uphold: "Somebody else looked at it again. The decision stands.",
-  overturn: "Somebody else looked at it again. The decision was reversed.",
+  uphold: "Someone else looked at it again. The decision stands.",
+  overturn: "Someone else looked at it again. The decision was reversed.",
 } as const;
 
 function DecisionCard({ decision }: { decision: OwnDecision }) {
@@ -98,7 +98,7 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
         <div className="flex flex-col gap-1 border-l-2 border-line pl-4">
           <p className="text-sm text-muted">Your appeal</p>
           <p className="break-words whitespace-pre-line">{appeal.text}</p>
-          <p>{appeal.outcome === null ? "Somebody else on our team will look at it." : APPEALS[appeal.outcome]}</p>
+          <p>{appeal.outcome === null ? "Someone else on our team will look at it." : APPEALS[appeal.outcome]}</p>
           {appeal.reason !== "" && <p className="break-words text-muted">Reason: {appeal.reason}</p>}
         </div>
       )}

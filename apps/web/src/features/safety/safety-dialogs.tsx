@@ -88,7 +88,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
           <TextArea {...form.register("text")} maxLength={REPORT_TEXT_MAX_CHARS} submitsOnEnter={false} />
         </Field>
         <p className="text-sm text-muted">
-          If somebody is in danger right now, call your local emergency services. To see what is allowed, read our{" "}
+          If someone is in danger right now, call your local emergency services. To see what is allowed, read our{" "}
           <Link href="/guidelines" className="underline" onClick={onClose}>
             guidelines
           </Link>

@@ -32,9 +32,9 @@ export function SuspensionAppealCard({ token }: { token: string }) {
       <Decision suspension={data} />
       <div role="status">{data.appeal && <Appeal appeal={data.appeal} />}</div>
       {data.can.appeal && (
-        <section aria-labelledby="second-look" className="flex flex-col gap-3">
-          <h2 id="second-look" className="title text-2xl">
-            Ask for a second look
+        <section aria-labelledby="appeal" className="flex flex-col gap-3">
+          <h2 id="appeal" className="title text-2xl">
+            Appeal this decision
           </h2>
           <AppealForm decisionId={null} send={send} />
         </section>
@@ -80,8 +80,8 @@ function Row({ name, children }: { name: string; children: string }) {
 }
 
 const OUTCOMES = {
-  uphold: { tone: "warning", text: "Somebody else on our team looked at it again. The decision stands." },
-  overturn: { tone: "good", text: "Somebody else on our team looked at it again. The decision was reversed." },
+  uphold: { tone: "warning", text: "Someone else on our team looked at it again. The decision stands." },
+  overturn: { tone: "good", text: "Someone else on our team looked at it again. The decision was reversed." },
 } as const;
 
 function Appeal({ appeal }: { appeal: NonNullable<SuspensionAppeal["appeal"]> }) {

@@ -91,7 +91,7 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink, onA
     if (errors.root?.type === SUSPENDED && appealToken !== null) {
       return (
         <Button variant="secondary" size="sm" onClick={() => onAppeal(appealToken)}>
-          Ask for a second look
+          Appeal this decision
         </Button>
       );
     }

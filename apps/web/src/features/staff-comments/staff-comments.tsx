@@ -195,7 +195,7 @@ const DIALOGS: Record<ModerateKind, { title: string; confirmLabel: string; hint:
     title: "Restore this comment",
     confirmLabel: "Restore",
     hint: "For the audit log. The author is told that it is back, not why.",
-    about: "Everybody who can see the item sees it again.",
+    about: "Everyone who can see the item sees it again.",
   },
 };
 
@@ -221,8 +221,7 @@ function toForceQuestion(channel: StaffComment["channel"]): Question {
     ? {
         act: { kind: "release", channelId: channel.id },
         title: `Stop holding comments on ${channel.name}?`,
-        description:
-          "Its owner decides again which comments are held. Those held now stay held until somebody decides.",
+        description: "Its owner decides again which comments are held. Those held now stay held until someone decides.",
         confirm: "Stop holding",
       }
     : {

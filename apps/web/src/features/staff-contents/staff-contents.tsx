@@ -99,7 +99,7 @@ const DIALOGS: Record<
     title: "Restore this content",
     confirmLabel: "Restore",
     hint: "For the audit log.",
-    about: ({ title }) => `“${title}” is shown again to everybody who could see it before.`,
+    about: ({ title }) => `“${title}” is shown again to everyone who could see it before.`,
   },
   reprocess: {
     title: "Process this content again",

@@ -56,7 +56,7 @@ export function Batches() {
       skeleton={<Skeleton className="h-40 rounded-media" />}
       empty={
         <Empty title="No data available">
-          <p>The first batch is made on the first of the month, for everybody who can be paid.</p>
+          <p>The first batch is made on the first of the month, for everyone who can be paid.</p>
         </Empty>
       }
     >

@@ -36,7 +36,7 @@ export function StaffSlots({ renderPicture }: { renderPicture: (slot: Slot) => R
       </Button>
       {all.length === 0 && (
         <Empty title="No data available">
-          <p>Nothing is shown. A slot appears once it has a picture and is switched on.</p>
+          <p>Nothing is shown. A slot appears once it has a picture and is turned on.</p>
         </Empty>
       )}
       {SLOT_PLACES.map((place) => {

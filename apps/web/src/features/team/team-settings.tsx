@@ -37,7 +37,7 @@ export function TeamSettings() {
   if (ids.length === 0)
     return (
       <p className="max-w-prose text-muted">
-        Channels of Teams and Organizations can be run by several people. If somebody invites you by email, the channel
+        Channels of Teams and Organizations can be run by several people. If someone invites you by email, the channel
         appears here.
       </p>
     );
@@ -179,7 +179,7 @@ function Invitations({ team: { channel, invitations } }: { team: Team }) {
   });
   return (
     <Section
-      title="Invite somebody"
+      title="Invite someone"
       subtitle="They get a link by email. It works for seven days, and only for the account with that address."
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
@@ -237,14 +237,14 @@ function ChannelLog({ id }: { id: string }) {
       skeleton={<Skeleton className="my-2 h-8" />}
       empty={
         <p className="text-muted">
-          Once you invite somebody, everything that is done for this channel is listed here, with who did it.
+          Once you invite someone, everything that is done for this channel is listed here, with who did it.
         </p>
       }
     >
       {({ actor, action, subject, at }) => (
         <p className="flex flex-wrap justify-between gap-x-4 py-2 text-sm break-words">
           <span className="min-w-0">
-            <span className="font-semibold">{actor === null ? "Somebody who left" : `@${actor}`}</span>{" "}
+            <span className="font-semibold">{actor === null ? "Someone who left" : `@${actor}`}</span>{" "}
             {WORDS[action] ?? action}
             {!ALONE.has(action) && subject !== "" && ` ${subject}`}
           </span>

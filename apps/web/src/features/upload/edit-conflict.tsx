@@ -40,7 +40,7 @@ export function EditConflict({ base, mine, theirs, isSaving, onKeepMine, onTakeT
   const changed = changedFields(base, theirs);
   return (
     <div ref={focusOnMount} tabIndex={-1} className="rounded-control outline-none">
-      <Notice tone="warning" title="This was changed in the meantime, in another tab or by somebody else.">
+      <Notice tone="warning" title="This was changed in the meantime, in another tab or by someone else.">
         <dl className="my-3 flex flex-col gap-3">
           {changed.map((field) => (
             <div key={field} className="flex flex-col gap-1">

@@ -173,7 +173,7 @@ function PictureTile({ picture, isSending, choose, describedBy }: PictureTilePro
     >
       <span className="flex flex-col items-center gap-1">
         {isSending ? <Spinner size={20} /> : <ImagePlus aria-hidden size={20} />}
-        {isSending ? "Sending…" : picture === null ? "Your own picture" : "Another picture"}
+        {isSending ? "Uploading…" : picture === null ? "Your own picture" : "Another picture"}
       </span>
     </FileLabel>
   );

@@ -39,10 +39,10 @@ test("each one says what it waits for and leads to where it is continued, or say
   ]);
   const edit = expect.stringMatching(/^\/edit-video\//);
   expect(told).toEqual([
-    ["lap.mp4 10 bytes · 40% sent", "/upload-video"],
+    ["lap.mp4 10 bytes · 40% uploaded", "/upload-video"],
     ["plays.pdf 10 bytes · not published yet", "/upload-document"],
     ["cut.jpg 10 bytes · cannot be used This file is cut off.", undefined],
-    ["half.mp4 10 bytes · a new file for a video · 50% sent", edit],
+    ["half.mp4 10 bytes · a new file for a video · 50% uploaded", edit],
     ["whole.mp4 10 bytes · a new file for a video · being processed", edit],
     ["wrong.mp4 10 bytes · a new file for a video · cannot be used This file is cut off.", undefined],
   ]);

@@ -19,7 +19,7 @@ const FIRST_ITEMS = 3;
 function stateInWords({ offset_bytes, size_bytes, check, replaces }: OpenUpload): string {
   if (check?.ok === false) return "cannot be used";
   const percent = sentPercent({ sentBytes: offset_bytes, sizeBytes: size_bytes });
-  if (percent < 100) return `${percent}% sent`;
+  if (percent < 100) return `${percent}% uploaded`;
   return replaces === null ? "not published yet" : "being processed";
 }
 

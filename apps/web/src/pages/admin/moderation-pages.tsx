@@ -42,7 +42,7 @@ export function PeoplePage({ id }: ConsolePageProps) {
   }
   return (
     <>
-      <PageHeader title="People" about="Everybody with an account. Open one to see and change what they may do." />
+      <PageHeader title="People" about="Everyone with an account. Open one to see and change what they may do." />
       <PeopleList
         query={{ search, filter: oneOf(PEOPLE_FILTERS, state) ?? null }}
         onQuery={(query) =>
@@ -63,7 +63,7 @@ export function PeoplePage({ id }: ConsolePageProps) {
 export function TodayPage({ paths }: ConsolePageProps) {
   return (
     <>
-      <PageHeader title="Today" about="How the platform is doing, and what is waiting for somebody." />
+      <PageHeader title="Today" about="How the platform is doing, and what is waiting for someone." />
       <TodayFigures paths={paths} />
     </>
   );

@@ -51,7 +51,7 @@ export function PayoutsAdminPage() {
     <>
       <PageHeader
         title="Payouts"
-        about="On the first of each month, a batch is made for everybody who can be paid and has at least $25.00 available. Pay the ones made by hand, then mark them as paid. Payouts by Stripe are sent a day later."
+        about="On the first of each month, a batch is made for everyone who can be paid and has at least $25.00 available. Pay the ones made by hand, then mark them as paid. Payouts by Stripe are sent a day later."
       >
         <WaitingButton />
         <MakeBatchButton />

@@ -164,9 +164,9 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "When you see something",
         sentences: [
-          "Report it: the menu of every video, image, document, comment and channel of somebody else has Report. Reports about a minor's safety come first. We tell you what came of it, and only our team knows that it was you.",
+          "Report it: the menu of every video, image, document, comment and channel of someone else has Report. Reports about a minor's safety come first. We tell you what came of it, and only our team knows that it was you.",
           "Block whoever bothers you, from the same menu: you no longer see each other's content and comments.",
-          "If something of yours was removed, you can read why in Settings, under Reports, and can appeal once. If you cannot sign in because we suspended or closed your account, signing in shows you why, and lets you appeal. Somebody else on our team decides the appeal.",
+          "If something of yours was removed, you can read why in Settings, under Reports, and can appeal once. If you cannot sign in because we suspended or closed your account, signing in shows you why, and lets you appeal. Someone else on our team decides the appeal.",
           `For everything else, tell us. ${contact}`,
         ],
       },

@@ -207,7 +207,7 @@ function toInvitationHead(channel: SharedChannel, code: string): Omit<PageHead, 
 const NAMELESS_INVITATION: Omit<PageHead, "picture"> = {
   ...toPlainHead(),
   title: `You are invited to ${BRAND.name}`,
-  description: "Somebody you know invites you: watch, follow, and show your own game.",
+  description: "Someone you know invites you: watch, follow, and show your own game.",
 };
 
 /** One line of whole words, as long as previews show. */

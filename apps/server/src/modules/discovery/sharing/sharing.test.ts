@@ -190,7 +190,7 @@ describe("an invitation", () => {
     const namesNobody = async () => {
       expect(await previewOf(`/referral/${code}`)).toMatchObject({
         title: "You are invited to Fieldhouse",
-        description: "Somebody you know invites you: watch, follow, and show your own game.",
+        description: "Someone you know invites you: watch, follow, and show your own game.",
         canonical: null,
         isIndexed: false,
       });

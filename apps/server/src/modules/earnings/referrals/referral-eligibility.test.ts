@@ -35,7 +35,7 @@ describe.each(Object.entries(MOMENTS) as [ReferralMoment, string][])("at the mom
       "Your earner account was deactivated",
     ],
     ["an earner who is leaving", { is_leaving: true, is_hidden: true }, "Your account was about to be deleted"],
-    ["an earner whose link staff switched off", { is_link_active: false }, "Your referral link was switched off"],
+    ["an earner whose link staff switched off", { is_link_active: false }, "Your referral link was turned off"],
     ["an earner whose channel staff took down", { is_hidden: true }, "Your channel was hidden"],
   ])("%s", (_, status, reason) => {
     expect(findIneligibility({ ...ACTIVE, ...status }, moment)).toBe(reason === null ? null : `${reason} ${ending}`);
@@ -63,7 +63,7 @@ describe.each([
   [
     "switched off",
     "update referral_codes set is_active = false where earner_id = $1",
-    "Your referral link was switched off",
+    "Your referral link was turned off",
   ],
 ])("a link whose earner is %s", (state, sql, reason) => {
   const name = state.replace(" ", "");

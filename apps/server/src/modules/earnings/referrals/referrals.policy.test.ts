@@ -26,7 +26,7 @@ describe("nothing is earned, and the cause is named before its effects", () => {
   test.each([
     [WITHOUT_PLAN, "Your plan was not active"],
     [HIDDEN, "Your channel was hidden"],
-    [LINK_OFF, "Your referral link was switched off"],
+    [LINK_OFF, "Your referral link was turned off"],
     [DEACTIVATED, "Your earner account was deactivated"],
     [{ ...DEACTIVATED, is_leaving: true }, "Your account was about to be deleted"],
   ])("%j: %s", (earner, reason) => {
@@ -54,7 +54,7 @@ test.each([
   [{ is_reviewed: true, is_in_transit: false, signals: [] }, "We are taking a closer look at this referral."],
   [
     { is_reviewed: true, is_in_transit: false, signals: ["claimed", "an-old-one"] },
-    "We are taking a closer look at this referral. Somebody else may have begun this person's sign-up.",
+    "We are taking a closer look at this referral. Someone else may have begun this person's sign-up.",
   ],
 ])("a reward that waits is explained: %j", (referral, expected) => {
   expect(explainStage(referral)).toBe(expected);

@@ -27,7 +27,7 @@ export function findIneligibility(earner: ReferrerStatus, moment: ReferralMoment
 function findReason(earner: ReferrerStatus): string | null {
   if (earner.is_leaving) return "Your account was about to be deleted";
   if (earner.is_deactivated) return "Your earner account was deactivated";
-  if (!earner.is_link_active) return "Your referral link was switched off";
+  if (!earner.is_link_active) return "Your referral link was turned off";
   if (earner.is_hidden) return "Your channel was hidden";
   return earner.has_plan ? null : "Your plan was not active";
 }

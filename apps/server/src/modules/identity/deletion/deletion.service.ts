@@ -133,7 +133,7 @@ export function renderDeletionEmail({
       `If you did not ask for this, sign in, choose a new password and write to ${BRAND.supportEmail}.`,
     ],
     button: { label: "Sign in and keep my account", url: `${account.publicUrl}/login` },
-    reason: "You are receiving this because somebody who knew your password asked to delete your account.",
+    reason: "You are receiving this because someone who knew your password asked to delete your account.",
   };
 }
 

@@ -181,7 +181,7 @@ export function renderExportReadyEmail(to: { email: string; username: string; pu
     ],
     button: { label: "Download my data", url: `${to.publicUrl}/setting?tab=data` },
     reason:
-      "You are receiving this because somebody signed in to your account requested its data. If this was not you, choose a new password.",
+      "You are receiving this because someone signed in to your account requested its data. If this was not you, choose a new password.",
   };
 }
 

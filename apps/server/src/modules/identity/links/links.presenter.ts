@@ -10,14 +10,14 @@ export function renderVerificationEmail({ email, username, url, code }: LinkEmai
     subject: `Verify your email address for ${BRAND.name}`,
     heading: "Verify your email address",
     paragraphs: [
-      `Somebody signed up for ${BRAND.name} as ${username} with this email address.`,
+      `Someone signed up for ${BRAND.name} as ${username} with this email address.`,
       "If it was you, enter this code on the page where you signed up, or open the link below.",
       `Both work once, for ${VERIFICATION_HOURS} hours.`,
     ],
     code: `${code.slice(0, 4)} ${code.slice(4)}`,
     button: { label: "Verify my email address", url },
     reason:
-      "If this was not you, do not share the code with anybody. Open the link and choose “I did not sign up”, or do nothing: an account that is neither verified nor paid for is deleted after 7 days.",
+      "If this was not you, do not share the code with anyone. Open the link and choose “I did not sign up”, or do nothing: an account that is neither verified nor paid for is deleted after 7 days.",
   };
 }
 
@@ -27,7 +27,7 @@ export function renderResetEmail({ email, username, url }: LinkEmail): EmailCont
     subject: `Choose a new password for ${BRAND.name}`,
     heading: "Choose a new password",
     paragraphs: [
-      `Hello ${username}, somebody asked to reset the password of your account.`,
+      `Hello ${username}, someone asked to reset the password of your account.`,
       `Open this link to choose one. It works once, for ${RESET_MINUTES} minutes.`,
     ],
     button: { label: "Choose a new password", url },
@@ -45,7 +45,7 @@ export function renderSignInLinkEmail({ email, username, url }: LinkEmail): Emai
       `Open this link in the browser that you want to sign in with. It works once, for ${SIGN_IN_LINK_MINUTES} minutes.`,
     ],
     button: { label: "Sign in", url },
-    reason: "If this was not you, you can ignore this email. Do not share the link with anybody.",
+    reason: "If this was not you, you can ignore this email. Do not share the link with anyone.",
   };
 }
 
@@ -60,7 +60,7 @@ export function renderChangeEmailEmail({ email, username, url }: LinkEmail): Ema
     ],
     button: { label: "Use this address", url },
     reason:
-      "You are receiving this because somebody entered this address. If this was not you, you can ignore this email.",
+      "You are receiving this because someone entered this address. If this was not you, you can ignore this email.",
   };
 }
 

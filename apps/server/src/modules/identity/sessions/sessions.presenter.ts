@@ -42,11 +42,11 @@ export function renderNewDeviceEmail(signIn: {
     subject: `New sign-in to ${BRAND.name}: ${signIn.device}`,
     heading: "A new device signed in",
     paragraphs: [
-      `Hello ${signIn.username}, somebody signed in to your account on ${signIn.device}, from the network ${signIn.addressPrefix}, on ${TIME.format(signIn.at)} UTC.`,
+      `Hello ${signIn.username}, someone signed in to your account on ${signIn.device}, from the network ${signIn.addressPrefix}, on ${TIME.format(signIn.at)} UTC.`,
       "If this was you, you can ignore this email.",
       "If not, sign out that device and choose a new password.",
     ],
     button: { label: "Review your devices", url: `${signIn.publicUrl}/setting?tab=devices` },
-    reason: "You are receiving this because somebody signed in to your account.",
+    reason: "You are receiving this because someone signed in to your account.",
   };
 }

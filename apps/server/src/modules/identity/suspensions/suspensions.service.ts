@@ -208,7 +208,7 @@ export function renderSuspendedEmail(
         ? "You are signed out everywhere. Your channel and what you published stay as they are."
         : "You are signed out everywhere. Your channel and everything in it are hidden, and a paid plan does not renew.",
     ],
-    button: { label: "Ask for a second look", url: appealUrl },
+    button: { label: "Appeal this decision", url: appealUrl },
     reason: REASON,
   };
 }
@@ -221,7 +221,7 @@ export function renderUpheldEmail({ email, username }: Addressee, { until }: Sho
     heading: "The decision stands",
     paragraphs: [
       `Hello ${username},`,
-      `Somebody else on our team looked at your account again. It stays ${until ? "suspended" : "closed"}. Reason: ${toSentence(reason)}`,
+      `Someone else on our team looked at your account again. It stays ${until ? "suspended" : "closed"}. Reason: ${toSentence(reason)}`,
       ...(until ? [`You can sign in again from ${toMoment(until)}.`] : []),
     ],
     button: null,

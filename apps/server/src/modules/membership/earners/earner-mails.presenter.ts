@@ -18,7 +18,7 @@ export function renderGuardianEmail({ email, guardian, username, prices, url }: 
     ],
     button: { label: "Read and decide", url },
     reason:
-      "You are receiving this because somebody named you as their parent or guardian. If you are not, please decline.",
+      "You are receiving this because someone named you as their parent or guardian. If you are not, please decline.",
   };
 }
 
@@ -51,7 +51,7 @@ export function renderEndedEmail({ email, username, refundedCents, card, isErase
     ],
     button: { label: `Open ${BRAND.name}`, url: publicUrl },
     reason: isErased
-      ? "You are receiving this because somebody signed up with this address."
+      ? "You are receiving this because someone signed up with this address."
       : "You are receiving this because your account's plan ended with a refund.",
   };
 }
