@@ -7,8 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { PlayerError } from "./player-overlays.tsx";
-import { useEngine } from "./use-engine.ts";
+import { PlayerError, useEngine } from "./player.tsx";
 
 /** As wide as thumbnails are stored. */
 const MAX_WIDTH_PX = 1280;

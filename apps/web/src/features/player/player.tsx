@@ -22,6 +22,9 @@ import { useWatchedTime } from "./watched-time.ts";
 
 // Part of this chunk, so that a page can start loading a video before it renders the player.
 export { prefetchEngine } from "./hls-engine.ts";
+// For others that show a video: a chunk of their own for these would make the player's larger.
+export { PlayerError } from "./player-overlays.tsx";
+export { useEngine } from "./use-engine.ts";
 
 type Loop = { fromS: number; toS: number | null };
 
