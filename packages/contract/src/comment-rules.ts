@@ -107,12 +107,13 @@ export const commentRuleRoutes = {
   }),
   chooseForItem: defineRoute({
     name: "commentRules.chooseForItem",
-    summary: "Choose which comments on an item wait for approval beyond the channel's settings, and its slow mode",
+    summary:
+      "Choose which comments on an item wait for approval beyond the channel's settings, and its slow mode; what is left out stays",
     method: "PUT",
     path: "/comment-settings/:id",
     access: "owner",
     params: { id: contentId },
-    body: chosenForItem,
+    body: z.object(chosenForItem).partial().shape,
     data: itemCommentSettings,
     writes: "comment_item_settings",
   }),

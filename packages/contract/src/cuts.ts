@@ -20,6 +20,9 @@ export const CUT_MESSAGES = {
   noStart: "There is no frame to start from in this part. Please choose a longer one.",
   gone: "The video that this was cut from is no longer there.",
   ourFault: "Something went wrong on our side. Please try again.",
+  /** 409 */
+  trimmedSince:
+    "The video was trimmed in the meantime, in another tab or by someone else. To replace that trim, press the button again.",
   trimming: "The video is being trimmed. Viewers see the whole video until that is done.",
   restored: "The whole video is back.",
 } as const;
@@ -77,7 +80,12 @@ export const cutRoutes = {
     path: "/content/:id/trim",
     access: "owner",
     params: { id: contentId },
-    body: { from_s: second, to_s: second },
+    body: {
+      from_s: second,
+      to_s: second,
+      /** What the caller saw; 409 if it is trimmed differently by now. */
+      was: z.strictObject({ from_s: second, to_s: second }).optional(),
+    },
     data: trim,
   }),
   undoTrim: defineRoute({

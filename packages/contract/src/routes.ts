@@ -56,6 +56,7 @@ import * as staffContents from "./staff-contents.ts";
 import * as suspensionAppeals from "./suspension-appeals.ts";
 import * as tax from "./tax.ts";
 import * as teams from "./teams.ts";
+import * as thumbnails from "./thumbnails.ts";
 import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
 import { playbackRoutes, viewRoutes } from "./views.ts";
@@ -192,6 +193,7 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   suspensionAppeals,
   tax,
   teams,
+  thumbnails,
   uploads,
   verification,
   webPush,

@@ -75,14 +75,15 @@ export function itemCommentSettings(id: ContentId) {
   });
 }
 
+/** Sends the changed settings only, so that another tab's are not overwritten. */
 export function useChooseItemSettings(id: ContentId) {
   const { queryKey } = itemCommentSettings(id);
   const { options, show, confirm } = useOptimistic<ItemCommentSettings>(["comment-settings", id], queryKey);
   return useMutation({
     ...options,
-    mutationFn: (body: ItemCommentSettings & { slow_mode_s: SlowModeS | null }) =>
+    mutationFn: (body: Partial<ItemCommentSettings> & { slow_mode_s?: SlowModeS | null }) =>
       call("PUT /comment-settings/:id", { params: { id }, body }),
-    onMutate: (chosen) => show(() => chosen),
+    onMutate: (chosen) => show((before) => ({ ...before, ...chosen })),
     onSuccess: confirm,
   });
 }

@@ -1,7 +1,7 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import { contentId } from "@app/contract/ids";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
@@ -11,18 +11,21 @@ const ID = contentId.parse("0190a1b2-0000-7000-8000-000000000001");
 const FAULT = "A word may have at most 40 characters";
 
 let saved = { holds_links: false, holds_first: false, holds_everything: false, slow_mode_s: null, words: ["ref"] };
+let sent: unknown[] = [];
 let refusal: { status: number; errors: Record<string, string[]> } | null = null;
 
 beforeEach(() => {
   saved = { ...saved, words: ["ref"] };
   refusal = null;
+  sent = [];
   vi.stubGlobal("fetch", async (_path: string, { method, body }: RequestInit) => {
+    if (method === "PUT") sent.push(JSON.parse(String(body)));
     if (method === "PUT" && refusal !== null)
       return Response.json(
         { code: refusal.status, status: "error", message: "Please try again.", data: null, errors: refusal.errors },
         { status: refusal.status },
       );
-    if (method === "PUT") saved = JSON.parse(String(body));
+    if (method === "PUT") saved = { ...saved, ...JSON.parse(String(body)) };
     return Response.json({ code: 200, status: "success", message: "OK", data: saved });
   });
 });
@@ -47,4 +50,19 @@ test.each([
   await waitFor(() => expect(saved.words).toEqual(["ref", "blind"]));
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
   expect((await field()).value).toBe("ref\nblind");
+});
+
+test("only what was changed is sent, and unsaved words survive a reload until they are saved", async () => {
+  renderWithQueries(<ItemCommentSettings id={ID} />);
+  await userEvent.type(await field(), "\nblind");
+  cleanup();
+  renderWithQueries(<ItemCommentSettings id={ID} />);
+  expect((await field()).value).toBe("ref\nblind");
+  await userEvent.click(screen.getByRole("switch", { name: /^Hold comments with links/ }));
+  await save();
+  await waitFor(() => expect(sent).toEqual([{ holds_links: true }, { words: ["ref", "blind"] }]));
+  saved = { ...saved, words: [] };
+  cleanup();
+  renderWithQueries(<ItemCommentSettings id={ID} />);
+  expect((await field()).value).toBe("");
 });

@@ -1,9 +1,10 @@
-import type { SlowModeS } from "@app/contract/comment-limits";
 import type { ItemCommentSettings as Settings } from "@app/contract/comment-rules";
 import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { z } from "zod";
 import { ApiError, messageOf } from "#lib/api-error.ts";
+import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { CONTROL_STYLE } from "#ui/control-style.ts";
 import { Field, Switch, useFieldControl } from "#ui/field.tsx";
@@ -12,6 +13,8 @@ import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { itemCommentSettings, useChooseItemSettings } from "./comment-rules.queries.ts";
 import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
+
+const draft = z.object({ typed: z.string() });
 
 const AS_CHANNEL = { value: "", label: "Same as your channel" };
 
@@ -40,8 +43,6 @@ export function ItemCommentSettings({ id }: { id: ContentId }) {
 function ItemRules({ id, settings }: { id: ContentId; settings: Settings }) {
   const choose = useChooseItemSettings(id);
   const slow = settings.slow_mode_s === null ? null : toSlowMode(String(settings.slow_mode_s));
-  const change = (changes: Partial<Omit<Settings, "slow_mode_s">> & { slow_mode_s?: SlowModeS | null }) =>
-    choose.mutate({ ...settings, slow_mode_s: slow, ...changes });
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">For this item only. The switches and slow mode apply at once.</p>
@@ -51,31 +52,33 @@ function ItemRules({ id, settings }: { id: ContentId; settings: Settings }) {
           label={label}
           hint={hint}
           checked={settings[name]}
-          onChange={() => change({ [name]: !settings[name] })}
+          onChange={() => choose.mutate({ [name]: !settings[name] })}
         />
       ))}
       <Field label="Slow mode">
         <Select
           options={[AS_CHANNEL, ...SLOW_MODE_CHOICES]}
           value={slow === null ? "" : String(slow)}
-          onChange={({ currentTarget }) => change({ slow_mode_s: toSlowMode(currentTarget.value) })}
+          onChange={({ currentTarget }) => choose.mutate({ slow_mode_s: toSlowMode(currentTarget.value) })}
         />
       </Field>
-      <ItemWords id={id} settings={{ ...settings, slow_mode_s: slow }} />
+      <ItemWords id={id} words={settings.words} />
     </div>
   );
 }
 
-/** Saved by a button, and kept as typed if that fails. */
-function ItemWords({ id, settings }: { id: ContentId; settings: Settings & { slow_mode_s: SlowModeS | null } }) {
-  const [typed, setTyped] = useState(settings.words.join("\n"));
+/** Saved by a button; until then, what was typed survives a reload. */
+function ItemWords({ id, words }: { id: ContentId; words: readonly string[] }) {
+  const name = `held-words.${id}`;
+  const [typed, setTyped] = useState(() => readFormDraft(name, draft)?.typed ?? words.join("\n"));
   const save = useChooseItemSettings(id);
-  const isChanged = toWords(typed).join("\n") !== settings.words.join("\n");
+  const isChanged = toWords(typed).join("\n") !== words.join("\n");
+  useEffect(() => saveFormDraft(name, isChanged ? { typed } : null), [name, typed, isChanged]);
   const send = () =>
     save.mutate(
-      { ...settings, words: toWords(typed) },
+      { words: toWords(typed) },
       // As the server has them, unless more was typed meanwhile.
-      { onSuccess: ({ words }) => setTyped((now) => (now === typed ? words.join("\n") : now)) },
+      { onSuccess: (saved) => setTyped((now) => (now === typed ? saved.words.join("\n") : now)) },
     );
   return (
     <div className="flex flex-col gap-2">

@@ -81,7 +81,9 @@ test("the part is sent as its times say", async () => {
   await type("Start", "0:02.52");
   await press("Trim to this part");
   await vi.waitFor(() =>
-    expect(sent).toEqual([{ path: expect.stringMatching(/trim$/), body: { from_s: 2.5, to_s: 9 } }]),
+    expect(sent).toEqual([
+      { path: expect.stringMatching(/trim$/), body: { from_s: 2.5, to_s: 9, was: { from_s: 0, to_s: 12 } } },
+    ]),
   );
 });
 

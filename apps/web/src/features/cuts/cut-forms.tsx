@@ -28,7 +28,8 @@ export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
   const isWorking = trim.state === "trimming";
 
   function start(): void {
-    if (cut.check()) save.mutate(cut.part, { onError: (error) => showFaults(error, cut) });
+    const was = { from_s: trim.from_s, to_s: trim.to_s };
+    if (cut.check()) save.mutate({ ...cut.part, was }, { onError: (error) => showFaults(error, cut) });
   }
 
   return (

@@ -3,6 +3,7 @@ import { Slider } from "@base-ui/react/slider";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { call } from "#lib/api.ts";
+import { isConflict } from "#lib/api-error.ts";
 import { readTimeCode, timeCode } from "#lib/format.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
@@ -129,8 +130,9 @@ export function trimOf(id: string) {
 export function useTrim(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (part: Part) => call("PUT /content/:id/trim", { params: { id }, body: part }),
+    mutationFn: (body: Part & { was: Part }) => call("PUT /content/:id/trim", { params: { id }, body }),
     onSuccess: (trim) => cache.setQueryData(trimOf(id).queryKey, trim),
+    onError: (error) => isConflict(error) && cache.invalidateQueries(trimOf(id)),
   });
 }
 

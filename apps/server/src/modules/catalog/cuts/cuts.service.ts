@@ -27,6 +27,7 @@ type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type Trim = z.input<typeof trimReply>;
 type Part = { fromMs: number; toMs: number };
 type Range = { from_s: number; to_s: number };
+type TrimForm = z.output<(typeof cutRoutes)["setTrim"]["body"]>;
 type ClipForm = z.output<(typeof cutRoutes)["clip"]["body"]>;
 
 /** @throws AppError `not_found` for everybody but the owner and staff; `conflict` no video, or not ready */
@@ -52,6 +53,10 @@ function toRange(trim: TrimRow | null, lengthMs: number): Range {
   return { from_s: (wanted_from_ms ?? from_ms ?? 0) / 1000, to_s: (wanted_to_ms ?? to_ms ?? lengthMs) / 1000 };
 }
 
+function isSameRange(one: Range, other: Range): boolean {
+  return toMs(one.from_s) === toMs(other.from_s) && toMs(one.to_s) === toMs(other.to_s);
+}
+
 function toState(trim: TrimRow | null): Trim["state"] {
   if (!trim) return "whole";
   if (trim.wanted_from_ms !== null) return "trimming";
@@ -61,14 +66,18 @@ function toState(trim: TrimRow | null): Trim["state"] {
 
 /**
  * Has a job trim the video. Viewers see what they saw until that is done.
- * @throws AppError `not_found`; `conflict` no video, or not ready; `invalid_input` on `from_s` or `to_s`
+ * @throws AppError `not_found`; `conflict` no video, not ready, or trimmed in the meantime; `invalid_input` on `from_s` or
+ * `to_s`
  */
-export async function setTrim(deps: ViewDeps, viewer: Viewer, id: ContentId, range: Range): Promise<Trim> {
+export async function setTrim(deps: ViewDeps, viewer: Viewer, id: ContentId, form: TrimForm): Promise<Trim> {
+  const { was, ...range } = form;
   const item = await requireReady(deps, viewer, id);
   await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [item.channel_id]);
     const current = await requireReady({ sql: tx }, viewer, id);
-    const lengthMs = ((await selectTrim(tx, id))?.whole ?? current).length_ms ?? 0;
+    const trim = await selectTrim(tx, id);
+    const lengthMs = (trim?.whole ?? current).length_ms ?? 0;
+    if (was && !isSameRange(was, toRange(trim, lengthMs))) throw new AppError("conflict", CUT_MESSAGES.trimmedSince);
     requirePart(range, lengthMs);
     const part = { fromMs: toMs(range.from_s), toMs: Math.min(toMs(range.to_s), lengthMs) };
     if (part.fromMs === 0 && part.toMs === lengthMs) throw fieldError("to_s", CUT_MESSAGES.whole);

@@ -145,6 +145,22 @@ describe("a clip", () => {
 });
 
 describe("a trim", () => {
+  test("is refused if somebody else has trimmed the video meanwhile", async () => {
+    const id = await publish("Trimmed twice");
+    const { from_s, to_s } = await maya.call(cutRoutes.trim, open(id));
+    const trimFrom = (start: number, was: { from_s: number; to_s: number }) => ({
+      ...open(id),
+      body: { from_s: start, to_s: 9, was },
+    });
+    await maya.call(cutRoutes.setTrim, trimFrom(2, { from_s, to_s }));
+    const refusal = await maya.refused(cutRoutes.setTrim, trimFrom(4, { from_s, to_s }));
+    expect(refusal).toMatchObject({ code: 409, message: CUT_MESSAGES.trimmedSince });
+    const { state, ...seen } = await maya.call(cutRoutes.trim, open(id));
+    expect([state, seen.from_s, seen.to_s]).toEqual(["trimming", 2, 9]);
+    await maya.call(cutRoutes.setTrim, trimFrom(4, { from_s: seen.from_s, to_s: seen.to_s }));
+    expect((await maya.call(cutRoutes.trim, open(id))).from_s).toBe(4);
+  });
+
   test("shows viewers only the selected part, without encoding, and no URL gives access to the rest", async () => {
     const id = await publish("Long warm-up");
     await sendCaptions(maya, id, CAPTIONS);

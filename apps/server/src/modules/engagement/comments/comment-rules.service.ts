@@ -15,7 +15,6 @@ import {
   type ChosenSettings,
   countHeld,
   hidePerson,
-  type ItemSettings,
   replaceStaffWords,
   selectHeld,
   selectHiddenPeople,
@@ -72,8 +71,9 @@ export async function chooseItemSettings(
   deps: Pick<Deps, "sql">,
   owner: Member,
   id: ContentId,
-  chosen: ItemSettings,
+  chosen: z.output<(typeof commentRuleRoutes)["chooseForItem"]["body"]>,
 ): Promise<Data<"itemSettings">> {
+  if (Object.keys(chosen).length === 0) return showItemSettings(deps, owner, id);
   await inTransaction(deps.sql, async (tx) => {
     const item = await requireManagedContent(tx, owner, id, "moderate");
     await upsertItemSettings(tx, id, chosen);

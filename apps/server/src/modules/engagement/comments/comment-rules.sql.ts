@@ -85,19 +85,28 @@ export async function upsertForced(sql: Sql, channelId: string, isForced: boolea
 
 export type ItemSettings = Omit<ItemRules, "slow_mode_s"> & { slow_mode_s: number | null };
 
+const AS_CHANNEL: ItemSettings = {
+  ...{ holds_links: false, holds_first: false, holds_everything: false, slow_mode_s: null, words: [] },
+};
+
 export async function selectItemSettings(sql: Sql, contentId: string): Promise<ItemSettings> {
   const row = await sql
     .selectFrom("comment_item_settings")
     .select(["holds_links", "holds_first", "holds_everything", "slow_mode_s", "words"])
     .where("content_id", "=", contentId)
     .executeTakeFirst();
-  return row ?? { holds_links: false, holds_first: false, holds_everything: false, slow_mode_s: null, words: [] };
+  return row ?? AS_CHANNEL;
 }
 
-export async function upsertItemSettings(sql: Sql, contentId: string, chosen: ItemSettings): Promise<void> {
+/** @param chosen at least one setting */
+export async function upsertItemSettings(
+  sql: Sql,
+  contentId: string,
+  chosen: { [Name in keyof ItemSettings]?: ItemSettings[Name] | undefined },
+): Promise<void> {
   await sql
     .insertInto("comment_item_settings")
-    .values({ content_id: contentId, ...chosen })
+    .values({ content_id: contentId, ...AS_CHANNEL, ...chosen })
     .onConflict((conflict) => conflict.column("content_id").doUpdateSet(chosen))
     .execute();
 }

@@ -128,6 +128,15 @@ test("words, links and first comments can be held on one item alone", async () =
   expect(comments.map(({ reason }) => reason)).toEqual(["first", "word", "link"]);
 });
 
+test("changing one setting of an item leaves those that another tab changed meanwhile", async () => {
+  const maya = await owner();
+  const { id } = await testApp.publishes(maya, "Final");
+  const change = (body: Partial<Omit<typeof ITEM_DEFAULTS, "slow_mode_s">> & { slow_mode_s?: 30 }) =>
+    maya.call(commentRuleRoutes.chooseForItem, { params: { id }, body });
+  await Promise.all([change({ words: ["doped"] }), change({ holds_links: true }), change({ slow_mode_s: 30 })]);
+  expect(await change({})).toEqual({ ...ITEM_DEFAULTS, holds_links: true, slow_mode_s: 30, words: ["doped"] });
+});
+
 test("an edit that adds something held is held too", async () => {
   const maya = await owner();
   const { id } = await testApp.publishes(maya, "Regatta");
