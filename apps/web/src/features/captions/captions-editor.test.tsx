@@ -17,6 +17,9 @@ const CUES = [
 
 type Answer = { status: number; message: string; data: unknown };
 
+const SILENCES: Answer = { status: 200, message: "OK", data: { silences: [[3_400, 4_700]] } };
+let silences = SILENCES;
+
 /**
  * Fakes the server behind `fetch`: silences, and the reply to a save.
  * @returns the files it was sent
@@ -27,7 +30,7 @@ function serve(save: () => Answer | Promise<Answer>): { files: string[]; paths: 
     const isSave = method === "PUT";
     if (isSave) sent.paths.push(path);
     if (body instanceof FormData) sent.files.push(await (body.get("captions") as File).text());
-    const answer = isSave ? await save() : { status: 200, message: "OK", data: { silences: [[3_400, 4_700]] } };
+    const answer = isSave ? await save() : silences;
     const kind = answer.status === 409 ? { kind: "conflict" } : {};
     const { status: code, ...rest } = answer;
     const reply = { ...kind, code, status: code < 400 ? "success" : "error", ...rest };
@@ -56,7 +59,35 @@ const textOf = (number: number) => screen.getByLabelText<HTMLTextAreaElement>(`T
 const timeOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  silences = SILENCES;
+});
+
+test.each([
+  ["are none", { status: 200, message: "OK", data: { silences: [] } }, "There is no silence in this video to snap to."],
+  [
+    "are still looked for",
+    { status: 200, message: "OK", data: { silences: null } },
+    "Looking for silences to snap to…",
+  ],
+])("says why nothing can be snapped to silences that %s", async (_, reply, sentence) => {
+  silences = reply;
+  serve(() => saved(3));
+  show();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getAllByRole<HTMLButtonElement>("button", { name: "Snap to silence" })[0]?.disabled).toBe(true);
+});
+
+test("silences that could not be loaded can be loaded again", async () => {
+  silences = { status: 500, message: "Please try again.", data: null };
+  serve(() => saved(3));
+  show();
+  await screen.findByText(/^The silences to snap to could not be loaded/);
+  silences = SILENCES;
+  await userEvent.click(button("Retry"));
+  await waitFor(() => expect(screen.queryByText(/silences to snap to/)).toBeNull());
+});
 
 describe("the caption editor", () => {
   test("splits at the cursor, merges, moves edges by keys, snaps to silence, and saves a file of its revision", async () => {

@@ -5,7 +5,7 @@ import {
   findCueFault,
   toWebVtt,
 } from "@app/contract/captions";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { isConflict, messageOf } from "#lib/api-error.ts";
@@ -22,7 +22,7 @@ import { captionCues } from "./captions.queries.ts";
 import { type ChangeCues, type Draft, useCaptionsDraft } from "./captions-draft.ts";
 import { CueRow } from "./cue-row.tsx";
 import { CueTimeline } from "./cue-timeline.tsx";
-import { addCue, replaceAll } from "./edit-cues.ts";
+import { addCue, replaceAll, type Silences } from "./edit-cues.ts";
 import { silencesOf, useSaveCaptions } from "./own-captions.queries.ts";
 
 export type CaptionsEditorProps = {
@@ -53,7 +53,8 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
   const { cues } = draft;
   const lengthMs = Math.max(1, Math.round(lengthS * 1_000));
   useLiveItem(id);
-  const silences = useQuery(silencesOf(id)).data?.silences ?? [];
+  const found = useQuery(silencesOf(id));
+  const silences = found.data?.silences ?? [];
   const [selected, setSelected] = useState(0);
   const [message, setMessage] = useState("");
   const save = useSaveCaptions(id);
@@ -139,6 +140,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
       )}
       {save.isError && !isStale && <Notice tone="error">{messageOf(save.error)}</Notice>}
       <CueTimeline {...{ cues, silences, clock, lengthMs, selected, onSeek }} onSelect={setSelected} />
+      <SilenceStatus found={found} />
       <FindAndReplace cues={cues} change={change} onDone={setMessage} />
       <p role="status" className="min-h-5 text-sm text-muted">
         {toStatus(message, cues.length, track)}
@@ -157,6 +159,29 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Says why cues cannot be snapped to silences. */
+function SilenceStatus({
+  found: { data, isError, refetch },
+}: {
+  found: UseQueryResult<{ silences: Silences | null }>;
+}) {
+  if (data?.silences && data.silences.length > 0) return null;
+  return (
+    <p role="status" className="text-sm text-muted">
+      {!isError && !data?.silences && "Looking for silences to snap to…"}
+      {data?.silences && "There is no silence in this video to snap to."}
+      {isError && (
+        <>
+          The silences to snap to could not be loaded.{" "}
+          <button type="button" className="font-semibold text-accent underline" onClick={() => void refetch()}>
+            Retry
+          </button>
+        </>
+      )}
+    </p>
   );
 }
 

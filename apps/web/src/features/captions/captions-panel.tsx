@@ -9,6 +9,7 @@ import { Button, buttonStyle } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Field, FieldError } from "#ui/field.tsx";
 import { FileLabel } from "#ui/file-label.tsx";
+import { LoadError } from "#ui/load-error.tsx";
 import { Select } from "#ui/select.tsx";
 import {
   captionedItem,
@@ -161,7 +162,16 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
     wasWorking.current = isWorking;
   }, [cache, id, isWorking]);
 
-  if (!speech.data || hasCaptions) return null;
+  if (hasCaptions || speech.isPending) return null;
+  if (!speech.data)
+    return (
+      <LoadError
+        title="Automatic captions could not be loaded."
+        error={speech.error}
+        isRetrying={speech.isFetching}
+        onRetry={() => void speech.refetch()}
+      />
+    );
   if (!speech.data.is_available)
     return (
       <p className="text-sm text-muted">

@@ -1,0 +1,73 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import type { CaptionTrack } from "@app/contract/captions";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderWithQueries } from "#testing/page-parts.tsx";
+import { CaptionsPanel } from "./captions-panel.tsx";
+
+type Speech = { is_available: boolean; requests: { language: string; fault: string | null }[] };
+
+/** Null while the server does not answer. */
+let speech: Speech | null;
+let asked: unknown[] = [];
+
+beforeEach(() => {
+  speech = { is_available: true, requests: [] };
+  asked = [];
+  vi.stubGlobal("fetch", async (_path: string, { method, body }: RequestInit) => {
+    if (speech === null)
+      return Response.json({ code: 500, status: "error", message: "Please try again.", errors: {} }, { status: 500 });
+    if (method === "POST") {
+      const { language } = JSON.parse(String(body));
+      asked.push(language);
+      speech.requests.push({ language, fault: null });
+    }
+    return Response.json({ code: 200, status: "success", message: "OK", data: method === "POST" ? null : speech });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const show = (tracks: readonly CaptionTrack[] = []) =>
+  renderWithQueries(<CaptionsPanel id="a" tracks={tracks} edited={null} onEdit={() => undefined} />);
+
+test("captions can be made in the chosen language, and the button says so until they are there", async () => {
+  show();
+  await userEvent.selectOptions(screen.getByLabelText("Language"), "es");
+  await userEvent.click(await screen.findByRole("button", { name: "Make captions in Spanish" }));
+  expect(await screen.findByRole("button", { name: /^Making captions in Spanish…/ })).toBeTruthy();
+  expect(screen.getByText("This takes a while. You can leave this page.")).toBeTruthy();
+  expect(asked).toEqual(["es"]);
+});
+
+test("a request that failed says why, and can be made again", async () => {
+  speech?.requests.push({ language: "en", fault: "Nobody speaks in this video." });
+  show();
+  expect(await screen.findByText("Nobody speaks in this video.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Make captions in English" }));
+  expect(asked).toEqual(["en"]);
+});
+
+test("without an engine it says who can change that, and captions that are there are not made again", async () => {
+  speech = { is_available: false, requests: [] };
+  const { unmount } = show();
+  expect(await screen.findByText(/^Automatic captions are not available here/)).toBeTruthy();
+  unmount();
+  speech = { is_available: true, requests: [] };
+  show([{ language: "en", is_automatic: true, revision: 1, url: "/en.vtt" }]);
+  expect(await screen.findByText("automatic")).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText("Language"), "fr");
+  expect(await screen.findByRole("button", { name: "Make captions in French" })).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText("Language"), "en");
+  expect(screen.queryByRole("button", { name: /^Make captions/ })).toBeNull();
+});
+
+test("if it could not be asked, Retry asks again", async () => {
+  speech = null;
+  show();
+  expect(await screen.findByText("Automatic captions could not be loaded.")).toBeTruthy();
+  speech = { is_available: true, requests: [] };
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("button", { name: "Make captions in English" })).toBeTruthy();
+});
