@@ -138,6 +138,8 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
   "library.clearHistory": { of: null, ...MEMBERS },
   "library.history": { of: null, ...MEMBERS },
   "library.liked": { of: null, ...MEMBERS },
+  "reactions.clearLikes": { of: null, ...MEMBERS },
+  "reactions.clearSaves": { of: null, ...MEMBERS },
   // Removing an item that is not in the history changes nothing, and reveals nothing.
   "library.removeFromHistory": {
     of: "content",

@@ -1,11 +1,12 @@
 import type { LibraryCard } from "@app/contract/library";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { Toaster } from "#ui/toaster.tsx";
-import { LibraryList, type LibraryName } from "./library-list.tsx";
+import { LibraryList } from "./library-list.tsx";
+import type { LibraryName } from "./removal.tsx";
 
 const card = (number: number, title: string) =>
   ({
@@ -65,4 +66,20 @@ test("removing an item from the history forgets its position, and erasing the hi
   await press("Erase history");
   await press("Erase");
   await waitFor(() => expect(onForgotten.mock.calls).toEqual([[FIRST.id], []]));
+});
+
+test.each([
+  ["saved", "Remove everything from Watch later?"],
+  ["liked", "Remove all of your likes?"],
+] as const)("the list %s is emptied after a question", async (name, question) => {
+  const { sent, without, onForgotten } = await openList(name);
+  await press("Remove all");
+  const dialog = await screen.findByRole("alertdialog", { name: question });
+  expect(sent.filter(({ path }) => path.endsWith(`/my-${name}`))).toEqual([]);
+  without.add(FIRST.id).add(SECOND.id);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Remove all" }));
+  await waitFor(() => expect(isListed("Cup final") || isListed("Semifinal")).toBe(false));
+  expect(sent.filter(({ path }) => path.endsWith(`/my-${name}`))).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: "Remove all" })).toBeNull();
+  expect(onForgotten).not.toHaveBeenCalled();
 });

@@ -11,7 +11,7 @@ import { Empty } from "#ui/empty.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
-import { EraseHistory, RemoveFromHistory, RemoveFromList } from "./removal.tsx";
+import { EraseList, type LibraryName, RemoveFromHistory, RemoveFromList } from "./removal.tsx";
 
 const FIRST_CARDS = 4;
 const SEARCH_DELAY_MS = 300;
@@ -62,7 +62,7 @@ export function LibraryList({ name, search, onSearch, isOff, onForgotten }: Libr
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <SearchBox key={cleared} search={search} onSearch={onSearch} />
-        {isHistory && hasItems && search === "" && <EraseHistory onForgotten={onForgotten} />}
+        {hasItems && search === "" && <EraseList name={name} onForgotten={onForgotten} />}
       </div>
       <InfiniteList
         label={label}
@@ -159,8 +159,6 @@ function NothingFound({ term, onClear }: { term: string; onClear: () => void }) 
     </Empty>
   );
 }
-
-export type LibraryName = "history" | "saved" | "liked";
 
 /** One of the member's own lists, most recent first. Not cached: what was just watched or liked must be in it. */
 function libraryList(name: LibraryName, search: string) {

@@ -8,24 +8,57 @@ import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 
+type ListName = "saved" | "liked";
+export type LibraryName = "history" | ListName;
+
 type Forgetting = { onForgotten: (id?: string) => void };
 
-export function EraseHistory({ onForgotten }: Forgetting) {
+const ERASING: Record<LibraryName, { label: string; title: string; description: string; erase: string }> = {
+  history: {
+    label: "Erase history",
+    title: "Erase your whole watch history?",
+    description: "Where you stopped in your videos is erased too. This cannot be undone.",
+    erase: "Erase",
+  },
+  saved: {
+    label: "Remove all",
+    title: "Remove everything from Watch later?",
+    description: "This cannot be undone.",
+    erase: "Remove all",
+  },
+  liked: {
+    label: "Remove all",
+    title: "Remove all of your likes?",
+    description: "Everything you liked loses your like. This cannot be undone.",
+    erase: "Remove all",
+  },
+};
+
+const ERASE = {
+  history: () => callWithMessage("DELETE /my-history"),
+  saved: () => callWithMessage("DELETE /my-saved"),
+  liked: () => callWithMessage("DELETE /my-liked"),
+};
+
+/** Empties one of the lists, after a question. */
+export function EraseList({ name, onForgotten }: Forgetting & { name: LibraryName }) {
   const [isAsking, setAsking] = useState(false);
-  const clear = useHistoryChange(
-    () => callWithMessage("DELETE /my-history"),
-    () => onForgotten(),
-  );
+  const { label, title, description, erase } = ERASING[name];
+  const clear = useListErasure(name, ERASE[name], () => {
+    if (name === "history") onForgotten();
+    // The button is gone with the list.
+    document.querySelector("main")?.focus({ preventScroll: true });
+  });
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>
-        Erase history
+        {label}
       </Button>
       <AlertDialog
         isOpen={isAsking}
-        title="Erase your whole watch history?"
-        description="Where you stopped in your videos is erased too. This cannot be undone."
-        confirmLabel="Erase"
+        title={title}
+        description={description}
+        confirmLabel={erase}
         isDanger
         onConfirm={() => {
           setAsking(false);
@@ -38,7 +71,8 @@ export function EraseHistory({ onForgotten }: Forgetting) {
 }
 
 export function RemoveFromHistory({ card, onForgotten }: Forgetting & { card: LibraryCard }) {
-  const remove = useHistoryChange(
+  const remove = useListErasure(
+    "history",
     (id: string) => callWithMessage("DELETE /my-history/:id", { params: { id } }),
     () => onForgotten(card.id),
   );
@@ -52,23 +86,23 @@ export function RemoveFromHistory({ card, onForgotten }: Forgetting & { card: Li
   );
 }
 
-function useHistoryChange<Variables>(
+function useListErasure<Variables>(
+  name: LibraryName,
   change: (variables: Variables) => Promise<{ message: string }>,
-  onForgotten: () => void,
+  onErased: () => void,
 ) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: ({ message }) => {
-      onForgotten();
+      onErased();
       toast.success(message);
-      return cache.invalidateQueries({ queryKey: ["library", "history"] });
+      return cache.invalidateQueries({ queryKey: ["library", name] });
     },
     onError: (error) => toast.error(messageOf(error)),
   });
 }
 
-type ListName = "saved" | "liked";
 const LISTS: Record<ListName, { from: string; removed: string }> = {
   saved: { from: "Watch later", removed: "Removed from Watch later." },
   liked: { from: "Liked", removed: "Removed from Liked." },

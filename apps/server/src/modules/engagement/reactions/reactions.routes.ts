@@ -1,10 +1,10 @@
-import { reactionRoutes } from "@app/contract/reactions";
+import { REACTION_MESSAGES, reactionRoutes } from "@app/contract/reactions";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { createFlushTimer } from "#platform/flush-timer.ts";
-import { serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { flushLikeCounts, setLike, setSaved, showReactions } from "./reactions.service.ts";
+import { clearLikes, clearSaves, flushLikeCounts, setLike, setSaved, showReactions } from "./reactions.service.ts";
 
 export function serveReactions(app: FastifyInstance, deps: Deps): void {
   const counter = createFlushTimer(deps, { name: "like counts", flush: () => flushLikeCounts(deps) });
@@ -17,4 +17,12 @@ export function serveReactions(app: FastifyInstance, deps: Deps): void {
   serve(app, reactionRoutes.save, ({ viewer, params, body }) =>
     setSaved(deps, requireMember(viewer), params.id, body.saved),
   );
+  serve(app, reactionRoutes.clearLikes, async ({ viewer }) => {
+    await clearLikes({ sql: deps.sql, counter }, requireMember(viewer));
+    return new Reply(REACTION_MESSAGES.likesCleared, null);
+  });
+  serve(app, reactionRoutes.clearSaves, async ({ viewer }) => {
+    await clearSaves(deps, requireMember(viewer));
+    return new Reply(REACTION_MESSAGES.savesCleared, null);
+  });
 }

@@ -61,6 +61,15 @@ export async function setSaved(
   return selectReactions(deps.sql, reaction);
 }
 
+export async function clearLikes(deps: LikeDeps, member: Member): Promise<void> {
+  await unmarkLikesOf(deps.sql, member.accountId);
+  deps.counter.schedule();
+}
+
+export async function clearSaves(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
+  await deleteSavesOf(deps.sql, member.accountId);
+}
+
 /** Adds all changed likes to the totals and the hourly stats. Safe at any time and in any process. */
 export async function flushLikeCounts(deps: Pick<Deps, "sql" | "events">): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {

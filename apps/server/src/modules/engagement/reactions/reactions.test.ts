@@ -47,6 +47,29 @@ describe("a like", () => {
     expect(rows).toEqual([]);
   });
 
+  test("can be taken back from everything at once, and the likes of others stay", async () => {
+    const [one, other] = [await publish(), await publish()];
+    const [pia, tom] = [await testApp.person("pia"), await testApp.person("tom")];
+    for (const item of [one, other]) await like(pia, item.id);
+    await like(tom, one.id);
+    await flushLikeCounts(deps);
+    const late = await publish();
+    await Promise.all([like(pia, late.id), save(pia, one.id)]);
+    await Promise.all([pia.call(reactionRoutes.clearLikes), pia.call(reactionRoutes.clearLikes)]);
+    await flushLikeCounts(deps);
+    expect((await pia.call(libraryRoutes.liked, { query: {} })).contents).toEqual([]);
+    expect((await pia.call(libraryRoutes.saved, { query: {} })).contents).toHaveLength(1);
+    const totals = await Promise.all([one, other, late].map(async ({ id }) => (await stored(id)).total));
+    expect(totals).toEqual([1, 0, 0]);
+    await like(pia, one.id);
+    await flushLikeCounts(deps);
+    expect((await stored(one.id)).total).toBe(2);
+    await save(tom, one.id);
+    await pia.call(reactionRoutes.clearSaves);
+    expect((await pia.call(libraryRoutes.saved, { query: {} })).contents).toEqual([]);
+    expect((await tom.call(libraryRoutes.saved, { query: {} })).contents).toHaveLength(1);
+  });
+
   test("counts once however often somebody clicks, and the last click of fifty wins", async () => {
     const { id } = await publish();
     const bea = await testApp.person("bea");
