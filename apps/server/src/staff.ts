@@ -56,7 +56,7 @@ async function list(deps: Deps): Promise<string> {
 
 async function resetTwoFactor(deps: Deps, email: string): Promise<string> {
   const username = requireName(await resetTwoFactorByEmail(deps, email), email);
-  return `${username} signs in with the password alone, and was told by mail. Staff switch it on again first of all.`;
+  return `${username} signs in with the password alone, and was told by mail. Staff have to turn it on again before anything else.`;
 }
 
 async function refund(deps: Deps, email: string): Promise<string> {

@@ -20,7 +20,7 @@ export const SLOT_SIZE = { widthPx: 1200, heightPx: 300 } as const;
 export const SLOT_PICTURE = { field: "picture", maxBytes: 5 * 1024 * 1024, types: ["image/jpeg", "image/png"] };
 
 export const SLOT_MESSAGES = {
-  added: "The slot was saved. Upload its picture, then switch it on.",
+  added: "The slot was saved. Upload its picture, then turn it on.",
   saved: "The slot was saved.",
   removed: "The slot was deleted.",
   ordered: "The order was saved.",
@@ -120,7 +120,7 @@ export const slotRoutes = {
   }),
   change: defineRoute({
     name: "slots.change",
-    summary: "Change a slot, or switch it on or off",
+    summary: "Change a slot, or turn it on or off",
     method: "PUT",
     path: "/admin/slots/:id",
     access: "staff",

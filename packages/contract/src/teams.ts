@@ -16,7 +16,7 @@ export const CHANNEL_ROLE_WORDS = {
     label: "Owner",
     about: "Can do everything, and is the only one who manages the money, the plan and the members.",
   },
-  manager: { label: "Manager", about: "Can manage all content, comments and numbers, and how the channel looks." },
+  manager: { label: "Manager", about: "Can manage all content, comments and analytics, and how the channel looks." },
   uploader: { label: "Uploader", about: "Can upload, and edit their own uploads." },
 } as const;
 

@@ -59,7 +59,7 @@ function EditOf({ id }: { id: string }) {
 function Edit({ item }: { item: ContentItem }) {
   const [isDeleted, setDeleted] = useState(false);
   const moderates = useRoleAllows(item.channel.id, "moderate");
-  const { length, video_content: video } = item;
+  const { state, length, video_content: video } = item;
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-4">
@@ -76,7 +76,8 @@ function Edit({ item }: { item: ContentItem }) {
             item={item}
             isDeleted={isDeleted}
             renderFrames={
-              video.hls !== null && length !== null
+              // Of a video that is still being processed, only the beginning is there.
+              state === "ready" && video.hls !== null && length !== null
                 ? (dialog) => <Frames {...dialog} id={item.id} hls={video.hls ?? ""} lengthS={length} />
                 : undefined
             }

@@ -130,7 +130,7 @@ export function renderCoachEmail(to: { to: string; athlete: string; isGuardian: 
     button: null,
     reason: to.isGuardian
       ? `You are receiving this because you consented to ${to.athlete}'s account on ${BRAND.name}.`
-      : `You are receiving this because your recruiting page on ${BRAND.name} is open. You can switch it off on your profile.`,
+      : `You are receiving this because your recruiting page on ${BRAND.name} is open. You can turn it off on your profile.`,
   };
 }
 
