@@ -26,6 +26,8 @@ afterEach(() => {
 
 const watch = (ticket: string | null = "a-ticket") => renderHook(() => usePlaybackReport(ticket));
 const halfMinute = () => act(() => vi.advanceTimersByTimeAsync(BEAT_EVERY_S * 1_000));
+const showPage = (state: DocumentVisibilityState) =>
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
 const beaconBodies = () => Promise.all(beacons.map(({ body }) => body));
 
 test("what was played is sent every half minute, and nothing if nothing was", async () => {
@@ -47,7 +49,7 @@ test("what was played is sent every half minute, and nothing if nothing was", as
 test("a tab that is hidden, closed or left sends the rest by beacon, once", async () => {
   const { result, unmount } = watch();
   result.current.add([0, 4]);
-  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  showPage("hidden");
   document.dispatchEvent(new Event("visibilitychange"));
   window.dispatchEvent(new Event("pagehide"));
   result.current.add([4, 5]);
@@ -64,6 +66,7 @@ test("a tab that is hidden, closed or left sends the rest by beacon, once", asyn
 test("a tab that is only shown again sends nothing", async () => {
   const { result } = watch();
   result.current.add([0, 4]);
+  showPage("visible");
   document.dispatchEvent(new Event("visibilitychange"));
   expect(beacons).toEqual([]);
 });
