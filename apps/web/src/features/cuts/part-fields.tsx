@@ -1,5 +1,4 @@
 import type { Visibility } from "@app/contract/contents";
-import { Slider } from "@base-ui/react/slider";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { call } from "#lib/api.ts";
@@ -9,10 +8,8 @@ import { liveMeta } from "#lib/live-queries.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
+import { TimeSlider, TimeThumb } from "#ui/time-slider.tsx";
 import { type CutPart, isUnreadable, type Part, UNREADABLE } from "./cut-part.ts";
-
-const STEP_S = 0.1;
-const LARGE_STEP_S = 5;
 
 type PartFieldsProps = {
   cut: CutPart;
@@ -26,26 +23,18 @@ export function PartFields({ cut, lengthS, clock, onSeek }: PartFieldsProps) {
   const { part } = cut;
   return (
     <div className="flex flex-col gap-4">
-      <Slider.Root
+      <TimeSlider
         // Typed times may be in the wrong order until the second one is typed.
         value={[Math.min(part.from_s, part.to_s), Math.max(part.from_s, part.to_s)]}
-        min={0}
-        max={lengthS}
-        step={STEP_S}
-        largeStep={LARGE_STEP_S}
-        onValueChange={([from_s = 0, to_s = lengthS], { activeThumbIndex }) => {
+        lengthS={lengthS}
+        onChange={([from_s = 0, to_s = lengthS], thumb) => {
           cut.choose({ from_s, to_s });
-          onSeek(activeThumbIndex === 0 ? from_s : to_s);
+          onSeek(thumb === 0 ? from_s : to_s);
         }}
       >
-        <Slider.Control className="flex h-11 w-full touch-none items-center px-3">
-          <Slider.Track className="h-2 w-full rounded-full bg-line">
-            <Slider.Indicator className="rounded-full bg-accent" />
-            <Thumb index={0} label="Start of the part" atS={part.from_s} />
-            <Thumb index={1} label="End of the part" atS={part.to_s} />
-          </Slider.Track>
-        </Slider.Control>
-      </Slider.Root>
+        <TimeThumb index={0} label="Start of the part" valueText={shortTime(part.from_s)} />
+        <TimeThumb index={1} label="End of the part" valueText={shortTime(part.to_s)} />
+      </TimeSlider>
       <div className="grid gap-4 sm:grid-cols-2">
         <TimeField label="Start" end="from_s" cut={cut} clock={clock} />
         <TimeField label="End" end="to_s" cut={cut} clock={clock} />
@@ -54,17 +43,6 @@ export function PartFields({ cut, lengthS, clock, onSeek }: PartFieldsProps) {
         The part is <span className="score">{shortTime(Math.max(0, part.to_s - part.from_s))}</span> long.
       </p>
     </div>
-  );
-}
-
-function Thumb({ index, label, atS }: { index: number; label: string; atS: number }) {
-  return (
-    <Slider.Thumb
-      index={index}
-      getAriaLabel={() => label}
-      getAriaValueText={() => shortTime(atS)}
-      className="size-6 rounded-full border-2 border-ground bg-text outline-offset-2 has-focus-visible:outline-2"
-    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { Slider } from "@base-ui/react/slider";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { duration, durationInWords } from "#lib/format.ts";
@@ -7,12 +6,11 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { TimeSlider, TimeThumb } from "#ui/time-slider.tsx";
 import { PlayerError, useEngine } from "./player.tsx";
 
 /** As wide as thumbnails are stored. */
 const MAX_WIDTH_PX = 1280;
-const STEP_S = 0.1;
-const LARGE_STEP_S = 5;
 
 type FramePickerProps = {
   contentId: string;
@@ -85,25 +83,9 @@ function FramePicker({ contentId, hls, lengthS, onGone, onChoose }: FramePickerP
         {!isShown && engine.fault === null && <Spinner size={32} />}
         {engine.fault !== null && <PlayerError fault={engine.fault} onRetry={engine.retry} />}
       </div>
-      <Slider.Root
-        value={atS}
-        min={0}
-        max={lengthS}
-        step={STEP_S}
-        largeStep={LARGE_STEP_S}
-        onValueChange={(toS) => go(toS)}
-      >
-        <Slider.Control className="flex h-11 w-full touch-none items-center px-3">
-          <Slider.Track className="h-2 w-full rounded-full bg-line">
-            <Slider.Indicator className="rounded-full bg-accent" />
-            <Slider.Thumb
-              getAriaLabel={() => "Time of the frame"}
-              getAriaValueText={() => `${durationInWords(atS)} of ${durationInWords(lengthS)}`}
-              className="size-6 rounded-full border-2 border-ground bg-text outline-offset-2 has-focus-visible:outline-2"
-            />
-          </Slider.Track>
-        </Slider.Control>
-      </Slider.Root>
+      <TimeSlider value={atS} lengthS={lengthS} onChange={go}>
+        <TimeThumb label="Time of the frame" valueText={`${durationInWords(atS)} of ${durationInWords(lengthS)}`} />
+      </TimeSlider>
       {hasFailed && (
         <Notice tone="error">Your browser could not copy this frame. Please upload your own picture instead.</Notice>
       )}

@@ -43,7 +43,9 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
   const ownPicture = useOwnPicture({
     restored: restoredPicture,
     onUploaded: (picture) => form.setValue("thumbnail", { picture }, { shouldDirty: true }),
-    onGone: () => form.setValue("thumbnail", edit.base.values.thumbnail),
+    onGone: (id) => {
+      if (pictureIn(form.getValues("thumbnail")) === id) form.setValue("thumbnail", edit.base.values.thumbnail);
+    },
   });
   const rootFault = form.formState.errors.root?.message;
   return (

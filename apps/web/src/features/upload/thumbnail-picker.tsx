@@ -184,7 +184,7 @@ type OwnPictureProps = {
   restored?: string | null;
   onUploaded: (id: PictureId) => void;
   /** The restored one is not there any more. */
-  onGone?: () => void;
+  onGone?: (id: string | null) => void;
 };
 
 /** A custom thumbnail. It becomes the item's only once the form is saved. */
@@ -194,7 +194,7 @@ export function useOwnPicture({ restored = null, onUploaded, onGone }: OwnPictur
   const { mutateAsync, isPending } = useUploadPicture();
   const { data: found = null, error } = useQuery(sentPicture(restored));
   const isGone = isMissing(error);
-  const reportGone = useEffectEvent(() => onGone?.());
+  const reportGone = useEffectEvent(() => onGone?.(restored));
   useEffect(() => {
     if (isGone) reportGone();
   }, [isGone]);
