@@ -8,6 +8,9 @@ import type { Plan } from "./transcode-args.ts";
 /** With keyframes further apart, a segment would exceed twice its length. */
 const MAX_KEYFRAME_GAP_S = 4;
 
+/** Reading all packets of a longer video would delay the first segment too much. */
+const LONGEST_MS = 3_600_000;
+
 /**
  * Clocks round to a millisecond. Closer to a cut point than this, two rungs could end a piece at different keyframes.
  */
@@ -37,11 +40,11 @@ export async function choosePlan(
 }
 
 /**
- * Where the stored video can be cut without encoding. Reads all of its packets: some 10 seconds for 4 GB, the largest
- * file, which are much less than encoding two hours at 1080p.
+ * Where the stored video can be cut without encoding.
  * @returns start times of the pieces in seconds; null if it cannot be cut
  */
 async function findCuts(tools: Tools, source: Stored, where: Where): Promise<number[] | null> {
+  if (source.lengthMs > LONGEST_MS) return null;
   const keyframes = createKeyframeChecker(source);
   const which = ["-select_streams", String(source.videoIndex)];
   const isWhole = await readPackets(tools, where, which, ({ atS, isKey, isLeftOut }) => {

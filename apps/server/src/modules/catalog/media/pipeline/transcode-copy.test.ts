@@ -1,11 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { choosePlan } from "./choose-plan.ts";
 import { canCopyTop } from "./ladder.ts";
-import { probeSource } from "./probe.ts";
-import { h264, hasFfmpeg, openClips, picture, sound, tools } from "./testing/clips.ts";
-import { decodeFaults, type MadeLadder, makeLadder, placeSource } from "./testing/ladders.ts";
+import { h264, hasFfmpeg, openClips, picture, sound } from "./testing/clips.ts";
+import { decodeFaults, type MadeLadder, makeLadder } from "./testing/ladders.ts";
 
 const clips = openClips();
 afterAll(() => clips.remove());
@@ -61,20 +59,6 @@ test.skipIf(!hasFfmpeg)("a source that is its only rung is copied, with and with
     expect(rungs[0]?.playlist).toContain("#EXT-X-TARGETDURATION:8\n");
     expect(await decodeFaults([...rungs, ...(audio ? [audio] : [])].map(({ file }) => file))).toBe("");
   }
-});
-
-test.skipIf(!hasFfmpeg)("a game of two hours is copied like a short clip", async () => {
-  const minute = await clips.make("minute.mp4", [...picture("480x360", 5, 60), ...h264(10, ...LIGHT)]);
-  const file = await clips.make("game.mp4", ["-stream_loop", "119", "-i", minute, "-c", "copy"]);
-  const where = { folder: await placeSource(clips.folder, file), signal: new AbortController().signal };
-  const source = await probeSource(tools, where.folder, where.signal);
-  const { renditions, cutsS } = await choosePlan(tools, source, where);
-  expect(Math.round(source.lengthMs / 1000)).toBe(7_200);
-  expect(renditions.map(({ name, isCopied }) => [name, isCopied])).toEqual([
-    ["240p", false],
-    ["360p", true],
-  ]);
-  expect(cutsS).toEqual(Array.from({ length: 3_600 }, (_, at) => at * 2));
 });
 
 test.skipIf(!hasFfmpeg)("a source above 1080p is copied, bit for bit, as an extra rung of its own size", async () => {
