@@ -20,6 +20,8 @@ export const FILM_NOTE_MESSAGES = {
   drawingTooLarge: "This drawing is too large to be saved with a note.",
   /** Says nothing of the owner's age. */
   notFollowed: "This channel only accepts shared notes from people it follows. You can still keep your note private.",
+  /** 409 */
+  changed: "This note was changed in another tab in the meantime. To replace that version, save again.",
   tooMany: `You have ${FILM_NOTES_MAX} notes on this video. Delete some to add more.`,
 } as const;
 

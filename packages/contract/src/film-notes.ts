@@ -96,7 +96,11 @@ export const filmNoteRoutes = {
     path: "/film-notes/:id",
     access: "owner",
     params: { id: filmNoteId },
-    body: noteFields,
+    body: {
+      ...noteFields,
+      /** `updated_at` of the note that was edited; 409 if it was saved since. */
+      saved_at: z.iso.datetime().optional(),
+    },
     data: filmNote,
     writes: "film_notes",
   }),

@@ -1,7 +1,7 @@
 import type { FilmNote, FilmNoteFields } from "@app/contract/film-notes";
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
+import { isConflict, messageOf } from "#lib/api-error.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 
@@ -38,15 +38,23 @@ type Saved = { noteId: string | null; fields: FilmNoteFields };
 
 export function useSaveNote(contentId: string, onSaved: () => void) {
   const cache = useQueryClient();
+  const { queryKey } = filmNotes(contentId);
+  const savedAt = (noteId: string) => {
+    const notes = cache.getQueryData(queryKey)?.pages.flatMap((page) => page.notes);
+    const note = notes?.find(({ id }) => id === noteId);
+    return note && { saved_at: note.updated_at };
+  };
   return useMutation({
     mutationFn: ({ noteId, fields: body }: Saved) =>
       noteId === null
         ? callWithMessage("POST /content/:id/film-notes", { params: { id: contentId }, body })
-        : callWithMessage("PUT /film-notes/:id", { params: { id: noteId }, body }),
+        : callWithMessage("PUT /film-notes/:id", { params: { id: noteId }, body: { ...body, ...savedAt(noteId) } }),
+    // The next attempt replaces what the list shows then.
+    onError: (error) => isConflict(error) && cache.invalidateQueries({ queryKey }),
     onSuccess: async ({ message }) => {
       toast.success(message);
       onSaved();
-      await cache.invalidateQueries({ queryKey: filmNotes(contentId).queryKey });
+      await cache.invalidateQueries({ queryKey });
     },
   });
 }

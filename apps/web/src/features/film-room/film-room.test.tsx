@@ -108,6 +108,8 @@ describe("an unsaved drawing", () => {
     await click("Save note");
     await screen.findByRole("button", { name: "Add a note" });
     expect(shapes()).toEqual(["arrow"]);
+    // So that the server can tell whether another tab has saved it meanwhile.
+    expect(sent.find(({ path }) => path.endsWith(FIRST.id))?.body).toMatchObject({ saved_at: FIRST.updated_at });
     close();
   });
 

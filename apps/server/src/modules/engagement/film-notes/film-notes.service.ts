@@ -72,12 +72,15 @@ export async function addNote(
   return toNote(await requireNote(deps.sql, id), author, item);
 }
 
-/** @throws AppError `not_found` not the author, or the video is gone; `invalid_input` */
+/**
+ * @throws AppError `not_found` not the author, or the video is gone; `invalid_input`; `conflict` if another tab saved it
+ * meanwhile
+ */
 export async function changeNote(
   deps: WriteDeps,
   author: Member,
   id: FilmNoteId,
-  fields: FilmNoteFields,
+  { saved_at: savedAt, ...fields }: z.output<(typeof filmNoteRoutes)["update"]["body"]>,
 ): Promise<Note> {
   const { note, item, rights } = await requireVisibleNote(deps.sql, author, id);
   if (!rights.canEdit) throw notFound();
@@ -85,7 +88,8 @@ export async function changeNote(
   await requireReceiver(deps, author, item, fields);
   // A start that was cut away is shown as 0: unless it is changed, it comes back with what was cut away.
   const from_ms = fields.from_ms === 0 ? Math.min(note.from_ms, 0) : fields.from_ms;
-  if (!(await updateNote(deps.sql, id, author.accountId, { ...fields, from_ms }))) throw notFound();
+  if (!(await updateNote(deps.sql, { id, authorId: author.accountId, savedAt }, { ...fields, from_ms })))
+    throw savedAt === undefined ? notFound() : new AppError("conflict", FILM_NOTE_MESSAGES.changed);
   return toNote(await requireNote(deps.sql, id), author, item);
 }
 

@@ -88,11 +88,18 @@ export async function insertNote(
 }
 
 /** @returns whether the author still has this note */
-export async function updateNote(sql: Sql, id: string, authorId: string, note: NoteValues): Promise<boolean> {
+/** @param savedAt to the millisecond; only if nobody saved it since */
+export async function updateNote(
+  sql: Sql,
+  { id, authorId, savedAt }: { id: string; authorId: string; savedAt: string | undefined },
+  note: NoteValues,
+): Promise<boolean> {
   const { rows } = await raw`
     update film_notes set from_ms = ${note.from_ms}, to_ms = ${note.to_ms}, text = ${note.text},
       drawing = ${JSON.stringify(note.drawing)}::jsonb, is_shared = ${note.is_shared}, updated_at = now()
-    where id = ${id} and author_id = ${authorId} returning 1`.execute(sql);
+    where id = ${id} and author_id = ${authorId}
+      and (${savedAt ?? null}::timestamptz is null or date_trunc('milliseconds', updated_at) = ${savedAt ?? null}::timestamptz)
+    returning 1`.execute(sql);
   return rows.length > 0;
 }
 

@@ -106,6 +106,26 @@ describe("a note", () => {
     expect(await textsOf(fan, id)).toEqual([]);
   });
 
+  test("that another tab has changed meanwhile is not replaced without a word", async () => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    const note = await add(fan, id);
+    const change = (text: string, saved_at: string) => ({
+      params: { id: note.id },
+      body: { ...toNote({ text }), saved_at },
+    });
+    const saved = await fan.call(filmNoteRoutes.update, change("By the other tab", note.updated_at));
+    const refusal = await fan.refused(filmNoteRoutes.update, change("By this tab", note.updated_at));
+    expect(refusal).toMatchObject({ code: 409, message: FILM_NOTE_MESSAGES.changed });
+    expect(await textsOf(fan, id)).toEqual(["By the other tab"]);
+    await fan.call(filmNoteRoutes.update, change("By this tab", saved.updated_at));
+    const twice = await fan.call(filmNoteRoutes.list, { params: { id }, query: {} });
+    const seen = twice.notes[0]?.updated_at ?? "";
+    const both = ["One", "Other"].map((text) =>
+      fan.send("PUT", `/api/v1/film-notes/${note.id}`, { body: change(text, seen).body }),
+    );
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   test("disappears along with the video for people who may no longer see it", async () => {
     const { id } = await testApp.publishes(coach, "Regatta");
     const note = await add(fan, id);
