@@ -19,7 +19,7 @@ describe("signing in on a new device", () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe("New sign-in to Fieldhouse: Chrome on Linux");
     expect(mail?.text).toContain(
-      "Hello maya, somebody signed in to your account on Chrome on Linux, from the network 127.0.0.0/24",
+      "Hello maya, someone signed in to your account on Chrome on Linux, from the network 127.0.0.0/24",
     );
     expect(mail?.links).toEqual([`${testApp.deps.config.publicUrl}/setting?tab=devices`]);
   });
