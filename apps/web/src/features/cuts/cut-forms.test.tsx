@@ -1,29 +1,43 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
-import { CUT_MESSAGES } from "@app/contract/cuts";
+import { CUT_MESSAGES, type Trim } from "@app/contract/cuts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createPlayClock } from "#lib/play-clock.ts";
+import { useToasts } from "#lib/toast.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ClipForm, TrimPanel } from "./cut-forms.tsx";
 import { type CutDraft, UNREADABLE, useCutPart } from "./cut-part.ts";
 import { PartFields } from "./part-fields.tsx";
 
-const TRIM = { state: "whole" as const, from_s: 0, to_s: 12, length_s: 12, hls: "/whole.m3u8", fault: null };
+const TRIM: Trim = { state: "whole", from_s: 0, to_s: 12, length_s: 12, hls: "/whole.m3u8", fault: null };
 const clock = createPlayClock();
 
 /** The page without its player. */
-function Cut() {
+function Cut({ trim = TRIM }: { trim?: Trim }) {
   const [draft, setDraft] = useState<CutDraft>({ from_s: 4, to_s: 9, title: "", visibility: "public" });
   const change = (changes: Partial<CutDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const cut = useCutPart(draft, TRIM.length_s, change);
   return (
     <>
       <PartFields cut={cut} lengthS={TRIM.length_s} clock={clock} onSeek={() => undefined} />
-      <TrimPanel id="video" trim={TRIM} cut={cut} onWhole={change} />
+      <TrimPanel id="video" trim={trim} cut={cut} onWhole={change} />
       <ClipForm id="video" draft={draft} cut={cut} onDraft={change} />
+    </>
+  );
+}
+
+/** The page learns of another tab's trim as queries do, when its window gets the focus. */
+function TrimmedElsewhere() {
+  const [trim, setTrim] = useState(TRIM);
+  return (
+    <>
+      <button type="button" onClick={() => setTrim({ ...TRIM, state: "trimmed", from_s: 2, to_s: 6 })}>
+        Another tab trims
+      </button>
+      <Cut trim={trim} />
     </>
   );
 }
@@ -94,4 +108,22 @@ test("a handle takes the place of a time that nobody can read", async () => {
   await userEvent.keyboard("{ArrowRight}");
   expect((await field("End")).value).toBe("0:09.1");
   expect(screen.queryByText(UNREADABLE)).toBeNull();
+});
+
+test("what the page showed when it was opened is sent, until the person was told of another trim", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_path: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)).was);
+    const refusal = { kind: "conflict", code: 409, status: "error", message: CUT_MESSAGES.trimmedSince, errors: {} };
+    if (sent.length === 1) return Response.json(refusal, { status: 409 });
+    return Response.json({ code: 200, status: "success", message: "OK", data: TRIM });
+  });
+  renderOnPage(<TrimmedElsewhere />);
+  await press("Another tab trims");
+  await press("Trim to this part");
+  await vi.waitFor(() =>
+    expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([CUT_MESSAGES.trimmedSince]),
+  );
+  await press("Trim to this part");
+  await vi.waitFor(() => expect(sent).toEqual([{ from_s: 0, to_s: 12 }, undefined]));
 });

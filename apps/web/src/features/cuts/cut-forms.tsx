@@ -2,7 +2,7 @@ import { type ContentItem, contentFields, TITLE_MAX_CHARS } from "@app/contract/
 import { CLIP_MAX_S, CUT_MESSAGES, findCutFault, type Trim } from "@app/contract/cuts";
 import { contentHref } from "@app/contract/paths";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -26,10 +26,21 @@ export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
   const undo = useUndoTrim(id);
   useAnnounceTrimmed(trim.state);
   const isWorking = trim.state === "trimming";
+  // As the page was opened, until it trims the video itself or the person is told that somebody else did.
+  const [was, setWas] = useState<Part | null>({ from_s: trim.from_s, to_s: trim.to_s });
 
   function start(): void {
-    const was = { from_s: trim.from_s, to_s: trim.to_s };
-    if (cut.check()) save.mutate({ ...cut.part, was }, { onError: (error) => showFaults(error, cut) });
+    if (!cut.check()) return;
+    save.mutate(
+      { ...cut.part, ...(was && { was }) },
+      {
+        onSuccess: () => setWas(null),
+        onError: (error) => {
+          if (isConflict(error)) setWas(null);
+          showFaults(error, cut);
+        },
+      },
+    );
   }
 
   return (
@@ -61,6 +72,7 @@ export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
             onClick={() =>
               undo.mutate(undefined, {
                 onSuccess: (whole) => {
+                  setWas(null);
                   toast.success("The whole video is back.");
                   onWhole(whole);
                 },

@@ -108,7 +108,7 @@ export function trimOf(id: string) {
 export function useTrim(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: Part & { was: Part }) => call("PUT /content/:id/trim", { params: { id }, body }),
+    mutationFn: (body: Part & { was?: Part }) => call("PUT /content/:id/trim", { params: { id }, body }),
     onSuccess: (trim) => cache.setQueryData(trimOf(id).queryKey, trim),
     onError: (error) => isConflict(error) && cache.invalidateQueries(trimOf(id)),
   });

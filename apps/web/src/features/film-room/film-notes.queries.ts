@@ -34,22 +34,21 @@ export async function fetchAllNotes(id: string, signal?: AbortSignal): Promise<F
   return notes;
 }
 
-type Saved = { noteId: string | null; fields: FilmNoteFields };
+type Saved = {
+  noteId: string | null;
+  /** The version that was edited; without it, any is replaced. */
+  since: { saved_at?: string };
+  fields: FilmNoteFields;
+};
 
 export function useSaveNote(contentId: string, onSaved: () => void) {
   const cache = useQueryClient();
   const { queryKey } = filmNotes(contentId);
-  const savedAt = (noteId: string) => {
-    const notes = cache.getQueryData(queryKey)?.pages.flatMap((page) => page.notes);
-    const note = notes?.find(({ id }) => id === noteId);
-    return note && { saved_at: note.updated_at };
-  };
   return useMutation({
-    mutationFn: ({ noteId, fields: body }: Saved) =>
+    mutationFn: ({ noteId, since, fields: body }: Saved) =>
       noteId === null
         ? callWithMessage("POST /content/:id/film-notes", { params: { id: contentId }, body })
-        : callWithMessage("PUT /film-notes/:id", { params: { id: noteId }, body: { ...body, ...savedAt(noteId) } }),
-    // The next attempt replaces what the list shows then.
+        : callWithMessage("PUT /film-notes/:id", { params: { id: noteId }, body: { ...body, ...since } }),
     onError: (error) => isConflict(error) && cache.invalidateQueries({ queryKey }),
     onSuccess: async ({ message }) => {
       toast.success(message);

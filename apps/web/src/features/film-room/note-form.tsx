@@ -1,7 +1,7 @@
 import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
 import { type FormEvent, type RefObject, useState } from "react";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
 import { counted, readTimeCode, timeCode } from "#lib/format.ts";
 import { readTextDraft, saveTextDraft, type TextDraft } from "#lib/personal-storage.ts";
 import { useUser } from "#lib/session.ts";
@@ -39,6 +39,8 @@ export function NoteForm(props: NoteFormProps) {
   );
   const [text, setText] = useState(() => readTextDraft(draft) || (note?.text ?? ""));
   const [isShared, setShared] = useState(note?.is_shared ?? false);
+  // As it was opened: the list may show a newer version by now.
+  const [since, setSince] = useState<{ saved_at?: string }>(() => (note ? { saved_at: note.updated_at } : {}));
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
   const save = useSaveNote(contentId, () => {
     saveDraft({ text: "" });
@@ -69,7 +71,12 @@ export function NoteForm(props: NoteFormProps) {
     const fields = { from_ms: fromMs, to_ms: toMs, text: text.trim(), drawing: [...drawing], is_shared: isShared };
     const found = findNoteFault(fields, null);
     setFault(found);
-    if (!found) save.mutate({ noteId: note?.id ?? null, fields });
+    if (found) return;
+    save.mutate(
+      { noteId: note?.id ?? null, since, fields },
+      // The person was told: the next Save replaces the other version.
+      { onError: (error) => isConflict(error) && setSince({}) },
+    );
   }
 
   return (
