@@ -13,6 +13,10 @@ export const LIBRARY_MESSAGES = {
   cleared: "Your watch history was erased.",
 } as const;
 
+/** The member's own lists. */
+export const LIBRARY_NAMES = ["history", "saved", "liked"] as const;
+export type LibraryName = (typeof LIBRARY_NAMES)[number];
+
 /** An item in one of the member's own lists. */
 export const libraryCard = contentCard.extend({
   /** When it was watched, saved or liked. */

@@ -1,9 +1,9 @@
+import type { LibraryName } from "@app/contract/library";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FollowButton, useFollowChanges } from "#features/follows/follow-button.tsx";
 import { FollowedChannels, FollowingContents } from "#features/follows/following-tabs.tsx";
 import { LibraryList } from "#features/library/library-list.tsx";
-import type { LibraryName } from "#features/library/removal.tsx";
 import { updateMemory, withoutPositions } from "#features/player/player-memory.ts";
 import { privacySettings } from "#features/settings/settings.queries.ts";
 import { useTitle } from "#lib/use-title.ts";

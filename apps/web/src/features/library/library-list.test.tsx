@@ -1,4 +1,4 @@
-import type { LibraryCard } from "@app/contract/library";
+import type { LibraryCard, LibraryName } from "@app/contract/library";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -6,7 +6,6 @@ import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { Toaster } from "#ui/toaster.tsx";
 import { LibraryList } from "./library-list.tsx";
-import type { LibraryName } from "./removal.tsx";
 
 const card = (number: number, title: string) =>
   ({

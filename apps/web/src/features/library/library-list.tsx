@@ -1,5 +1,5 @@
 import { MESSAGES } from "@app/contract/errors";
-import { LIBRARY_SEARCH_MAX_CHARS, type LibraryCard } from "@app/contract/library";
+import { LIBRARY_SEARCH_MAX_CHARS, type LibraryCard, type LibraryName } from "@app/contract/library";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
@@ -11,7 +11,7 @@ import { Empty } from "#ui/empty.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
-import { EraseList, type LibraryName, RemoveFromHistory, RemoveFromList } from "./removal.tsx";
+import { EraseList, RemoveFromHistory, RemoveFromList } from "./removal.tsx";
 
 const FIRST_CARDS = 4;
 const SEARCH_DELAY_MS = 300;

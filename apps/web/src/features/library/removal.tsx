@@ -1,4 +1,4 @@
-import type { LibraryCard } from "@app/contract/library";
+import type { LibraryCard, LibraryName } from "@app/contract/library";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
@@ -8,8 +8,7 @@ import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 
-type ListName = "saved" | "liked";
-export type LibraryName = "history" | ListName;
+type ListName = Exclude<LibraryName, "history">;
 
 type Forgetting = { onForgotten: (id?: string) => void };
 

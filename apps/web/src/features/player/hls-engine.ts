@@ -36,12 +36,12 @@ const GONE = new Set([404, 410]);
 /** After a decoder error within this time of the last recovery, another recovery would not help. */
 const RECOVERY_INTERVAL_MS = 10_000;
 
-/** What loads first: what plays soonest, or the best that a picture can be made of. */
-export type EngineStart = "soon" | "best";
+/** To play, it loads first what plays soonest; for still pictures, only the best quality that a thumbnail can use. */
+export type EnginePurpose = "play" | "still";
 
 /** Prefers Media Source, because native HLS has no quality selection. */
-export function createEngine(url: string, startAtS: number, start: EngineStart = "soon"): Engine {
-  return Hls.isSupported() ? createHlsEngine(url, startAtS, start) : createNativeEngine(url, startAtS);
+export function createEngine(url: string, startAtS: number, purpose: EnginePurpose = "play"): Engine {
+  return Hls.isSupported() ? createHlsEngine(url, startAtS, purpose) : createNativeEngine(url, startAtS);
 }
 
 type Store = { set: (change: Partial<EngineState>) => void; subscribe: Engine["subscribe"] };
@@ -61,10 +61,10 @@ function createStore(): Store {
   };
 }
 
-/** A picture is at most 1280 pixels wide. */
-const BEST_PX = 1080;
+/** A thumbnail is at most 1280 pixels wide. */
+const STILL_MAX_PX = 1080;
 
-function createHlsEngine(url: string, startAtS: number, start: EngineStart): Engine {
+function createHlsEngine(url: string, startAtS: number, purpose: EnginePurpose): Engine {
   const { set, subscribe } = createStore();
   const hls = new Hls({
     // The lowest rung loads first; its first segment measures the bandwidth.
@@ -81,7 +81,7 @@ function createHlsEngine(url: string, startAtS: number, start: EngineStart): Eng
     renderTextTracksNatively: false,
   });
   hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
-    if (start === "best") hls.currentLevel = bestOf(levels);
+    if (purpose === "still") hls.currentLevel = bestOf(levels);
     set({ qualities: levels.map(toQuality) });
   });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => set({ current: level }));
@@ -154,7 +154,7 @@ function createNativeEngine(url: string, startAtS: number): Engine {
 function bestOf(levels: readonly Level[]): number {
   return Math.max(
     0,
-    levels.findLastIndex(({ width, height }) => Math.min(width, height) <= BEST_PX),
+    levels.findLastIndex(({ width, height }) => Math.min(width, height) <= STILL_MAX_PX),
   );
 }
 

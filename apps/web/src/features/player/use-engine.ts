@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   createEngine,
   type Engine,
-  type EngineStart,
+  type EnginePurpose,
   type EngineState,
   INITIAL_STATE,
   type PrefetchedEngine,
@@ -22,7 +22,7 @@ type Source = {
   startAtS: number;
   prefetched: PrefetchedEngine | null;
   shouldAutoplay: boolean;
-  start?: EngineStart;
+  purpose?: EnginePurpose;
   /** Requests a new `url` after this one has expired. @returns whether there is one */
   renewUrl: () => Promise<boolean>;
 };
@@ -52,7 +52,7 @@ export function useEngine(video: HTMLVideoElement | null, source: Source): Engin
     if (next.current.contentId !== contentId) next.current = { contentId, atS: startAtS, isPlaying: shouldAutoplay };
     setChosen(null);
     const started =
-      source.prefetched?.consume(url, next.current.atS) ?? createEngine(url, next.current.atS, source.start);
+      source.prefetched?.consume(url, next.current.atS) ?? createEngine(url, next.current.atS, source.purpose);
     started.subscribe(onState);
     started.attach(element);
     // Browsers block this before the first click; then the big play button stays.
@@ -81,7 +81,7 @@ export function useEngine(video: HTMLVideoElement | null, source: Source): Engin
       engine.current?.setQuality(index);
     },
     retry: () => {
-      next.current = { ...next.current, isPlaying: source.start !== "best" };
+      next.current = { ...next.current, isPlaying: source.purpose !== "still" };
       setAttempt((count) => count + 1);
     },
   };

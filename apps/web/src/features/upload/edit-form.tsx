@@ -43,7 +43,7 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
   const ownPicture = useOwnPicture({
     restored: restoredPicture,
     onUploaded: (picture) => form.setValue("thumbnail", { picture }, { shouldDirty: true }),
-    onGone: (id) => {
+    onDeleted: (id) => {
       if (pictureIn(form.getValues("thumbnail")) === id) form.setValue("thumbnail", edit.base.values.thumbnail);
     },
   });

@@ -114,7 +114,7 @@ type ChoiceTileProps = { name: string; label: string; picture: string; isChosen:
 
 function ChoiceTile({ name, label, picture, isChosen, onChoose }: ChoiceTileProps) {
   return (
-    <label className={FRAME}>
+    <label className={CHOICE_TILE}>
       <input
         type="radio"
         name={name}
@@ -136,11 +136,11 @@ function ChoiceTile({ name, label, picture, isChosen, onChoose }: ChoiceTileProp
 
 const GRID = "grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2";
 
-const FRAME =
+const CHOICE_TILE =
   "relative cursor-pointer overflow-hidden rounded-control border-2 border-line has-checked:border-accent " +
   "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";
 
-const NEW =
+const DASHED_TILE =
   "relative grid aspect-video place-items-center overflow-hidden rounded-control border-2 border-dashed border-edge " +
   "bg-raised p-1 text-center text-sm font-semibold hover:border-accent";
 
@@ -148,7 +148,7 @@ function FrameTile({ onOpen, isDisabled }: { onOpen: () => void; isDisabled: boo
   return (
     <button
       type="button"
-      className={clsx(NEW, "cursor-pointer disabled:opacity-55")}
+      className={clsx(DASHED_TILE, "cursor-pointer disabled:opacity-55")}
       onClick={onOpen}
       disabled={isDisabled}
     >
@@ -164,7 +164,7 @@ function FrameTile({ onOpen, isDisabled }: { onOpen: () => void; isDisabled: boo
 function PictureTile({ picture, isSending, choose, describedBy }: PictureTileProps) {
   return (
     <FileLabel
-      className={clsx(NEW, "has-disabled:opacity-55")}
+      className={clsx(DASHED_TILE, "has-disabled:opacity-55")}
       accept={ACCEPTED}
       disabled={isSending}
       aria-invalid={describedBy === undefined ? undefined : true}
@@ -183,21 +183,21 @@ type OwnPictureProps = {
   /** Of a draft: asked of the server, which keeps it for a day. */
   restored?: string | null;
   onUploaded: (id: PictureId) => void;
-  /** The restored one is not there any more. */
-  onGone?: (id: string | null) => void;
+  /** The server has deleted the restored one. */
+  onDeleted?: (id: string | null) => void;
 };
 
 /** A custom thumbnail. It becomes the item's only once the form is saved. */
-export function useOwnPicture({ restored = null, onUploaded, onGone }: OwnPictureProps): OwnPicture {
+export function useOwnPicture({ restored = null, onUploaded, onDeleted }: OwnPictureProps): OwnPicture {
   const [fault, setFault] = useState<string | null>(null);
   const [sent, setSent] = useState<OwnPicture["picture"]>(null);
   const { mutateAsync, isPending } = useUploadPicture();
   const { data: found = null, error } = useQuery(sentPicture(restored));
-  const isGone = isMissing(error);
-  const reportGone = useEffectEvent(() => onGone?.(restored));
+  const isDeleted = isMissing(error);
+  const reportDeleted = useEffectEvent(() => onDeleted?.(restored));
   useEffect(() => {
-    if (isGone) reportGone();
-  }, [isGone]);
+    if (isDeleted) reportDeleted();
+  }, [isDeleted]);
 
   /** A refused picture leaves the previous one in place. */
   async function choose(file: File): Promise<void> {

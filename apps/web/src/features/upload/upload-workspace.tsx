@@ -47,7 +47,7 @@ export function UploadWorkspace({ upload, typedBefore, onLeave }: UploadWorkspac
   const ownPicture = useOwnPicture({
     restored: restoredPicture,
     onUploaded: (picture) => form.setValue("thumbnail", { picture }),
-    onGone: (id) => {
+    onDeleted: (id) => {
       if (pictureIn(form.getValues("thumbnail")) === id) form.setValue("thumbnail", defaultThumbnail(upload.type));
     },
   });

@@ -1,4 +1,4 @@
-import { LIBRARY_MESSAGES, libraryRoutes } from "@app/contract/library";
+import { LIBRARY_MESSAGES, LIBRARY_NAMES, libraryRoutes } from "@app/contract/library";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
@@ -6,7 +6,7 @@ import { requireMember } from "#platform/viewer.ts";
 import { clearHistory, listLibrary, removeFromHistory } from "./library.service.ts";
 
 export function serveLibrary(app: FastifyInstance, deps: Deps): void {
-  for (const list of ["history", "saved", "liked"] as const)
+  for (const list of LIBRARY_NAMES)
     serve(app, libraryRoutes[list], ({ viewer, query }) => listLibrary(deps, requireMember(viewer), list, query));
 
   serve(app, libraryRoutes.removeFromHistory, async ({ viewer, params }) => {

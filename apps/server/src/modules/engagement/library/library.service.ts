@@ -1,11 +1,11 @@
 import type { ContentId } from "@app/contract/ids";
-import { LIBRARY_MAX, type libraryRoutes } from "@app/contract/library";
+import { LIBRARY_MAX, type LibraryName, type libraryRoutes } from "@app/contract/library";
 import type { z } from "zod";
 import { listVisibleCards } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
-import { countLibrary, deleteHistory, type ListName, selectLibrary, selectSearchKey } from "./library.sql.ts";
+import { countLibrary, deleteHistory, selectLibrary, selectSearchKey } from "./library.sql.ts";
 
 type ListDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
 type Page = z.input<(typeof libraryRoutes)["history"]["data"]>;
@@ -14,7 +14,7 @@ type Page = z.input<(typeof libraryRoutes)["history"]["data"]>;
 export async function listLibrary(
   deps: ListDeps,
   member: Member,
-  list: ListName,
+  list: LibraryName,
   query: PageQuery & { search: string },
 ): Promise<Page> {
   const search = query.search === "" ? "" : await selectSearchKey(deps.pool, query.search);

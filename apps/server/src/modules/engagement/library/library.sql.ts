@@ -1,3 +1,4 @@
+import type { LibraryName } from "@app/contract/library";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -5,8 +6,6 @@ import { limitOffsetSql, opaqueParam, type PageRange, type Position } from "#pla
 import { isVisibleSql } from "#platform/visible-items.sql.ts";
 
 type Pool = Deps["pool"];
-
-export type ListName = "history" | "saved" | "liked";
 
 /** The list's owner, and part of a title or channel name to search for; empty matches everything. */
 export type LibraryFilter = { accountId: string; search: string };
@@ -16,7 +15,7 @@ export type LibraryRow = { content_id: string; added_at: Date; position_ms: numb
 type Source = { from: string; at: string };
 
 /** Each has an index in the order of its list. */
-const LISTS: Record<ListName, Source> = {
+const LISTS: Record<LibraryName, Source> = {
   history: { from: "watch_history own where own.account_id = $1", at: "own.watched_at" },
   saved: { from: "content_saves own where own.account_id = $1", at: "own.created_at" },
   liked: { from: "content_likes own where own.account_id = $1 and own.is_liked", at: "own.created_at" },
@@ -31,7 +30,7 @@ const IS_VISIBLE = `exists (
 /** Most recent first. */
 export async function selectLibrary(
   pool: Pool,
-  list: ListName,
+  list: LibraryName,
   filter: LibraryFilter,
   range: PageRange,
 ): Promise<LibraryRow[]> {
@@ -51,7 +50,7 @@ export async function selectLibrary(
 }
 
 /** Counts up to `cap`. */
-export async function countLibrary(pool: Pool, list: ListName, filter: LibraryFilter, cap: number): Promise<number> {
+export async function countLibrary(pool: Pool, list: LibraryName, filter: LibraryFilter, cap: number): Promise<number> {
   const { rows } = await pool.query<{ total: number }>({
     name: `library-${list}-count`,
     text: `select count(*) as total from (
