@@ -18,7 +18,7 @@ import { publish, type Signed, sendFile, waitFor } from "./upload.ts";
 
 const HOURS = 2;
 const LENGTH_S = HOURS * 3_600;
-/** Few frames and little motion, so that it encodes fast: only its length matters here. */
+/** Few frames and little motion, so that it encodes fast: only its length matters here. Its top rung is copied. */
 const MINUTE = "color=c=0x1f5f2f:size=1280x720:rate=5,drawbox=x='mod(t*90,1240)':y=340:w=40:h=40:c=white:t=fill";
 const LOOK_EVERY_MS = 2_000;
 const LIMIT_MS = 6 * 3_600_000;
@@ -33,7 +33,7 @@ export async function measureGame(settings: Settings): Promise<Row[]> {
       const minute = path.join(folder, "minute.mp4");
       await runFfmpeg(settings, [
         ...["-f", "lavfi", "-i", MINUTE, "-f", "lavfi", "-i", "sine=frequency=330:beep_factor=3:sample_rate=48000"],
-        ...["-t", "60", "-c:v", "libx264", "-preset", "ultrafast", "-g", "100", "-pix_fmt", "yuv420p"],
+        ...["-t", "60", "-c:v", "libx264", "-preset", "ultrafast", "-g", "10", "-pix_fmt", "yuv420p"],
         ...["-c:a", "aac", "-b:a", "96k", "-ac", "2", minute],
       ]);
       const again = String(LENGTH_S / 60 - 1);

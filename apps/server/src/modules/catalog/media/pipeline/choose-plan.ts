@@ -1,29 +1,22 @@
 import { canCopyTop, chooseOwnSize, chooseRenditions } from "./ladder.ts";
 import { PIECE_BESIDE_COPY_S, SEGMENT_S } from "./playlists.ts";
+import { readKeyframes } from "./read-keyframes.ts";
 import type { SourceFacts } from "./source-facts.ts";
-import type { Tools } from "./tools.ts";
-import { readPackets, type Where } from "./tools.ts";
+import type { Tools, Where } from "./tools.ts";
 import type { Plan } from "./transcode-args.ts";
 
 /** With keyframes further apart, a segment would exceed twice its length. */
 const MAX_KEYFRAME_GAP_S = 4;
-
-/** Reading all packets of a longer video would delay the first segment too much. */
-const LONGEST_MS = 3_600_000;
 
 /**
  * Clocks round to a millisecond. Closer to a cut point than this, two rungs could end a piece at different keyframes.
  */
 const CLOCK_S = 0.0009;
 
-type Stored = Pick<SourceFacts, "videoIndex" | "lengthMs" | "framesPerSecond" | "startS">;
+type Stored = Pick<SourceFacts, "lengthMs" | "pictureMs" | "framesPerSecond" | "startS">;
 
 /** The ladder, with the source itself as the top rung if it can be copied: at 1080p or below, or above it as one more. */
-export async function choosePlan(
-  tools: Tools,
-  source: SourceFacts,
-  where: { folder: string; signal: AbortSignal },
-): Promise<Plan> {
+export async function choosePlan(tools: Tools, source: SourceFacts, where: Where): Promise<Plan> {
   const ladder = chooseRenditions(source);
   const ownSize = chooseOwnSize(source);
   const copied = ownSize ?? ladder.at(-1);
@@ -41,22 +34,20 @@ export async function choosePlan(
 
 /**
  * Where the stored video can be cut without encoding.
- * @returns start times of the pieces in seconds; null if it cannot be cut
+ * @returns start times of the pieces in seconds; null if it cannot be cut, or if that would take too long to find out
  */
 async function findCuts(tools: Tools, source: Stored, where: Where): Promise<number[] | null> {
-  if (source.lengthMs > LONGEST_MS) return null;
   const keyframes = createKeyframeChecker(source);
-  const which = ["-select_streams", String(source.videoIndex)];
-  const isWhole = await readPackets(tools, where, which, ({ atS, isKey, isLeftOut }) => {
-    // A copy would show frames that the edit list leaves out.
-    keyframes.addPacket(isLeftOut ? Number.NaN : atS - source.startS, isKey);
-  });
-  return isWhole ? keyframes.cuts() : null;
+  const endS = await readKeyframes(tools, where, (atS, isKey) => keyframes.addPacket(atS - source.startS, isKey));
+  // Otherwise the file is cut off, or an edit list moves what follows.
+  const isAsProbed = Math.abs(endS - source.startS - source.pictureMs / 1000) <= 1 / source.framesPerSecond;
+  return isAsProbed ? keyframes.cuts() : null;
 }
 
 /**
- * Checks the packets of a stored video in order: it must start with a keyframe, have one at least every four seconds,
- * and have no frame that depends on a keyframe before its own.
+ * Checks packets of a stored video in order: it must start with a keyframe, have one at least every four seconds, and
+ * have no frame that depends on a keyframe before its own. Encoders store such frames right after the keyframe, so it
+ * needs to see the first packet, the keyframes and the packet after each.
  */
 export function createKeyframeChecker(source: Pick<SourceFacts, "lengthMs" | "framesPerSecond">): {
   addPacket(atS: number, isKey: boolean): void;

@@ -1,9 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
+import { choosePlan } from "./choose-plan.ts";
 import { canCopyTop } from "./ladder.ts";
-import { h264, hasFfmpeg, openClips, picture, sound } from "./testing/clips.ts";
+import { probeSource } from "./probe.ts";
+import { box, replaceBoxes, uint32 } from "./testing/boxes.ts";
+import { h264, hasFfmpeg, openClips, picture, sound, tools } from "./testing/clips.ts";
 import { decodeFaults, type MadeLadder, makeLadder } from "./testing/ladders.ts";
+import { SOURCE_NAME } from "./tools.ts";
 
 const clips = openClips();
 afterAll(() => clips.remove());
@@ -91,7 +95,7 @@ async function frameHashes(file: string): Promise<string[]> {
 }
 
 describe.skipIf(!hasFfmpeg)("a suitable source is still encoded if", () => {
-  const REFUSED: Record<string, { name: string; args: () => Promise<string[]> }> = {
+  const REFUSED: Record<string, { name: string; args: () => Promise<string[]>; change?: (file: Buffer) => Buffer }> = {
     "its keyframes are far apart": {
       name: "sparse.mp4",
       args: async () => [...picture("480x360", 25, 9), ...h264(250, ...LIGHT)],
@@ -117,17 +121,52 @@ describe.skipIf(!hasFfmpeg)("a suitable source is still encoded if", () => {
         return [...args, "-fps_mode", "passthrough"];
       },
     },
+    "an edit list leaves out a part of it": {
+      name: "edited.mp4",
+      args: async () => [...picture("480x360", 25, 9), ...h264(50, ...LIGHT)],
+      change: leaveOutThirdAndFourthSecond,
+    },
+    "another picture comes with it": {
+      name: "two.mp4",
+      args: async () => [
+        ...picture("480x360", 25, 4),
+        ...picture("160x120", 25, 4),
+        ...["-map", "0", "-map", "1", ...h264(50, ...LIGHT)],
+      ],
+    },
   };
 
-  for (const [title, { name, args }] of Object.entries(REFUSED)) {
+  for (const [title, { name, args, change }] of Object.entries(REFUSED)) {
     test(title, async () => {
-      const made = await makeLadder(clips.folder, await clips.make(name, await args()));
+      const made = await makeLadder(clips.folder, await clips.make(name, await args(), change));
       expect(made.rungs.map(({ rendition }) => rendition.isCopied)).toEqual([false, false]);
       const [low, top] = made.rungs;
       expect(top && canCopyTop(made.source, top.rendition)).toBe(true);
       expect(low?.segments.map(({ lengthS }) => lengthS)).toEqual(top?.segments.map(({ lengthS }) => lengthS));
     });
   }
+});
+
+/** ISO/IEC 14496-12, section 8.6.6. The file counts thousandths, its track 12,800 a second. */
+function leaveOutThirdAndFourthSecond(file: Buffer): Buffer {
+  const NORMAL_RATE = 0x1_0000;
+  return replaceBoxes(file, "edts", (body) => {
+    const startsAt = body.readUInt32BE(20);
+    const edits = [2_000, startsAt, NORMAL_RATE, 5_000, startsAt + 4 * 12_800, NORMAL_RATE];
+    return box("edts", box("elst", uint32(0, 2, ...edits)));
+  });
+}
+
+test.skipIf(!hasFfmpeg)("a source of more than an hour is copied too", async () => {
+  const part = [...picture("480x360", 25, 10), ...sound("stereo", 10), ...h264(50, ...LIGHT, "-bf", "3")];
+  const short = await clips.make("part.mp4", part);
+  await clips.make(SOURCE_NAME, ["-stream_loop", "419", "-i", short, "-c", "copy", "-f", "mp4"]);
+  const where = { folder: clips.folder, signal: new AbortController().signal };
+  const source = await probeSource(tools, where.folder, where.signal);
+  expect(source.lengthMs).toBeGreaterThan(70 * 60_000);
+  const plan = await choosePlan(tools, source, where);
+  expect(plan.renditions.map(({ isCopied }) => isCopied)).toEqual([false, true]);
+  expect(plan.cutsS?.length).toBeGreaterThan(2_000);
 });
 
 function expectAligned(made: MadeLadder, segmentsS: readonly number[]): void {
