@@ -7,10 +7,11 @@ export const PER_PAGE_MAX = 50;
 
 /**
  * Who may call a route. The policy of its module decides about a particular resource; `owner` announces that it will.
+ * `editor` are earners, and staff, who may edit what others published.
  * `staff` are moderators and admins; money, roles, plans and settings are for `admin` alone. Both need two-factor
  * sign-in, and their routes are 404 to everybody else.
  */
-export type Access = "public" | "member" | "earner" | "owner" | "staff" | "admin";
+export type Access = "public" | "member" | "earner" | "editor" | "owner" | "staff" | "admin";
 
 /**
  * Stricter rate limits per IP address, each counted separately: `tries` for guessing passwords, codes or card numbers;

@@ -103,3 +103,8 @@ export function requireEarner(viewer: Viewer): Member {
   if (channelOf(member).plan === null) throw new AppError("not_allowed", MESSAGES.notAllowed);
   return member;
 }
+
+/** An earner or staff. @throws AppError `not_signed_in` visitor; `not_allowed` General User */
+export function requireEditor(viewer: Viewer): Member {
+  return viewer?.isStaff ? viewer : requireEarner(viewer);
+}

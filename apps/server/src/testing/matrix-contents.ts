@@ -24,8 +24,8 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     earner: "200 200 410 404",
     staff: "200 200 200 404",
   },
-  "contents.sendPicture": { of: null, ...EARNERS },
-  "contents.sentPicture": { of: "sent picture", ...EARNERS_OWN },
+  "contents.sendPicture": { of: null, ...EARNERS, staff: "200" },
+  "contents.sentPicture": { of: "sent picture", ...EARNERS_OWN, staff: "- - 404 404" },
   "contents.upload": {
     of: "upload",
     body: (id, categoryId) => toUploadForm(categoryId, id),

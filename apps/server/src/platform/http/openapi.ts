@@ -134,6 +134,7 @@ const WHO: Record<Access, string> = {
   public: "Open to everyone.",
   member: "For people who are signed in.",
   earner: "For earners.",
+  editor: "For earners and for staff.",
   owner: "For whoever owns the thing; everyone else does not find it.",
   staff: "For staff with two-factor sign-in; everyone else does not find it.",
   admin: "For admins with two-factor sign-in; everyone else does not find it.",

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { createCoalescer } from "../coalesce.ts";
 import { AppError, type FieldErrors } from "../errors.ts";
-import { requireActingFor, requireEarner, requireMember, requireStaff, type Viewer } from "../viewer.ts";
+import { requireActingFor, requireEarner, requireEditor, requireMember, requireStaff, type Viewer } from "../viewer.ts";
 import { createFormReader, formMaxBytes, isForm, tooLarge } from "./form-parts.ts";
 import { lastWriteOf } from "./replica-reads.ts";
 
@@ -137,6 +137,7 @@ function authorize(route: Route, viewer: Viewer): void {
   if (route.access === "public") return;
   if (route.access === "staff" || route.access === "admin") requireStaff(viewer, route.access);
   else if (route.access === "earner") requireEarner(viewer);
+  else if (route.access === "editor") requireEditor(viewer);
   else requireMember(viewer);
 }
 

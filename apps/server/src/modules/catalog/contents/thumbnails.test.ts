@@ -68,6 +68,17 @@ describe("the card of a video", () => {
     expect(await look(tall)).toEqual({ format: "webp", width: 576, height: Math.min(720, large.height) });
   });
 
+  test("shows a picture that a moderator sent, who has no channel to publish on", async () => {
+    const owner = await testApp.person("moderated", { plan: "Individual" });
+    const moderator = await testApp.person("mod", { staffRole: "moderator" });
+    const { id } = await testApp.video(owner, "Moderated");
+    const picture = await sendPicture(moderator, 1600, 900);
+    await moderator.call(contentRoutes.update, { params: { id }, body: { thumbnail: { picture } } });
+    const { thumbnail_small } = await cardOf(id);
+    expect(thumbnail_small).toContain(picture);
+    expect(await look(thumbnail_small)).toMatchObject({ width: 640, height: 360 });
+  });
+
   test("keeps a picture chosen before the video was processed", async () => {
     const ola = await testApp.person("ola", { plan: "Individual" });
     const picture = await sendPicture(ola, 1600, 900);
