@@ -93,6 +93,38 @@ test("a document of 100 pages keeps few of them in the DOM, and fills the screen
   await context.close();
 });
 
+test("an earner replaces a playbook's file; who reads it sees the new pages, and the link stays", async () => {
+  const path = await publishPdf(product, "maya", "Two-minute drill", playbook(6));
+  const reader = await visit(browser);
+  await beSignedIn(reader.page, product.origin, "leo");
+  await reader.page.goto(product.origin + path);
+  const viewer = reader.page.getByRole("region", { name: "Document: Two-minute drill" });
+  await viewer.getByText("of 6", { exact: true }).waitFor();
+  await pageField(viewer).fill("6");
+  await pageField(viewer).press("Enter");
+  await expectPage(viewer, 6);
+
+  const owner = await visit(browser, { width: 360, height: 780, scheme: "dark" });
+  await beSignedIn(owner.page, product.origin, "maya");
+  await owner.page.goto(product.origin + path.replace("/file/", "/edit-video/"));
+  const section = owner.page.getByRole("region", { name: "File" });
+  await section.getByRole("link", { name: "Download the original" }).waitFor();
+  const replaced = owner.page.getByText("The file was replaced.").waitFor();
+  await section.getByLabel("Replace the file").setInputFiles(toFile("drill.pdf", playbook(4, "clock")));
+  await replaced;
+  await section.getByText("drill.pdf").waitFor();
+  await lookAt(owner.page, "edit-document");
+
+  // The reader of page 6 is on the last of the new pages.
+  await viewer.getByText("of 4", { exact: true }).waitFor();
+  await expectPage(viewer, 4);
+  await viewer.getByRole("region", { name: "Page 4 of 4" }).getByText("clock").first().waitFor();
+  await reader.page.getByText("This document was updated.").waitFor();
+  expect([...reader.faults, ...owner.faults]).toEqual([]);
+  await owner.context.close();
+  await reader.context.close();
+});
+
 /** The toolbar stays one row, even with the number of hits. */
 async function findOnPhone(viewer: Locator): Promise<void> {
   await viewer.getByRole("button", { name: "Search in the document" }).click();

@@ -138,7 +138,7 @@ export const contentItem = z.object({
     edit: z.boolean(),
     remove: z.boolean(),
     retry: z.boolean(),
-    /** Send a new file; only for videos, and not for staff. */
+    /** Send a new file; for videos and documents, and not for staff. */
     replace: z.boolean(),
     /** Publish a part as an item of its own; only for videos, and not for staff. */
     clip: z.boolean(),

@@ -49,6 +49,8 @@ export const documentPage = z.object({
 export type DocumentPage = z.infer<typeof documentPage>;
 
 export const documentContent = z.object({
+  /** Another one after the file was replaced or processed again: pages, words and hits belong to one version. */
+  version: z.string(),
   page_count: z.int(),
   /** Pages that can be read already, in order; all of them once the item is ready. */
   pages: z.array(documentPage),

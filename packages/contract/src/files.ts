@@ -4,7 +4,7 @@ import { contentId, uploadId } from "./ids.ts";
 import { contentImage } from "./images.ts";
 
 export const FILE_MESSAGES = {
-  videosOnly: "Only the file of a video can be replaced.",
+  notImages: "The pictures of a set cannot be replaced.",
   otherChannel: "This file was uploaded for another channel. Please choose it again.",
   otherType: "Please choose a file of the same type.",
   /** 422 */

@@ -1,6 +1,6 @@
 import type { ContentItem } from "@app/contract/contents";
 import { contentHref, decodeId } from "@app/contract/paths";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useRef } from "react";
 import { CommentsBelow } from "#features/comments/comments-below.tsx";
@@ -12,6 +12,7 @@ import { RelatedItems, useRestOfPage } from "#features/watch/related-items.tsx";
 import { contentItem, fetchItem, useCountStillView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { isMissing } from "#lib/api-error.ts";
+import { useItemLive } from "#lib/live.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
@@ -44,6 +45,9 @@ export function FilePage() {
 
 function FileOf({ id, loaded }: { id: string; loaded: ContentItem | null }) {
   useLiveItem(id);
+  const cache = useQueryClient();
+  // Its file may have been replaced. A video plays on from the old one, but the words of a document belong to the new one.
+  useItemLive(id, "processing.changed", () => void cache.invalidateQueries(contentItem(id)));
   const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Document" : null));
 

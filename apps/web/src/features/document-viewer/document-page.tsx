@@ -2,7 +2,7 @@ import type { DocumentPage as PageData } from "@app/contract/documents";
 import { useQuery } from "@tanstack/react-query";
 import { decodeAhead } from "#lib/decode-ahead.ts";
 import type { PlacedPage } from "./document-layout.ts";
-import { type Highlight, PageLayers, textAround, textOfPage } from "./page-text.tsx";
+import { type DocumentSource, type Highlight, PageLayers, textAround, textOfPage } from "./page-text.tsx";
 
 /** The width of a page that fits the viewer, near enough to choose between its two pictures. */
 const SIZES = "(min-width: 68.75rem) calc(100vw - 43rem), (min-width: 64rem) calc(100vw - 26rem), 100vw";
@@ -19,7 +19,7 @@ function srcSetOf({ images, width_px }: PageData): string {
 }
 
 type DocumentPageProps = {
-  contentId: string;
+  source: DocumentSource;
   data: PageData;
   placed: PlacedPage;
   pageCount: number;
@@ -33,10 +33,10 @@ type DocumentPageProps = {
 };
 
 /** One page: its picture with the words and links above it. */
-export function DocumentPage({ contentId, data, placed, highlight, onGoTo, ...props }: DocumentPageProps) {
+export function DocumentPage({ source, data, placed, highlight, onGoTo, ...props }: DocumentPageProps) {
   const { page, images } = data;
   const { data: window } = useQuery({
-    ...textAround(contentId, page, props.readableCount),
+    ...textAround(source, page, props.readableCount),
     enabled: props.isRestLoaded,
   });
   const text = textOfPage(window, page);

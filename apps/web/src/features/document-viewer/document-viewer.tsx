@@ -9,8 +9,10 @@ import {
   useRef,
   useState,
 } from "react";
+import { toast } from "#lib/toast.ts";
 import { stepZoom, totalHeight } from "./document-layout.ts";
 import { DocumentPage } from "./document-page.tsx";
+import type { DocumentSource } from "./page-text.tsx";
 import { PrintedPages } from "./printed-pages.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useDocumentSearch } from "./use-document-search.ts";
@@ -56,8 +58,10 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new page
   useEffect(() => tellPage(), [view.page]);
   usePinchZoom(view.view, { percent: view.percent, onZoom: view.zoomAt });
+  const source = { contentId, version: content.version };
+  useAnnounceVersion(content.version);
   const search = useDocumentSearch({
-    ...{ contentId, startQuery: props.startQuery, page: view.page, readableCount: pages.length },
+    ...{ source, startQuery: props.startQuery, page: view.page, readableCount: pages.length },
     onHit: (page, share) => view.goTo(page, Math.max(0, share - ABOVE_HIT)),
   });
 
@@ -129,7 +133,7 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
           />
         )}
         <Pages
-          {...{ contentId, content, view, onGoTo: jump, onShown: props.onShown, isRestLoaded: props.isRestLoaded }}
+          {...{ source, content, view, onGoTo: jump, onShown: props.onShown, isRestLoaded: props.isRestLoaded }}
           highlightOn={search.highlightOn}
         />
       </div>
@@ -137,8 +141,16 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   );
 }
 
+function useAnnounceVersion(version: string): void {
+  const shown = useRef(version);
+  useEffect(() => {
+    if (shown.current !== version) toast.info("This document was updated.");
+    shown.current = version;
+  }, [version]);
+}
+
 type PagesProps = {
-  contentId: string;
+  source: DocumentSource;
   content: DocumentContent;
   view: PagesView;
   onGoTo: (page: number) => void;
@@ -146,7 +158,7 @@ type PagesProps = {
 } & Pick<DocumentViewerProps, "onShown" | "isRestLoaded">;
 
 /** Only the visible pages and their neighbors are rendered. */
-function Pages({ contentId, content: { pages, page_count: pageCount }, view, ...props }: PagesProps) {
+function Pages({ source, content: { pages, page_count: pageCount }, view, ...props }: PagesProps) {
   const { placed, drawn } = view;
   const widestPx = Math.max(0, ...placed.map(({ leftPx, widthPx }) => leftPx + widthPx));
   return (
@@ -167,7 +179,7 @@ function Pages({ contentId, content: { pages, page_count: pageCount }, view, ...
           return (
             <DocumentPage
               key={data.page}
-              {...{ contentId, data, placed: at, pageCount, readableCount: pages.length }}
+              {...{ source, data, placed: at, pageCount, readableCount: pages.length }}
               highlight={props.highlightOn(data.page)}
               isFirstShown={data.page === view.page}
               onShown={props.onShown}

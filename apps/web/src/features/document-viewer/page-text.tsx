@@ -149,17 +149,20 @@ const WINDOW = 10;
 
 type PageText = { words: PageWord[]; links: PageLink[] };
 
+/** A document as its file is now. The words of another version belong to other pages. */
+export type DocumentSource = { contentId: string; version: string };
+
 type TextWindow = z.output<typeof documentText>;
 
 /**
  * The text of the pages around one.
  * @param pageCount how many pages can be read so far: the text of a window grows with them
  */
-export function textAround(contentId: string, page: number, pageCount: number) {
+export function textAround({ contentId, version }: DocumentSource, page: number, pageCount: number) {
   const from = Math.floor((page - 1) / WINDOW) * WINDOW + 1;
   const stored = Math.min(pageCount, from + WINDOW - 1);
   return queryOptions({
-    queryKey: ["document-text", contentId, from, stored],
+    queryKey: ["document-text", contentId, version, from, stored],
     queryFn: ({ signal }): Promise<TextWindow> =>
       call("GET /content/:id/document-text", { params: { id: contentId }, query: { from, count: WINDOW } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
@@ -171,9 +174,9 @@ export function textOfPage(window: TextWindow | undefined, page: number): PageTe
 }
 
 /** How often each page contains a text. */
-export function hitsInDocument(contentId: string, query: string) {
+export function hitsInDocument({ contentId, version }: DocumentSource, query: string) {
   return queryOptions({
-    queryKey: ["document-hits", contentId, query],
+    queryKey: ["document-hits", contentId, version, query],
     queryFn: ({ signal }) =>
       call("GET /content/:id/document-search", { params: { id: contentId }, query: { q: query } }, signal),
     enabled: query !== "",

@@ -26,7 +26,8 @@ beforeEach(() => {
 const toReply = (data: unknown) => Response.json({ code: 200, status: "success", message: "OK", data });
 
 function Search() {
-  const options = { contentId: "0190a1b2-0000-7000-8000-000000000001", startQuery: "press", page: 1 };
+  const source = { contentId: "0190a1b2-0000-7000-8000-000000000001", version: "first" };
+  const options = { source, startQuery: "press", page: 1 };
   const { query, setQuery, current, total, step } = useDocumentSearch({ ...options, readableCount: 30, onHit });
   return (
     <>

@@ -1,7 +1,7 @@
 import { findInWords } from "@app/contract/document-search";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Highlight, hitsInDocument, textAround, textOfPage } from "./page-text.tsx";
+import { type DocumentSource, type Highlight, hitsInDocument, textAround, textOfPage } from "./page-text.tsx";
 
 export type DocumentSearch = {
   query: string;
@@ -15,7 +15,7 @@ export type DocumentSearch = {
 };
 
 type SearchOptions = {
-  contentId: string;
+  source: DocumentSource;
   startQuery: string;
   /** From here on the first hit is looked for. */
   page: number;
@@ -27,19 +27,13 @@ type SearchOptions = {
 const DELAY_MS = 250;
 
 /** Searches the document on the server, and goes from hit to hit. */
-export function useDocumentSearch({
-  contentId,
-  startQuery,
-  page,
-  readableCount,
-  onHit,
-}: SearchOptions): DocumentSearch {
+export function useDocumentSearch({ source, startQuery, page, readableCount, onHit }: SearchOptions): DocumentSearch {
   const cache = useQueryClient();
   const [query, setQuery] = useState(startQuery);
   const asked = useDelayed(query.trim());
   const [current, setCurrent] = useState(-1);
   const latestJump = useRef(0);
-  const { data, isFetching } = useQuery(hitsInDocument(contentId, asked));
+  const { data, isFetching } = useQuery(hitsInDocument(source, asked));
   const found = useDeferredValue(asked === "" ? undefined : data?.pages);
   const total = found?.reduce((sum, { hits }) => sum + hits, 0) ?? 0;
 
@@ -49,7 +43,7 @@ export function useDocumentSearch({
     const place = placeOf(found ?? [], hit);
     if (!place) return;
     // If the words cannot be loaded, jump to the top of the page.
-    const texts = await cache.ensureQueryData(textAround(contentId, place.page, readableCount)).catch(() => null);
+    const texts = await cache.ensureQueryData(textAround(source, place.page, readableCount)).catch(() => null);
     const text = texts && textOfPage(texts, place.page);
     // Somebody who presses Enter quickly has already moved on to a later hit.
     if (jump !== latestJump.current) return;

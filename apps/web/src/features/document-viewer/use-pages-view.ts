@@ -74,12 +74,10 @@ export function usePagesView(pages: readonly DocumentPage[], startPage: number):
     const element = view.current;
     if (!element || placed.length === 0) return;
     const wanted = anchor.current;
-    if (typeof wanted === "number") {
-      // Until the page that the link names has been drawn.
-      if (wanted > placed.length) return;
-      anchor.current = startOf(placed, wanted - 1);
-    }
-    const kept = typeof wanted === "number" ? startOf(placed, wanted - 1) : wanted;
+    // Until the page that the link names has been drawn.
+    if (typeof wanted === "number" && wanted > placed.length) return;
+    const { kept, opened } = toPlace(wanted, placed);
+    anchor.current = kept;
     const at = focus.current;
     focus.current = null;
     element.scrollTop = scrollOf(placed, kept) - (at?.yPx ?? 0);
@@ -88,7 +86,7 @@ export function usePagesView(pages: readonly DocumentPage[], startPage: number):
       element.scrollLeft = page.leftPx + at.across * page.widthPx - at.xPx;
       anchor.current = anchorAt(placed, element.scrollTop);
     }
-    if (typeof wanted === "number") setGone({ page: wanted, scrollPx: element.scrollTop });
+    if (opened !== null) setGone({ page: opened, scrollPx: element.scrollTop });
     setScrollPx(element.scrollTop);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is restored after each new layout
@@ -124,7 +122,8 @@ export function usePagesView(pages: readonly DocumentPage[], startPage: number):
   };
 
   const heightPx = size?.heightPx ?? 0;
-  const index = gone?.scrollPx === scrollPx ? gone.page - 1 : pageAt(placed, scrollPx + heightPx / 2);
+  const index =
+    gone?.scrollPx === scrollPx ? Math.min(gone.page, placed.length) - 1 : pageAt(placed, scrollPx + heightPx / 2);
   return {
     ...{ view, placed, zoom, setZoom, zoomAt, goTo, onScroll },
     drawn: {
@@ -134,6 +133,14 @@ export function usePagesView(pages: readonly DocumentPage[], startPage: number):
     page: placed.length === 0 ? startPage : index + 1,
     percent: percentOf(pages[index], placed[index]),
   };
+}
+
+/** @returns the place to keep; also its page if that begins at the top of the view */
+function toPlace(wanted: Anchor | number, placed: readonly PlacedPage[]): { kept: Anchor; opened: number | null } {
+  if (typeof wanted !== "number" && wanted.index < placed.length) return { kept: wanted, opened: null };
+  // A new file may have fewer pages than the old one.
+  const opened = typeof wanted === "number" ? wanted : placed.length;
+  return { kept: startOf(placed, opened - 1), opened };
 }
 
 /** In pixels from the upper left corner of the view. */

@@ -2,7 +2,6 @@ import type { ContentItem } from "@app/contract/contents";
 import type { ContentFile } from "@app/contract/files";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useRunsChannel } from "#lib/acting-channel.ts";
 import { bytes } from "#lib/format.ts";
 import { buttonStyle } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -13,7 +12,6 @@ import { ReplaceFile } from "./replace-file.tsx";
 /** The originals of an item: to download, and to replace by another file of the same type. */
 export function FilePanel({ item }: { item: ContentItem }) {
   const file = useQuery(itemFile(item.id));
-  const runsChannel = useRunsChannel(item.channel.id);
   return (
     <section aria-labelledby="file-heading" className="flex flex-col items-start gap-4">
       <h2 id="file-heading" className="title text-2xl">
@@ -31,13 +29,6 @@ export function FilePanel({ item }: { item: ContentItem }) {
             <Original file={file.data} state={item.state} />
           )}
           {item.can.replace && <ReplaceFile item={item} replacement={file.data.replacement} />}
-          {runsChannel && item.type === "document" && (
-            <p className="text-sm text-muted">
-              {item.state === "failed"
-                ? "If a retry does not help, publish a corrected file as a new document, and delete this one."
-                : "The file of a document cannot be replaced. Publish a new version as a separate document."}
-            </p>
-          )}
         </>
       )}
     </section>

@@ -1,4 +1,4 @@
-import type { ContentItem } from "@app/contract/contents";
+import type { ContentItem, ContentType } from "@app/contract/contents";
 import type { ContentFile } from "@app/contract/files";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -52,7 +52,9 @@ export function ReplaceFile({ item, replacement: stored }: { item: ContentItem; 
     );
   return (
     <div className="flex w-full flex-col items-start gap-3">
-      {replacement && <ReplacementStatus replacement={replacement} upload={upload} onCanceled={setCanceledId} />}
+      {replacement && (
+        <ReplacementStatus type={item.type} replacement={replacement} upload={upload} onCanceled={setCanceledId} />
+      )}
       {(replacement === null || replacement.state === "failed") && (
         <>
           <FilePick
@@ -65,8 +67,8 @@ export function ReplaceFile({ item, replacement: stored }: { item: ContentItem; 
             }}
           />
           <p className="text-sm text-muted">
-            The link, the views and the details stay the same. The old file plays until the new one is processed. A trim
-            is not kept: viewers then see the whole new file.
+            The link, the views and the details stay the same. The old file is shown until the new one is processed.
+            {item.type === "video" && " A trim is not kept: viewers then see the whole new file."}
           </p>
         </>
       )}
@@ -124,6 +126,7 @@ function Sending({ upload: { state, resume, pause }, onCancel }: SendingProps) {
 }
 
 type ReplacementStatusProps = {
+  type: ContentType;
   replacement: Replacement;
   upload: UploadControl;
   onCanceled: (uploadId: string) => void;
@@ -133,11 +136,11 @@ const REPLACEMENT_WORDS: Record<Exclude<Replacement["state"], "failed">, (replac
   uploading: ({ file_name, progress }) =>
     `${file_name} has not finished uploading (${progress}%). Choose the same file to continue.`,
   checking: ({ file_name }) => `Checking ${file_name}…`,
-  processing: ({ file_name }) => `Processing ${file_name}. The old file plays until it is complete.`,
+  processing: ({ file_name }) => `Processing ${file_name}. The old file is shown until it is complete.`,
 };
 
 /** A replacement that this page is not sending: another device is, or it is being checked or processed, or it failed. */
-function ReplacementStatus({ replacement, upload, onCanceled }: ReplacementStatusProps) {
+function ReplacementStatus({ type, replacement, upload, onCanceled }: ReplacementStatusProps) {
   const cache = useQueryClient();
   const remove = useDeleteUpload();
   const [fault, setFault] = useState<string | null>(null);
@@ -183,7 +186,7 @@ function ReplacementStatus({ replacement, upload, onCanceled }: ReplacementStatu
       {remove.isError && <FieldError>{messageOf(remove.error)}</FieldError>}
       <div className="flex flex-wrap gap-2">
         {state === "uploading" && (
-          <FilePick type="video" label="Choose the file" look="secondary" onFiles={([file]) => void resume(file)} />
+          <FilePick type={type} label="Choose the file" look="secondary" onFiles={([file]) => void resume(file)} />
         )}
         <Button variant="ghost" busy={remove.isPending} onClick={cancel}>
           Cancel

@@ -46,7 +46,7 @@ export function UnfinishedUploads() {
                 <p>
                   {open.file_name}{" "}
                   <span className="score text-muted">
-                    {bytes(open.size_bytes)} · {open.replaces !== null && "a new file for a video · "}
+                    {bytes(open.size_bytes)} · {open.replaces !== null && `a new file for a ${open.type} · `}
                     {stateInWords(open)}
                   </span>
                 </p>

@@ -129,7 +129,7 @@ export function toContentItem(
   images: readonly ImageRow[] = [],
 ): z.input<typeof contentItem> {
   const isEditable = canEdit(viewer, row);
-  const isManagedVideo = row.type === "video" && canManageItem(viewer, row);
+  const isManaged = canManageItem(viewer, row);
   return {
     ...(isEditable ? toOwnFields(deps, row) : OTHERS_FIELDS),
     id: row.id,
@@ -164,7 +164,7 @@ export function toContentItem(
     },
     can: {
       ...{ edit: isEditable, remove: isEditable, retry: isEditable && row.state === "failed" },
-      ...{ replace: isManagedVideo, clip: isManagedVideo },
+      ...{ replace: isManaged && row.type !== "image", clip: isManaged && row.type === "video" },
     },
   };
 }

@@ -31,6 +31,7 @@ export async function findDocumentContent(
   const pages = await selectPages(deps.sql, of);
   const urlOf = (name: string) => itemMediaUrl(deps, row, `${runFolder(of.contentId, of.run)}/${name}`);
   return {
+    version: of.run,
     page_count: made.page_count,
     pages: pages.map(({ page, width_px, height_px }) => {
       const { thumbnail, medium, large } = pageImageNames(page);

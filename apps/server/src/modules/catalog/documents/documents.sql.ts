@@ -21,7 +21,7 @@ export async function insertDocument(sql: Sql, { contentId, run }: Run, made: Do
     .execute();
 }
 
-/** Of a document that was processed again. */
+/** Of a document that was replaced or processed again. */
 export async function deleteOtherDocuments(sql: Sql, { contentId, run }: Run): Promise<void> {
   await sql.deleteFrom("documents").where("content_id", "=", contentId).where("run", "<>", run).execute();
 }

@@ -119,7 +119,9 @@ async function requireReplaceable(
   const fault =
     findReplacementFault(content, upload) ?? ((await isPublishedUpload(tx, uploadId)) ? FILE_MESSAGES.used : null);
   if (fault !== null) throw fieldError("upload_id", fault);
-  if (content.state === "processing" || content.original_key === null || !(await endReprocessing(tx, id)))
+  // Of a failed item, the original may never have been stored.
+  const isStored = content.state === "failed" || content.original_key !== null;
+  if (content.state === "processing" || !isStored || !(await endReprocessing(tx, id)))
     throw new AppError("conflict", FILE_MESSAGES.processing);
   const other = await selectReplacement(tx, id);
   if (other && other.id !== uploadId && !hasFailed(other)) throw new AppError("conflict", FILE_MESSAGES.another);
@@ -127,7 +129,7 @@ async function requireReplaceable(
 }
 
 function findReplacementFault(content: ContentRow, upload: UploadRow): string | null {
-  if (content.type !== "video") return FILE_MESSAGES.videosOnly;
+  if (content.type === "image") return FILE_MESSAGES.notImages;
   if (upload.type !== content.type) return FILE_MESSAGES.otherType;
   // Its bytes count for the channel that it was uploaded for.
   if (upload.channel_id !== content.channel_id) return FILE_MESSAGES.otherChannel;
@@ -156,6 +158,7 @@ export async function applyReplacement(
     await lockUploadsOf(tx, account_id);
     const media = await lockUnpublishedOf(tx, uploadId);
     if (!media || (await selectUpload(tx, uploadId))?.replaces_id !== id) return false;
+    if (media.content_id !== id) throw new Error("replacement: the new files belong to another item");
     const item = await lockItem(tx, id);
     if (!item) return false;
     // If the uploader has left the channel's team in the meantime, nothing is replaced.

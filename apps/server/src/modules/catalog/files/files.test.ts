@@ -179,7 +179,7 @@ describe("replacing the file", () => {
     expect(await keysOf(id)).toEqual(kept);
   });
 
-  test("is refused if the item or the file is somebody else's, not a video, or already used", async () => {
+  test("is refused if the item or the file is somebody else's, a set of images, or already used", async () => {
     const { id } = await testApp.video(maya, "Mine alone");
     const own = await uploadBytes(maya, clip);
     const foreign = await uploadBytes(nia, clip);
@@ -187,7 +187,7 @@ describe("replacing the file", () => {
     expect((await refuse(id, foreign)).code).toBe(404);
     expect((await refuse(id, "0".repeat(32))).code).toBe(404);
     const image = await testApp.publishes(maya, "Photos", { type: "image" });
-    expect((await refuse(image.id, own)).errors).toEqual({ upload_id: [FILE_MESSAGES.videosOnly] });
+    expect((await refuse(image.id, own)).errors).toEqual({ upload_id: [FILE_MESSAGES.notImages] });
     await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, own) });
     expect((await refuse(id, own)).errors).toEqual({ upload_id: [FILE_MESSAGES.used] });
     const busy = await testApp.publishes(maya, "Busy", { state: "processing" });

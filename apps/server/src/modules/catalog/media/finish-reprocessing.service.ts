@@ -18,7 +18,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { drawLargeJob } from "./draw-larger.jobs.ts";
 import { redrawnImages } from "./image-file.service.ts";
 import { purgeRunJob, REPLACED_KEPT_S } from "./media.jobs.ts";
-import { madeRenditions } from "./media.service.ts";
+import { isComplete, madeRenditions } from "./media.service.ts";
 import { publishProgress } from "./publish-progress.service.ts";
 import { deleteUnpublished, lockReprocessing, type UnpublishedRow } from "./unpublished-media.sql.ts";
 
@@ -27,8 +27,7 @@ export async function finishReprocessing(deps: Pick<Deps, "sql" | "log">, id: Co
   const isDone = await inTransaction(deps.sql, async (tx) => {
     const item = await lockReplacedItem(tx, id);
     const media = await lockReprocessing(tx, id);
-    if (media?.state !== "ready" || media.run === null) return false;
-    if (media.type === "video" && !(media.has_storyboard && media.has_preview)) return false;
+    if (media === null || media.run === null || !isComplete(media)) return false;
     await deleteUnpublished(tx, id);
     // It was purged meanwhile, so nobody needs the new files.
     if (item?.state !== "ready") return purge(tx, id, media.run);

@@ -19,6 +19,7 @@ import {
 import { cutClipJob } from "#modules/catalog/cuts/cuts.jobs.ts";
 import { deleteTrim, isUncutClip, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
 import { processDocumentJob } from "#modules/catalog/documents/documents.jobs.ts";
+import { deleteOtherDocuments } from "#modules/catalog/documents/documents.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { newId } from "#platform/clock.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
@@ -142,7 +143,7 @@ export async function replaceMedia(
   { media, retimed }: { media: UnpublishedRow & { upload_id: string }; retimed: readonly RetimedCaptions[] },
 ): Promise<boolean> {
   const { run, fencing_token, length_ms, width_px, height_px, frame_keys, warning } = media;
-  if (media.state !== "ready" || run === null || !media.has_storyboard || !media.has_preview) return false;
+  if (run === null || !isComplete(media)) return false;
   const thumbnail = isOwnPicture(content) ? null : thumbnailOfFrame(frame_keys, content.thumbnail_frame);
   const trim = await deleteTrim(tx, content.id);
   if ((trim?.whole || retimed.length > 0) && !(await applyRetimed(tx, content.id, retimed)))
@@ -151,7 +152,7 @@ export async function replaceMedia(
   await setReplacedFile(tx, content.id, media.upload_id);
   await setMediaState(tx, content.id, {
     ...{ run, fencing_token, length_ms, width_px, height_px, frame_keys, warning, ...thumbnail },
-    ...{ has_storyboard: true, has_preview: true, is_playable: true, progress: 100 },
+    ...{ has_storyboard: media.has_storyboard, has_preview: media.has_preview, is_playable: true, progress: 100 },
   });
   const renditions = madeRenditions.parse(media.renditions);
   const claim = { id: content.id, fencing_token };
@@ -160,9 +161,15 @@ export async function replaceMedia(
   else await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
   const payload = storeOriginalJob.payload.parse({ content_id: content.id });
   await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
-  await deps.events.publish(tx, "content.retimed", { content_id: content.id, shift_ms: trim?.from_ms ?? 0 });
+  if (media.type === "document") await deleteOtherDocuments(tx, { contentId: content.id, run });
+  else await deps.events.publish(tx, "content.retimed", { content_id: content.id, shift_ms: trim?.from_ms ?? 0 });
   await purgeReplaced(tx, content, trim);
   return true;
+}
+
+/** Nothing of the result is still being made. */
+export function isComplete({ type, state, has_storyboard, has_preview }: UnpublishedRow): boolean {
+  return state === "ready" && (type !== "video" || (has_storyboard && has_preview));
 }
 
 /** Whoever watches the old file may finish it. */

@@ -77,11 +77,15 @@ async function checkVideo(deps: Deps, upload: UploadRow, signal: AbortSignal): P
     lengthMs: source.lengthMs,
     async queueNext(tx) {
       await enqueue(tx, takeFramesJob, { upload_id: upload.id, source }, { key: `frames:${upload.id}` });
-      // It may have been chosen to replace a file since it was read.
-      const current = await selectUpload(tx, upload.id);
-      if (current && !(await isPublishedUpload(tx, upload.id))) await processAhead(tx, current, source);
+      await processUsable(tx, upload.id, source);
     },
   };
+}
+
+async function processUsable(tx: Tx, uploadId: string, facts: object): Promise<void> {
+  // It may have been chosen to replace a file since the check began.
+  const upload = await selectUpload(tx, uploadId);
+  if (upload && !(await isPublishedUpload(tx, uploadId))) await processAhead(tx, upload, facts);
 }
 
 /** The pages of a usable document are drawn right away; its thumbnail is the first one. */
@@ -91,9 +95,7 @@ async function checkDocument(deps: Deps, upload: UploadRow, signal: AbortSignal)
   return {
     isUsable: true,
     lengthMs: null,
-    async queueNext(tx) {
-      if (!(await isPublishedUpload(tx, upload.id))) await processAhead(tx, upload, check.facts);
-    },
+    queueNext: (tx) => processUsable(tx, upload.id, check.facts),
   };
 }
 
