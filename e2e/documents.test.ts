@@ -9,6 +9,7 @@ import { commentAndOpenLink } from "./testing/comment-steps.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { publishPdf } from "./testing/publish.ts";
+import { likeAndSave } from "./testing/reaction-steps.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 
@@ -55,6 +56,7 @@ test("an earner publishes a playbook; a fan turns its pages, searches it and rea
   await share.getByRole("checkbox", { name: "Open at page 20" }).check();
   await share.getByText(`${url}?page=20`, { exact: true }).waitFor();
   await phone.page.keyboard.press("Escape");
+  await likeAndSave(phone.page);
   await commentAndOpenLink(phone.page, "Page 20 is the one to learn");
   expect([...fan.faults, ...phone.faults]).toEqual([]);
   await phone.context.close();
@@ -103,6 +105,10 @@ test("an earner replaces a playbook's file; who reads it sees the new pages, and
   await pageField(viewer).fill("6");
   await pageField(viewer).press("Enter");
   await expectPage(viewer, 6);
+  // Its owner does not lend the file.
+  await viewer.getByRole("button", { name: "Full screen" }).waitFor();
+  expect(await viewer.getByRole("link", { name: "Download" }).count()).toBe(0);
+  expect(await viewer.getByRole("button", { name: "Print" }).count()).toBe(0);
 
   const owner = await visit(browser, { width: 360, height: 780, scheme: "dark" });
   await beSignedIn(owner.page, product.origin, "maya");

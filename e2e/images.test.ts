@@ -8,6 +8,7 @@ import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { commentAndOpenLink } from "./testing/comment-steps.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAround, lookInto } from "./testing/look.ts";
+import { likeAndSave } from "./testing/reaction-steps.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-images-"));
@@ -127,6 +128,7 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   await fan.page.keyboard.press("ArrowLeft");
   await fan.page.keyboard.press("Escape");
   await viewer.waitFor({ state: "detached" });
+  await likeAndSave(fan.page);
   await commentAndOpenLink(fan.page, "Lovely light on the second one");
   await fan.page.getByRole("button", { name: /^Open the viewer\. Image 1 of 2/ }).waitFor();
   // Counted after three seconds.
@@ -155,6 +157,17 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   expect(faults).toEqual([]);
   await fan.page.reload();
   await fan.page.getByRole("button", { name: "Open the viewer. Image 1 of 2: Eight swimmers dive in" }).waitFor();
+
+  // The chosen thumbnail is removed: nothing changes before the earner saves.
+  await page.getByRole("button", { name: "Remove image 2" }).click();
+  await fan.page.reload();
+  await fan.page.getByRole("button", { name: /^Open the viewer\. Image 1 of 2/ }).waitFor();
+  const saved = page.waitForResponse(/\/update-content\//);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  expect((await saved).status()).toBe(200);
+  await fan.page.reload();
+  await fan.page.getByRole("button", { name: "Open the viewer. Image 1 of 1: Eight swimmers dive in" }).waitFor();
+  expect(await fan.page.getByRole("button", { name: "Next image" }).count()).toBe(0);
   expect(fan.faults).toEqual([]);
 });
 

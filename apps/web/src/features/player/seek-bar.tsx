@@ -85,6 +85,7 @@ export function SeekBar({ video, playback, lengthS, storyboard, chapters, loop, 
         {chapters.slice(1).map((chapter) => (
           <div
             key={chapter.atS}
+            data-chapter
             className="absolute inset-y-0 w-[3px] -translate-x-1/2 bg-ground"
             style={{ left: `${shareOf(chapter.atS) * 100}%` }}
           />
