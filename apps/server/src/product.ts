@@ -34,8 +34,8 @@ export type Product = {
   /** The server's URL; null: a worker. */
   url: string | null;
   deps: Deps;
-  /** The demo accounts, for the startup banner. */
-  demo: DemoSignIn[];
+  /** For the startup banner. */
+  demo: Demo;
   stop(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     closers.push(await followDatabaseClock({ pool: database.pool, log }));
     const deps = await toDeps(config, log, database);
     closers.push(async () => deps.replica?.close());
-    if (config.demo && config.role !== "worker") await (await loadSeed()).createDemoWorld(deps);
+    const isNew = config.demo && config.role !== "worker" && (await (await loadSeed()).createDemoWorld(deps));
     let url: string | null = null;
     if (config.role !== "worker") {
       const app = await createApp(deps);
@@ -73,8 +73,8 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
         superviseWorker({ databaseUrl, dataDir: config.dataDir, environment, log, metrics: deps.metrics, onLost }),
       );
     }
-    const demo = config.demo ? await (await loadSeed()).listDemoSignIns(deps) : [];
-    return { url, deps, demo, stop };
+    const signIns = config.demo ? await (await loadSeed()).listDemoSignIns(deps) : [];
+    return { url, deps, demo: { signIns, isNew }, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -185,16 +185,20 @@ async function cleanUpAfterWorker(deps: Deps): Promise<void> {
 
 export type DemoSignIn = { username: string; password: string; what: string };
 
+/** The demo world. Its videos, pictures and documents are still to be made if it is new. */
+export type Demo = { signIns: readonly DemoSignIn[]; isNew: boolean };
+
 /** The banner after `npm start`: URL, demo accounts, mailbox and log file. */
-export function toStartupBanner(config: Config, url: string, demo: readonly DemoSignIn[]): string {
+export function toStartupBanner(config: Config, url: string, { signIns, isNew }: Demo): string {
   const origin = config.port === 0 ? url : config.publicUrl;
-  const width = Math.max(0, ...demo.map(({ username }) => username.length));
+  const width = Math.max(0, ...signIns.map(({ username }) => username.length));
   const rows: [string, string][] = [
     ["Open", origin],
-    ...demo.map(({ username, password, what }, at): [string, string] => [
+    ...signIns.map(({ username, password, what }, at): [string, string] => [
       at === 0 ? "Sign in" : "",
       `${username.padEnd(width)}  ${password}  ${what}`,
     ]),
+    ...(isNew ? [["Demo", "its videos, pictures and documents appear in the first minutes"] as [string, string]] : []),
     ["Mailbox", `${origin}/dev/mailbox`],
     ...(config.logFile ? [["Log", config.logFile] as [string, string]] : []),
     ["Stop", "Ctrl-C"],

@@ -31,14 +31,15 @@ const SHORT_VIDEOS = 4;
 /**
  * Creates the demo accounts if the database is empty, and queues the rest: a worker creates pictures and videos in the
  * background.
+ * @returns whether it was created now
  */
-export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "events" | "now">): Promise<void> {
-  if (await hasAccounts(deps.sql)) return;
+export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "events" | "now">): Promise<boolean> {
+  if (await hasAccounts(deps.sql)) return false;
   // One hash for all accounts, because Argon2 is slow.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await inTransaction(deps.sql, async (tx) => {
+  return inTransaction(deps.sql, async (tx) => {
     await lockTransaction(tx, LOCKS.makingTheDemo);
-    if (await hasAccounts(tx)) return;
+    if (await hasAccounts(tx)) return false;
     await addPeople(deps, tx, passwordHash);
     await enqueue(tx, drawPicturesJob, {}, { key: "demo:draw-pictures" });
     await enqueue(tx, makeReferralsJob, {}, { key: "demo:make-referrals" });
@@ -54,6 +55,7 @@ export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "even
       if (index < IMAGE_SETS.length)
         await enqueue(tx, makeImagesJob, { index }, { key: `demo:images:${index}`, queue: "demo", priority: 10 });
     }
+    return true;
   });
 }
 
