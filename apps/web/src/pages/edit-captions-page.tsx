@@ -21,8 +21,8 @@ export function EditCaptionsPage() {
   const id = decodeId(useParams({ from: "/edit-video/$id/captions" }).id);
   const item = useQuery(captionedItem(id));
   useTitle(item.data ? `Captions of ${item.data.title}` : "Captions");
-  const isOther = item.data !== undefined && !(item.data.can.edit && item.data.type === "video");
-  if (id === "" || isMissing(item.error) || isOther) return <Navigate to="/404" replace />;
+  if (id === "" || isMissing(item.error) || (item.data && !hasCaptions(item.data)))
+    return <Navigate to="/404" replace />;
   return (
     <div className="column flex flex-col gap-6 py-8">
       <header className="flex flex-col gap-1">
@@ -45,6 +45,11 @@ export function EditCaptionsPage() {
       {item.data && <Captions item={item.data} refetch={async () => (await item.refetch()).data ?? null} />}
     </div>
   );
+}
+
+/** Whether this person can edit captions of it. */
+function hasCaptions({ can, type }: ContentItem): boolean {
+  return can.edit && type === "video";
 }
 
 type CaptionsProps = { item: ContentItem; refetch: () => Promise<ContentItem | null> };

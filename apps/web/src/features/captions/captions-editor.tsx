@@ -128,8 +128,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
       {track?.is_automatic && (
         <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>
       )}
-      {isRestored && !isStale && <RestoredNotice onDiscard={discard} />}
-      {isStale && (
+      {isStale ? (
         <StaleNotice
           onKeepMine={() => {
             save.reset();
@@ -137,8 +136,12 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
           }}
           onTakeTheirs={discard}
         />
+      ) : (
+        <>
+          {isRestored && <RestoredNotice onDiscard={discard} />}
+          {save.isError && <Notice tone="error">{messageOf(save.error)}</Notice>}
+        </>
       )}
-      {save.isError && !isStale && <Notice tone="error">{messageOf(save.error)}</Notice>}
       <CueTimeline {...{ cues, silences, clock, lengthMs, selected, onSeek }} onSelect={setSelected} />
       <SilenceStatus found={found} />
       <FindAndReplace cues={cues} change={change} onDone={setMessage} />

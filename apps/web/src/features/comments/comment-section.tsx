@@ -88,11 +88,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
         </Button>
       )}
       {list.hasPreviousPage && <ShowAbove list={list} order={order} />}
-      {comments.length === 0 ? (
-        <p className="text-muted">No comments yet. Be the first to comment.</p>
-      ) : (
-        <ThreadList comments={comments} context={context} list={list} />
-      )}
+      <ThreadList comments={comments} context={context} list={list} />
     </div>
   );
 }
@@ -143,6 +139,7 @@ function ThreadList({ comments, context, list }: ThreadListProps) {
   const element = useRef<HTMLUListElement>(null);
   const canLoad = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
   useInfiniteScroll(element, canLoad, () => void list.fetchNextPage());
+  if (comments.length === 0) return <p className="text-muted">No comments yet. Be the first to comment.</p>;
   return (
     <>
       <ul ref={element} aria-label="Comments" className="flex flex-col gap-4">

@@ -141,3 +141,8 @@ export async function savePicture(video: HTMLVideoElement, drawing: Drawing, nam
   }
   downloadFile(name, await toPicture(context, "image/png"));
 }
+
+/** Width by height of the picture; 16:9 while it is unknown. */
+export function aspectOf(video: HTMLVideoElement | null): number {
+  return video && video.videoHeight > 0 ? video.videoWidth / video.videoHeight : 16 / 9;
+}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { createPortal } from "react-dom";
 import { toast } from "#lib/toast.ts";
 import { stepTarget } from "#lib/video-frames.ts";
-import { placeShape, savePicture } from "./drawing.ts";
+import { aspectOf, placeShape, savePicture } from "./drawing.ts";
 import { DrawingSurface, type Tool } from "./drawing-surface.tsx";
 import { FilmNotes } from "./film-notes.tsx";
 import { type Loop, SPEED_MAX, SPEED_MIN, stepSpeed, withLoopEnd } from "./film-time.ts";
@@ -115,11 +115,10 @@ export function FilmRoom(props: FilmRoomProps) {
       actions={actions}
     />
   );
-  const aspect = video && video.videoHeight > 0 ? video.videoWidth / video.videoHeight : 16 / 9;
   return (
     <>
       {props.isPaused && (
-        <DrawingSurface drawing={drawing.shown} tool={tool} color={color} aspect={aspect} onDraw={drawing.draw} />
+        <DrawingSurface drawing={drawing.shown} {...{ tool, color, aspect: aspectOf(video), onDraw: drawing.draw }} />
       )}
       {isFullscreen && <OverPlayer tools={tools} notesPlace={areNotesOpen ? setOverPlace : null} />}
       {!isFullscreen && toolsPlace && createPortal(tools, toolsPlace)}

@@ -9,6 +9,7 @@ import {
   CreditCard,
   EllipsisVertical,
   Film,
+  type LucideIcon,
   Scale,
   ShieldCheck,
   Users,
@@ -147,7 +148,7 @@ function NotificationList({ filter, className, onOpen }: NotificationListProps) 
 }
 
 /** Kinds without a person's picture. */
-const ICONS: Partial<Record<Notification["kind"], typeof Film>> = {
+const ICONS: Partial<Record<Notification["kind"], LucideIcon>> = {
   processing: Film,
   referral_joined: Users,
   referral_earned: Banknote,
@@ -178,13 +179,7 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
         }}
         className="flex min-w-0 grow items-start gap-3 rounded-control p-3 hover:bg-lift focus-visible:-outline-offset-2"
       >
-        {Icon ? (
-          <span className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-raised">
-            <Icon aria-hidden size={20} className="text-muted" />
-          </span>
-        ) : (
-          <Avatar picture={data.profile_url} name={sender} size={40} />
-        )}
+        {Icon ? <RoundIcon icon={Icon} /> : <Avatar picture={data.profile_url} name={sender} size={40} />}
         <span className="flex min-w-0 flex-col gap-0.5 text-sm">
           <span className={clsx("break-words", !isRead && "font-semibold")}>{message}</span>
           {data.message !== null && <span className="line-clamp-2 break-words text-muted">{data.message}</span>}
@@ -195,12 +190,7 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
             </time>
           </span>
         </span>
-        {!isRead && (
-          <span className="mt-1.5 ml-auto shrink-0">
-            <span aria-hidden className="block size-2.5 rounded-full bg-accent" />
-            <span className="sr-only">Unread</span>
-          </span>
-        )}
+        <UnreadDot isShown={!isRead} />
       </Link>
       <Menu
         label="Notification"
@@ -222,5 +212,23 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
         </MenuItem>
       </Menu>
     </div>
+  );
+}
+
+function RoundIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-raised">
+      <Icon aria-hidden size={20} className="text-muted" />
+    </span>
+  );
+}
+
+function UnreadDot({ isShown }: { isShown: boolean }) {
+  if (!isShown) return null;
+  return (
+    <span className="mt-1.5 ml-auto shrink-0">
+      <span aria-hidden className="block size-2.5 rounded-full bg-accent" />
+      <span className="sr-only">Unread</span>
+    </span>
   );
 }

@@ -12,42 +12,39 @@ export type PlayerArea = {
   filmRoom: { isOpen: boolean; toggle: () => void } | null;
 };
 
+type Runners = {
+  [Kind in PlayerCommand["kind"]]: (
+    area: PlayerArea,
+    command: Extract<PlayerCommand, { kind: Kind }>,
+  ) => string | undefined;
+};
+
+/** Each returns an announcement for screen readers, unless the controls announce the change themselves. */
+const RUNNERS: Runners = {
+  toggle_play: ({ video }) => void togglePlay(video),
+  seek_by: ({ video }, { byS }) => void seek(video, video.currentTime + byS),
+  seek_to_share: ({ video }, { share }) => void seek(video, share * endOf(video)),
+  volume_by: ({ video }, { by }) => {
+    setVolume(video, video.volume + by);
+    return `Volume ${Math.round(video.volume * 100)}%`;
+  },
+  speed_by: (area, { steps }) => {
+    setSpeed(area, nextSpeed(area.video.playbackRate, steps));
+    return `Speed ${area.video.playbackRate}×`;
+  },
+  set_speed: (area, { rate }) => void setSpeed(area, rate),
+  toggle_mute: ({ video }) => toggleMute(video),
+  toggle_captions: ({ onCaptions }) => onCaptions(),
+  toggle_fullscreen: ({ root, video }) => void toggleFullscreen(root, video),
+  toggle_theater: ({ onTheater }) => void onTheater?.(),
+  toggle_film_room: ({ filmRoom }) => void filmRoom?.toggle(),
+};
+
 /** @returns an announcement for screen readers; null if the controls announce the change themselves */
 export function runCommand(area: PlayerArea, command: PlayerCommand): string | null {
-  const { video, root, onTheater, onCaptions, filmRoom } = area;
-  switch (command.kind) {
-    case "toggle_play":
-      togglePlay(video);
-      return null;
-    case "seek_by":
-      seek(video, video.currentTime + command.byS);
-      return null;
-    case "seek_to_share":
-      seek(video, command.share * endOf(video));
-      return null;
-    case "volume_by":
-      setVolume(video, video.volume + command.by);
-      return `Volume ${Math.round(video.volume * 100)}%`;
-    case "speed_by":
-      setSpeed(area, nextSpeed(video.playbackRate, command.steps));
-      return `Speed ${video.playbackRate}×`;
-    case "set_speed":
-      setSpeed(area, command.rate);
-      return null;
-    case "toggle_mute":
-      return toggleMute(video);
-    case "toggle_captions":
-      return onCaptions();
-    case "toggle_fullscreen":
-      toggleFullscreen(root, video);
-      return null;
-    case "toggle_theater":
-      onTheater?.();
-      return null;
-    case "toggle_film_room":
-      filmRoom?.toggle();
-      return null;
-  }
+  // TypeScript does not know that the runner is that of the command's kind.
+  const run = RUNNERS[command.kind] as (area: PlayerArea, command: PlayerCommand) => string | undefined;
+  return run(area, command) ?? null;
 }
 
 /** Browsers may block playing before the first click; then the big play button stays. */

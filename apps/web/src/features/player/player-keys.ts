@@ -85,7 +85,7 @@ function keyTargetOf(target: EventTarget | null, root: HTMLElement | null): KeyT
   // The shell focuses `main` after each navigation.
   if (target === document.body || target.tagName === "MAIN") return "page";
   if (!root.contains(target)) return "elsewhere";
-  if (target instanceof HTMLTextAreaElement || target.closest('[role="menu"]')) return "text";
+  if (target.closest('textarea, [role="menu"]')) return "text";
   if (target instanceof HTMLInputElement) return target.type === "range" ? "slider" : "text";
   return target.closest("button") ? "button" : "player";
 }

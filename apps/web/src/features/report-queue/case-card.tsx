@@ -140,7 +140,7 @@ function usualReason({ can, reports }: ReportCase): string {
 }
 
 function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
-  const { content, owner } = one;
+  const { content } = one;
   const path = toPath(one);
   return (
     <header className="flex flex-col gap-1">
@@ -164,20 +164,24 @@ function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
         )}
       </h2>
       <p className="text-sm break-words text-muted">
-        {owner ? (
-          <>
-            {one.subject !== "account" && "by "}
-            <Link href={channelHref(owner.channel_id) ?? "/404"} className="underline">
-              {owner.name}
-            </Link>{" "}
-            @{owner.username}
-          </>
-        ) : (
-          one.subject !== "account" && "by a deleted user"
-        )}
+        <CaseOwner reportCase={one} />
         {one.subject === "comment" && content && ` · on “${content.title}”`}
       </p>
     </header>
+  );
+}
+
+function CaseOwner({ reportCase: { owner, subject } }: { reportCase: ReportCase }) {
+  const isTheirs = subject !== "account";
+  if (!owner) return isTheirs && "by a deleted user";
+  return (
+    <>
+      {isTheirs && "by "}
+      <Link href={channelHref(owner.channel_id) ?? "/404"} className="underline">
+        {owner.name}
+      </Link>{" "}
+      @{owner.username}
+    </>
   );
 }
 

@@ -160,16 +160,21 @@ function StaffContentItem({ item, onAct }: ItemProps) {
   );
 }
 
+function reprocessingInWords({ fault, progress }: NonNullable<StaffContent["reprocessing"]>): string {
+  if (fault === null) return `It is being processed again: ${progress}%.`;
+  return `Processing it again failed, and viewers see it as before: ${fault}`;
+}
+
+function hiddenInWords({ at, reason }: NonNullable<StaffContent["hidden"]>): string {
+  return `Hidden since ${dayInWords(at)}${reason === null ? "" : `: ${reason}`}`;
+}
+
 function States({ item }: { item: StaffContent }) {
   const sentences = [
     item.state === "failed" && `Processing failed: ${item.fault ?? "no reason is known"}`,
     item.state === "processing" && "It is being processed.",
-    item.reprocessing &&
-      (item.reprocessing.fault === null
-        ? `It is being processed again: ${item.reprocessing.progress}%.`
-        : `Processing it again failed, and viewers see it as before: ${item.reprocessing.fault}`),
-    item.hidden &&
-      `Hidden since ${dayInWords(item.hidden.at)}${item.hidden.reason === null ? "" : `: ${item.hidden.reason}`}`,
+    item.reprocessing && reprocessingInWords(item.reprocessing),
+    item.hidden && hiddenInWords(item.hidden),
     item.is_channel_hidden && "Its channel is hidden.",
     item.deleted_at !== null && `Deleted on ${dayInWords(item.deleted_at)}; gone for good 30 days later.`,
     item.is_featured && "Featured: shown first in the home banner.",

@@ -106,18 +106,26 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
         />
       )}
       {rootFault && <Notice tone="error">{rootFault}</Notice>}
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-4 py-3 sm:-mx-0 sm:px-0">
-        <Button type="submit" size="lg" busy={edit.isSaving} disabled={!isChanged || ownPicture.isSending}>
-          Save changes
-        </Button>
-        <Button variant="ghost" disabled={!isChanged || edit.isSaving} onClick={edit.discard}>
-          Discard changes
-        </Button>
-        <p role="status" className="text-sm text-muted">
-          {isChanged ? "Not saved yet" : ""}
-        </p>
-      </div>
+      <SaveBar edit={edit} isSendingPicture={ownPicture.isSending} />
     </form>
+  );
+}
+
+type SaveBarProps = { edit: Pick<Edit, "isChanged" | "isSaving" | "discard">; isSendingPicture: boolean };
+
+function SaveBar({ edit: { isChanged, isSaving, discard }, isSendingPicture }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-4 py-3 sm:-mx-0 sm:px-0">
+      <Button type="submit" size="lg" busy={isSaving} disabled={!isChanged || isSendingPicture}>
+        Save changes
+      </Button>
+      <Button variant="ghost" disabled={!isChanged || isSaving} onClick={discard}>
+        Discard changes
+      </Button>
+      <p role="status" className="text-sm text-muted">
+        {isChanged ? "Not saved yet" : ""}
+      </p>
+    </div>
   );
 }
 

@@ -56,25 +56,29 @@ export function ReplaceFile({ item, replacement: stored }: { item: ContentItem; 
         <ReplacementStatus type={item.type} replacement={replacement} upload={upload} onCanceled={setCanceledId} />
       )}
       {(replacement === null || replacement.state === "failed") && (
-        <>
-          <FilePick
-            type={item.type}
-            label="Replace the file"
-            look="secondary"
-            onFiles={([file]) => {
-              upload.dispatch({ type: "reset" });
-              void upload.choose(file, null);
-            }}
-          />
-          <p className="text-sm text-muted">
-            The link, the views and the details stay the same. The old file is shown until the new one is processed.
-            {item.type === "video" && " A trim is not kept: viewers then see the whole new file."}
-          </p>
-        </>
+        <ChooseReplacement
+          type={item.type}
+          onFile={(file) => {
+            upload.dispatch({ type: "reset" });
+            void upload.choose(file, null);
+          }}
+        />
       )}
       {upload.state.fault !== null && !hasNotice && <FieldError>{upload.state.fault}</FieldError>}
       {replace.isError && <FieldError>{messageOf(replace.error)}</FieldError>}
     </div>
+  );
+}
+
+function ChooseReplacement({ type, onFile }: { type: ContentType; onFile: (file: File) => void }) {
+  return (
+    <>
+      <FilePick type={type} label="Replace the file" look="secondary" onFiles={([file]) => onFile(file)} />
+      <p className="text-sm text-muted">
+        The link, the views and the details stay the same. The old file is shown until the new one is processed.
+        {type === "video" && " A trim is not kept: viewers then see the whole new file."}
+      </p>
+    </>
   );
 }
 

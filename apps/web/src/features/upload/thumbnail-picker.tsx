@@ -84,27 +84,29 @@ export function ThumbnailPicker({
               const picture = frames[frame];
               if (picture === undefined)
                 return awaitsFrames && <Skeleton key={frame} className="aspect-video still:animate-none" />;
-              return choice(
-                type === "document" ? "First page" : `Frame ${frame + 1} of ${PLACES.length}`,
-                { frame },
-                picture,
-              );
+              return choice(toFrameLabel(type, frame), { frame }, picture);
             })}
         {picture !== null && choice("Your own picture", { picture: picture.id }, picture.url)}
         {onOpenFrames && <FrameTile onOpen={onOpenFrames} isDisabled={ownPicture.isSending} />}
         <PictureTile {...ownPicture} describedBy={fault ? `${name}-fault` : undefined} />
       </div>
-      <Hint id={`${name}-hint`} isDocument={type === "document"} isWaiting={awaitsFrames && frames.length === 0} />
+      <Hint id={`${name}-hint`} {...{ type, frames, awaitsFrames }} />
       {fault && <FieldError id={`${name}-fault`}>{fault}</FieldError>}
     </fieldset>
   );
 }
 
-function Hint({ id, isDocument, isWaiting }: { id: string; isDocument: boolean; isWaiting: boolean }) {
+function toFrameLabel(type: ContentType, frame: number): string {
+  return type === "document" ? "First page" : `Frame ${frame + 1} of ${PLACES.length}`;
+}
+
+type HintProps = { id: string } & Pick<ThumbnailPickerProps, "type" | "frames" | "awaitsFrames">;
+
+function Hint({ id, type, frames, awaitsFrames }: HintProps) {
   return (
     <p id={id} className="text-sm text-muted">
-      {isDocument && "Unless you choose a picture, the first page is the thumbnail. "}
-      {isWaiting && "Three frames to choose from appear here soon after the upload. "}
+      {type === "document" && "Unless you choose a picture, the first page is the thumbnail. "}
+      {awaitsFrames && frames.length === 0 && "Three frames to choose from appear here soon after the upload. "}
       Your own picture: jpeg, jpg or png, up to 10 MB, best at 16:9.
     </p>
   );

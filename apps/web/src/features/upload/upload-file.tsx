@@ -140,16 +140,11 @@ function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) 
   const Icon = open.type === "document" ? FileText : Film;
   const isRefused = open.check?.ok === false;
   const isComplete = open.offset_bytes >= open.size_bytes;
-  const percent = sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes });
   return (
     <li className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4 sm:flex-row sm:items-center">
       <Icon aria-hidden size={20} className="hidden shrink-0 text-muted sm:block" />
       <div className="flex min-w-0 grow flex-col gap-1">
-        <p className="font-semibold break-words">
-          {isRefused && `${open.file_name} cannot be used`}
-          {!isRefused &&
-            (isComplete ? `Finish ${open.file_name}?` : `Continue uploading ${open.file_name} (${percent}%)?`)}
-        </p>
+        <p className="font-semibold break-words">{toHeading(open, { isRefused, isComplete })}</p>
         <p className="text-sm text-muted">
           {bytes(open.size_bytes)} · started {agoInWords(open.started_at).toLowerCase()} · kept until{" "}
           {dayInWords(open.expires_at)}
@@ -179,4 +174,11 @@ function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) 
       </div>
     </li>
   );
+}
+
+function toHeading(open: OpenUpload, { isRefused, isComplete }: { isRefused: boolean; isComplete: boolean }): string {
+  if (isRefused) return `${open.file_name} cannot be used`;
+  if (isComplete) return `Finish ${open.file_name}?`;
+  const percent = sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes });
+  return `Continue uploading ${open.file_name} (${percent}%)?`;
 }

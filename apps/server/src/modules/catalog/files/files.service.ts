@@ -119,13 +119,15 @@ async function requireReplaceable(
   const fault =
     findReplacementFault(content, upload) ?? ((await isPublishedUpload(tx, uploadId)) ? FILE_MESSAGES.used : null);
   if (fault !== null) throw fieldError("upload_id", fault);
-  // Of a failed item, the original may never have been stored.
-  const isStored = content.state === "failed" || content.original_key !== null;
-  if (content.state === "processing" || !isStored || !(await endReprocessing(tx, id)))
-    throw new AppError("conflict", FILE_MESSAGES.processing);
+  if (!isSettled(content) || !(await endReprocessing(tx, id))) throw new AppError("conflict", FILE_MESSAGES.processing);
   const other = await selectReplacement(tx, id);
   if (other && other.id !== uploadId && !hasFailed(other)) throw new AppError("conflict", FILE_MESSAGES.another);
   return upload;
+}
+
+/** Of a failed item, the original may never have been stored. */
+function isSettled({ state, original_key }: ContentRow): boolean {
+  return state === "failed" || (state === "ready" && original_key !== null);
 }
 
 function findReplacementFault(content: ContentRow, upload: UploadRow): string | null {

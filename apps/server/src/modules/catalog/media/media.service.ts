@@ -167,8 +167,10 @@ export async function replaceMedia(
   return true;
 }
 
+type Made = Pick<UnpublishedRow, "type" | "state" | "has_storyboard" | "has_preview">;
+
 /** Nothing of the result is still being made. */
-export function isComplete({ type, state, has_storyboard, has_preview }: UnpublishedRow): boolean {
+export function isComplete({ type, state, has_storyboard, has_preview }: Made): boolean {
   return state === "ready" && (type !== "video" || (has_storyboard && has_preview));
 }
 

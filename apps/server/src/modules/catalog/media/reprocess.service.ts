@@ -11,7 +11,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import type { Member } from "#platform/viewer.ts";
-import { queueProcessing } from "./media.service.ts";
+import { isComplete, queueProcessing } from "./media.service.ts";
 import { deleteUnpublished, insertReprocessing, lockReprocessing } from "./unpublished-media.sql.ts";
 
 type Act = { id: ContentId; reason: string };
@@ -40,8 +40,7 @@ export async function reprocessByStaff(deps: Pick<Deps, "sql">, staff: Member, {
 type Item = NonNullable<Awaited<ReturnType<typeof findContent>>>;
 
 async function beginAgain(tx: Tx, item: Item & { id: ContentId; type: ContentType }): Promise<void> {
-  const isMade = item.state === "ready" && (item.type !== "video" || (item.has_storyboard && item.has_preview));
-  if (!isMade) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
+  if (!isComplete(item)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
   if (item.original_key === null) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.noOriginal);
   const trim = await selectTrim(tx, item.id);
   if (trim && wantedOf(trim)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.trimming);

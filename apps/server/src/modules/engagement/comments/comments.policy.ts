@@ -73,12 +73,13 @@ export function rightsTo(comment: Standing, viewer: Member, item: ItemOwner): Co
   const isAuthor = comment.author_id === viewer.accountId;
   const isOwner = canManage(viewer, item, "moderate");
   const isVisible = comment.status === "visible";
+  const canHighlight = isOwner && isVisible;
   return {
     reply: isVisible,
     edit: isAuthor && comment.status !== "deleted",
     remove: (isAuthor || isOwner || viewer.isStaff) && comment.status !== "deleted",
-    heart: isOwner && isVisible,
-    pin: isOwner && isVisible && comment.parent_id === null,
+    heart: canHighlight,
+    pin: canHighlight && comment.parent_id === null,
     hide_author: isOwner && !isAuthor && comment.author_id !== null && comment.status !== "deleted",
   };
 }

@@ -85,12 +85,9 @@ export async function decide(
   id: string,
   { decision, reason, days }: Decision,
 ): Promise<void> {
-  if (decision !== "keep" && reason === "") throw fieldError("reason", "Please give a reason.");
-  if (decision === "suspend" && days === undefined) throw fieldError("days", "Days is a required field");
+  requireFields({ decision, reason, days });
   await inTransaction(deps.sql, async (tx) => {
-    const found = await requireCase(tx, id);
-    if (found.decision !== null) throw new AppError("conflict", QUEUE_MESSAGES.decidedBefore);
-    if (found.owner_id === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownCase);
+    const found = await requireUndecided(tx, staff, id);
     const removes = REMOVING.has(decision);
     const isRemoved = removes && (await remove(tx, found));
     if (decision === "remove" && !isRemoved) throw new AppError("conflict", QUEUE_MESSAGES.gone);
@@ -108,6 +105,11 @@ export async function decide(
     await tellReporters(deps, tx, found, decision);
   });
   await flushCommentCounts(deps);
+}
+
+function requireFields({ decision, reason, days }: Decision): void {
+  if (decision !== "keep" && reason === "") throw fieldError("reason", "Please give a reason.");
+  if (decision === "suspend" && days === undefined) throw fieldError("days", "Days is a required field");
 }
 
 async function suspendOwner(
@@ -147,11 +149,7 @@ export async function decideAppeal(
   { decision, reason }: AppealDecision,
 ): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
-    const found = await requireCase(tx, id);
-    if (!found.is_appealed) throw notFound();
-    if (found.is_appeal_decided) throw new AppError("conflict", QUEUE_MESSAGES.decidedBefore);
-    if (found.decided_by === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownDecision);
-    if (found.owner_id === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownCase);
+    const found = await requireAppealed(tx, staff, id);
     const isReversed = decision === "overturn";
     const wasRemoved = found.decision === "remove" || found.decision === "suspend";
     const isShownAgain = isReversed && wasRemoved && (await restore(tx, found));
@@ -191,6 +189,22 @@ async function uphold(deps: QueueDeps, tx: Tx, { found, reason }: Appealed): Pro
 async function requireCase(tx: Tx, id: string): Promise<LockedCase> {
   const found = await lockCase(tx, id);
   if (!found) throw notFound();
+  return found;
+}
+
+async function requireUndecided(tx: Tx, staff: Member, id: string): Promise<LockedCase> {
+  const found = await requireCase(tx, id);
+  if (found.decision !== null) throw new AppError("conflict", QUEUE_MESSAGES.decidedBefore);
+  if (found.owner_id === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownCase);
+  return found;
+}
+
+async function requireAppealed(tx: Tx, staff: Member, id: string): Promise<LockedCase> {
+  const found = await requireCase(tx, id);
+  if (!found.is_appealed) throw notFound();
+  if (found.is_appeal_decided) throw new AppError("conflict", QUEUE_MESSAGES.decidedBefore);
+  if (found.decided_by === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownDecision);
+  if (found.owner_id === staff.accountId) throw new AppError("conflict", QUEUE_MESSAGES.ownCase);
   return found;
 }
 
