@@ -95,7 +95,7 @@ test("a document of 100 pages keeps few of them in the DOM, and fills the screen
   await context.close();
 });
 
-test("an earner replaces a playbook's file; who reads it sees the new pages, and the link stays", async () => {
+test("an earner replaces a playbook's file; a fan who is reading it sees the new pages at the same link", async () => {
   const path = await publishPdf(product, "maya", "Two-minute drill", playbook(6));
   const reader = await visit(browser);
   await beSignedIn(reader.page, product.origin, "leo");
@@ -105,7 +105,7 @@ test("an earner replaces a playbook's file; who reads it sees the new pages, and
   await pageField(viewer).fill("6");
   await pageField(viewer).press("Enter");
   await expectPage(viewer, 6);
-  // Its owner does not lend the file.
+  // The owner does not allow downloads.
   await viewer.getByRole("button", { name: "Full screen" }).waitFor();
   expect(await viewer.getByRole("link", { name: "Download" }).count()).toBe(0);
   expect(await viewer.getByRole("button", { name: "Print" }).count()).toBe(0);

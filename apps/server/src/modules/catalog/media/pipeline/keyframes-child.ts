@@ -1,7 +1,7 @@
 /**
  * Finds the keyframes of an untrusted video in a process of its own, which may crash, hang or run out of memory without
  * affecting others. Reads the tables of the file, not its pictures. Writes a line for the first packet, each keyframe and
- * the packet stored after it: `K` or `P` and its time in seconds; at last `E` and the time at which the track ends.
+ * the packet stored after it: `K` or `P` and its time in seconds; finally `E` and the time at which the track ends.
  * Writes nothing for a file without exactly one video track.
  *
  * Arguments: the path of the file.
