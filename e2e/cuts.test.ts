@@ -40,7 +40,7 @@ test("an earner makes a clip and trims the video; a fan sees the clip, and no mo
   await earner.page.keyboard.press("ArrowRight");
   await expect.poll(() => earner.page.getByLabel("End", { exact: true }).inputValue()).toBe("0:06.1");
   await earner.page.getByRole("button", { name: "Make the clip" }).click();
-  await earner.page.getByText("“The turn” is being made.").waitFor();
+  await earner.page.getByText("“The turn” is ready.").waitFor();
   const clipPath = await earner.page.getByRole("link", { name: "View page" }).getAttribute("href");
 
   await earner.page.getByLabel("End", { exact: true }).fill("0:00.5");

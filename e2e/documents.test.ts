@@ -117,6 +117,9 @@ test("an earner replaces a playbook's file; a fan who is reading it sees the new
   await section.getByRole("link", { name: "Download the original" }).waitFor();
   const replaced = owner.page.getByText("The file was replaced.").waitFor();
   await section.getByLabel("Replace the file").setInputFiles(toFile("drill.pdf", playbook(4, "clock")));
+  const question = owner.page.getByRole("alertdialog", { name: "Replace the file?" });
+  await question.getByText(/drill\.pdf/).waitFor();
+  await question.getByRole("button", { name: "Replace" }).click();
   await replaced;
   await section.getByText("drill.pdf").waitFor();
   await lookAt(owner.page, "edit-document");

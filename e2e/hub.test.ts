@@ -61,6 +61,7 @@ test("an earner finds their content, changes several items at once, and undoes a
   await page.getByText("2 selected").waitFor();
   await lookAt(page, "hub-selected");
   await page.getByLabel("Change visibility").selectOption("Private");
+  await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("2 items were changed.").waitFor();
   await row(page, "Practice 2").getByText("Private", { exact: true }).waitFor();
 
@@ -72,6 +73,7 @@ test("an earner finds their content, changes several items at once, and undoes a
     return sentCount > 1 ? route.abort() : route.continue();
   });
   await page.getByLabel("Change visibility").selectOption("Unlisted");
+  await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("5 items were changed.").waitFor();
   await page.getByText("7 items could not be changed.").waitFor();
   await lookAt(page, "hub-not-changed");
@@ -196,6 +198,7 @@ test("a new file replaces the old one, and can be downloaded", async () => {
   const file = page.getByRole("region", { name: "File" });
   await file.getByRole("link", { name: "Download the original" }).waitFor();
   await file.locator("input[type=file]").setInputFiles(clip);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Replace" }).click();
   await file.getByText(/^(Checking|Processing) cup final\.mp4/).waitFor();
   // The toast can come and go during the look.
   const replaced = page.getByText("The file was replaced.").waitFor();

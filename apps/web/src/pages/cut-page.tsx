@@ -1,6 +1,6 @@
 import type { ContentItem } from "@app/contract/contents";
 import type { Trim } from "@app/contract/cuts";
-import { contentHref, decodeId } from "@app/contract/paths";
+import { contentHref, decodeId, editHref } from "@app/contract/paths";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -33,9 +33,14 @@ export function CutPage() {
       <header className="flex flex-col gap-1">
         <h1 className="page-title">Trim and clips</h1>
         {item.data && (
-          <Link href={contentHref("video", id) ?? "/404"} className="text-muted hover:underline">
-            {item.data.title}
-          </Link>
+          <p className="flex flex-wrap gap-x-4 text-muted">
+            <Link href={contentHref("video", id) ?? "/404"} className="min-w-0 break-words hover:underline">
+              {item.data.title}
+            </Link>
+            <Link href={editHref(id) ?? "/404"} className="underline hover:text-text">
+              Edit this video
+            </Link>
+          </p>
         )}
       </header>
       <CutBody item={item} trim={trim} />

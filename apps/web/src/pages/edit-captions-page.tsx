@@ -1,9 +1,9 @@
-import type { CaptionLanguage } from "@app/contract/captions";
 import type { ContentItem } from "@app/contract/contents";
 import { contentHref, decodeId, editHref } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { findUnsavedLanguage } from "#features/captions/captions-draft.ts";
 import { CaptionsEditor } from "#features/captions/captions-editor.tsx";
 import { CaptionsPanel } from "#features/captions/captions-panel.tsx";
 import { captionedItem } from "#features/captions/own-captions.queries.ts";
@@ -56,7 +56,7 @@ type CaptionsProps = { item: ContentItem; refetch: () => Promise<ContentItem | n
 
 /** The languages; and, once one is edited, the player beside its cues. */
 function Captions({ item, refetch }: CaptionsProps) {
-  const [edited, setEdited] = useState<CaptionLanguage | null>(null);
+  const [edited, setEdited] = useState(() => findUnsavedLanguage(item.id));
   const [clock] = useState(createPlayClock);
   const player = useRef<PlayerHandle>(null);
   const [hls, setHls] = useState(item.video_content.hls);

@@ -1,4 +1,4 @@
-import { type CaptionCue, captionCue } from "@app/contract/captions";
+import { CAPTION_LANGUAGES, type CaptionCue, type CaptionLanguage, captionCue } from "@app/contract/captions";
 import { useCallback, useEffect, useState } from "react";
 import { z } from "zod";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
@@ -18,8 +18,18 @@ type Edited = Draft & { past: readonly Cues[]; group: string | null };
 
 const toEdited = (draft: Draft): Edited => ({ ...draft, past: [], group: null });
 
+function toName(id: string, language: string): string {
+  return `captions.${id}.${language}`;
+}
+
+/** @returns a language whose captions were changed on this device and not saved; null if there is none */
+export function findUnsavedLanguage(id: string): CaptionLanguage | null {
+  return CAPTION_LANGUAGES.find((language) => readFormDraft(toName(id, language), draftSchema) !== null) ?? null;
+}
+
 /** What is typed survives a reload, and is saved against the revision that it was made of. */
-export function useCaptionsDraft(name: string, saved: Draft) {
+export function useCaptionsDraft({ id, language }: { id: string; language: string }, saved: Draft) {
+  const name = toName(id, language);
   const [stored] = useState(() => readFormDraft(name, draftSchema));
   const [{ past, group: _, ...draft }, setEdited] = useState(() => toEdited(stored ?? saved));
   const [isRestored, setRestored] = useState(stored !== null);

@@ -7,6 +7,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { captionCues } from "./captions.queries.ts";
+import { findUnsavedLanguage } from "./captions-draft.ts";
 import { CaptionsEditor } from "./captions-editor.tsx";
 
 const TRACK: CaptionTrack = { language: "en", is_automatic: false, revision: 2, url: "/en.vtt" };
@@ -283,4 +284,24 @@ describe("the caption editor", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Take theirs" }));
     expect(textOf(1)).toBe("Kick off!");
   });
+});
+
+test("captions that are not saved are found again after a reload, until they are saved", async () => {
+  serve(() => saved(3));
+  show();
+  expect(findUnsavedLanguage("a")).toBeNull();
+  await userEvent.type(await screen.findByLabelText("Text of cue 1"), "!");
+  expect(findUnsavedLanguage("a")).toBe("en");
+  await userEvent.click(button("Save captions"));
+  await waitFor(() => expect(findUnsavedLanguage("a")).toBeNull());
+});
+
+test("Find says that nothing matches", async () => {
+  serve(() => saved(3));
+  show();
+  await userEvent.type(await screen.findByLabelText("Find"), "KICK");
+  expect(screen.getByText("No matches. Capital letters count.")).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText("Find"));
+  await userEvent.type(screen.getByLabelText("Find"), "Kick");
+  expect(screen.queryByText(/No matches/)).toBeNull();
 });

@@ -47,7 +47,7 @@ export function CaptionsEditor(props: CaptionsEditorProps) {
 
 function Editor({ id, language, track, lengthS, clock, onSeek, saved }: CaptionsEditorProps & { saved: Draft }) {
   const { draft, canUndo, isChanged, isRestored, change, undo, rebase, reset, keepLater } = useCaptionsDraft(
-    `captions.${id}.${language}`,
+    { id, language },
     saved,
   );
   const { cues } = draft;
@@ -237,6 +237,7 @@ function FindAndReplace({ cues, change, onDone }: FindAndReplaceProps) {
   const [find, setFind] = useState("");
   const [replacement, setReplacement] = useState("");
   const { count } = replaceAll(cues, find, replacement);
+  const hasNone = find !== "" && count === 0;
   return (
     <form
       className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
@@ -255,6 +256,9 @@ function FindAndReplace({ cues, change, onDone }: FindAndReplaceProps) {
       <Button type="submit" variant="secondary" className="justify-self-start" disabled={count === 0}>
         {count === 0 ? "Replace all" : `Replace all ${count}`}
       </Button>
+      <p aria-live="polite" className="text-sm text-muted empty:hidden max-sm:col-span-2 sm:w-full">
+        {hasNone && "No matches. Capital letters count."}
+      </p>
     </form>
   );
 }

@@ -1,8 +1,11 @@
 import { type ContentItem, contentFields, TITLE_MAX_CHARS } from "@app/contract/contents";
 import { CLIP_MAX_S, CUT_MESSAGES, findCutFault, type Trim } from "@app/contract/cuts";
 import { contentHref } from "@app/contract/paths";
+import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { editedItem } from "#features/upload/edit.queries.ts";
 import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
+import { useLiveItem } from "#lib/live-queries.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -172,23 +175,37 @@ export function ClipForm({ id, draft, cut, onDraft }: ClipFormProps) {
           Make the clip
         </Button>
       </form>
-      {made && (
-        <div role="status">
-          <Notice
-            title={`“${made.title}” is being made.`}
-            action={
-              <LinkButton variant="secondary" size="sm" href={contentHref("video", made.id)}>
-                View page
-              </LinkButton>
-            }
-          >
-            It appears in your Earner's Hub, where you can edit it and download it.
-          </Notice>
-        </div>
-      )}
+      {made && <MadeClip made={made} />}
     </section>
   );
 }
+
+/** Follows a clip until it can be watched. */
+function MadeClip({ made }: { made: ContentItem }) {
+  const { data: clip = made } = useQuery(editedItem(made.id));
+  useLiveItem(made.id);
+  return (
+    <div role="status">
+      <Notice
+        tone={clip.state === "failed" ? "error" : "info"}
+        title={`“${clip.title}” ${CLIP_STATES[clip.state]}`}
+        action={
+          <LinkButton variant="secondary" size="sm" href={contentHref("video", clip.id)}>
+            View page
+          </LinkButton>
+        }
+      >
+        It appears in your Earner's Hub, where you can edit it and download it.
+      </Notice>
+    </div>
+  );
+}
+
+const CLIP_STATES: Record<ContentItem["state"], string> = {
+  processing: "is being made.",
+  ready: "is ready.",
+  failed: "could not be made.",
+};
 
 function findClipFault(part: Part, lengthS: number): ReturnType<typeof findCutFault> {
   const fault = findCutFault(part, lengthS);

@@ -40,7 +40,11 @@ export function PartFields({ cut, lengthS, clock, onSeek }: PartFieldsProps) {
         <TimeField label="End" end="to_s" cut={cut} clock={clock} />
       </div>
       <p className="text-muted">
-        The part is <span className="score">{shortTime(Math.max(0, part.to_s - part.from_s))}</span> long.
+        {part.to_s > part.from_s && (
+          <>
+            The part is <span className="score">{shortTime(part.to_s - part.from_s)}</span> long.
+          </>
+        )}
       </p>
     </div>
   );

@@ -85,7 +85,13 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
       void (isFullscreen ? document.exitFullscreen() : root.current?.requestFullscreen?.().catch(() => undefined)),
   };
 
+  const goFromPanel = (go: (page: number) => void) => (page: number) => {
+    go(page);
+    if (isPanelOver()) setPanelOpen(false);
+  };
+
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Escape" && isPanelOver()) setPanelOpen(false);
     const command = toViewerCommand(event.nativeEvent);
     if (command === null) return;
     event.preventDefault();
@@ -128,8 +134,8 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
         {isPanelOpen && (
           <SidePanel
             {...{ document: content, page: view.page, isRendered: hasTools, areImagesLoaded: props.isRestLoaded }}
-            onGoTo={view.goTo}
-            onJump={jump}
+            onGoTo={goFromPanel(view.goTo)}
+            onJump={goFromPanel(jump)}
           />
         )}
         <Pages
@@ -139,6 +145,11 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
       </div>
     </section>
   );
+}
+
+/** On a narrow screen, the panel covers the page. Tailwind's `sm`. */
+function isPanelOver(): boolean {
+  return globalThis.matchMedia("(width < 40rem)").matches;
 }
 
 function useAnnounceVersion(version: string): void {

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function openRoom() {
+async function openRoom(loop: { fromS: number; toS: number | null } | null = null) {
   const places = [document.createElement("div"), document.createElement("div")] as const;
   document.body.append(...places);
   const video = document.createElement("video");
@@ -40,7 +40,7 @@ async function openRoom() {
       <FilmRoom
         video={video}
         {...{ atS: 0, rate: 1, isPaused: true, isFullscreen: false, framesPerSecond: 30, hasShortcuts: true }}
-        {...{ loop: null, onLoop: () => undefined, onDrawing: () => undefined, onClose: () => undefined }}
+        {...{ loop, onLoop: () => undefined, onDrawing: () => undefined, onClose: () => undefined }}
         {...{ contentId: "a", title: "Final", channelName: "Maya", isOwner: true }}
         {...{ toolsPlace: places[0], notesPlace: places[1] }}
       />
@@ -278,4 +278,21 @@ describe("while a note is written", () => {
     expect(field().value).toBe("");
     close();
   });
+});
+
+test("a new note has the range of the loop; with a drawing it starts at the drawn frame", async () => {
+  const times = () => ["From", "To"].map((name) => screen.getByRole<HTMLInputElement>("textbox", { name }).value);
+  const { video, close } = await openRoom({ fromS: 5, toS: 25 });
+  video.currentTime = 15;
+  await click("Add a note");
+  expect(times()).toEqual(["0:05.000", "0:25.000"]);
+  await click("Cancel");
+  await click("Arrow");
+  await click(/^Place in the middle/);
+  await click("Add a note");
+  expect(times()).toEqual(["0:15.000", "0:25.000"]);
+  expect(
+    screen.getByText(/1 shape on the picture will be saved with it, and shown where the note starts/),
+  ).toBeTruthy();
+  close();
 });

@@ -33,10 +33,9 @@ export function NoteForm(props: NoteFormProps) {
   const draft: TextDraft = { accountId: useUser()?.id ?? "", name: `film-note.${note?.id ?? contentId}` };
   const range: TextDraft = { ...draft, name: `${draft.name}.range` };
   const [keptFrom, keptTo] = readTextDraft(range).split("\n");
-  const [from, setFrom] = useState(() => keptFrom || timeCode(note?.from_ms ?? toMs(loop?.fromS) ?? nowMs()));
-  const [to, setTo] = useState(
-    () => keptTo || timeCode(note?.to_ms ?? toMs(loop?.toS) ?? toMs(loop?.fromS) ?? nowMs()),
-  );
+  const [fresh] = useState(() => toRange(loop, nowMs(), drawing.length > 0));
+  const [from, setFrom] = useState(() => keptFrom || timeCode(note?.from_ms ?? fresh.fromMs));
+  const [to, setTo] = useState(() => keptTo || timeCode(note?.to_ms ?? fresh.toMs));
   const [text, setText] = useState(() => readTextDraft(draft) || (note?.text ?? ""));
   const [isShared, setShared] = useState(note?.is_shared ?? false);
   // As it was opened: the list may show a newer version by now.
@@ -107,7 +106,9 @@ export function NoteForm(props: NoteFormProps) {
         />
       </Field>
       {drawing.length > 0 && (
-        <p className="text-sm text-muted">{counted(drawing.length, "shape")} on the picture will be saved with it.</p>
+        <p className="text-sm text-muted">
+          {counted(drawing.length, "shape")} on the picture will be saved with it, and shown where the note starts.
+        </p>
       )}
       {shareWith !== null && (
         <Switch
@@ -135,6 +136,12 @@ export function NoteForm(props: NoteFormProps) {
       </div>
     </form>
   );
+}
+
+/** The loop; a note with a drawing starts at the drawn frame, because its drawing is shown where it starts. */
+function toRange(loop: Loop | null, nowMs: number, hasDrawing: boolean): { fromMs: number; toMs: number } {
+  const fromMs = hasDrawing ? nowMs : (toMs(loop?.fromS) ?? nowMs);
+  return { fromMs, toMs: Math.max(fromMs, toMs(loop?.toS) ?? fromMs) };
 }
 
 /** It stands right below the switch. */

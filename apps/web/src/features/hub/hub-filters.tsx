@@ -1,6 +1,7 @@
 import { CONTENT_TYPES, type ContentType, type Visibility } from "@app/contract/contents";
 import { BULK_MAX, type BulkChange, type HubSort, type HubState } from "@app/contract/hub";
 import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import { counted } from "#lib/format.ts";
 import { TYPE_TITLES } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
@@ -97,6 +98,7 @@ type BulkBarProps = {
 export function BulkBar({ count, categories, running, onChange, onClear }: BulkBarProps) {
   const isBusy = running !== null;
   const isTooMany = count > BULK_MAX;
+  const [chosen, setChosen] = useState<BulkChange | null>(null);
   return (
     <section
       aria-label="Selected content"
@@ -135,10 +137,10 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
           <Select
             aria-label="Change visibility"
             options={[{ value: "", label: "Visibility…" }, ...VISIBILITY_CHOICES]}
-            value=""
+            value={chosen?.kind === "visibility" ? chosen.visibility : ""}
             onChange={({ target }) => {
-              const chosen = VISIBILITY_CHOICES.find(({ value }) => value === target.value);
-              if (chosen) onChange({ kind: "visibility", visibility: chosen.value });
+              const choice = VISIBILITY_CHOICES.find(({ value }) => value === target.value);
+              setChosen(choice ? { kind: "visibility", visibility: choice.value } : null);
             }}
           />
         </div>
@@ -149,12 +151,24 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
               { value: "", label: "Category…" },
               ...categories.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            value=""
-            onChange={({ target }) => {
-              if (target.value !== "") onChange({ kind: "category", category_id: Number(target.value) });
-            }}
+            value={chosen?.kind === "category" ? chosen.category_id : ""}
+            onChange={({ target }) =>
+              setChosen(target.value === "" ? null : { kind: "category", category_id: Number(target.value) })
+            }
           />
         </div>
+        {/* Arrow keys change a closed list at each press: nothing is changed before this. */}
+        {chosen && (
+          <Button
+            className="h-11"
+            onClick={() => {
+              onChange(chosen);
+              setChosen(null);
+            }}
+          >
+            Apply
+          </Button>
+        )}
       </fieldset>
     </section>
   );

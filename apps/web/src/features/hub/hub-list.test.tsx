@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { BulkBar } from "./hub-filters.tsx";
 import { HubList } from "./hub-list.tsx";
 
 const ALL = { edit: true, remove: true, retry: false, replace: true, clip: true };
@@ -57,4 +58,22 @@ test("the box above all rows is mixed while only some are selected", async () =>
   renderOnPage(<HubList items={[OWN, others]} selection={selection} isBusy={false} onDelete={vi.fn()} />);
   const all = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Select all on this page" });
   expect({ checked: all.checked, mixed: all.indeterminate }).toEqual({ checked: false, mixed: true });
+});
+
+test("a change of the selected items is chosen by arrow keys without being made; Apply makes it", async () => {
+  const onChange = vi.fn();
+  renderOnPage(
+    <BulkBar count={2} categories={[{ id: 4, name: "Soccer" }]} running={null} onChange={onChange} onClear={vi.fn()} />,
+  );
+  const visibility = await screen.findByLabelText("Change visibility");
+  expect(screen.queryByRole("button", { name: "Apply" })).toBeNull();
+  // As arrow keys in a closed list.
+  for (const value of ["public", "unlisted", "private"]) await userEvent.selectOptions(visibility, value);
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.selectOptions(screen.getByLabelText("Change category"), "Soccer");
+  expect((visibility as HTMLSelectElement).value).toBe("");
+  await userEvent.selectOptions(visibility, "private");
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+  expect(onChange.mock.calls).toEqual([[{ kind: "visibility", visibility: "private" }]]);
+  expect(screen.queryByRole("button", { name: "Apply" })).toBeNull();
 });

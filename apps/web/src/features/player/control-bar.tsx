@@ -45,6 +45,8 @@ type ControlBarProps = {
   onShortcuts: (isOn: boolean) => void;
   /** The controls stay visible during a drag or while a menu is open. */
   onInteracting: (isInteracting: boolean) => void;
+  /** Someone draws over the picture, also where the hidden controls are. */
+  isInert: boolean;
 };
 
 export function ControlBar(props: ControlBarProps) {
@@ -52,6 +54,7 @@ export function ControlBar(props: ControlBarProps) {
   return (
     <div
       data-controls
+      inert={props.isInert}
       className={clsx(
         "pointer-events-none absolute inset-x-0 bottom-0 z-20 rounded-[inherit] bg-linear-to-t from-scrim to-transparent px-2 pt-10 pb-1 transition-opacity sm:px-3",
         // Hidden controls still react to a mouse, which shows them; a tap must not press what is invisible.

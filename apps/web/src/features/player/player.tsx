@@ -221,6 +221,7 @@ export function Player(props: PlayerProps) {
         }}
         hasTheater={toggleTheater !== null}
         isShown={controls.isShown && !filmRoom.isDrawing}
+        isInert={filmRoom.isDrawing}
         filmRoom={filmRoom.state}
         onInteracting={setInteracting}
         onShortcuts={(isOn) => {

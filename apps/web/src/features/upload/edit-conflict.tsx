@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { momentInWords, toIso } from "#lib/dates.ts";
 import { focusOnMount } from "#lib/focus-on-mount.ts";
-import { counted, cutText } from "#lib/format.ts";
+import { cutText } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { changedFields, type EditedField } from "./edit.queries.ts";
@@ -9,6 +9,7 @@ import { categoryList } from "./upload.queries.ts";
 import type { UploadDraft } from "./upload-draft.ts";
 
 const SHOWN_CHARS = 200;
+const SHOWN_TEXT_CHARS = 60;
 
 const LABELS: Record<EditedField, string> = {
   title: "Title",
@@ -35,7 +36,7 @@ type EditConflictProps = {
 
 /** Shows what another tab or person saved meanwhile, and lets one choose. */
 export function EditConflict({ base, mine, theirs, isSaving, onKeepMine, onTakeTheirs }: EditConflictProps) {
-  const toWords = useWords();
+  const toWords = useWords(base);
   const own = changedFields(base, mine);
   const changed = changedFields(base, theirs);
   return (
@@ -76,7 +77,7 @@ export function EditConflict({ base, mine, theirs, isSaving, onKeepMine, onTakeT
 }
 
 /** @returns a function that writes a field's value as a person reads it */
-function useWords(): (field: EditedField, values: UploadDraft) => string {
+function useWords(base: UploadDraft): (field: EditedField, values: UploadDraft) => string {
   const { data: categories = [] } = useQuery(categoryList);
   const nameOf = (id: UploadDraft["category_id"]) => categories.find((one) => one.id === id)?.name ?? "Another one";
   const words: Partial<Record<EditedField, (values: UploadDraft) => string>> = {
@@ -85,10 +86,17 @@ function useWords(): (field: EditedField, values: UploadDraft) => string {
     comments_open: (values) => (values.comments_open ? "Allowed" : "Off"),
     downloads_open: (values) => (values.downloads_open ? "Allowed" : "Off"),
     thumbnail: ({ thumbnail }) => (thumbnail === null ? "Another picture" : "Another frame"),
-    images: ({ images }) => counted(images.length, "image"),
+    images: ({ images }) => images.map((image) => toImageWords(image, base)).join("; "),
     publish_at: (values) => toMoment(values.publish_at),
   };
   return (field, values) => words[field]?.(values) ?? (cutText(String(values[field]), SHOWN_CHARS) || "Empty");
+}
+
+/** An image by its place in the set that both began with, and its texts. */
+function toImageWords({ id, caption, alt }: UploadDraft["images"][number], base: UploadDraft): string {
+  const place = base.images.findIndex((image) => image.id === id) + 1;
+  const texts = [caption, alt].filter((text) => text !== "").map((text) => `“${cutText(text, SHOWN_TEXT_CHARS)}”`);
+  return [`image ${place}`, ...texts].join(" ");
 }
 
 function toMoment(local: string): string {

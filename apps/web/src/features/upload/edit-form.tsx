@@ -87,6 +87,8 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
           name="images"
           render={({ field }) => (
             <SetFields
+              // What was announced about unsaved changes ends with them.
+              key={edit.base.revision}
               images={item.images}
               values={field.value}
               onChange={field.onChange}

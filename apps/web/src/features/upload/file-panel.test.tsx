@@ -88,6 +88,10 @@ async function sendNewFile(): Promise<void> {
   const can = { edit: true, remove: true, retry: false, replace: true, clip: true };
   renderOnPage(<FilePanel item={anItem({ can })} />);
   await userEvent.upload(await screen.findByLabelText("Replace the file"), newFile);
+  // Nothing is sent before the answer.
+  expect(await screen.findByText(/“new\.mp4” is shown to everyone/)).toBeTruthy();
+  expect(screen.queryByText(/^Sending/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Replace" }));
   expect(await screen.findByText(/^Sending new\.mp4/)).toBeTruthy();
   await waitFor(() => expect(replacement).not.toBeNull());
 }
@@ -98,6 +102,16 @@ test("a new file is shown as being checked once its last byte is sent, before th
   await waitFor(() => UploadRequest.finish());
   expect(await screen.findByText("Checking new.mp4…")).toBeTruthy();
   expect(screen.queryByLabelText("Choose the file")).toBeNull();
+});
+
+test("a file that was picked by mistake replaces nothing", async () => {
+  const can = { edit: true, remove: true, retry: false, replace: true, clip: true };
+  renderOnPage(<FilePanel item={anItem({ can })} />);
+  await userEvent.upload(await screen.findByLabelText("Replace the file"), newFile);
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(screen.queryByText(/^Sending/)).toBeNull();
+  expect(replacement).toBeNull();
 });
 
 test("a new file can be canceled while it is sent, and another one chosen", async () => {

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
-import { LeaveGuard } from "#ui/dialog.tsx";
+import { AlertDialog, LeaveGuard } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
@@ -71,9 +71,26 @@ export function ReplaceFile({ item, replacement: stored }: { item: ContentItem; 
 }
 
 function ChooseReplacement({ type, onFile }: { type: ContentType; onFile: (file: File) => void }) {
+  const [chosen, setChosen] = useState<File | null>(null);
   return (
     <>
-      <FilePick type={type} label="Replace the file" look="secondary" onFiles={([file]) => onFile(file)} />
+      <FilePick type={type} label="Replace the file" look="secondary" onFiles={([file]) => setChosen(file)} />
+      <AlertDialog
+        isOpen={chosen !== null}
+        title="Replace the file?"
+        description={
+          <p className="break-words">
+            Once it is processed, “{chosen?.name}” is shown to everyone, and the old file is deleted. You can cancel
+            until then.
+          </p>
+        }
+        confirmLabel="Replace"
+        onCancel={() => setChosen(null)}
+        onConfirm={() => {
+          setChosen(null);
+          if (chosen) onFile(chosen);
+        }}
+      />
       <p className="text-sm text-muted">
         The link, the views and the details stay the same. The old file is shown until the new one is processed.
         {type === "video" && " A trim is not kept: viewers then see the whole new file."}

@@ -76,13 +76,7 @@ export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutPro
         {reactions}
       </div>
       <section aria-label="Description" className="flex flex-col gap-4 rounded-media bg-raised p-4">
-        <Description
-          type={item.type}
-          text={item.description}
-          fromS={item.trim_from_s}
-          lengthS={item.length}
-          onSeek={onSeek}
-        />
+        <Description text={item.description} fromS={item.trim_from_s} lengthS={item.length} onSeek={onSeek} />
         <ul className="flex flex-wrap gap-2" aria-label="Category and tags">
           <li>
             <Link href={`/category-listing/${item.category.id}`} className={`${TAG} font-semibold`}>
@@ -114,15 +108,14 @@ function VisibilityTag({ visibility }: Pick<ContentItem, "visibility">) {
 }
 
 type DescriptionProps = {
-  type: ContentItem["type"];
   text: string;
   fromS: number;
   lengthS: number | null;
   onSeek: ItemAboutProps["onSeek"];
 };
 
-function Description({ type, ...linked }: DescriptionProps) {
-  if (linked.text === "") return <p className="text-muted">This {TYPE_WORDS[type].name} has no description.</p>;
+function Description(linked: DescriptionProps) {
+  if (linked.text === "") return <p className="text-muted">There is no description.</p>;
   return <CollapsibleText {...linked} maxChars={240} maxLines={3} />;
 }
 

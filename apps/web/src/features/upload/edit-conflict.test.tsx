@@ -1,0 +1,31 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { anItem } from "#testing/an-item.ts";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { toBase } from "./edit.queries.ts";
+import { EditConflict } from "./edit-conflict.tsx";
+
+const images = [
+  { id: "0000000000000001", caption: "The start", alt: "" },
+  { id: "0000000000000002", caption: "", alt: "Swimmers" },
+];
+
+test("two versions of a set of images show their order, their texts and what was removed", async () => {
+  answerWith(() => []);
+  const base = { ...toBase(anItem({ type: "image" })).values, images };
+  const [first, second] = images;
+  if (!first || !second) throw new Error("two images");
+  renderOnPage(
+    <EditConflict
+      base={base}
+      mine={{ ...base, images: [{ ...first, caption: "Away they go" }] }}
+      theirs={{ ...base, images: [second, first] }}
+      isSaving={false}
+      onKeepMine={vi.fn()}
+      onTakeTheirs={vi.fn()}
+    />,
+  );
+  const shown = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
+  expect(await shown("Saved now:")).toBe("Saved now: image 2 “Swimmers”; image 1 “The start”");
+  expect(await shown("Yours:")).toBe("Yours: image 1 “Away they go”");
+});
