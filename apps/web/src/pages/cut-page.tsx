@@ -15,8 +15,10 @@ import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
+import { LinkButton } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 /** For those who may edit the item; the server decides, and everybody else gets the page's 404. */
@@ -109,11 +111,43 @@ function Cut({ item, trim, renewUrl }: CutProps) {
           cut={cut}
           onWhole={({ length_s }) => change({ from_s: 0, to_s: length_s })}
         />
-        {item.can.clip && <ClipForm id={item.id} draft={draft} cut={cut} onDraft={change} />}
+        {item.can.clip && (
+          <ClipForm
+            {...{ id: item.id, draft, cut, onDraft: change }}
+            renderMade={(clip) => <MadeClip key={clip.id} made={clip} />}
+          />
+        )}
       </div>
     </div>
   );
 }
+
+/** Follows a clip until it can be watched. */
+function MadeClip({ made }: { made: ContentItem }) {
+  const { data: clip = made } = useQuery(editedItem(made.id));
+  useLiveItem(made.id);
+  return (
+    <div role="status">
+      <Notice
+        tone={clip.state === "failed" ? "error" : "info"}
+        title={`“${clip.title}” ${CLIP_STATES[clip.state]}`}
+        action={
+          <LinkButton variant="secondary" size="sm" href={contentHref("video", clip.id)}>
+            View page
+          </LinkButton>
+        }
+      >
+        It appears in your Earner's Hub, where you can edit it and download it.
+      </Notice>
+    </div>
+  );
+}
+
+const CLIP_STATES: Record<ContentItem["state"], string> = {
+  processing: "is being made.",
+  ready: "is ready.",
+  failed: "could not be made.",
+};
 
 /** What was chosen and typed stays on this device until the video shows it. */
 function useCutDraft(item: ContentItem, trim: Trim): [CutDraft, (change: Partial<CutDraft>) => void] {

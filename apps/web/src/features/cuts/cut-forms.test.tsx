@@ -24,7 +24,7 @@ function Cut({ trim = TRIM }: { trim?: Trim }) {
     <>
       <PartFields cut={cut} lengthS={TRIM.length_s} clock={clock} onSeek={() => undefined} />
       <TrimPanel id="video" trim={trim} cut={cut} onWhole={change} />
-      <ClipForm id="video" draft={draft} cut={cut} onDraft={change} />
+      <ClipForm id="video" {...{ draft, cut }} onDraft={change} renderMade={() => null} />
     </>
   );
 }

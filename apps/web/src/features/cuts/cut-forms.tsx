@@ -1,13 +1,9 @@
 import { type ContentItem, contentFields, TITLE_MAX_CHARS } from "@app/contract/contents";
 import { CLIP_MAX_S, CUT_MESSAGES, findCutFault, type Trim } from "@app/contract/cuts";
-import { contentHref } from "@app/contract/paths";
-import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { editedItem } from "#features/upload/edit.queries.ts";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
-import { useLiveItem } from "#lib/live-queries.ts";
 import { toast } from "#lib/toast.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
@@ -111,6 +107,8 @@ type ClipFormProps = {
   draft: CutDraft;
   cut: CutPart;
   onDraft: (change: Partial<CutDraft>) => void;
+  /** What is told about a clip that was made. */
+  renderMade: (clip: ContentItem) => ReactNode;
 };
 
 const VISIBILITIES = [
@@ -120,7 +118,7 @@ const VISIBILITIES = [
 ] as const;
 
 /** Makes an item of its own of a part of the video. */
-export function ClipForm({ id, draft, cut, onDraft }: ClipFormProps) {
+export function ClipForm({ id, draft, cut, onDraft, renderMade }: ClipFormProps) {
   const make = useMakeClip(id);
   const [titleFault, setTitleFault] = useState<string>();
   const titleInput = useRef<HTMLInputElement>(null);
@@ -175,37 +173,10 @@ export function ClipForm({ id, draft, cut, onDraft }: ClipFormProps) {
           Make the clip
         </Button>
       </form>
-      {made && <MadeClip made={made} />}
+      {made && renderMade(made)}
     </section>
   );
 }
-
-/** Follows a clip until it can be watched. */
-function MadeClip({ made }: { made: ContentItem }) {
-  const { data: clip = made } = useQuery(editedItem(made.id));
-  useLiveItem(made.id);
-  return (
-    <div role="status">
-      <Notice
-        tone={clip.state === "failed" ? "error" : "info"}
-        title={`“${clip.title}” ${CLIP_STATES[clip.state]}`}
-        action={
-          <LinkButton variant="secondary" size="sm" href={contentHref("video", clip.id)}>
-            View page
-          </LinkButton>
-        }
-      >
-        It appears in your Earner's Hub, where you can edit it and download it.
-      </Notice>
-    </div>
-  );
-}
-
-const CLIP_STATES: Record<ContentItem["state"], string> = {
-  processing: "is being made.",
-  ready: "is ready.",
-  failed: "could not be made.",
-};
 
 function findClipFault(part: Part, lengthS: number): ReturnType<typeof findCutFault> {
   const fault = findCutFault(part, lengthS);

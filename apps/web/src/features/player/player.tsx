@@ -206,19 +206,8 @@ export function Player(props: PlayerProps) {
         ...{ atS: playback.atS, rate: playback.rate, isPaused: playback.isPaused },
       })}
       <ControlBar
-        {...{
-          video,
-          playback,
-          engine,
-          lengthS,
-          storyboard,
-          isFullscreen,
-          isTheater,
-          captions,
-          chapters,
-          hasShortcuts,
-          run,
-        }}
+        {...{ video, playback, engine, lengthS, storyboard, isFullscreen, isTheater }}
+        {...{ captions, chapters, hasShortcuts, run }}
         hasTheater={toggleTheater !== null}
         isShown={controls.isShown && !filmRoom.isDrawing}
         isInert={filmRoom.isDrawing}
