@@ -7,7 +7,7 @@ import { encrypted, pagesOfSizes, playbook } from "../apps/server/src/modules/ca
 import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { commentAndOpenLink } from "./testing/comment-steps.ts";
 import { openJourney } from "./testing/journey.ts";
-import { lookAt } from "./testing/look.ts";
+import { lookAt, lookInto } from "./testing/look.ts";
 import { publishPdf } from "./testing/publish.ts";
 import { likeAndSave } from "./testing/reaction-steps.ts";
 
@@ -119,6 +119,7 @@ test("an earner replaces a playbook's file; a fan who is reading it sees the new
   await section.getByLabel("Replace the file").setInputFiles(toFile("drill.pdf", playbook(4, "clock")));
   const question = owner.page.getByRole("alertdialog", { name: "Replace the file?" });
   await question.getByText(/drill\.pdf/).waitFor();
+  await lookInto(owner.page, "[role=alertdialog]", "replace-question");
   await question.getByRole("button", { name: "Replace" }).click();
   await replaced;
   await section.getByText("drill.pdf").waitFor();

@@ -59,8 +59,8 @@ test("an earner finds their content, changes several items at once, and undoes a
   await page.getByText("1 selected").waitFor();
   await search.fill("practice");
   await page.getByText("2 selected").waitFor();
-  await lookAt(page, "hub-selected");
   await page.getByLabel("Change visibility").selectOption("Private");
+  await lookAt(page, "hub-selected");
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("2 items were changed.").waitFor();
   await row(page, "Practice 2").getByText("Private", { exact: true }).waitFor();

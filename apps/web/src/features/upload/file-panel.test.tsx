@@ -89,7 +89,7 @@ async function sendNewFile(): Promise<void> {
   renderOnPage(<FilePanel item={anItem({ can })} />);
   await userEvent.upload(await screen.findByLabelText("Replace the file"), newFile);
   // Nothing is sent before the answer.
-  expect(await screen.findByText(/“new\.mp4” is shown to everyone/)).toBeTruthy();
+  expect(await screen.findByText(/“new\.mp4” replaces the old file/)).toBeTruthy();
   expect(screen.queryByText(/^Sending/)).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Replace" }));
   expect(await screen.findByText(/^Sending new\.mp4/)).toBeTruthy();

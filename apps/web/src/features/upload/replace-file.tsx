@@ -80,8 +80,8 @@ function ChooseReplacement({ type, onFile }: { type: ContentType; onFile: (file:
         title="Replace the file?"
         description={
           <p className="break-words">
-            Once it is processed, “{chosen?.name}” is shown to everyone, and the old file is deleted. You can cancel
-            until then.
+            Once it is processed, “{chosen?.name}” replaces the old file, which is then deleted. You can cancel until
+            then.
           </p>
         }
         confirmLabel="Replace"
