@@ -1,6 +1,6 @@
 import type { ContentItem } from "@app/contract/contents";
 import type { Trim } from "@app/contract/cuts";
-import { contentHref, decodeId, editHref } from "@app/contract/paths";
+import { contentHref, decodeId } from "@app/contract/paths";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -16,10 +16,10 @@ import { useLiveItem } from "#lib/live-queries.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { EditHeader } from "./edit-header.tsx";
 
 /** For those who may edit the item; the server decides, and everybody else gets the page's 404. */
 export function CutPage() {
@@ -32,19 +32,7 @@ export function CutPage() {
     return <Navigate to="/404" replace />;
   return (
     <div className="column flex flex-col gap-6 py-8">
-      <header className="flex flex-col gap-1">
-        <h1 className="page-title">Trim and clips</h1>
-        {item.data && (
-          <p className="flex flex-wrap gap-x-4 text-muted">
-            <Link href={contentHref("video", id) ?? "/404"} className="min-w-0 break-words hover:underline">
-              {item.data.title}
-            </Link>
-            <Link href={editHref(id) ?? "/404"} className="underline hover:text-text">
-              Edit this video
-            </Link>
-          </p>
-        )}
-      </header>
+      <EditHeader heading="Trim and clips" title={item.data?.title} id={id} />
       <CutBody item={item} trim={trim} />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ContentItem } from "@app/contract/contents";
-import { contentHref, decodeId, editHref } from "@app/contract/paths";
+import { decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -12,9 +12,9 @@ import type { PlayerHandle } from "#features/player/player.tsx";
 import { isMissing } from "#lib/api-error.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
-import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { EditHeader } from "./edit-header.tsx";
 
 /** For the owner and staff; the server decides, and everybody else gets the page's 404. */
 export function EditCaptionsPage() {
@@ -25,19 +25,7 @@ export function EditCaptionsPage() {
     return <Navigate to="/404" replace />;
   return (
     <div className="column flex flex-col gap-6 py-8">
-      <header className="flex flex-col gap-1">
-        <h1 className="page-title">Captions</h1>
-        {item.data && (
-          <p className="flex flex-wrap gap-x-4 text-muted">
-            <Link href={contentHref("video", id) ?? "/404"} className="min-w-0 break-words hover:underline">
-              {item.data.title}
-            </Link>
-            <Link href={editHref(id) ?? "/404"} className="underline hover:text-text">
-              Edit this video
-            </Link>
-          </p>
-        )}
-      </header>
+      <EditHeader heading="Captions" title={item.data?.title} id={id} />
       {item.isPending && <Skeleton className="h-64 w-full rounded-media" />}
       {item.isError && (
         <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />
