@@ -8,7 +8,7 @@ type EditHeaderProps = {
   id: string;
 };
 
-/** The heading of a page that edits one thing about a video, with the ways to the video and to its edit page. */
+/** The heading of a page that edits one thing about a video, with links to the video and to its edit page. */
 export function EditHeader({ heading, title, id }: EditHeaderProps) {
   return (
     <header className="flex flex-col gap-1">

@@ -300,7 +300,7 @@ test("Find says that nothing matches", async () => {
   serve(() => saved(3));
   show();
   await userEvent.type(await screen.findByLabelText("Find"), "KICK");
-  expect(screen.getByText("No matches. Capital letters count.")).toBeTruthy();
+  expect(screen.getByText("No matches. The search is case-sensitive.")).toBeTruthy();
   await userEvent.clear(screen.getByLabelText("Find"));
   await userEvent.type(screen.getByLabelText("Find"), "Kick");
   expect(screen.queryByText(/No matches/)).toBeNull();

@@ -257,7 +257,7 @@ function FindAndReplace({ cues, change, onDone }: FindAndReplaceProps) {
         {count === 0 ? "Replace all" : `Replace all ${count}`}
       </Button>
       <p aria-live="polite" className="text-sm text-muted empty:hidden max-sm:col-span-2 sm:w-full">
-        {hasNone && "No matches. Capital letters count."}
+        {hasNone && "No matches. The search is case-sensitive."}
       </p>
     </form>
   );

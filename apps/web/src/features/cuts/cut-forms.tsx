@@ -107,7 +107,7 @@ type ClipFormProps = {
   draft: CutDraft;
   cut: CutPart;
   onDraft: (change: Partial<CutDraft>) => void;
-  /** What is told about a clip that was made. */
+  /** What to show below the form about a clip that was made. */
   renderMade: (clip: ContentItem) => ReactNode;
 };
 

@@ -87,7 +87,7 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
           name="images"
           render={({ field }) => (
             <SetFields
-              // What was announced about unsaved changes ends with them.
+              // Clears the announcement about unsaved changes once they are saved.
               key={edit.base.revision}
               images={item.images}
               values={field.value}

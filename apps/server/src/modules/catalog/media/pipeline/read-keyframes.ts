@@ -13,7 +13,7 @@ const CPU_S = 3;
 const LIMITS = { cpuS: CPU_S, memoryBytes: 4 * GIB, fileBytes: 0, niceness: 10 };
 
 /**
- * Reads the keyframes of the source from the tables of its file, whatever the size of its pictures.
+ * Reads the keyframes of the source from the tables of its file, so its bit rate does not matter.
  * @param onPacket called with the first packet, each keyframe and the packet stored after it, in stored order; times in
  * seconds of the file's own clock
  * @returns when the video track ends, on the same clock; NaN if it is not the only one, if the file is damaged or if it
