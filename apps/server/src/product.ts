@@ -58,7 +58,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     closers.push(await followDatabaseClock({ pool: database.pool, log }));
     const deps = await toDeps(config, log, database);
     closers.push(async () => deps.replica?.close());
-    const isNew = config.demo && config.role !== "worker" && (await (await loadSeed()).createDemoWorld(deps));
+    const isDemoNew = config.demo && config.role !== "worker" && (await (await loadSeed()).createDemoWorld(deps));
     let url: string | null = null;
     if (config.role !== "worker") {
       const app = await createApp(deps);
@@ -74,7 +74,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
       );
     }
     const signIns = config.demo ? await (await loadSeed()).listDemoSignIns(deps) : [];
-    return { url, deps, demo: { signIns, isNew }, stop };
+    return { url, deps, demo: { signIns, isNew: isDemoNew }, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -198,7 +198,7 @@ export function toStartupBanner(config: Config, url: string, { signIns, isNew }:
       at === 0 ? "Sign in" : "",
       `${username.padEnd(width)}  ${password}  ${what}`,
     ]),
-    ...(isNew ? [["Demo", "its videos, pictures and documents appear in the first minutes"] as [string, string]] : []),
+    ...(isNew ? [["Demo", "its videos, pictures and documents appear within minutes"] as [string, string]] : []),
     ["Mailbox", `${origin}/dev/mailbox`],
     ...(config.logFile ? [["Log", config.logFile] as [string, string]] : []),
     ["Stop", "Ctrl-C"],

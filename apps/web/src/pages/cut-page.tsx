@@ -125,7 +125,7 @@ function MadeClip({ made }: { made: ContentItem }) {
           </LinkButton>
         }
       >
-        It appears in your Earner's Hub, where you can edit it and download it.
+        {clip.fault ?? "It appears in your Earner's Hub, where you can edit it and download it."}
       </Notice>
     </div>
   );

@@ -21,7 +21,7 @@ export function EditCaptionsPage() {
   const id = decodeId(useParams({ from: "/edit-video/$id/captions" }).id);
   const item = useQuery(captionedItem(id));
   useTitle(item.data ? `Captions of ${item.data.title}` : "Captions");
-  if (id === "" || isMissing(item.error) || (item.data && !hasCaptions(item.data)))
+  if (id === "" || isMissing(item.error) || (item.data && !isEditableVideo(item.data)))
     return <Navigate to="/404" replace />;
   return (
     <div className="column flex flex-col gap-6 py-8">
@@ -35,8 +35,7 @@ export function EditCaptionsPage() {
   );
 }
 
-/** Whether this person can edit captions of it. */
-function hasCaptions({ can, type }: ContentItem): boolean {
+function isEditableVideo({ can, type }: ContentItem): boolean {
   return can.edit && type === "video";
 }
 

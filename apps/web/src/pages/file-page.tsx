@@ -13,7 +13,6 @@ import { contentItem, fetchItem, useCountStillView } from "#features/watch/watch
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { isMissing } from "#lib/api-error.ts";
 import { useItemLive } from "#lib/live.ts";
-import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel, WithSlots } from "./item-parts.tsx";
@@ -44,9 +43,9 @@ export function FilePage() {
 }
 
 function FileOf({ id, loaded }: { id: string; loaded: ContentItem | null }) {
-  useLiveItem(id);
   const cache = useQueryClient();
-  // Its file may have been replaced. A video plays on from the old one, but the words of a document belong to the new one.
+  // Also of a finished document: its file may have been replaced. A video plays on from the old one, but the words of a
+  // document belong to the new one.
   useItemLive(id, "processing.changed", () => void cache.invalidateQueries(contentItem(id)));
   const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Document" : null));

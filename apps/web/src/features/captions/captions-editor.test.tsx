@@ -132,16 +132,6 @@ describe("the caption editor", () => {
     expect(button("Save captions").disabled).toBe(false);
   });
 
-  test("finds and replaces in all cues", async () => {
-    serve(() => saved(3));
-    show();
-    await userEvent.type(screen.getByLabelText("Find"), "ff");
-    await userEvent.type(screen.getByLabelText("Replace with"), "n");
-    await userEvent.click(button("Replace all 1"));
-    expect(textOf(1)).toBe("Kick on");
-    expect(screen.getByRole("status").textContent).toBe("Replaced 1 match.");
-  });
-
   test("undoes change by change, a typed word at once, and has nothing to save at the end", async () => {
     serve(() => saved(3));
     show();
@@ -294,14 +284,4 @@ test("captions that are not saved are found again after a reload, until they are
   expect(findUnsavedLanguage("a")).toBe("en");
   await userEvent.click(button("Save captions"));
   await waitFor(() => expect(findUnsavedLanguage("a")).toBeNull());
-});
-
-test("Find says that nothing matches", async () => {
-  serve(() => saved(3));
-  show();
-  await userEvent.type(await screen.findByLabelText("Find"), "KICK");
-  expect(screen.getByText("No matches. The search is case-sensitive.")).toBeTruthy();
-  await userEvent.clear(screen.getByLabelText("Find"));
-  await userEvent.type(screen.getByLabelText("Find"), "Kick");
-  expect(screen.queryByText(/No matches/)).toBeNull();
 });

@@ -1,10 +1,4 @@
-import {
-  type CaptionCue,
-  type CaptionLanguage,
-  type CaptionTrack,
-  findCueFault,
-  toWebVtt,
-} from "@app/contract/captions";
+import { type CaptionLanguage, type CaptionTrack, findCueFault, toWebVtt } from "@app/contract/captions";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
@@ -14,15 +8,15 @@ import { useLiveItem } from "#lib/live-queries.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { captionCues } from "./captions.queries.ts";
-import { type ChangeCues, type Draft, useCaptionsDraft } from "./captions-draft.ts";
+import { type Draft, useCaptionsDraft } from "./captions-draft.ts";
 import { CueRow } from "./cue-row.tsx";
 import { CueTimeline } from "./cue-timeline.tsx";
-import { addCue, replaceAll, type Silences } from "./edit-cues.ts";
+import { addCue, type Silences } from "./edit-cues.ts";
+import { FindAndReplace } from "./find-and-replace.tsx";
 import { silencesOf, useSaveCaptions } from "./own-captions.queries.ts";
 
 export type CaptionsEditorProps = {
@@ -228,37 +222,5 @@ function StaleNotice({ onKeepMine, onTakeTheirs }: { onKeepMine: () => void; onT
       Your version is still here. If you keep it, saving replaces the other one. If you take the other one, yours is
       lost.
     </Notice>
-  );
-}
-
-type FindAndReplaceProps = { cues: readonly CaptionCue[]; change: ChangeCues; onDone: (message: string) => void };
-
-function FindAndReplace({ cues, change, onDone }: FindAndReplaceProps) {
-  const [find, setFind] = useState("");
-  const [replacement, setReplacement] = useState("");
-  const { count } = replaceAll(cues, find, replacement);
-  const hasNone = find !== "" && count === 0;
-  return (
-    <form
-      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change((before) => replaceAll(before, find, replacement).cues);
-        onDone(count === 1 ? "Replaced 1 match." : `Replaced ${count} matches.`);
-      }}
-    >
-      <Field label="Find" className="min-w-0 grow sm:min-w-40">
-        <TextInput value={find} onChange={({ target }) => setFind(target.value)} />
-      </Field>
-      <Field label="Replace with" className="min-w-0 grow sm:min-w-40">
-        <TextInput value={replacement} onChange={({ target }) => setReplacement(target.value)} />
-      </Field>
-      <Button type="submit" variant="secondary" className="justify-self-start" disabled={count === 0}>
-        {count === 0 ? "Replace all" : `Replace all ${count}`}
-      </Button>
-      <p aria-live="polite" className="text-sm text-muted empty:hidden max-sm:col-span-2 sm:w-full">
-        {hasNone && "No matches. The search is case-sensitive."}
-      </p>
-    </form>
   );
 }

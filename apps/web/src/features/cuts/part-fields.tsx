@@ -39,13 +39,11 @@ export function PartFields({ cut, lengthS, clock, onSeek }: PartFieldsProps) {
         <TimeField label="Start" end="from_s" cut={cut} clock={clock} />
         <TimeField label="End" end="to_s" cut={cut} clock={clock} />
       </div>
-      <p className="text-muted">
-        {part.to_s > part.from_s && (
-          <>
-            The part is <span className="score">{shortTime(part.to_s - part.from_s)}</span> long.
-          </>
-        )}
-      </p>
+      {part.to_s > part.from_s && (
+        <p className="text-muted">
+          The part is <span className="score">{shortTime(part.to_s - part.from_s)}</span> long.
+        </p>
+      )}
     </div>
   );
 }

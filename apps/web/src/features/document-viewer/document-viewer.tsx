@@ -87,11 +87,11 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
 
   const goFromPanel = (go: (page: number) => void) => (page: number) => {
     go(page);
-    if (isPanelOver()) setPanelOpen(false);
+    if (doesPanelCoverPage()) setPanelOpen(false);
   };
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Escape" && isPanelOver()) setPanelOpen(false);
+    if (event.key === "Escape" && doesPanelCoverPage()) setPanelOpen(false);
     const command = toViewerCommand(event.nativeEvent);
     if (command === null) return;
     event.preventDefault();
@@ -147,8 +147,8 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   );
 }
 
-/** On a narrow screen, the panel covers the page. Tailwind's `sm`. */
-function isPanelOver(): boolean {
+/** Below the breakpoint `sm`. */
+function doesPanelCoverPage(): boolean {
   return globalThis.matchMedia("(width < 40rem)").matches;
 }
 

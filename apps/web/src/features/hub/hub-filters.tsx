@@ -157,7 +157,7 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
             }
           />
         </div>
-        {/* Arrow keys change a closed list at each press: nothing is changed before this. */}
+        {/* Arrow keys change the value of a closed list at each press, so nothing is changed before this button is pressed. */}
         {chosen && (
           <Button
             className="h-11"

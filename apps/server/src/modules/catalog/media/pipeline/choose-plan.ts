@@ -15,7 +15,7 @@ const CLOCK_S = 0.0009;
 
 type Stored = Pick<SourceFacts, "lengthMs" | "pictureMs" | "framesPerSecond" | "startS">;
 
-/** The ladder, with the source itself as the top rung if it can be copied: at 1080p or below, or above it as one more. */
+/** The ladder, with the source itself as the top rung if it can be copied (remuxed): at 1080p or below, or above it as one more. */
 export async function choosePlan(tools: Tools, source: SourceFacts, where: Where): Promise<Plan> {
   const ladder = chooseRenditions(source);
   const ownSize = chooseOwnSize(source);
@@ -46,8 +46,8 @@ async function findCuts(tools: Tools, source: Stored, where: Where): Promise<num
 
 /**
  * Checks packets of a stored video in order: it must start with a keyframe, have one at least every four seconds, and
- * have no frame that depends on a keyframe before its own. Encoders store such frames right after the keyframe, so it
- * needs to see the first packet, the keyframes and the packet after each.
+ * have no frame that depends on a keyframe before its own (an open GOP). Encoders store such frames right after the
+ * keyframe, so it needs to see the first packet, the keyframes and the packet after each.
  */
 export function createKeyframeChecker(source: Pick<SourceFacts, "lengthMs" | "framesPerSecond">): {
   addPacket(atS: number, isKey: boolean): void;

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { KeyframeEvent } from "./keyframes-child.ts";
 import { runProgram } from "./run-program.ts";
 import { SOURCE_NAME, type Tools, type Where } from "./tools.ts";
 
@@ -30,9 +31,9 @@ export async function readKeyframes(
     args: ["--max-old-space-size=512", CHILD, SOURCE_NAME],
     ...{ folder, searchPath, signal, limits: LIMITS },
     onLine(line) {
-      const [kind, atS] = line.split(" ");
-      if (kind === "E") endS = Number(atS);
-      else onPacket(Number(atS), kind === "K");
+      const event: KeyframeEvent = JSON.parse(line);
+      if ("endS" in event) endS = event.endS;
+      else onPacket(event.atS, event.isKey);
     },
   });
   return exitCode === 0 ? endS : Number.NaN;
