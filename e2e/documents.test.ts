@@ -51,6 +51,13 @@ test("an earner publishes a playbook; a fan turns its pages, searches it and rea
   await small.getByRole("button", { name: "Contents", exact: true }).click();
   await small.getByRole("button", { name: /^The last page/ }).click();
   await expectPage(small, 20);
+  // The panel covers the page: it closes after the choice, and on Escape.
+  const panel = small.getByRole("complementary", { name: "Pages and contents" });
+  await panel.waitFor({ state: "detached" });
+  await small.getByRole("button", { name: "Pages and contents" }).click();
+  await panel.waitFor();
+  await phone.page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
   await phone.page.getByRole("button", { name: "Share" }).click();
   const share = phone.page.getByRole("dialog");
   await share.getByRole("checkbox", { name: "Open at page 20" }).check();

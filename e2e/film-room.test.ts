@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
+import { beSignedIn, isFocused, type Visit, visit } from "./testing/browser.ts";
 import { moveFingers } from "./testing/fingers.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
@@ -87,6 +87,19 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.4, { steps: 5 });
   await page.mouse.up();
+  // Also where the hidden controls are, which neither the mouse nor the focus reaches meanwhile.
+  const drawnAtS = await positionOf(fan);
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height - 45);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height - 45, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => page.locator("[data-shape=arrow]").count()).toBe(2);
+  expect(await positionOf(fan)).toBe(drawnAtS);
+  const hidden = page.locator("[data-controls] button").first();
+  await hidden.focus();
+  expect(await isFocused(hidden)).toBe(false);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => page.locator("[data-shape=arrow]").count()).toBe(1);
   await page.getByRole("button", { name: "Circle", exact: true }).click();
   await page.getByRole("radio", { name: "Red" }).check();
   await page.getByRole("button", { name: "Place in the middle: circle" }).press("Enter");
