@@ -168,8 +168,40 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   await fan.page.reload();
   await fan.page.getByRole("button", { name: "Open the viewer. Image 1 of 1: Eight swimmers dive in" }).waitFor();
   expect(await fan.page.getByRole("button", { name: "Next image" }).count()).toBe(0);
-  expect(fan.faults).toEqual([]);
+
+  await addTwo(page);
+  await fan.page.reload();
+  await fan.page.getByRole("button", { name: "Open the viewer. Image 1 of 3: Ready to dive" }).waitFor();
+  await fan.page.getByRole("button", { name: "Next image" }).click();
+  await fan.page.getByText("The turn", { exact: true }).waitFor();
+  expect([...faults, ...fan.faults]).toEqual([]);
 });
+
+/** Adds images to the published set while another change of it is not saved yet. */
+async function addTwo(page: Page): Promise<void> {
+  await page
+    .getByLabel(/^Description for people/)
+    .first()
+    .fill("Ready to dive");
+  const panel = page.getByRole("region", { name: "Add images" });
+  await panel.getByLabel("Choose images").setInputFiles([file("start.jpg"), file("finish.png")]);
+  const first = panel.getByRole("listitem").filter({ hasText: "start.jpg" });
+  await expect.poll(() => panel.getByText("Ready", { exact: true }).count()).toBe(2);
+  await first.getByLabel(/^Caption/).fill("The turn");
+  await page.reload();
+  await page.getByText("Your unsaved changes are back.").waitFor();
+  expect(await first.getByLabel(/^Caption/).inputValue()).toBe("The turn");
+  await expect.poll(() => panel.getByText("Ready", { exact: true }).count()).toBe(2);
+  await lookAround(page, "edit-add-images");
+  await panel.getByRole("button", { name: "Add to the set" }).click();
+  await page.getByText("2 images were added.").waitFor();
+  const fields = page.getByRole("group", { name: "Images", exact: true });
+  await expect.poll(() => fields.getByLabel(/^Caption/).count()).toBe(3);
+  await fields.getByText("Being prepared…").first().waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Your changes were saved.").last().waitFor();
+  expect(await fields.getByLabel(/^Caption/).count()).toBe(3);
+}
 
 function paste(page: Page, picture: Buffer): Promise<unknown> {
   return page.evaluate(`{

@@ -140,6 +140,8 @@ export const contentItem = z.object({
     retry: z.boolean(),
     /** Send a new file; for videos and documents, and not for staff. */
     replace: z.boolean(),
+    /** Append images; only for published sets, and not for staff. */
+    add_images: z.boolean(),
     /** Publish a part as an item of its own; only for videos, and not for staff. */
     clip: z.boolean(),
   }),

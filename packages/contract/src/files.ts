@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { contentItem } from "./contents.ts";
 import { defineRoute } from "./http.ts";
 import { contentId, uploadId } from "./ids.ts";
-import { contentImage } from "./images.ts";
+import { contentImage, imageForms } from "./images.ts";
 
 export const FILE_MESSAGES = {
   notImages: "The pictures of a set cannot be replaced.",
@@ -71,5 +72,15 @@ export const fileRoutes = {
     params: { id: contentId },
     body: { upload_id: uploadId },
     data: contentFile,
+  }),
+  addImages: defineRoute({
+    name: "files.addImages",
+    summary: "Append images to a published set; each is shown once it is drawn",
+    method: "POST",
+    path: "/content/:id/images",
+    access: "owner",
+    params: { id: contentId },
+    body: { images: imageForms },
+    data: contentItem,
   }),
 };

@@ -66,6 +66,8 @@ export const contentImage = z.object({
   height_px: z.int().nullable(),
   /** A data URL of a few pixels, to show until the picture is there. */
   placeholder: z.string().nullable(),
+  /** Why it cannot be drawn, in words for those who may edit the set; null for everybody else. */
+  fault: z.string().nullable(),
   /** Every width in every format that is drawn, the narrowest first. */
   files: z.array(z.object({ format: z.enum(IMAGE_FORMATS), width_px: z.int(), url: z.string() })),
 });
@@ -74,6 +76,10 @@ export type ContentImage = z.infer<typeof contentImage>;
 export const IMAGE_SET_MESSAGES = {
   notImages: "Only an item of images has images.",
   processing: "This is still being processed. Please change its images afterwards.",
+  /** 422 */
+  full: `A set can have at most ${IMAGES_MAX} images.`,
+  undrawn: "Please keep an image that is ready until the new ones are.",
+  ourFault: "This image could not be prepared. Please remove it and add it again.",
   unknown: "This image is no longer in the set.",
   twice: "Each image can be in the set only once.",
 } as const;

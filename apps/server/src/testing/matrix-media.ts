@@ -63,6 +63,14 @@ export const MEDIA_LINES: Record<string, MatrixLine> = {
     earner: "404 404 404 404",
     staff: "- 404 404 404",
   },
+  "files.addImages": {
+    of: "content",
+    body: () => ({ images: [{ upload_id: "0".repeat(32), caption: "", alt: "", rotation: 0, crop: null }] }),
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "404 404 404 404",
+    staff: "- 404 404 404",
+  },
   // Items of the matrix have no files, so nothing can be cut; callers without permission are refused before that.
   "cuts.trim": {
     of: "content",

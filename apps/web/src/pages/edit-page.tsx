@@ -5,6 +5,7 @@ import { Navigate, useNavigate, useParams } from "@tanstack/react-router";
 import { Captions, ExternalLink, Scissors, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ItemCommentSettings } from "#features/comments/item-comment-settings.tsx";
+import { AddImages } from "#features/upload/add-images.tsx";
 import { editedItem, useDeleteItem, useRetryItem } from "#features/upload/edit.queries.ts";
 import { EditForm } from "#features/upload/edit-form.tsx";
 import { FilePanel } from "#features/upload/file-panel.tsx";
@@ -82,6 +83,7 @@ function Edit({ item }: { item: ContentItem }) {
                 : undefined
             }
           />
+          {item.can.add_images && <AddImages item={item} />}
         </div>
         <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-6 lg:border-t-0 lg:pt-0">
           <FilePanel item={item} />

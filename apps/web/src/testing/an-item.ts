@@ -16,7 +16,7 @@ export function anItem(changes: Partial<ContentItem> = {}): ContentItem {
       id: channelId.parse("0190a1b2-0000-7000-8000-000000000002"),
       ...{ name: "Club", username: "club", channel_profile: null, subscriber_count: 0 },
     },
-    can: { edit: false, remove: false, retry: false, replace: false, clip: false },
+    can: { edit: false, remove: false, retry: false, replace: false, add_images: false, clip: false },
     ...changes,
   };
 }

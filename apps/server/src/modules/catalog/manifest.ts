@@ -22,7 +22,7 @@ import { serveFiles } from "./files/files.routes.ts";
 import { replaceFileJob } from "./files/files.service.ts";
 import { serveHub } from "./hub/hub.routes.ts";
 import { drawAvifJob, drawLargeJob } from "./media/draw-larger.jobs.ts";
-import { drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media/media.jobs.ts";
+import { drawAddedJob, drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
 import { finishReprocessingJob } from "./media/reprocess.service.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
@@ -48,6 +48,7 @@ export const catalog: Domain = {
     processVideoJob,
     processDocumentJob,
     storeOriginalJob,
+    drawAddedJob,
     drawImagesJob,
     drawAvifJob,
     drawLargeJob,

@@ -373,6 +373,7 @@ export interface ContentImages {
   caption: Generated<string>;
   content_id: string;
   crop: Json | null;
+  fault: string | null;
   file_name: string;
   has_avif: Generated<boolean>;
   height_px: number | null;

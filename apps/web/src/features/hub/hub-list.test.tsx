@@ -7,7 +7,7 @@ import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { BulkBar } from "./hub-filters.tsx";
 import { HubList } from "./hub-list.tsx";
 
-const ALL = { edit: true, remove: true, retry: false, replace: true, clip: true };
+const ALL = { edit: true, remove: true, retry: false, replace: true, add_images: false, clip: true };
 const OWN = anItem({ title: "By Leo", can: ALL });
 const OTHERS = anItem({ id: contentId.parse("0190a1b2-0000-7000-8000-000000000009"), title: "By the club" });
 

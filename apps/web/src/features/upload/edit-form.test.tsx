@@ -27,7 +27,7 @@ const ITEM = {
   ...{
     downloads_open: false,
     clip_of: null,
-    can: { edit: true, remove: true, retry: false, replace: true, clip: true },
+    can: { edit: true, remove: true, retry: false, replace: true, add_images: false, clip: true },
   },
 } as unknown as ContentItem;
 

@@ -2,7 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { type BaseSyntheticEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type BaseSyntheticEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { isConflict, messageOf } from "#lib/api-error.ts";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
@@ -20,6 +20,7 @@ import {
   mergeMine,
   toBase,
   useSaveItem,
+  withAddedImages,
 } from "./edit.queries.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { SetFields } from "./set-fields.tsx";
@@ -135,7 +136,7 @@ function thumbnailsOf({ type, state, frames, thumbnail }: ContentItem) {
   return {
     frames,
     awaitsFrames: type === "video" && state === "processing" && frames.length === 0,
-    currentPicture: frames.includes(thumbnail ?? "") ? null : thumbnail,
+    currentPicture: thumbnail !== null && frames.includes(thumbnail) ? null : thumbnail,
   };
 }
 
@@ -173,6 +174,13 @@ function useEdit(item: ContentItem): Edit {
   const values = useWatch({ control: form.control }) as UploadDraft;
   const isChanged = changedFields(base.values, values).length > 0;
   useSavedDraft(name, { base, values, isChanged });
+  const takeIn = useEffectEvent((next: ContentItem) => {
+    const draft = withAddedImages({ base, values: form.getValues() }, next);
+    if (draft === null) return;
+    setBase(draft.base);
+    form.reset(draft.values);
+  });
+  useEffect(() => takeIn(item), [item]);
 
   function startFrom(next: ContentItem): void {
     const fresh = toBase(next);

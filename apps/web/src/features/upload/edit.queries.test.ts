@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { toIso, toLocalTime } from "#lib/dates.ts";
-import { changedFields, mergeMine, toChanges } from "./edit.queries.ts";
+import { anItem } from "#testing/an-item.ts";
+import { changedFields, mergeMine, toBase, toChanges, withAddedImages } from "./edit.queries.ts";
 import { draftRules, toAudience, toDraftRules, type UploadDraft } from "./upload-draft.ts";
 
 const base: UploadDraft = {
@@ -49,6 +50,38 @@ test("keeping mine applies the fields that I changed to what is saved now", () =
   expect(mergeMine(base, { ...base, title: "Mine" }, theirs)).toEqual({ ...theirs, title: "Mine" });
   const scheduled = { ...base, visibility: "scheduled" as const, publish_at: soon };
   expect(mergeMine(base, scheduled, theirs)).toMatchObject({ visibility: "scheduled", publish_at: soon });
+});
+
+describe("the images of a set", () => {
+  const image = (id: string, caption = "") => ({ id: id.repeat(16), caption, alt: "" });
+  const withImages = (...images: UploadDraft["images"]): UploadDraft => ({ ...base, images });
+  const shown = (id: string) => ({
+    ...{ ...image(id), width_px: null, height_px: null, placeholder: null, fault: null, files: [] },
+  });
+
+  test("keeping mine keeps what they added, and does not bring back what they removed", () => {
+    const before = withImages(image("a"), image("b"));
+    const mine = withImages(image("b", "Mine"), image("a"));
+    expect(mergeMine(before, mine, withImages(image("b"), image("c"))).images).toEqual([
+      image("b", "Mine"),
+      image("c"),
+    ]);
+    expect(mergeMine(before, before, withImages(image("c"))).images).toEqual([image("c")]);
+  });
+
+  test("images that were added meanwhile join what is being edited", () => {
+    const before = toBase(anItem({ type: "image", revision: 4, images: [shown("a")] }));
+    const values = { ...before.values, title: "Mine", images: [image("a", "Mine")] };
+    const added = anItem({ type: "image", revision: 5, images: [shown("a"), shown("b")] });
+    const draft = withAddedImages({ base: before, values }, added);
+    expect(draft).toMatchObject({
+      ...{ base: { revision: 5, values: { images: [image("a"), image("b")] } } },
+      ...{ values: { title: "Mine", images: [image("a", "Mine"), image("b")] } },
+    });
+    // A title that another tab saved is still a conflict.
+    expect(withAddedImages({ base: before, values }, { ...added, title: "Theirs" })?.base.revision).toBe(4);
+    expect(draft && withAddedImages(draft, added)).toBeNull();
+  });
 });
 
 describe("a date to publish at", () => {

@@ -1,5 +1,6 @@
 import type { ContentItem, contentRoutes } from "@app/contract/contents";
 import type { ContentFile } from "@app/contract/files";
+import type { ContentImage, ImageForm } from "@app/contract/images";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
@@ -15,8 +16,16 @@ export function editedItem(id: string) {
     queryKey: ["content", id, "edit"],
     queryFn: ({ signal }) => call("GET /edit-content/:id", { params: { id } }, signal),
     gcTime: 0,
-    meta: liveMeta("processing.changed", (item: ContentItem) => item.state === "processing"),
+    meta: liveMeta(
+      "processing.changed",
+      (item: ContentItem) => item.state === "processing" || item.images.some(isBeingDrawn),
+    ),
   });
+}
+
+/** An image that was just added to a published set. */
+export function isBeingDrawn({ width_px, fault }: ContentImage): boolean {
+  return width_px === null && fault === null;
 }
 
 /** Whether a query key is that of `itemFile`, of any item. */
@@ -45,6 +54,18 @@ export function useReplaceFile(id: string) {
   return useMutation({
     mutationFn: (uploadId: string) => call("POST /content/:id/file", { params: { id }, body: { upload_id: uploadId } }),
     onSuccess: (file) => cache.setQueryData(itemFile(id).queryKey, file),
+  });
+}
+
+/** Appends images to a published set. */
+export function useAddImages(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (images: ImageForm[]) => call("POST /content/:id/images", { params: { id }, body: { images } }),
+    onSuccess: (item) => {
+      cache.setQueryData(editedItem(id).queryKey, item);
+      void cache.invalidateQueries(itemFile(id));
+    },
   });
 }
 
@@ -100,6 +121,7 @@ export type EditBase = z.input<typeof editBase>;
 
 /** Unsaved changes, with what they change. */
 export const editDraft = z.object({ base: editBase, values: uploadDraft });
+type EditDraft = z.input<typeof editDraft>;
 
 export type EditedField = keyof UploadDraft;
 
@@ -110,7 +132,7 @@ export function draftName(id: string): string {
 }
 
 export function toBase(item: ContentItem): EditBase {
-  const frame = item.frames.indexOf(item.thumbnail ?? "");
+  const frame = item.thumbnail ? item.frames.indexOf(item.thumbnail) : -1;
   return {
     revision: item.revision ?? 0,
     values: {
@@ -159,5 +181,30 @@ export function toChanges(base: EditBase, values: UploadDraft): Changes {
 export function mergeMine(base: UploadDraft, mine: UploadDraft, theirs: UploadDraft): UploadDraft {
   const changed = changedFields(base, mine);
   const kept = changed.includes("visibility") ? [...changed, "publish_at" as const] : changed;
-  return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
+  const merged = { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
+  return changed.includes("images") ? { ...merged, images: mergeImages(base, mine, theirs) } : merged;
+}
+
+/** My order and texts, without the images that they removed, and with those that they added. */
+function mergeImages(base: UploadDraft, mine: UploadDraft, theirs: UploadDraft): UploadDraft["images"] {
+  const isIn = ({ images }: UploadDraft, id: string) => images.some((image) => image.id === id);
+  const added = theirs.images.filter(({ id }) => !isIn(base, id) && !isIn(mine, id));
+  return [...mine.images.filter(({ id }) => isIn(theirs, id)), ...added];
+}
+
+/**
+ * Takes in images that were added to the set since, on this page or another, so that saving does not remove them.
+ * @returns what is edited now; null if no images were added
+ */
+export function withAddedImages(draft: EditDraft, item: ContentItem): EditDraft | null {
+  const { base, values } = draft;
+  const next = toBase(item);
+  const isNew = ({ id }: { id: string }) => base.values.images.every((image) => image.id !== id);
+  const added = next.values.images.filter(isNew);
+  if (added.length === 0) return null;
+  const withAdded = (form: UploadDraft) => ({ ...form, images: [...form.images, ...added] });
+  const merged = withAdded(base.values);
+  // If anything else was saved meanwhile, saving must still find that conflict.
+  const isAll = changedFields(merged, next.values).length === 0;
+  return { base: { values: merged, revision: isAll ? next.revision : base.revision }, values: withAdded(values) };
 }

@@ -85,7 +85,7 @@ function refetch(): void {
 }
 
 async function sendNewFile(): Promise<void> {
-  const can = { edit: true, remove: true, retry: false, replace: true, clip: true };
+  const can = { edit: true, remove: true, retry: false, replace: true, add_images: false, clip: true };
   renderOnPage(<FilePanel item={anItem({ can })} />);
   await userEvent.upload(await screen.findByLabelText("Replace the file"), newFile);
   // Nothing is sent before the answer.
@@ -105,7 +105,7 @@ test("a new file is shown as being checked once its last byte is sent, before th
 });
 
 test("a file that was picked by mistake replaces nothing", async () => {
-  const can = { edit: true, remove: true, retry: false, replace: true, clip: true };
+  const can = { edit: true, remove: true, retry: false, replace: true, add_images: false, clip: true };
   renderOnPage(<FilePanel item={anItem({ can })} />);
   await userEvent.upload(await screen.findByLabelText("Replace the file"), newFile);
   await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));

@@ -35,9 +35,9 @@ function emptyImage(): Pick<SetImage, "caption" | "alt" | "rotation" | "crop"> {
 }
 
 /** @returns the set with as many of the new images as there is room for */
-export function addImages(set: readonly SetImage[], added: readonly SetImage[]): SetImage[] {
+export function addImages(set: readonly SetImage[], added: readonly SetImage[], room: number = IMAGES_MAX): SetImage[] {
   const isNew = (image: SetImage) => image.uploadId === null || set.every((other) => other.uploadId !== image.uploadId);
-  return [...set, ...added.filter(isNew)].slice(0, IMAGES_MAX);
+  return [...set, ...added.filter(isNew)].slice(0, room);
 }
 
 export function changeImage(set: readonly SetImage[], key: string, changes: ImageChanges): SetImage[] {
@@ -69,9 +69,12 @@ export function toImageForms(set: readonly SetImage[]): ImageForm[] | null {
   return forms.every((form) => form.upload_id !== null) ? (forms as ImageForm[]) : null;
 }
 
-/** Where the set of a channel is kept: its order and texts survive a reload, the uploads are on the server. */
-function setName(channelId: string): string {
-  return `upload.images.${channelId}`;
+/**
+ * Where a set is kept: its order and texts survive a reload, the uploads are on the server.
+ * @param owner the channel of a new set, or the set that the images are added to
+ */
+function setName(owner: string): string {
+  return `upload.images.${owner}`;
 }
 
 /** The form about the set is a draft of its own. */
@@ -89,18 +92,18 @@ const draft = z.array(
   }),
 );
 
-export function hasStoredSet(channelId: string): boolean {
-  return hasFormDraft(setName(channelId));
+export function hasStoredSet(owner: string): boolean {
+  return hasFormDraft(setName(owner));
 }
 
-export function saveSet(channelId: string, set: readonly SetImage[]): void {
+export function saveSet(owner: string, set: readonly SetImage[]): void {
   const begun = set.filter((image) => image.uploadId !== null);
-  saveFormDraft(setName(channelId), begun.length === 0 ? null : toImageForms(begun));
+  saveFormDraft(setName(owner), begun.length === 0 ? null : toImageForms(begun));
 }
 
 /** @param open the uploads that are still there */
-export function readSet(channelId: string, open: readonly OpenUpload[]): SetImage[] {
-  const stored = readFormDraft(setName(channelId), draft) ?? [];
+export function readSet(owner: string, open: readonly OpenUpload[]): SetImage[] {
+  const stored = readFormDraft(setName(owner), draft) ?? [];
   return stored.flatMap(({ upload_id, ...texts }) => {
     const upload = open.find(({ id }) => id === upload_id);
     return upload ? [{ ...openImage(upload), ...texts }] : [];

@@ -66,7 +66,7 @@ export function usePublishing({ channelId, set, states, form, onPublished }: Pub
 }
 
 /** The server's faults by the position of the image. */
-function faultsOfImages(error: unknown): Record<number, string> {
+export function faultsOfImages(error: unknown): Record<number, string> {
   const entries = error instanceof ApiError ? Object.entries(error.errors) : [];
   return Object.fromEntries(
     entries.flatMap(([field, messages]) => {

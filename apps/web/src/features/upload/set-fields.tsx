@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { FieldErrors } from "react-hook-form";
 import { FieldError } from "#ui/field.tsx";
+import { isBeingDrawn } from "./edit.queries.ts";
 import { IconButton, ImageTexts } from "./image-card.tsx";
 import type { UploadDraft } from "./upload-draft.ts";
 
@@ -34,10 +35,7 @@ export function SetFields({ images, values, onChange, errors }: SetFieldsProps) 
         {moved}
       </p>
       {fault && <FieldError>{fault}</FieldError>}
-      <p className="text-sm text-muted">
-        You can reorder and remove images, and edit their captions and descriptions. To add or replace one, publish a
-        new set.
-      </p>
+      <p className="text-sm text-muted">You can reorder and remove images, and edit their captions and descriptions.</p>
       <ol className="flex flex-col gap-4">
         {values.map((value, position) => (
           <li key={value.id} className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4 sm:flex-row">
@@ -88,8 +86,16 @@ export function SetFields({ images, values, onChange, errors }: SetFieldsProps) 
 function Thumbnail({ image }: { image: ContentImage | undefined }) {
   const url = image?.files.find(({ format }) => format === "webp")?.url;
   return (
-    <div className="relative aspect-4/3 w-full overflow-hidden rounded-control bg-lift">
-      {url !== undefined && <img src={url} alt="" className="absolute inset-0 size-full object-contain" />}
-    </div>
+    <>
+      <div className="relative grid aspect-4/3 w-full place-items-center overflow-hidden rounded-control bg-lift">
+        {url !== undefined && <img src={url} alt="" className="absolute inset-0 size-full object-contain" />}
+        {image && isBeingDrawn(image) && (
+          <p role="status" className="px-2 text-center text-sm text-muted">
+            Being prepared…
+          </p>
+        )}
+      </div>
+      {image?.fault && <FieldError>{image.fault}</FieldError>}
+    </>
   );
 }

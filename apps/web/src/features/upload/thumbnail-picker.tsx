@@ -79,7 +79,10 @@ export function ThumbnailPicker({
       <div className={`${GRID} ${hasFrames ? "" : "max-w-60"}`}>
         {currentPicture !== null && choice("Current picture", null, currentPicture)}
         {type === "image"
-          ? frames.map((picture, image) => choice(`Image ${image + 1} of ${frames.length}`, { image }, picture))
+          ? frames.map((picture, image) =>
+              // An image that was just added has no picture yet.
+              picture === "" ? null : choice(`Image ${image + 1} of ${frames.length}`, { image }, picture),
+            )
           : PLACES.map((frame) => {
               const picture = frames[frame];
               if (picture === undefined)

@@ -2,26 +2,15 @@ import type { ContentItem } from "@app/contract/contents";
 import { IMAGES_MAX } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useActingChannel, useKeepChannel } from "#lib/acting-channel.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ContentFields } from "./content-fields.tsx";
-import { FileDrop, FileFaults, findFileFault, isSameFile } from "./file-drop.tsx";
-import { ImageCard } from "./image-card.tsx";
-import {
-  addImages,
-  changeImage,
-  hasStoredSet,
-  moveImage,
-  newImage,
-  openImage,
-  readSet,
-  type SetImage,
-  saveSet,
-  setFormName,
-} from "./image-set.ts";
+import { FileDrop, FileFaults } from "./file-drop.tsx";
+import { ImageCards, isSendingImage, useImageSet } from "./image-cards.tsx";
+import { addImages, hasStoredSet, openImage, setFormName } from "./image-set.ts";
 import { LeftUploads, TakePhoto, usePaste } from "./image-sources.tsx";
 import { ImagesPublishBar, usePublishing } from "./publish-images.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
@@ -29,7 +18,7 @@ import { openUploads, openUploadsOf } from "./upload.queries.ts";
 import { StorageMeter } from "./upload-chooser.tsx";
 import { emptyDraft } from "./upload-draft.ts";
 import { LeaveGuard } from "./upload-file.tsx";
-import { isUploading, type UploadState } from "./upload-state.ts";
+import type { UploadState } from "./upload-state.ts";
 import { useDraftForm } from "./upload-workspace.tsx";
 
 /** From choosing images to their item. */
@@ -74,11 +63,10 @@ function ImagesOf({ channelId, takesFocus, open, onPublished }: ImagesOfProps) {
 type ImageWorkspaceProps = Omit<ImagesOfProps, "open"> & { open: OpenUpload[] };
 
 function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorkspaceProps) {
-  const { set, setSet, add, faults } = useImageSet(channelId, open);
+  const images = useImageSet(channelId, open);
+  const { set, setSet, add, faults } = images;
   useKeepChannel(set.length > 0);
   const [states, setStates] = useState<Record<string, UploadState>>({});
-  const [moved, setMoved] = useState("");
-  const dragged = useRef<string | null>(null);
   const form = useDraftForm(setFormName(channelId), emptyDraft("", "image"));
   const publishing = usePublishing({ channelId, set, states, form, onPublished });
   const isLocked = publishing.phase !== "no";
@@ -86,11 +74,6 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
   const known = set.flatMap((image) => image.uploadId ?? []);
   const left = open.filter(({ id }) => !known.includes(id));
   const isSending = set.some(({ key }) => isSendingImage(states[key]));
-
-  function move(image: SetImage, to: number): void {
-    setSet((now) => moveImage(now, image.key, to));
-    setMoved(`${image.fileName} is now image ${to + 1} of ${set.length}.`);
-  }
 
   const chooser = (
     <>
@@ -117,36 +100,13 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <LeaveGuard isNeeded={isSending || isLocked} />
       <section aria-label="Images" className="flex min-w-0 flex-col gap-4">
-        <p role="status" className="sr-only">
-          {moved}
-        </p>
-        <ol className="flex flex-col gap-4">
-          {set.map((image, position) => (
-            <ImageCard
-              key={image.key}
-              image={image}
-              open={open.find(({ id }) => id === image.uploadId) ?? null}
-              position={position}
-              total={set.length}
-              fault={publishing.faults[position] ?? null}
-              isLocked={isLocked}
-              onState={(state) => setStates((now) => ({ ...now, [image.key]: state }))}
-              onChange={(changes) => setSet((now) => changeImage(now, image.key, changes))}
-              onMove={(to) => move(image, to)}
-              onRemove={() => setSet((now) => now.filter(({ key }) => key !== image.key))}
-              onDragStart={() => {
-                dragged.current = image.key;
-              }}
-              onDragEnd={() => {
-                dragged.current = null;
-              }}
-              onDragEnter={() => {
-                const moving = set.find(({ key }) => key === dragged.current);
-                if (moving && moving.key !== image.key && !isLocked) move(moving, position);
-              }}
-            />
-          ))}
-        </ol>
+        <ImageCards
+          images={images}
+          open={open}
+          faults={publishing.faults}
+          isLocked={isLocked}
+          onState={(key, state) => setStates((now) => ({ ...now, [key]: state }))}
+        />
         {!isLocked && (set.length < IMAGES_MAX ? chooser : <FileFaults faults={faults} />)}
         {!isLocked && set.length < IMAGES_MAX && (
           <LeftUploads left={left} onAdd={(uploads) => setSet((now) => addImages(now, uploads.map(openImage)))} />
@@ -166,44 +126,4 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
       </form>
     </div>
   );
-}
-
-/** The images of the set, with what was typed about them: it survives a reload. */
-function useImageSet(channelId: string, open: OpenUpload[]) {
-  const [stored] = useState(() => readSet(channelId, open));
-  const [set, setSet] = useState(stored);
-  const [faults, setFaults] = useState<readonly string[]>([]);
-  /** Also counts images that are not rendered yet. */
-  const size = useRef(stored.length);
-  useEffect(() => {
-    size.current = set.length;
-    if (set !== stored) saveSet(channelId, set);
-  }, [channelId, set, stored]);
-
-  async function addChecked(files: readonly File[]): Promise<void> {
-    const { good, refused } = await checkFiles(files);
-    const room = Math.max(0, IMAGES_MAX - size.current);
-    const surplus = good.slice(room).map(({ name }) => `${name}: A set can have at most ${IMAGES_MAX} images.`);
-    setFaults([...refused, ...surplus]);
-    const images = good.slice(0, room).map((file) => {
-      const resumed = open.find((upload) => isSameFile(file, upload));
-      return { ...newImage(file), uploadId: resumed?.id ?? null };
-    });
-    size.current += images.length;
-    setSet((now) => addImages(now, images));
-  }
-  return { set, setSet, faults, add: (files: readonly File[]) => void addChecked(files) };
-}
-
-/** @returns the files that can be uploaded, and why the others cannot */
-async function checkFiles(files: readonly File[]): Promise<{ good: File[]; refused: string[] }> {
-  const faults = await Promise.all(files.map((file) => findFileFault(file, "image")));
-  return {
-    good: files.filter((_, at) => faults[at] === null),
-    refused: files.flatMap(({ name }, at) => (faults[at] ? `${name}: ${faults[at]}` : [])),
-  };
-}
-
-function isSendingImage(state: UploadState | undefined): boolean {
-  return state !== undefined && isUploading(state);
 }

@@ -5,14 +5,14 @@ import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ItemAbout, ItemPlaceholder, ProcessingNotice } from "./item-about.tsx";
 
-const EDITABLE = { edit: true, remove: true, retry: false, replace: false, clip: false };
+const EDITABLE = { edit: true, remove: true, retry: false, replace: false, add_images: false, clip: false };
 const FAILED = anItem({ state: "failed", fault: "The file is cut off." });
 
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ["staff", EDITABLE, ["Edit"]],
-  ["those who run the channel", { ...EDITABLE, replace: true, clip: true }, ["Edit", "Clip"]],
+  ["those who run the channel", { ...EDITABLE, replace: true, add_images: false, clip: true }, ["Edit", "Clip"]],
 ])("%s are offered what they may do", async (_, can, offered) => {
   renderOnPage(<ItemAbout item={anItem({ can })} channelCard={null} reactions={null} />);
   expect(await screen.findByText("Cup final")).toBeTruthy();

@@ -21,7 +21,14 @@ export type ImageRow = {
   placeholder: string | null;
   widths: number[];
   has_avif: boolean;
+  /** Why it cannot be drawn, in words for its owner. */
+  fault: string | null;
 };
+
+/** Not in a picture that was added to a published set a moment ago. */
+export function isDrawn({ width_px }: Pick<ImageRow, "width_px">): boolean {
+  return width_px !== null;
+}
 
 type NewImage = Omit<ImageForm, "upload_id"> & {
   uploadId: string;
@@ -30,14 +37,17 @@ type NewImage = Omit<ImageForm, "upload_id"> & {
   name: string;
 };
 
-/** The originals count as the item's storage. */
-export async function insertImages(sql: Sql, contentId: string, images: readonly NewImage[]): Promise<void> {
+/**
+ * The originals count as the item's storage.
+ * @param from the place of the first of them in the set
+ */
+export async function insertImages(sql: Sql, contentId: string, images: readonly NewImage[], from = 0): Promise<void> {
   await sql
     .insertInto("content_images")
     .values(
-      images.map((image, position) => ({
+      images.map((image, at) => ({
         content_id: contentId,
-        position,
+        position: from + at,
         upload_id: image.uploadId,
         file_name: image.fileName,
         name: image.name,
@@ -59,7 +69,7 @@ export async function selectImagesOf(sql: Sql, contentIds: readonly string[]): P
   if (contentIds.length === 0) return [];
   const { rows } = await raw<ImageRow>`
     select content_id, position, upload_id, file_name, name, original_key, original_bytes, caption, alt, rotation, crop,
-      width_px, height_px, placeholder, widths, has_avif
+      width_px, height_px, placeholder, widths, has_avif, fault
     from content_images where content_id = any(${contentIds}::uuid[]) order by content_id, position`.execute(sql);
   return rows;
 }
@@ -91,17 +101,63 @@ type DrawnImage = { widthPx: number; heightPx: number; placeholder: string; widt
 export async function setImageDrawn(
   sql: Sql,
   { id, fencing_token }: Claim,
-  position: number,
-  drawn: DrawnImage,
+  { name, ...drawn }: DrawnImage & { name: string },
 ): Promise<boolean> {
   const { rows } = await raw`
     update content_images m set width_px = ${drawn.widthPx}, height_px = ${drawn.heightPx},
       placeholder = ${drawn.placeholder}, widths = ${drawn.widths}::int[], has_avif = false
     from contents i
     where i.id = ${id} and i.fencing_token is not distinct from ${fencing_token}
-      and m.content_id = i.id and m.position = ${position}
+      and m.content_id = i.id and m.name = ${name}
     returning 1`.execute(sql);
   return rows.length > 0;
+}
+
+/** Appends places for images of a published set that are not drawn yet, as a revision. */
+export async function appendFrames(tx: Sql, contentId: string, count: number): Promise<void> {
+  await raw`
+    update contents set frame_keys = frame_keys || array_fill(''::text, array[${count}::int]), revision = revision + 1
+    where id = ${contentId}`.execute(tx);
+}
+
+/**
+ * Shows an image that was added to a published set. The caller holds a lock on the channel.
+ * @param key of the picture among which the thumbnail is chosen
+ * @returns false if it was removed meanwhile, or another run's files count by now
+ */
+export async function showAddedImage(
+  tx: Sql,
+  item: { id: string; run: string },
+  { name, widthPx, heightPx, placeholder, widths }: DrawnImage & { name: string },
+  key: string,
+): Promise<boolean> {
+  const { rows } = await raw<{ position: number }>`
+    update content_images m set width_px = ${widthPx}, height_px = ${heightPx}, placeholder = ${placeholder},
+      widths = ${widths}::int[], fault = null
+    from contents i where i.id = ${item.id} and i.run = ${item.run} and m.content_id = i.id and m.name = ${name}
+    returning m.position`.execute(tx);
+  const [at] = rows;
+  if (!at) return false;
+  await raw`update contents set frame_keys[${at.position + 1}::int] = ${key} where id = ${item.id}`.execute(tx);
+  if (at.position === 0)
+    await tx
+      .updateTable("contents")
+      .set({ width_px: widthPx, height_px: heightPx })
+      .where("id", "=", item.id)
+      .execute();
+  return true;
+}
+
+/** Of an added image that is not drawn. */
+export async function setImageFault(sql: Sql, contentId: string, name: string | null, fault: string): Promise<void> {
+  await sql
+    .updateTable("content_images")
+    .set({ fault })
+    .where("content_id", "=", contentId)
+    .where("width_px", "is", null)
+    .where("fault", "is", null)
+    .$if(name !== null, (query) => query.where("name", "=", name ?? ""))
+    .execute();
 }
 
 /** Replaces a picture of a reprocessed item. Does nothing if its owner removed it meanwhile. */
@@ -144,16 +200,17 @@ export async function setImageHasAvif(sql: Sql, image: { id: string; run: string
 /** The item's own original is that of its first picture. */
 export async function setImageOriginal(
   sql: Sql,
-  { content_id, position }: Pick<ImageRow, "content_id" | "position">,
+  { content_id, name }: Pick<ImageRow, "content_id" | "name">,
   key: string,
 ): Promise<void> {
-  await sql
+  const image = await sql
     .updateTable("content_images")
     .set({ original_key: key })
     .where("content_id", "=", content_id)
-    .where("position", "=", position)
-    .execute();
-  if (position === 0)
+    .where("name", "=", name)
+    .returning("position")
+    .executeTakeFirst();
+  if (image?.position === 0)
     await sql.updateTable("contents").set({ original_key: key }).where("id", "=", content_id).execute();
 }
 
@@ -165,7 +222,7 @@ export async function rewriteImages(
   tx: Sql,
   contentId: string,
   kept: readonly { name: string; caption: string; alt: string }[],
-): Promise<{ name: string; original_key: string | null }[]> {
+): Promise<Pick<ImageRow, "name" | "original_key" | "upload_id">[]> {
   const rows = await tx.deleteFrom("content_images").where("content_id", "=", contentId).returningAll().execute();
   const images = kept.flatMap(({ name, caption, alt }, position) => {
     const row = rows.find((one) => one.name === name);

@@ -12,10 +12,11 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
 import { selectImagesOf } from "./content-images.sql.ts";
-import { requireEditableContent, showContent } from "./contents.service.ts";
+import { requireEditableContent, showContent, showEditableContent } from "./contents.service.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import { markDeleted, markUndeleted, selectDeletedBy, updateContent } from "./contents-edit.sql.ts";
 import { toAudience } from "./contents-maintenance.service.ts";
+import { lockReplacedItem } from "./contents-media.sql.ts";
 import { prepareThumbnail, type Rewritten, writeImages } from "./edit-images.service.ts";
 import { copyPictureToItem, storeThumbnailSizes, type Thumbnail } from "./pictures.service.ts";
 
@@ -41,6 +42,8 @@ export async function changeContent(
   const redrawn = images ? await prepareThumbnail(deps, seen, images) : null;
   const leftKeys = await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [seen.channel_id]);
+    // Its images may be being replaced by reprocessed ones.
+    if (images) await lockReplacedItem(tx, id);
     const content = await requireEditableContent(tx, viewer, id);
     if (revision !== undefined && revision !== content.revision)
       requireSameValues({ ...content, images: await readImages(tx, id) }, { ...fields, images }, chosen);
@@ -63,7 +66,7 @@ export async function changeContent(
     return set.leftKeys;
   });
   for (const key of leftKeys) await deps.storage.remove(key);
-  return showContent(deps, viewer, id);
+  return showEditableContent(deps, viewer, id);
 }
 
 async function announceVisibility(
@@ -144,8 +147,9 @@ async function chooseThumbnail(
   }
   const number = "image" in choice ? choice.image : choice.frame;
   const key = content.frame_keys[number];
-  const frame = key === undefined ? null : await deps.storage.read(key);
-  if (key === undefined || !frame) throw pictureNotFound();
+  // An image that was just added has none yet.
+  const frame = key ? await deps.storage.read(key) : null;
+  if (!key || !frame) throw pictureNotFound();
   return { ...(await storeThumbnailSizes(deps, key, await buffer(frame))), thumbnail_frame: number };
 }
 

@@ -77,7 +77,7 @@ export function toCaptionTrack(
   return { language: language as CaptionTrack["language"], is_automatic, revision, url };
 }
 
-function toContentImage(deps: UrlDeps, row: ContentRow, image: ImageRow): z.input<typeof contentImage> {
+function toContentImage(deps: UrlDeps, row: ContentRow, image: ImageRow): Omit<z.input<typeof contentImage>, "fault"> {
   const folder = row.run && runFolder(row.id, row.run);
   const formats = IMAGE_FORMATS.filter((format) => format !== "avif" || image.has_avif);
   return {
@@ -117,7 +117,7 @@ function toOwnFields(
     progress: row.progress,
     fault: row.fault,
     warning: row.warning,
-    frames: row.frame_keys.map((key) => itemMediaUrl(deps, row, key)),
+    frames: row.frame_keys.map((key) => (key === "" ? "" : itemMediaUrl(deps, row, key))),
   };
 }
 
@@ -151,7 +151,7 @@ export function toContentItem(
     thumbnail_small: itemMediaUrl(deps, row, row.thumbnail_small_key),
     video_content: toPlayback(deps, row),
     document: null,
-    images: images.map((image) => toContentImage(deps, row, image)),
+    images: images.map((image) => ({ ...toContentImage(deps, row, image), fault: isEditable ? image.fault : null })),
     downloads_open: row.downloads_open,
     clip_of: toSource(row, viewer),
     captions: row.captions.map((track) => toCaptionTrack(deps, row, track)),
@@ -165,6 +165,7 @@ export function toContentItem(
     can: {
       ...{ edit: isEditable, remove: isEditable, retry: isEditable && row.state === "failed" },
       ...{ replace: isManaged && row.type !== "image", clip: isManaged && row.type === "video" },
+      add_images: isManaged && row.type === "image" && row.state === "ready",
     },
   };
 }

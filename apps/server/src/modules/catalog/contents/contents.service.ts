@@ -12,15 +12,19 @@ import { type PageQuery, readPage } from "#platform/pagination.ts";
 import { blocksOf, channelOf, type Member, requireMember, type Viewer } from "#platform/viewer.ts";
 import {
   addImageWidth,
+  appendFrames,
   type ImageRow,
   insertImages,
+  isDrawn,
   selectImageFileName,
   selectImagesOf,
   selectUsedUploads,
   setImageDrawn,
+  setImageFault,
   setImageHasAvif,
   setImageOriginal,
   setImageRedrawn,
+  showAddedImage,
 } from "./content-images.sql.ts";
 import { canEdit, canSee, itemMediaUrl, type MediaPath, originalMediaUrl, readMediaPath } from "./contents.policy.ts";
 import {
@@ -97,6 +101,7 @@ export {
   addImageWidth,
   addLikes as addContentLikes,
   addViews as addContentViews,
+  appendFrames,
   claimContent,
   clearPicturesOfRun,
   copyPictureToItem,
@@ -104,6 +109,7 @@ export {
   failProcessing,
   imageKey,
   insertImages,
+  isDrawn,
   isOwnPicture,
   itemMediaUrl,
   lockItemOfRun,
@@ -123,12 +129,14 @@ export {
   selectOriginal as findOriginal,
   selectUsedUploads as findUsedUploads,
   setImageDrawn,
+  setImageFault,
   setImageHasAvif,
   setImageOriginal,
   setImageRedrawn,
   setMediaState,
   setMediaStateAsRun,
   setReplacedFile,
+  showAddedImage,
   storeThumbnailSizes,
   tallKeyOf,
   thumbnailOfFrame,
@@ -138,7 +146,6 @@ export {
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type CardDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
-type ListDeps = CardDeps & Pick<Deps, "sql">;
 type Item = z.input<typeof contentItem>;
 
 const RELATED = 12;
@@ -189,11 +196,16 @@ export async function requireManagedContent(
 
 export async function showContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
   const row = await requireVisibleContent(deps.sql, viewer, id);
-  const images = row.type === "image" ? await selectImagesOf(deps.sql, [id]) : [];
+  const all = row.type === "image" ? await selectImagesOf(deps.sql, [id]) : [];
+  // Images that were just added to a published set appear once they are drawn.
+  const images = row.state === "ready" ? all.filter(isDrawn) : all;
   return { ...toContentItem(deps, row, viewer, images), document: await findDocumentContent(deps, viewer, row) };
 }
 
-/** @throws AppError `not_found` for everybody but the owner and staff */
+/**
+ * With the images that are not drawn yet.
+ * @throws AppError `not_found` for everybody but the owner and staff
+ */
 export async function showEditableContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
   const row = await requireEditableContent(deps.sql, viewer, id);
   return toContentItem(deps, row, viewer, row.type === "image" ? await selectImagesOf(deps.sql, [id]) : []);
@@ -229,7 +241,7 @@ type PublicQuery = z.output<(typeof contentRoutes)["ofChannel"]["query"]>;
  * @throws AppError `not_signed_in` if a visitor asks for one channel
  */
 export async function listPublicContents(
-  deps: ListDeps,
+  deps: CardDeps & Pick<Deps, "sql">,
   viewer: Viewer,
   type: ContentType,
   query: PublicQuery,

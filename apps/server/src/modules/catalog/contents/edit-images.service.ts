@@ -1,9 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { IMAGE_SET_MESSAGES, type ImageChange } from "@app/contract/images";
+import { endUpload } from "#modules/catalog/uploads/uploads.sql.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { type ImageRow, rewriteImages, selectImagesOf } from "./content-images.sql.ts";
+import { type ImageRow, isDrawn, rewriteImages, selectImagesOf } from "./content-images.sql.ts";
 import { imageKey, isOwnPicture, runFolder } from "./contents.presenter.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import type { ContentChanges } from "./contents-edit.sql.ts";
@@ -21,9 +22,11 @@ export async function prepareThumbnail(
 ): Promise<Thumbnail | null> {
   if (content.type !== "image") throw new AppError("conflict", IMAGE_SET_MESSAGES.notImages);
   if (content.state !== "ready") throw new AppError("conflict", IMAGE_SET_MESSAGES.processing);
-  const numbers = toNumbers(await selectImagesOf(deps.sql, [content.id]), changes);
+  const images = await selectImagesOf(deps.sql, [content.id]);
+  const numbers = toNumbers(images, changes);
+  const first = firstDrawn(images, numbers);
   if (isOwnPicture(content) || numbers.includes(content.thumbnail_frame ?? 0)) return null;
-  const key = content.frame_keys[numbers[0] ?? 0] ?? "";
+  const key = content.frame_keys[numbers[first] ?? 0] ?? "";
   const stored = await deps.storage.read(key);
   if (!stored) throw fieldError("images", IMAGE_SET_MESSAGES.unknown);
   return storeThumbnailSizes(deps, key, await buffer(stored));
@@ -38,6 +41,13 @@ function toNumbers(images: readonly ImageRow[], changes: readonly ImageChange[])
   });
 }
 
+/** The place in the new set of its first picture that can be shown. @throws AppError `invalid_input` there is none */
+function firstDrawn(images: readonly ImageRow[], numbers: readonly number[]): number {
+  const first = numbers.findIndex((number) => images.slice(number, number + 1).some(isDrawn));
+  if (first < 0) throw fieldError("images", IMAGE_SET_MESSAGES.undrawn);
+  return first;
+}
+
 /** What else changes with the set, and the storage keys of what is left out, to remove after the transaction. */
 export type Rewritten = { changes: ContentChanges & { frame_keys?: string[] }; leftKeys: string[] };
 
@@ -50,11 +60,14 @@ export async function writeImages(
 ): Promise<Rewritten> {
   const before = await selectImagesOf(tx, [content.id]);
   const numbers = toNumbers(before, changes);
+  const first = firstDrawn(before, numbers);
   const place = numbers.indexOf(content.thumbnail_frame ?? 0);
   if (place < 0 && thumbnail === null && !isOwnPicture(content)) throw fieldError("images", IMAGE_SET_MESSAGES.unknown);
   const kept = changes.map(({ id, caption, alt }) => ({ name: id, caption, alt }));
   const left = await rewriteImages(tx, content.id, kept);
-  const thumbnail_frame = isOwnPicture(content) ? null : Math.max(0, place);
+  // Without its item, an upload would wait to be published.
+  for (const { upload_id } of left) await endUpload(tx, upload_id);
+  const thumbnail_frame = isOwnPicture(content) ? null : place < 0 ? first : place;
   return {
     changes: {
       ...{ frame_keys: numbers.map((number) => content.frame_keys[number] ?? ""), thumbnail_frame },
@@ -63,7 +76,8 @@ export async function writeImages(
     leftKeys: left.flatMap(({ name, original_key }) => {
       const number = before.findIndex((one) => one.name === name);
       const files = before.slice(number, number + 1).flatMap((image) => filesOf(content, image));
-      return [...files, ...sizeKeysOf(content.frame_keys[number] ?? ""), ...(original_key ? [original_key] : [])];
+      const frame = content.frame_keys[number];
+      return [...files, ...(frame ? sizeKeysOf(frame) : []), ...(original_key ? [original_key] : [])];
     }),
   };
 }

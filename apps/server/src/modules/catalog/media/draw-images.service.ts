@@ -1,18 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import { IMAGE_SET_MESSAGES } from "@app/contract/images";
 import {
   clearPicturesOfRun,
+  findContent,
   findImagesOf,
   type ImageRow,
   imageKey,
+  isDrawn,
   isOwnPicture,
   lockItemOfRun,
   runFolder,
   setImageDrawn,
+  setImageFault,
   setImageOriginal,
+  showAddedImage,
   storeThumbnailSizes,
 } from "#modules/catalog/contents/contents.service.ts";
+import { lockChannels } from "#modules/channels/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -43,6 +49,7 @@ import {
 } from "./media-run.service.ts";
 import { MediaFault } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
+import { publishProgress } from "./publish-progress.service.ts";
 import { updateUnpublished } from "./unpublished-media.sql.ts";
 
 /** For the pictures among which the thumbnail is chosen, and for the thumbnail itself. */
@@ -85,7 +92,9 @@ async function drawSet(deps: Deps, work: Work): Promise<void> {
   const images = await findImagesOf(deps.sql, [media.id]);
   const frames: Frame[] = [];
   for (const image of images) {
-    frames.push(await drawOne(deps, work, image, images.length));
+    const frame = await drawNamed(deps, work, image, images.length);
+    if (media.is_published && !(await setImageDrawn(deps.sql, media, frame.image))) throw new StaleRunError();
+    frames.push(frame);
     const progress = Math.floor((frames.length / images.length) * DRAWN_PER_CENT);
     await writeAsRun(deps.sql, media, { progress });
   }
@@ -96,8 +105,23 @@ async function drawSet(deps: Deps, work: Work): Promise<void> {
 /** A picture among which the thumbnail is chosen. */
 type Frame = { key: string; webp: Buffer; image: RedrawnImage; isAnimated: boolean };
 
-/** @throws MediaFault that names the picture, if there are several; StaleRunError */
-async function drawOne(deps: Deps, work: Work, image: ImageRow, total: number): Promise<Frame> {
+/** @throws MediaFault that names the picture, if there are several */
+async function drawNamed(deps: Deps, work: Work, image: ImageRow, total: number): Promise<Frame> {
+  try {
+    return await drawOne(deps, work, image);
+  } catch (error) {
+    if (error instanceof MediaFault && total > 1)
+      throw new MediaFault(`Image ${image.position + 1} (${image.file_name}): ${error.message}`);
+    throw error;
+  }
+}
+
+/** Stores a picture's files and its original. @throws MediaFault it cannot be drawn */
+async function drawOne(
+  deps: Deps,
+  work: Omit<Work, "media"> & { media: { id: string } },
+  image: ImageRow,
+): Promise<Frame> {
   const { media, folder, signal } = work;
   try {
     const bytes = await readImageFile((target) => placeImage(deps, image, target), folder);
@@ -108,18 +132,12 @@ async function drawOne(deps: Deps, work: Work, image: ImageRow, total: number): 
     await storeVariants(deps, work, image, drawn);
     await original;
     const widths = [...new Set(drawn.files.map((file) => file.widthPx))].sort((a, b) => a - b);
-    if (media.is_published && !(await setImageDrawn(deps.sql, media, image.position, { ...drawn, widths })))
-      throw new StaleRunError();
     const frame = drawn.files.findLast((file) => file.format === "webp" && file.widthPx <= FRAME_WIDTH_PX);
     if (!frame) throw new Error("a picture was drawn in no width");
     const key = imageKey(runFolder(media.id, work.run), image.name, frame);
     const { widthPx, heightPx, placeholder } = drawn;
     const made = { name: image.name, widthPx, heightPx, placeholder, widths };
     return { key, webp: frame.bytes, image: made, isAnimated: isAnimatedPng(bytes) };
-  } catch (error) {
-    if (error instanceof MediaFault && total > 1)
-      throw new MediaFault(`Image ${image.position + 1} (${image.file_name}): ${error.message}`);
-    throw error;
   } finally {
     await rm(path.join(folder, SOURCE_NAME), { force: true });
   }
@@ -136,6 +154,60 @@ async function storeImageOriginal(
   await deps.storage.putFile(key, path.join(folder, SOURCE_NAME), { contentType: "application/octet-stream" });
   await setImageOriginal(deps.sql, image, key);
   await deps.uploads.remove(image.upload_id);
+}
+
+/**
+ * Draws the images that were added to a published set, and shows each as soon as it is drawn. Safe to run twice.
+ * @throws what is not the fault of an image
+ */
+export async function drawAddedImages(deps: Deps, contentId: string, signal: AbortSignal): Promise<void> {
+  const media = await findContent(deps.sql, contentId);
+  const run = media?.run;
+  if (!media || !run) return;
+  const due = (await findImagesOf(deps.sql, [contentId])).filter((image) => !isDrawn(image) && image.fault === null);
+  const scratch = await createScratch(deps.config.dataDir);
+  try {
+    for (const image of due) await drawAdded(deps, { media, run, folder: scratch.folder, signal }, image);
+    const payload = drawLargeJob.payload.parse({ content_id: contentId, run });
+    if (due.length > 0) await enqueue(deps.sql, drawLargeJob, payload, { key: `large:${contentId}` });
+  } finally {
+    await scratch.remove();
+    await removeStaleFiles(deps, contentId, run);
+  }
+}
+
+type AddedWork = Omit<Work, "media"> & { media: { id: string; channel_id: string } };
+
+async function drawAdded(deps: Deps, work: AddedWork, image: ImageRow): Promise<void> {
+  const { media, run } = work;
+  try {
+    const frame = await drawOne(deps, work, image);
+    const isShown = await inTransaction(deps.sql, async (tx) => {
+      await lockChannels(tx, [media.channel_id]);
+      const isThere = await showAddedImage(tx, { id: media.id, run }, frame.image, frame.key);
+      if (isThere) await publishProgress(tx, media.id, { isState: true });
+      return isThere;
+    });
+    if (!isShown) await removeDrawn(deps, work, frame.image);
+  } catch (error) {
+    if (!(error instanceof MediaFault)) throw error;
+    await setImageFault(deps.sql, media.id, image.name, error.message);
+    await publishProgress(deps.sql, media.id, { isState: true });
+  }
+}
+
+/** Of an image that its owner removed while it was drawn. */
+async function removeDrawn(deps: Deps, { media, run }: AddedWork, { name, widths }: RedrawnImage): Promise<void> {
+  const files = (["webp", "jpeg"] as const).flatMap((format) =>
+    widths.map((widthPx) => imageKey(runFolder(media.id, run), name, { widthPx, format })),
+  );
+  for (const key of [...files, originalImageKey(media.id, name)]) await deps.storage.remove(key);
+}
+
+/** After the last attempt, which failed because of our own error. */
+export async function failAddedImages(deps: Pick<Deps, "sql">, contentId: string): Promise<void> {
+  await setImageFault(deps.sql, contentId, null, IMAGE_SET_MESSAGES.ourFault);
+  await publishProgress(deps.sql, contentId, { isState: true });
 }
 
 /** From here on the item is listed. @throws StaleRunError */

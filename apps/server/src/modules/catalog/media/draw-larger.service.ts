@@ -6,6 +6,7 @@ import {
   findContent,
   findImagesOf,
   type ImageRow,
+  isDrawn,
   setImageHasAvif,
 } from "#modules/catalog/contents/contents.service.ts";
 import { createScratch } from "#platform/data-folder.ts";
@@ -52,7 +53,7 @@ async function drawMore(deps: Deps, { content_id, run }: Run, { isDue, store, si
   if (content?.run !== run) return;
   const scratch = await createScratch(deps.config.dataDir);
   try {
-    for (const image of (await findImagesOf(deps.sql, [content_id])).filter(isDue)) {
+    for (const image of (await findImagesOf(deps.sql, [content_id])).filter((one) => isDrawn(one) && isDue(one))) {
       const bytes = await readImageFile((target) => placeImage(deps, image, target), scratch.folder);
       const drawn = await drawImageFile(deps, bytes, { ...toEdit(image), ...what }, { signal, isInBackground: true });
       await storeVariants(deps, { media: content, run }, image, drawn);

@@ -3,6 +3,7 @@ import {
   findImagesOf,
   isOwnPicture,
   lockReplacedItem,
+  type MediaChanges,
   type ReplacedItem,
   setImageRedrawn,
   setMediaState,
@@ -67,20 +68,37 @@ async function purge(tx: Tx, id: string, run: string): Promise<false> {
   return false;
 }
 
+/**
+ * Their owner may have reordered them, and removed some, since they were drawn.
+ * @returns the thumbnails in today's order, and the size of the first image
+ */
+async function swapImages(
+  tx: Tx,
+  { id }: ReplacedItem,
+  { renditions, frame_keys }: UnpublishedRow,
+): Promise<Pick<MediaChanges, "frame_keys" | "width_px" | "height_px">> {
+  const redrawn = redrawnImages.parse(renditions);
+  for (const image of redrawn) await setImageRedrawn(tx, id, image);
+  const images = await findImagesOf(tx, [id]);
+  const { width_px = null, height_px = null } = images[0] ?? {};
+  const keys = images.map((image) => frame_keys[redrawn.findIndex(({ name }) => name === image.name)] ?? "");
+  return { frame_keys: keys, width_px, height_px };
+}
+
 async function swap(tx: Tx, item: ReplacedItem, media: UnpublishedRow, run: string): Promise<void> {
-  const { fencing_token, length_ms, frame_keys, warning, has_storyboard, has_preview } = media;
-  const frame = media.type === "image" ? (item.thumbnail_frame ?? 0) : item.thumbnail_frame;
-  const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(frame_keys, frame);
+  const { fencing_token, length_ms, warning, has_storyboard, has_preview, width_px, height_px } = media;
+  const isSet = media.type === "image";
+  const pictures = isSet
+    ? await swapImages(tx, item, media)
+    : { frame_keys: media.frame_keys, ...(media.type === "video" && { width_px, height_px }) };
+  const frame = isSet ? (item.thumbnail_frame ?? 0) : item.thumbnail_frame;
+  const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(pictures.frame_keys ?? [], frame);
   await setMediaState(tx, item.id, {
-    ...{ run, fencing_token, length_ms, frame_keys, warning, has_storyboard, has_preview, ...thumbnail },
-    ...(media.type !== "document" && { width_px: media.width_px, height_px: media.height_px }),
+    ...{ run, fencing_token, length_ms, warning, has_storyboard, has_preview, ...pictures, ...thumbnail },
   });
   if (media.type === "video") await writeRenditions(tx, item.id, run, madeRenditions.parse(media.renditions));
   if (media.type === "document") await deleteOtherDocuments(tx, { contentId: item.id, run });
-  if (media.type === "image") {
-    for (const image of redrawnImages.parse(media.renditions)) await setImageRedrawn(tx, item.id, image);
-    const [first] = await findImagesOf(tx, [item.id]);
-    if (first) await setMediaState(tx, item.id, { width_px: first.width_px, height_px: first.height_px });
+  if (isSet) {
     const large = drawLargeJob.payload.parse({ content_id: item.id, run });
     await enqueue(tx, drawLargeJob, large, { key: `large:${item.id}` });
   }

@@ -40,6 +40,18 @@ export const processVideoJob = defineJob({
   onExhausted: async (deps, { content_id }) => (await import("./media-run.service.ts")).failMedia(deps, content_id),
 });
 
+export const drawAddedJob = defineJob({
+  name: "media:draw-added",
+  lane: "inspect",
+  payload: z.object({ content_id: contentId }),
+  attempts: 3,
+  timeoutMs: 30 * 60_000,
+  run: async (deps, { content_id }, signal) =>
+    (await import("./draw-images.service.ts")).drawAddedImages(deps, content_id, signal),
+  onExhausted: async (deps, { content_id }) =>
+    (await import("./draw-images.service.ts")).failAddedImages(deps, content_id),
+});
+
 export const drawImagesJob = defineJob({
   name: "media:draw-images",
   lane: "inspect",

@@ -2,7 +2,13 @@ import type { ContentType } from "@app/contract/contents";
 import { type ContentId, contentId } from "@app/contract/ids";
 import { STAFF_CONTENT_MESSAGES } from "@app/contract/staff-contents";
 import { z } from "zod";
-import { findContent, lockReplacedItem, reopenFailed } from "#modules/catalog/contents/contents.service.ts";
+import {
+  findContent,
+  findImagesOf,
+  isDrawn,
+  lockReplacedItem,
+  reopenFailed,
+} from "#modules/catalog/contents/contents.service.ts";
 import { selectTrim, wantedOf } from "#modules/catalog/cuts/cuts.sql.ts";
 import { selectReplacement } from "#modules/catalog/uploads/uploads.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
@@ -42,6 +48,8 @@ type Item = NonNullable<Awaited<ReturnType<typeof findContent>>>;
 async function beginAgain(tx: Tx, item: Item & { id: ContentId; type: ContentType }): Promise<void> {
   if (!isComplete(item)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
   if (item.original_key === null) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.noOriginal);
+  if ((await findImagesOf(tx, [item.id])).some((image) => !isDrawn(image)))
+    throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
   const trim = await selectTrim(tx, item.id);
   if (trim && wantedOf(trim)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.trimming);
   if (await selectReplacement(tx, item.id)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.replaced);

@@ -44,8 +44,8 @@ export async function publishStoredImages(
         ...{ rotation: 0 as const, crop: null },
       })),
     );
-    for (const [position, { name }] of named.entries())
-      await setImageOriginal(tx, { content_id: content.id, position }, originalImageKey(id, name));
+    for (const { name } of named)
+      await setImageOriginal(tx, { content_id: content.id, name }, originalImageKey(id, name));
     await queueProcessing(tx, content);
     return content;
   });

@@ -50,16 +50,23 @@ export async function publishUpload(
     fields,
     images: images ?? [],
   };
-  for (const { id } of toParts(publication)) {
-    const upload = await requireOwnUpload(deps.sql, earner, id);
-    if (upload.type !== fields.type) throw fieldError("type", `This file was uploaded as ${TYPE_WORDS[upload.type]}.`);
-    await completeIfWhole(deps, upload);
-  }
+  for (const { id } of toParts(publication)) await requireUploadOfType(deps, earner, { id, type: fields.type });
   for (let attempt = 1; attempt <= PUBLISH_ATTEMPTS; attempt += 1) {
     const id = await tryPublish(deps, earner, publication);
     if (id !== null) return showContent(deps, earner, id);
   }
   throw new AppError("conflict", "This upload is being processed. Please publish it again.");
+}
+
+/** @throws AppError `not_found`; `invalid_input` it is of another type */
+export async function requireUploadOfType(
+  deps: Pick<Deps, "sql" | "uploads">,
+  earner: Member,
+  { id, type }: { id: UploadId; type: ContentType },
+): Promise<void> {
+  const upload = await requireOwnUpload(deps.sql, earner, id);
+  if (upload.type !== type) throw fieldError("type", `This file was uploaded as ${TYPE_WORDS[upload.type]}.`);
+  await completeIfWhole(deps, upload);
 }
 
 type Publication = {
@@ -97,6 +104,11 @@ function toParts({ uploadId, fields, images }: Pick<Publication, "uploadId" | "f
   }
   if (images.length === 0) throw fieldError("images", "Please add an image");
   if (images[0]?.upload_id !== uploadId) throw fieldError("upload_id", "This must be the upload of the first image.");
+  return toImageParts(images);
+}
+
+/** @throws AppError `invalid_input` one of them twice */
+export function toImageParts(images: readonly ImageForm[]): { id: UploadId; field: string }[] {
   const parts = images.map((image, at) => ({ id: image.upload_id, field: `images.${at}.upload_id` }));
   const twice = parts.find(({ id }, at) => parts.findIndex((other) => other.id === id) < at);
   if (twice) throw fieldError(twice.field, "This image is in the set twice.");
@@ -160,7 +172,7 @@ function createItem(
 }
 
 /** Locks uploads in one order, so that two sets never wait for each other. @throws AppError */
-async function lockUsable(
+export async function lockUsable(
   tx: Tx,
   earner: Member,
   parts: readonly { id: string; field: string }[],
@@ -179,11 +191,15 @@ async function lockUsable(
   return uploads;
 }
 
-/** @throws AppError `invalid_input` one of them is already in another item */
-async function insertSet(
+/**
+ * @param from the place of the first of them in the set
+ * @throws AppError `invalid_input` one of them is already in another item
+ */
+export async function insertSet(
   tx: Tx,
   id: string,
   { images, uploads }: { images: readonly ImageForm[]; uploads: ReadonlyMap<string, UploadRow> },
+  from = 0,
 ): Promise<void> {
   const used = new Set(await findUsedUploads(tx, [...uploads.keys()]));
   const at = images.findIndex((image) => used.has(image.upload_id));
@@ -197,5 +213,6 @@ async function insertSet(
       const name = randomBytes(8).toString("hex");
       return { ...image, uploadId: upload_id, fileName: upload.file_name, sizeBytes: upload.size_bytes, name };
     }),
+    from,
   );
 }

@@ -1,0 +1,69 @@
+import type { contentItem } from "@app/contract/contents";
+import type { ContentId } from "@app/contract/ids";
+import { IMAGE_SET_MESSAGES, IMAGES_MAX, type ImageForm } from "@app/contract/images";
+import type { z } from "zod";
+import {
+  appendFrames,
+  type ContentRow,
+  findImagesOf,
+  lockReplacedItem,
+  requireEditableContent,
+  showEditableContent,
+} from "#modules/catalog/contents/contents.service.ts";
+import { drawAddedJob } from "#modules/catalog/media/media.jobs.ts";
+import { endReprocessing } from "#modules/catalog/media/reprocess.service.ts";
+import {
+  insertSet,
+  lockUsable,
+  requireUploadOfType,
+  toImageParts,
+} from "#modules/catalog/uploads/publish-upload.service.ts";
+import { canManageItem, lockChannels, recordItemLog } from "#modules/channels/index.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { actingFor, type Member, requirePaid } from "#platform/viewer.ts";
+
+type AddDeps = Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">;
+
+/**
+ * Appends images to a published set. Each is shown once it is drawn. Repeating it changes nothing.
+ * @throws AppError `not_found` not the caller's item or upload; `invalid_input` on the field `images` or the upload;
+ * `conflict` it is no set, or it is being processed
+ */
+export async function addImages(
+  deps: AddDeps,
+  owner: Member,
+  id: ContentId,
+  images: readonly ImageForm[],
+): Promise<z.input<typeof contentItem>> {
+  const seen = await requireEditableContent(deps.sql, owner, id);
+  if (!canManageItem(owner, seen)) throw notFound();
+  const earner = actingFor(owner, seen.channel_id);
+  requirePaid(earner);
+  for (const part of toImageParts(images)) await requireUploadOfType(deps, earner, { id: part.id, type: "image" });
+  await inTransaction(deps.sql, async (tx) => {
+    const uploads = await lockUsable(tx, earner, toImageParts(images));
+    await lockChannels(tx, [seen.channel_id]);
+    await lockReplacedItem(tx, id);
+    const content = await requireEditableContent(tx, owner, id);
+    await requireChangeable(tx, content, id);
+    const before = await findImagesOf(tx, [id]);
+    const added = images.filter(({ upload_id }) => before.every((one) => one.upload_id !== upload_id));
+    if (added.length === 0) return;
+    if (before.length + added.length > IMAGES_MAX) throw fieldError("images", IMAGE_SET_MESSAGES.full);
+    await insertSet(tx, id, { images: added, uploads }, before.length);
+    await appendFrames(tx, id, added.length);
+    await recordItemLog(tx, owner, content, "edited");
+    await enqueue(tx, drawAddedJob, { content_id: id }, { key: `added:${id}` });
+  });
+  return showEditableContent(deps, owner, id);
+}
+
+/** @throws AppError `conflict` */
+async function requireChangeable(tx: Tx, content: ContentRow, id: ContentId): Promise<void> {
+  if (content.type !== "image") throw new AppError("conflict", IMAGE_SET_MESSAGES.notImages);
+  if (content.state !== "ready" || !(await endReprocessing(tx, id)))
+    throw new AppError("conflict", IMAGE_SET_MESSAGES.processing);
+}

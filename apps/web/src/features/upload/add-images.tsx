@@ -1,0 +1,102 @@
+import type { ContentItem } from "@app/contract/contents";
+import { IMAGE_SET_MESSAGES, IMAGES_MAX } from "@app/contract/images";
+import type { OpenUpload } from "@app/contract/uploads";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { LeaveGuard } from "#ui/dialog.tsx";
+import { FieldError } from "#ui/field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useAddImages } from "./edit.queries.ts";
+import { FileDrop } from "./file-drop.tsx";
+import { ImageCards, isSendingImage, useImageSet } from "./image-cards.tsx";
+import { toImageForms } from "./image-set.ts";
+import { TakePhoto, usePaste } from "./image-sources.tsx";
+import { faultsOfImages } from "./publish-images.tsx";
+import { openUploadsOf } from "./upload.queries.ts";
+import type { UploadState } from "./upload-state.ts";
+
+/** More images for a published set. */
+export function AddImages({ item }: { item: ContentItem }) {
+  const open = useQuery({ ...openUploadsOf("image"), staleTime: Number.POSITIVE_INFINITY });
+  const room = IMAGES_MAX - item.images.length;
+  return (
+    <section aria-labelledby="add-images" className="flex min-w-0 flex-col gap-4">
+      <h2 id="add-images" className="title text-2xl">
+        Add images
+      </h2>
+      {open.isPending ? (
+        <Skeleton className="h-24 w-full rounded-media" />
+      ) : room > 0 ? (
+        <NewImages item={item} open={open.data ?? []} room={room} />
+      ) : (
+        <p className="text-muted">{IMAGE_SET_MESSAGES.full}</p>
+      )}
+    </section>
+  );
+}
+
+type NewImagesProps = { item: ContentItem; open: OpenUpload[]; room: number };
+
+function NewImages({ item, open, room }: NewImagesProps) {
+  const images = useImageSet(item.id, open, room);
+  const { set, setSet, add, faults } = images;
+  const [states, setStates] = useState<Record<string, UploadState>>({});
+  const save = useAddImages(item.id);
+  usePaste(save.isPending ? null : add);
+  const isSending = set.some(({ key }) => isSendingImage(states[key]));
+  const areChecked = set.every(({ key }) => states[key]?.phase === "checked");
+  const imageFaults = faultsOfImages(save.error);
+
+  function send(): void {
+    const forms = toImageForms(set);
+    if (forms === null) return;
+    save.mutate(forms, {
+      onSuccess: () => {
+        setSet([]);
+        toast.success(forms.length === 1 ? "The image was added." : `${forms.length} images were added.`);
+      },
+    });
+  }
+
+  return (
+    <>
+      <LeaveGuard isNeeded={set.length > 0} title="Leave without adding the images?">
+        They are not part of the set yet. You can continue here within 7 days.
+      </LeaveGuard>
+      {set.length > 0 && (
+        <ImageCards
+          images={images}
+          open={open}
+          channelId={item.channel.id}
+          faults={imageFaults}
+          isLocked={save.isPending}
+          onState={(key, state) => setStates((now) => ({ ...now, [key]: state }))}
+        />
+      )}
+      {set.length < room && (
+        <>
+          <FileDrop type="image" faults={faults} onFiles={add} isMultiple isSmall />
+          <TakePhoto onFile={(file) => add([file])} />
+        </>
+      )}
+      {set.length > 0 && (
+        <div className="flex flex-col items-start gap-2">
+          <Button size="lg" busy={save.isPending} disabled={!areChecked} onClick={send}>
+            Add to the set
+          </Button>
+          {!areChecked && (
+            <p className="text-sm text-muted">
+              {isSending
+                ? "You can add them as soon as the uploads finish."
+                : "Please wait until every image is checked, and remove those that cannot be used."}
+            </p>
+          )}
+          {save.isError && Object.keys(imageFaults).length === 0 && <FieldError>{messageOf(save.error)}</FieldError>}
+        </div>
+      )}
+    </>
+  );
+}
