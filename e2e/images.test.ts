@@ -87,10 +87,10 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   await page.getByLabel("Category").selectOption("Soccer");
   await page.getByLabel("Allow downloads").check();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await page.getByText("Your image is ready to view.").waitFor();
+  await page.getByText("Your images are ready to view.").waitFor();
   // The form and its button are gone.
-  expect(await isFocused(page.getByRole("region", { name: "Published image" }))).toBe(true);
-  const href = await page.getByRole("link", { name: "View the image" }).getAttribute("href");
+  expect(await isFocused(page.getByRole("region", { name: "Published images" }))).toBe(true);
+  const href = await page.getByRole("link", { name: "View the images" }).getAttribute("href");
   await page.getByRole("button", { name: "Upload another" }).click();
   await expect.poll(() => isFocused(page.getByLabel("Choose images"))).toBe(true);
   await page.goto(product.origin + href);

@@ -261,6 +261,8 @@ describe("the caption editor", () => {
     await userEvent.click(button("Save captions"));
     await screen.findByText(CAPTIONS_MESSAGES.changed);
     showTrack({ ...TRACK, revision: 3 });
+    expect(screen.getByRole("list", { name: "Only in theirs" }).textContent).toBe("0:01.000–0:03.000 Kick off");
+    expect(screen.getByRole("list", { name: "Only in yours" }).textContent).toBe("0:01.000–0:03.000 Kick off!");
     isStale = false;
     await userEvent.click(button("Keep mine"));
     expect(textOf(1)).toBe("Kick off!");

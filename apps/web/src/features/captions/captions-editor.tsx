@@ -12,6 +12,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { captionCues } from "./captions.queries.ts";
+import { CaptionsConflict } from "./captions-conflict.tsx";
 import { type Draft, useCaptionsDraft } from "./captions-draft.ts";
 import { CueRow } from "./cue-row.tsx";
 import { CueTimeline } from "./cue-timeline.tsx";
@@ -123,7 +124,9 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>
       )}
       {isStale ? (
-        <StaleNotice
+        <CaptionsConflict
+          mine={cues}
+          theirs={saved.cues}
           onKeepMine={() => {
             save.reset();
             rebase(saved.revision);
@@ -199,28 +202,6 @@ function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
       }
     >
       They are kept on this device until you save or discard them.
-    </Notice>
-  );
-}
-
-function StaleNotice({ onKeepMine, onTakeTheirs }: { onKeepMine: () => void; onTakeTheirs: () => void }) {
-  return (
-    <Notice
-      tone="warning"
-      title="These captions were changed somewhere else in the meantime."
-      action={
-        <span className="flex flex-wrap gap-3">
-          <Button variant="secondary" size="sm" onClick={onKeepMine}>
-            Keep mine
-          </Button>
-          <Button variant="ghost" size="sm" onClick={onTakeTheirs}>
-            Take theirs
-          </Button>
-        </span>
-      }
-    >
-      Your version is still here. If you keep it, saving replaces the other one. If you take the other one, yours is
-      lost.
     </Notice>
   );
 }

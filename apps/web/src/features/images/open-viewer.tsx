@@ -43,7 +43,8 @@ export function openViewer({ title, images, index, isDownloadable, onShow, onClo
     maxZoomLevel: 4,
     secondaryZoomLevel: 2,
     errorMsg: "This image could not be loaded.",
-    showHideAnimationType: matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : "fade",
+    // It takes no keys until an animation has ended.
+    showHideAnimationType: "none",
   });
   // PhotoSwipe writes its own controls as HTML text, which the page's policy of trusted types refuses.
   viewer.on("uiRegister", () => {
@@ -52,16 +53,18 @@ export function openViewer({ title, images, index, isDownloadable, onShow, onClo
   viewer.on("keydown", (event) => {
     if (pressKey(viewer, event.originalEvent)) event.preventDefault();
   });
+  let leaving = Promise.resolve();
   viewer.on("close", () => {
-    if (document.fullscreenElement !== null) void document.exitFullscreen();
+    if (document.fullscreenElement !== null) leaving = document.exitFullscreen();
   });
   viewer.on("change", () => onShow(viewer.currIndex));
-  viewer.on("destroy", () => onClose(viewer.currIndex));
+  // What gets the focus before full screen has ended loses it.
+  viewer.on("destroy", () => void leaving.finally(() => onClose(viewer.currIndex)));
   viewer.init();
   viewer.element?.setAttribute("aria-label", title);
   viewer.element?.setAttribute("aria-modal", "true");
   addControls(viewer, { images, isDownloadable });
-  // While it fades in, it ignores a close.
+  // While it opens, it ignores a close.
   return () => {
     if (viewer.opener.isOpen) viewer.close();
     else viewer.on("openingAnimationEnd", () => viewer.close());

@@ -4,7 +4,7 @@ import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
 import { focusOnMount } from "#lib/focus-on-mount.ts";
-import { TYPE_WORDS } from "#lib/type-titles.ts";
+import { itemWords } from "#lib/type-titles.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -23,7 +23,7 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
     <section
       ref={focusOnMount}
       tabIndex={-1}
-      aria-label={`Published ${TYPE_WORDS[item.data.type].name}`}
+      aria-label={`Published ${itemWords(item.data).name}`}
       className="flex max-w-3xl flex-col gap-5 rounded-media border border-line bg-raised p-5 outline-none"
     >
       <div className="flex flex-col gap-4 sm:flex-row">
@@ -52,25 +52,27 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
   );
 }
 
-function toLinkLabel({ type, state }: Pick<ContentItem, "type" | "state">): string {
-  const { name, use } = TYPE_WORDS[type];
-  return state === "ready" ? `${use.charAt(0).toUpperCase()}${use.slice(1)} the ${name}` : `Open the ${name}'s page`;
+function toLinkLabel(item: ContentItem): string {
+  const { name, use } = itemWords(item);
+  return item.state === "ready" ? `${use.charAt(0).toUpperCase()}${use.slice(1)} the ${name}` : "Open the page";
 }
 
 function Progress({ item }: { item: ContentItem }) {
-  const { name, use } = TYPE_WORDS[item.type];
+  const { name, use, isAre } = itemWords(item);
   if (item.state === "failed") return <Failed item={item} />;
   if (item.state === "ready")
     return (
       <Notice tone="good">
-        Your {name} is ready to {use}.
+        Your {name} {isAre} ready to {use}.
       </Notice>
     );
   const percent = item.progress ?? 0;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-baseline justify-between gap-3">
-        <p role="status">This {name} is still being processed…</p>
+        <p role="status">
+          Your {name} {isAre} still being processed…
+        </p>
         <span className="score text-xl whitespace-nowrap">{percent}%</span>
       </div>
       <ProgressBar label="Processing" percent={percent} />
@@ -91,7 +93,7 @@ function Failed({ item }: { item: ContentItem }) {
     </Button>
   );
   return (
-    <Notice tone="error" title={`This ${TYPE_WORDS[item.type].name} could not be processed.`} action={action}>
+    <Notice tone="error" title={`Your ${itemWords(item).name} could not be processed.`} action={action}>
       {item.fault ?? "Something went wrong."}
       {retry.isError && <p className="mt-1 text-error">{messageOf(retry.error)}</p>}
     </Notice>
