@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId, useState } from "react";
+import { duration } from "#lib/format.ts";
 
 export type LinkedTextProps = {
   text: string;
@@ -84,7 +85,8 @@ export type TextPart =
 const LINK_OR_TIME = /(https?:\/\/[^\s<>"]+)|(?<![\w:.])((?:\d{1,2}:)?\d{1,2}:\d{2})(?![\w:]|\.\d)/gi;
 
 /**
- * Only http and https URLs become links, and only times within the video become timestamps.
+ * Only http and https URLs become links, and only times within the video become timestamps. Those of a trimmed video are
+ * written as viewers see them in the player.
  * @param fromS where the video begins on the time line that the text is about
  */
 export function toTextParts(description: string, lengthS: number | null, fromS = 0): TextPart[] {
@@ -95,7 +97,8 @@ export function toTextParts(description: string, lengthS: number | null, fromS =
     if (part === null) continue;
     if (match.index > doneUntil) parts.push({ kind: "text", text: description.slice(doneUntil, match.index) });
     parts.push(part);
-    doneUntil = match.index + part.text.length;
+    // A link may end before its match, and a time may be written anew.
+    doneUntil = match.index + (part.kind === "link" ? part.text.length : match[0].length);
   }
   if (doneUntil < description.length) parts.push({ kind: "text", text: description.slice(doneUntil) });
   return parts;
@@ -122,5 +125,6 @@ function toTimestamp(text: string, lengthS: number | null, fromS: number): TextP
   const [seconds = 0, minutes = 0, hours = 0] = text.split(":").map(Number).reverse();
   if (seconds >= 60 || (hours > 0 && minutes >= 60)) return null;
   const atS = hours * 3600 + minutes * 60 + seconds - fromS;
-  return atS < 0 || (lengthS !== null && atS > lengthS) ? null : { kind: "time", text, atS };
+  if (atS < 0 || (lengthS !== null && atS > lengthS)) return null;
+  return { kind: "time", text: fromS === 0 ? text : duration(atS), atS };
 }

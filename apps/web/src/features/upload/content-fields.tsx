@@ -38,7 +38,7 @@ type ContentFieldsProps = {
 };
 
 const CHAPTERS_HINT = `Lines such as “0:00 Kick-off” become chapters: at least ${CHAPTERS_MIN}, at least ${CHAPTER_MIN_S} seconds apart, the first at 0:00.`;
-const TRIMMED_HINT = " Times refer to the whole video, before trimming.";
+const TRIMMED_HINT = " Write times as in the whole video, before trimming: viewers see them from the new beginning.";
 
 /** The details of an item, entered by its owner. */
 export function ContentFields({ type, form, isTrimmed = false, thumbnails }: ContentFieldsProps) {
