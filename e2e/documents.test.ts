@@ -6,12 +6,14 @@ import { expect, test } from "vitest";
 import { encrypted, pagesOfSizes, playbook } from "../apps/server/src/modules/catalog/documents/testing/pdfs.ts";
 import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { commentAndOpenLink } from "./testing/comment-steps.ts";
-import { openJourney } from "./testing/journey.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
 import { publishPdf } from "./testing/publish.ts";
 import { likeAndSave } from "./testing/reaction-steps.ts";
+import { beStaff } from "./testing/staff.ts";
 
-const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const { browser, product } = await openJourney({ maya: "Individual", leo: null, ada: null });
+const database = openJourneyDatabase(product);
 
 /** A PDF on disk, to choose in the file dialog. */
 function toFile(name: string, bytes: Buffer): string {
@@ -102,11 +104,11 @@ test("a document of 100 pages keeps few of them in the DOM, and fills the screen
   await context.close();
 });
 
-test("an earner replaces a playbook's file; a fan who is reading it sees the new pages at the same link", async () => {
-  const path = await publishPdf(product, "maya", "Two-minute drill", playbook(6));
+test("an earner, then staff, replace a playbook's file; a fan who is reading it sees the new pages at the same link", async () => {
+  const address = await publishPdf(product, "maya", "Two-minute drill", playbook(6));
   const reader = await visit(browser);
   await beSignedIn(reader.page, product.origin, "leo");
-  await reader.page.goto(product.origin + path);
+  await reader.page.goto(product.origin + address);
   const viewer = reader.page.getByRole("region", { name: "Document: Two-minute drill" });
   await viewer.getByText("of 6", { exact: true }).waitFor();
   await pageField(viewer).fill("6");
@@ -119,17 +121,8 @@ test("an earner replaces a playbook's file; a fan who is reading it sees the new
 
   const owner = await visit(browser, { width: 360, height: 780, scheme: "dark" });
   await beSignedIn(owner.page, product.origin, "maya");
-  await owner.page.goto(product.origin + path.replace("/file/", "/edit-video/"));
-  const section = owner.page.getByRole("region", { name: "File" });
-  await section.getByRole("link", { name: "Download the original" }).waitFor();
-  const replaced = owner.page.getByText("The file was replaced.").waitFor();
-  await section.getByLabel("Replace the file").setInputFiles(toFile("drill.pdf", playbook(4, "clock")));
-  const question = owner.page.getByRole("alertdialog", { name: "Replace the file?" });
-  await question.getByText(/drill\.pdf/).waitFor();
-  await lookInto(owner.page, "[role=alertdialog]", "replace-question");
-  await question.getByRole("button", { name: "Replace" }).click();
-  await replaced;
-  await section.getByText("drill.pdf").waitFor();
+  const editUrl = product.origin + address.replace("/file/", "/edit-video/");
+  await replaceFile(owner.page, editUrl, toFile("drill.pdf", playbook(4, "clock")));
   await lookAt(owner.page, "edit-document");
 
   // The reader of page 6 is on the last of the new pages.
@@ -137,10 +130,32 @@ test("an earner replaces a playbook's file; a fan who is reading it sees the new
   await expectPage(viewer, 4);
   await viewer.getByRole("region", { name: "Page 4 of 4" }).getByText("clock").first().waitFor();
   await reader.page.getByText("This document was updated.").waitFor();
-  expect([...reader.faults, ...owner.faults]).toEqual([]);
-  await owner.context.close();
-  await reader.context.close();
+
+  // Staff take a page out.
+  const staff = await visit(browser);
+  await beStaff(staff.page, "ada", { origin: product.origin, database, role: "moderator" });
+  await replaceFile(staff.page, editUrl, toFile("shortened.pdf", playbook(3, "clock")));
+  await viewer.getByText("of 3", { exact: true }).waitFor();
+  await owner.page.reload();
+  await owner.page.getByRole("region", { name: "File" }).getByText("shortened.pdf").waitFor();
+  expect([...reader.faults, ...owner.faults, ...staff.faults]).toEqual([]);
+  for (const { context } of [owner, reader, staff]) await context.close();
 });
+
+async function replaceFile(page: Page, editUrl: string, file: string): Promise<void> {
+  await page.goto(editUrl);
+  const section = page.getByRole("region", { name: "File" });
+  await section.getByRole("link", { name: "Download the original" }).waitFor();
+  const replaced = page.getByText("The file was replaced.").waitFor();
+  await section.getByLabel("Replace the file").setInputFiles(file);
+  const question = page.getByRole("alertdialog", { name: "Replace the file?" });
+  const name = path.basename(file);
+  await question.getByText(name).waitFor();
+  await lookInto(page, "[role=alertdialog]", "replace-question");
+  await question.getByRole("button", { name: "Replace" }).click();
+  await replaced;
+  await section.getByText(name).waitFor();
+}
 
 /** The toolbar stays one row, even with the number of hits. */
 async function findOnPhone(viewer: Locator): Promise<void> {

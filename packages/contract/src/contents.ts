@@ -138,9 +138,9 @@ export const contentItem = z.object({
     edit: z.boolean(),
     remove: z.boolean(),
     retry: z.boolean(),
-    /** Send a new file; for videos and documents, and not for staff. */
+    /** Send a new file; for videos and documents. */
     replace: z.boolean(),
-    /** Append images; only for published sets, and not for staff. */
+    /** Append images; only for published sets. */
     add_images: z.boolean(),
     /** Publish a part as an item of its own; only for videos, and not for staff. */
     clip: z.boolean(),

@@ -29,9 +29,33 @@ export async function beginUpload(
   return uploadId.parse(reply.headers.get("location")?.split("/").at(-1));
 }
 
-export function toMetadata(name: string, type: ContentType): string {
+/** @param item the item that it becomes a file of; without it, the channel that the caller acts for */
+export function toMetadata(name: string, type: ContentType, item?: string): string {
   const encode = (text: string) => Buffer.from(text).toString("base64");
-  return `filename ${encode(name)},type ${encode(type)}`;
+  return `filename ${encode(name)},type ${encode(type)}${item === undefined ? "" : `,item ${encode(item)}`}`;
+}
+
+/** Announces a file for an item. */
+export function announceFor(
+  person: Caller,
+  item: string,
+  { type, sizeBytes }: { type: ContentType; sizeBytes: number },
+) {
+  const name = { video: "new.mp4", image: "new.jpg", document: "new.pdf" }[type];
+  return announce(person, { "upload-length": String(sizeBytes), "upload-metadata": toMetadata(name, type, item) });
+}
+
+/** Uploads a whole file for an item. */
+export async function uploadFor(
+  person: Caller,
+  item: string,
+  { type, bytes }: { type: ContentType; bytes: Uint8Array },
+): Promise<UploadId> {
+  const reply = await announceFor(person, item, { type, sizeBytes: bytes.length });
+  const id = uploadId.parse(reply.headers.get("location")?.split("/").at(-1));
+  const sent = await sendBytes(person, id, 0, bytes);
+  if (sent.status !== 204) throw new Error(`the bytes were refused: ${sent.status} ${sent.text}`);
+  return id;
 }
 
 export function sendBytes(person: Caller, id: string, offset: number, bytes: Uint8Array) {

@@ -16,7 +16,7 @@ export {
   setPlanLapsed,
   setPlanPaid,
 } from "./accounts/accounts.service.ts";
-export { hasAccounts } from "./accounts/accounts.sql.ts";
+export { hasAccounts, isActiveStaff } from "./accounts/accounts.sql.ts";
 export { emailKey, usernameKey } from "./accounts/names.policy.ts";
 export { requireConfirmed } from "./accounts/passwords.service.ts";
 export { deleteUnverifiedAccount, type PersonRow } from "./accounts/person.sql.ts";

@@ -3,6 +3,7 @@ import { IMAGE_SET_MESSAGES, IMAGES_MAX } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useRunsChannel } from "#lib/acting-channel.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,14 +21,16 @@ import type { UploadState } from "./upload-state.ts";
 
 /** More images for a published set. */
 export function AddImages({ item }: { item: ContentItem }) {
-  const open = useQuery({ ...openUploadsOf("image"), staleTime: Number.POSITIVE_INFINITY });
+  // Staff have none of their own.
+  const enabled = useRunsChannel(item.channel.id);
+  const open = useQuery({ ...openUploadsOf("image"), staleTime: Number.POSITIVE_INFINITY, enabled });
   const room = IMAGES_MAX - item.images.length;
   return (
     <section aria-labelledby="add-images" className="flex min-w-0 flex-col gap-4">
       <h2 id="add-images" className="title text-2xl">
         Add images
       </h2>
-      {open.isPending ? (
+      {open.isLoading ? (
         <Skeleton className="h-24 w-full rounded-media" />
       ) : room > 0 ? (
         <NewImages item={item} open={open.data ?? []} room={room} />
@@ -70,7 +73,7 @@ function NewImages({ item, open, room }: NewImagesProps) {
         <ImageCards
           images={images}
           open={open}
-          channelId={item.channel.id}
+          itemId={item.id}
           faults={imageFaults}
           isLocked={save.isPending}
           onState={(key, state) => setStates((now) => ({ ...now, [key]: state }))}

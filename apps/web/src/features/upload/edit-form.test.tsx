@@ -124,5 +124,5 @@ test.each([
 ])("for %s, the form says which times the description refers to", async (_, trim_from_s, isSaid) => {
   open({ ...ITEM, trim_from_s });
   await title();
-  expect(screen.getByText(/become chapters/).textContent?.includes("refer to the whole video")).toBe(isSaid);
+  expect(screen.getByText(/become chapters/).textContent?.includes("as in the whole video")).toBe(isSaid);
 });

@@ -17,8 +17,8 @@ type ImageCardProps = {
   image: SetImage;
   /** What the server had of it when the page was opened. */
   open: OpenUpload | null;
-  /** Null: the channel that the page acts for. */
-  channelId: string | null;
+  /** The set that it is added to; null: a new one. */
+  itemId: string | null;
   position: number;
   total: number;
   /** The server's fault about it. */
@@ -107,8 +107,8 @@ export function ImageCard(props: ImageCardProps) {
 }
 
 /** Sends the image's file, or takes over what an earlier visit sent, and reports its state. */
-function useImageUpload({ image, open, channelId, onState, onChange }: ImageCardProps): UploadControl {
-  const upload = useUpload("image", channelId);
+function useImageUpload({ image, open, itemId, onState, onChange }: ImageCardProps): UploadControl {
+  const upload = useUpload("image", itemId);
   const isBegun = useRef(false);
   const begin = useEffectEvent(() => {
     if (isBegun.current) return;

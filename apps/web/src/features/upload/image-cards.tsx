@@ -58,8 +58,8 @@ type ImageCardsProps = {
   images: Pick<ChosenImages, "set" | "setSet">;
   /** What the server had of them when the page was opened. */
   open: OpenUpload[];
-  /** The channel that they are for; without it, the one that the page acts for. */
-  channelId?: string;
+  /** The set that they are added to; without it, a new one. */
+  itemId?: string;
   /** The server's faults, by the image's place. */
   faults: Readonly<Record<number, string>>;
   isLocked: boolean;
@@ -67,7 +67,7 @@ type ImageCardsProps = {
 };
 
 /** The chosen images in their order, which is changed by drag and by buttons. */
-export function ImageCards({ images: { set, setSet }, open, channelId, faults, isLocked, onState }: ImageCardsProps) {
+export function ImageCards({ images: { set, setSet }, open, itemId, faults, isLocked, onState }: ImageCardsProps) {
   const [moved, setMoved] = useState("");
   const dragged = useRef<string | null>(null);
 
@@ -87,7 +87,7 @@ export function ImageCards({ images: { set, setSet }, open, channelId, faults, i
             key={image.key}
             image={image}
             open={open.find(({ id }) => id === image.uploadId) ?? null}
-            channelId={channelId ?? null}
+            itemId={itemId ?? null}
             position={position}
             total={set.length}
             fault={faults[position] ?? null}

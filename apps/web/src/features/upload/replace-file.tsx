@@ -19,7 +19,7 @@ type Replacement = NonNullable<ContentFile["replacement"]>;
 
 /** Sends a new file and follows it until it is the item's. */
 export function ReplaceFile({ item, replacement: stored }: { item: ContentItem; replacement: Replacement | null }) {
-  const upload = useUpload(item.type, item.channel.id);
+  const upload = useUpload(item.type, item.id);
   const replacement = withArrived(stored, upload.state);
   useRefetchOnArrival(item.id, upload.state);
   const replace = useReplaceFile(item.id);

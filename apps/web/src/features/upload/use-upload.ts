@@ -1,4 +1,3 @@
-import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import type { ContentType } from "@app/contract/contents";
 import { ERROR_STATUS, MESSAGES } from "@app/contract/errors";
 import { type OpenUpload, TUS_PATH } from "@app/contract/uploads";
@@ -29,8 +28,8 @@ export type UploadControl = {
   cancel: () => void;
 };
 
-/** @param channelId the channel that it is for; null: the one that the page acts for */
-export function useUpload(type: ContentType, channelId: string | null = null): UploadControl {
+/** @param itemId the item that it becomes a file of; null: a new one, of the channel that the page acts for */
+export function useUpload(type: ContentType, itemId: string | null = null): UploadControl {
   const [state, dispatch] = useReducer(nextUploadState, NO_UPLOAD);
   const tus = useRef<TusUpload | null>(null);
   const remove = useDeleteUpload();
@@ -51,7 +50,7 @@ export function useUpload(type: ContentType, channelId: string | null = null): U
     });
     tus.current = createTusUpload(
       file,
-      { type, id: open?.id ?? null, channelId },
+      { type, id: open?.id ?? null, itemId },
       {
         onCreated: (uploadId) => dispatch({ type: "created", uploadId }),
         onProgress: (sentBytes, atMs) => dispatch({ type: "progressed", sentBytes, atMs }),
@@ -133,26 +132,25 @@ const REPORT_EVERY_MS = 200;
 
 /**
  * Sends a file in chunks, starting at the offset that the server reports.
- * @param into `id` of an earlier upload; null creates a new one. `channelId` as of `useUpload`
+ * @param into `id` of an earlier upload; null creates a new one. `itemId` as of `useUpload`
  */
 function createTusUpload(
   file: File,
-  { type, id, channelId }: { type: ContentType; id: string | null; channelId: string | null },
+  { type, id, itemId }: { type: ContentType; id: string | null; itemId: string | null },
   events: TusEvents,
 ): TusUpload {
   let renewing: Promise<void> = Promise.resolve();
   let reportedAtMs = Number.NEGATIVE_INFINITY;
   const upload = new Upload(file, {
     ...(id === null ? { endpoint: TUS_PATH } : { uploadUrl: `${TUS_PATH}/${id}` }),
-    metadata: { filename: file.name, filetype: file.type, type },
+    metadata: { filename: file.name, filetype: file.type, type, ...(itemId !== null && { item: itemId }) },
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_DELAYS_MS,
     // The server lists unfinished uploads, across devices.
     storeFingerprintForResuming: false,
     onBeforeRequest: async (request) => {
       await renewing;
-      const headers = { ...(await authHeader()), ...(channelId !== null && { [CHANNEL_HEADER]: channelId }) };
-      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+      for (const [name, value] of Object.entries(await authHeader())) request.setHeader(name, value);
     },
     onUploadUrlAvailable: () => {
       // With an endpoint set, tus would respond to any refusal by starting a new upload from zero.

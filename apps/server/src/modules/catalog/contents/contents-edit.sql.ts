@@ -1,3 +1,4 @@
+import type { Plan } from "@app/contract/accounts";
 import type { ContentType } from "@app/contract/contents";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
@@ -104,4 +105,10 @@ export async function selectDeletedBy(
 
 export async function markUndeleted(sql: Sql, id: string): Promise<void> {
   await sql.updateTable("contents").set({ deleted_at: null, deleted_by: null }).where("id", "=", id).execute();
+}
+
+/** The plan of an account, paid for or not. */
+export async function selectPlanOf(sql: Sql, accountId: string): Promise<Plan | null> {
+  const row = await sql.selectFrom("accounts").select("plan").where("id", "=", accountId).executeTakeFirst();
+  return (row?.plan ?? null) as Plan | null;
 }

@@ -164,8 +164,8 @@ export function toContentItem(
     },
     can: {
       ...{ edit: isEditable, remove: isEditable, retry: isEditable && row.state === "failed" },
-      ...{ replace: isManaged && row.type !== "image", clip: isManaged && row.type === "video" },
-      add_images: isManaged && row.type === "image" && row.state === "ready",
+      ...{ replace: isEditable && row.type !== "image", clip: isManaged && row.type === "video" },
+      add_images: isEditable && row.type === "image" && row.state === "ready",
     },
   };
 }

@@ -2,6 +2,7 @@ import type { contentItem } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import { IMAGE_SET_MESSAGES, IMAGES_MAX, type ImageForm } from "@app/contract/images";
 import type { z } from "zod";
+import { actForItem } from "#modules/catalog/contents/act-for-item.service.ts";
 import {
   appendFrames,
   type ContentRow,
@@ -10,6 +11,7 @@ import {
   requireEditableContent,
   showEditableContent,
 } from "#modules/catalog/contents/contents.service.ts";
+import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
 import { drawAddedJob } from "#modules/catalog/media/media.jobs.ts";
 import { endReprocessing } from "#modules/catalog/media/reprocess.service.ts";
 import {
@@ -18,36 +20,35 @@ import {
   requireUploadOfType,
   toImageParts,
 } from "#modules/catalog/uploads/publish-upload.service.ts";
-import { canManageItem, lockChannels, recordItemLog } from "#modules/channels/index.ts";
+import { lockChannels, recordItemLog } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { actingFor, type Member, requirePaid } from "#platform/viewer.ts";
+import { type Member, requirePaid } from "#platform/viewer.ts";
 
 type AddDeps = Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">;
 
 /**
  * Appends images to a published set. Each is shown once it is drawn. Repeating it changes nothing.
- * @throws AppError `not_found` not the caller's item or upload; `invalid_input` on the field `images` or the upload;
+ * @throws AppError `not_found` not an item that the caller may edit, or not their upload; `invalid_input` on the field `images` or the upload;
  * `conflict` it is no set, or it is being processed
  */
 export async function addImages(
   deps: AddDeps,
-  owner: Member,
+  editor: Member,
   id: ContentId,
   images: readonly ImageForm[],
 ): Promise<z.input<typeof contentItem>> {
-  const seen = await requireEditableContent(deps.sql, owner, id);
-  if (!canManageItem(owner, seen)) throw notFound();
-  const earner = actingFor(owner, seen.channel_id);
+  const seen = await requireEditableContent(deps.sql, editor, id);
+  const earner = await actForItem(deps.sql, editor, seen);
   requirePaid(earner);
   for (const part of toImageParts(images)) await requireUploadOfType(deps, earner, { id: part.id, type: "image" });
   await inTransaction(deps.sql, async (tx) => {
     const uploads = await lockUsable(tx, earner, toImageParts(images));
     await lockChannels(tx, [seen.channel_id]);
     await lockReplacedItem(tx, id);
-    const content = await requireEditableContent(tx, owner, id);
+    const content = await requireEditableContent(tx, editor, id);
     await requireChangeable(tx, content, id);
     const before = await findImagesOf(tx, [id]);
     const added = images.filter(({ upload_id }) => before.every((one) => one.upload_id !== upload_id));
@@ -55,10 +56,11 @@ export async function addImages(
     if (before.length + added.length > IMAGES_MAX) throw fieldError("images", IMAGE_SET_MESSAGES.full);
     await insertSet(tx, id, { images: added, uploads }, before.length);
     await appendFrames(tx, id, added.length);
-    await recordItemLog(tx, owner, content, "edited");
+    await recordItemLog(tx, editor, content, "edited");
+    await auditItem(tx, editor, content, { action: "content.edited", after: { images_added: added.length } });
     await enqueue(tx, drawAddedJob, { content_id: id }, { key: `added:${id}` });
   });
-  return showEditableContent(deps, owner, id);
+  return showEditableContent(deps, editor, id);
 }
 
 /** @throws AppError `conflict` */

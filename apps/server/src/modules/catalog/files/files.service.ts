@@ -2,6 +2,7 @@ import { type contentFile, FILE_MESSAGES } from "@app/contract/files";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { z } from "zod";
 import { prepareUntrimmed, withRetimed } from "#modules/catalog/captions/trim-captions.service.ts";
+import { actForItem } from "#modules/catalog/contents/act-for-item.service.ts";
 import {
   type ContentRow,
   findImagesOf,
@@ -10,6 +11,7 @@ import {
   originalMediaUrl,
   requireEditableContent,
 } from "#modules/catalog/contents/contents.service.ts";
+import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
 import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { lockUnpublishedOf, processAhead, replaceMedia } from "#modules/catalog/media/media.service.ts";
 import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
@@ -30,12 +32,13 @@ import {
   selectUpload,
   setReplacement,
 } from "#modules/catalog/uploads/uploads.sql.ts";
-import { canManageItem, lockChannels, mayStillEdit, recordItemLog } from "#modules/channels/index.ts";
+import { lockChannels, mayStillEdit, recordItemLog } from "#modules/channels/index.ts";
+import { isActiveStaff } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { actingFor, type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
+import { type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
 
 type File = z.input<typeof contentFile>;
 type ShowDeps = Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">;
@@ -78,51 +81,51 @@ async function toReplacement(
 /**
  * Replaces an item's file with an upload once that is complete and processed. May be called before its last byte has
  * arrived. What failed to replace it before is discarded.
- * @throws AppError `not_found` not the caller's item or upload; `invalid_input` on `upload_id`; `conflict` the item is
+ * @throws AppError `not_found` not an item that the caller may edit, or not their upload; `invalid_input` on `upload_id`; `conflict` the item is
  * being processed, or another file is replacing it
  */
 export async function replaceFile(
   deps: ShowDeps & Pick<Deps, "storage">,
-  owner: Member,
+  editor: Member,
   id: ContentId,
   uploadId: string,
 ): Promise<File> {
-  requirePaid(actingFor(owner, (await requireEditableContent(deps.sql, owner, id)).channel_id));
-  await requireOwnUpload(deps.sql, owner, uploadId);
+  requirePaid(await actForItem(deps.sql, editor, await requireEditableContent(deps.sql, editor, id)));
+  await requireOwnUpload(deps.sql, editor, uploadId);
   const before = await selectReplacement(deps.sql, id);
-  await inTransaction(deps.sql, (tx) => requireReplaceable(tx, owner, { id, uploadId }));
+  await inTransaction(deps.sql, (tx) => requireReplaceable(tx, editor, { id, uploadId }));
   if (before && before.id !== uploadId) await discardUpload(deps, before.id);
   // What was made of it stands under another id.
   if (before?.id !== uploadId) await discardUnpublishedOf(deps, uploadId);
   await inTransaction(deps.sql, async (tx) => {
-    const upload = await requireReplaceable(tx, owner, { id, uploadId });
+    const { upload, content } = await requireReplaceable(tx, editor, { id, uploadId });
     if (upload.replaces_id === id) return;
     await setReplacement(tx, id, uploadId);
-    await recordItemLog(tx, owner, await requireEditableContent(tx, owner, id), "file_replaced");
+    await recordItemLog(tx, editor, content, "file_replaced");
+    await auditItem(tx, editor, content, { action: "content.edited", after: { file: upload.file_name } });
     // The run probes the file again: what the check found is not stored.
     if (upload.is_valid) await processAhead(tx, { ...upload, replaces_id: id }, {});
   });
-  return showFile(deps, owner, id);
+  return showFile(deps, editor, id);
 }
 
 /** Locks both. */
 async function requireReplaceable(
   tx: Tx,
-  owner: Member,
+  editor: Member,
   { id, uploadId }: { id: ContentId; uploadId: string },
-): Promise<UploadRow> {
+): Promise<{ upload: UploadRow; content: ContentRow }> {
   await lockUpload(tx, uploadId);
-  await lockUploadsOf(tx, owner.accountId);
-  const content = await requireEditableContent(tx, owner, id);
-  if (!canManageItem(owner, content)) throw notFound();
-  const upload = await requireOwnUpload(tx, owner, uploadId);
+  await lockUploadsOf(tx, editor.accountId);
+  const content = await requireEditableContent(tx, editor, id);
+  const upload = await requireOwnUpload(tx, editor, uploadId);
   const fault =
     findReplacementFault(content, upload) ?? ((await isPublishedUpload(tx, uploadId)) ? FILE_MESSAGES.used : null);
   if (fault !== null) throw fieldError("upload_id", fault);
   if (!isSettled(content) || !(await endReprocessing(tx, id))) throw new AppError("conflict", FILE_MESSAGES.processing);
   const other = await selectReplacement(tx, id);
   if (other && other.id !== uploadId && !hasFailed(other)) throw new AppError("conflict", FILE_MESSAGES.another);
-  return upload;
+  return { upload, content };
 }
 
 /** Of a failed item, the original may never have been stored. */
@@ -163,8 +166,8 @@ export async function applyReplacement(
     if (media.content_id !== id) throw new Error("replacement: the new files belong to another item");
     const item = await lockItem(tx, id);
     if (!item) return false;
-    // If the uploader has left the channel's team in the meantime, nothing is replaced.
-    if (!(await mayStillEdit(tx, account_id, item))) {
+    // If the uploader has left the channel's team or the staff in the meantime, nothing is replaced.
+    if (!(await mayStillEdit(tx, account_id, item)) && !(await isActiveStaff(tx, account_id))) {
       await setReplacement(tx, id, null);
       return false;
     }

@@ -2,16 +2,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import { type ContentType, contentRoutes, contentType } from "@app/contract/contents";
 import { CONTENT_MAX_BYTES } from "@app/contract/file-limits";
-import { uploadId } from "@app/contract/ids";
+import { contentId, uploadId } from "@app/contract/ids";
 import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 import type { Server } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { actForItem } from "#modules/catalog/contents/act-for-item.service.ts";
+import { requireEditableContent } from "#modules/catalog/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { createDiskReservations } from "#platform/storage/disk-space.ts";
 import { createUploadLocker, type UploadLocker } from "#platform/storage/upload-locks.ts";
-import { requireActingFor, requireEarner, requireMember } from "#platform/viewer.ts";
+import { type Member, requireActingFor, requireEarner, requireMember } from "#platform/viewer.ts";
 import { publishUpload } from "./publish-upload.service.ts";
 import {
   beginUpload,
@@ -70,10 +72,10 @@ function serveTus(app: FastifyInstance, deps: Deps): void {
     url: TUS_PATH,
     config: { route: "uploads.tus" },
     handler: async (request, reply) => {
-      const earner = requireEarner(requireActingFor(request.viewer, request.headers[CHANNEL_HEADER], "upload"));
+      const metadata = readMetadata(request.headers["upload-metadata"]);
+      const earner = await requireUploader(deps, request, metadata.get("item"));
       const release = await reserve(readBodyBytes(request, 0));
       try {
-        const metadata = readMetadata(request.headers["upload-metadata"]);
         const id = await beginUpload(deps, earner, {
           name: metadata.get("filename") || "file",
           type: readType(metadata.get("type")),
@@ -136,6 +138,22 @@ async function createTus(deps: Deps, locker: UploadLocker): Promise<Server> {
       return {};
     },
   });
+}
+
+/**
+ * The channel that an upload is for is that of the header, or of the item that it becomes a file of.
+ * @throws AppError `not_signed_in`; `not_allowed` a General User; `not_found` a channel without a role, an item of others
+ */
+async function requireUploader(
+  deps: Pick<Deps, "sql">,
+  { viewer, headers }: FastifyRequest,
+  item: string | undefined,
+): Promise<Member> {
+  if (item === undefined) return requireEarner(requireActingFor(viewer, headers[CHANNEL_HEADER], "upload"));
+  const editor = requireMember(viewer);
+  const id = contentId.safeParse(item);
+  if (!id.success) throw notFound();
+  return actForItem(deps.sql, editor, await requireEditableContent(deps.sql, editor, id.data));
 }
 
 /** @throws AppError `not_found` also for another person's upload */

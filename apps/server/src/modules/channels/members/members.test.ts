@@ -222,15 +222,15 @@ test("only the owner can see in the log which addresses were invited", async () 
   expect(await subjects(mia)).toEqual(["", "", ""]);
 });
 
-test("a manager may replace and clip a team's videos, and staff may not", async () => {
+test("a manager may replace and clip a team's videos, and staff may replace them", async () => {
   await join(mia, "manager");
   const sam = await testApp.person(`sam${people}`, { staffRole: "moderator" });
   const { id } = await testApp.publishes(club, "Season opener");
   const rights = async (person: TestPerson) => (await person.call(contentRoutes.one, { params: { id } })).can;
-  const editable = { edit: true, remove: true, retry: false };
-  expect(await rights(mia)).toEqual({ ...editable, replace: true, clip: true });
-  expect(await rights(club)).toEqual({ ...editable, replace: true, clip: true });
-  expect(await rights(sam)).toEqual({ ...editable, replace: false, clip: false });
+  const editable = { edit: true, remove: true, retry: false, replace: true, add_images: false };
+  expect(await rights(mia)).toEqual({ ...editable, clip: true });
+  expect(await rights(club)).toEqual({ ...editable, clip: true });
+  expect(await rights(sam)).toEqual({ ...editable, clip: false });
 });
 
 describe("the file of a team's video", () => {

@@ -202,6 +202,14 @@ export async function selectStaff(sql: Sql): Promise<StaffMember[]> {
   return rows;
 }
 
+/** Whether an account has the rights of staff, which takes two-factor sign-in. */
+export async function isActiveStaff(sql: Sql, accountId: string): Promise<boolean> {
+  const { rows } = await raw`
+    select from accounts a where a.id = ${accountId} and a.staff_role is not null
+      and exists (select from two_factor f where f.account_id = a.id and f.enabled_at is not null)`.execute(sql);
+  return rows.length > 0;
+}
+
 export async function updateStaffRole(sql: Sql, accountId: string, role: StaffRole | null): Promise<void> {
   await sql.updateTable("accounts").set({ staff_role: role }).where("id", "=", accountId).execute();
 }
