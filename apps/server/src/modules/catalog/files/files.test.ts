@@ -167,6 +167,23 @@ describe("replacing the file", () => {
     expect((await file(id)).replacement).toBeNull();
   });
 
+  test("lists a video that failed, once the new file is processed", async () => {
+    const broken = await uploadBytes(maya, Buffer.from("not a video at all"));
+    // The check could not run, so the upload was let through.
+    await deps.pool.query("update uploads set is_valid = true, completed_at = now() where id = $1", [broken]);
+    const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, broken) });
+    await testApp.settle();
+    expect((await item(id)).state).toBe("failed");
+    expect((await fan.refused(contentRoutes.one, open(id))).code).toBe(404);
+    await replace(id, await uploadBytes(maya, clip));
+    await testApp.settle();
+    const { state, fault, length, video_content, thumbnail } = await fan.call(contentRoutes.one, open(id));
+    expect({ state, fault, length }).toEqual({ state: "ready", fault: null, length: 2 });
+    for (const url of [video_content.hls, video_content.storyboard, thumbnail])
+      expect([url, (await fetch(testApp.origin + url)).status]).toEqual([url, 200]);
+    expect((await fetch(testApp.origin + (await file(id)).url)).status).toBe(200);
+  });
+
   test("can be canceled, which leaves the item unchanged", async () => {
     const { id } = await testApp.video(maya, "Canceled");
     const kept = await keysOf(id);
