@@ -13,9 +13,9 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { fetchAllNotes, filmNotes, useRemoveNote } from "./film-notes.queries.ts";
 import { toRows } from "./film-time.ts";
-import { NoteForm, type NoteFormProps } from "./note-form.tsx";
+import { NoteForm, type NoteFormProps, useHasUnsavedNote } from "./note-form.tsx";
 
-type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "onClose"> & {
+type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "takesFocus" | "onClose"> & {
   title: string;
   /** The picture shows the drawing of a saved note. */
   isViewingNote: boolean;
@@ -30,7 +30,13 @@ type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "onClose"> & {
 export function FilmNotes(props: FilmNotesProps) {
   const { contentId, title } = props;
   /** Null: no form; "new": an empty one. */
-  const [edited, setEdited] = useState<FilmNote | "new" | null>(null);
+  const hasUnsaved = useHasUnsavedNote(contentId);
+  const [edited, setEdited] = useState<FilmNote | "new" | null>(hasUnsaved ? "new" : null);
+  const [takesFocus, setTakesFocus] = useState(false);
+  const open = (note: FilmNote | "new") => {
+    setTakesFocus(true);
+    setEdited(note);
+  };
   const form = useRef<HTMLFormElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -60,7 +66,7 @@ export function FilmNotes(props: FilmNotesProps) {
         </div>
       )}
       {edited === null ? (
-        <Button ref={addButton} variant="secondary" onClick={() => setEdited("new")}>
+        <Button ref={addButton} variant="secondary" onClick={() => open("new")}>
           Add a note
         </Button>
       ) : (
@@ -69,6 +75,7 @@ export function FilmNotes(props: FilmNotesProps) {
           {...props}
           form={form}
           note={edited === "new" ? null : edited}
+          takesFocus={takesFocus}
           onClose={close}
         />
       )}
@@ -77,7 +84,7 @@ export function FilmNotes(props: FilmNotesProps) {
         onShow={props.onView}
         onEdit={(note) => {
           props.onEdit(note);
-          setEdited(note);
+          open(note);
         }}
       />
     </section>

@@ -16,6 +16,8 @@ export type NoteFormProps = {
   contentId: string;
   /** Null for a new one. */
   note: FilmNote | null;
+  /** It was opened by a button, which is gone. */
+  takesFocus: boolean;
   /** The channel whose owner may read a note; null for the owner. */
   shareWith: string | null;
   /** What the user has drawn; it is saved with the note. */
@@ -29,8 +31,8 @@ export type NoteFormProps = {
 
 /** Writes or changes a note. What is typed stays on this device until it is saved. */
 export function NoteForm(props: NoteFormProps) {
-  const { form, note, contentId, shareWith, drawing, loop, nowMs, onSaved, onCancel, onClose } = props;
-  const draft: TextDraft = { accountId: useUser()?.id ?? "", name: `film-note.${note?.id ?? contentId}` };
+  const { form, note, takesFocus, contentId, shareWith, drawing, loop, nowMs, onSaved, onCancel, onClose } = props;
+  const draft = useDraft(note?.id ?? contentId);
   const range: TextDraft = { ...draft, name: `${draft.name}.range` };
   const [keptFrom, keptTo] = readTextDraft(range).split("\n");
   const [fresh] = useState(() => toRange(loop, nowMs(), drawing.length > 0));
@@ -97,8 +99,7 @@ export function NoteForm(props: NoteFormProps) {
       </div>
       <Field label="Note" error={errorOf("text")}>
         <TextArea
-          // The button that opened the form is gone.
-          autoFocus
+          autoFocus={takesFocus}
           maxLength={FILM_NOTE_MAX_CHARS}
           submitsOnEnter={false}
           value={text}
@@ -136,6 +137,16 @@ export function NoteForm(props: NoteFormProps) {
       </div>
     </form>
   );
+}
+
+/** @param id of the note, or of the video for a new one */
+function useDraft(id: string): TextDraft {
+  return { accountId: useUser()?.id ?? "", name: `film-note.${id}` };
+}
+
+/** Whether a new note was begun on an earlier visit and not saved. */
+export function useHasUnsavedNote(contentId: string): boolean {
+  return readTextDraft(useDraft(contentId)) !== "";
 }
 
 /** The loop; a note with a drawing starts at the drawn frame, because its drawing is shown where it starts. */
