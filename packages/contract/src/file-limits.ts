@@ -1,6 +1,6 @@
 import type { ContentType } from "./contents.ts";
 
-/** The largest file of each type. */
+/** The largest file of each type. In binary units: what any system shows as 50 MB fits. */
 export const CONTENT_MAX_BYTES: Record<ContentType, number> = {
   video: 4 * 1024 ** 3,
   image: 20 * 1024 ** 2,

@@ -1,4 +1,4 @@
-import type { ContentItem, ContentType } from "@app/contract/contents";
+import type { ContentType } from "@app/contract/contents";
 import type { SearchType } from "@app/contract/search";
 
 /** The plural of each kind of search result, for headings and tabs. */
@@ -23,13 +23,3 @@ export const TYPE_WORDS: Record<ContentType, { name: string; use: string }> = {
   image: { name: "image", use: "view" },
   document: { name: "document", use: "read" },
 };
-
-/** @returns what to call an item within a sentence, with its verb: 'images are' of a set of several */
-export function itemWords({ type, images }: Pick<ContentItem, "type" | "images">): {
-  name: string;
-  use: string;
-  isAre: "is" | "are";
-} {
-  const { name, use } = TYPE_WORDS[type];
-  return images.length > 1 ? { name: `${name}s`, use, isAre: "are" } : { name, use, isAre: "is" };
-}

@@ -53,7 +53,11 @@ export function Button({
       type={type}
       aria-disabled={busy || ariaDisabled}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        // The second click of a double-click would send a form twice.
+        if (busy || (type === "submit" && event.detail > 1)) event.preventDefault();
+        else onClick?.(event);
+      }}
       className={buttonStyle(variant, size, className)}
     >
       {busy && <Spinner size={18} />}

@@ -59,12 +59,15 @@ test("no character of a description is lost", () => {
   expect(toTextParts("", 600)).toEqual([]);
 });
 
-test("of a video that begins at 1:00, times are counted and written from there, and those before it stay as they are", () => {
+test("of a video that begins at 1:00, times are counted and written from there, and the others are marked", () => {
   expect(toTextParts("0:59 a, 01:00 b, 2:00 c, 2:01 d", 60, 60)).toEqual([
-    { kind: "text", text: "0:59 a, " },
+    { kind: "cut", text: "0:59" },
+    { kind: "text", text: " a, " },
     { kind: "time", text: "0:00", atS: 0 },
     { kind: "text", text: " b, " },
     { kind: "time", text: "1:00", atS: 60 },
-    { kind: "text", text: " c, 2:01 d" },
+    { kind: "text", text: " c, " },
+    { kind: "cut", text: "2:01" },
+    { kind: "text", text: " d" },
   ]);
 });

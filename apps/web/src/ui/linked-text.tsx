@@ -26,6 +26,12 @@ const LOOK = "text-accent underline-offset-2 hover:underline";
 
 function Part({ part, onSeek }: { part: TextPart; onSeek: LinkedTextProps["onSeek"] }) {
   if (part.kind === "text") return part.text;
+  if (part.kind === "cut")
+    return (
+      <s title="This part was cut from the video" className="text-muted">
+        {part.text}
+      </s>
+    );
   if (part.kind === "link") {
     return (
       <a href={part.href} target="_blank" rel="noopener nofollow ugc" className={LOOK}>
@@ -76,17 +82,18 @@ export function CollapsibleText({ maxChars, maxLines, children, ...linked }: Col
   );
 }
 
-/** A part of a description: plain text, a link, or a timestamp to seek to. */
+/** A part of a description: plain text, a link, a timestamp to seek to, or a time that a trim has cut away. */
 export type TextPart =
   | { kind: "text"; text: string }
   | { kind: "link"; text: string; href: string }
+  | { kind: "cut"; text: string }
   | { kind: "time"; text: string; atS: number };
 
 const LINK_OR_TIME = /(https?:\/\/[^\s<>"]+)|(?<![\w:.])((?:\d{1,2}:)?\d{1,2}:\d{2})(?![\w:]|\.\d)/gi;
 
 /**
  * Only http and https URLs become links, and only times within the video become timestamps. Those of a trimmed video are
- * written as viewers see them in the player.
+ * written as viewers see them in the player, or marked as cut away.
  * @param fromS where the video begins on the time line that the text is about
  */
 export function toTextParts(description: string, lengthS: number | null, fromS = 0): TextPart[] {
@@ -125,6 +132,7 @@ function toTimestamp(text: string, lengthS: number | null, fromS: number): TextP
   const [seconds = 0, minutes = 0, hours = 0] = text.split(":").map(Number).reverse();
   if (seconds >= 60 || (hours > 0 && minutes >= 60)) return null;
   const atS = hours * 3600 + minutes * 60 + seconds - fromS;
-  if (atS < 0 || (lengthS !== null && atS > lengthS)) return null;
+  if (atS < 0) return { kind: "cut", text };
+  if (lengthS !== null && atS > lengthS) return fromS === 0 ? null : { kind: "cut", text };
   return { kind: "time", text: fromS === 0 ? text : duration(atS), atS };
 }

@@ -18,7 +18,7 @@ export function CaptionsConflict({ mine, theirs, onKeepMine, onTakeTheirs }: Cap
   return (
     <Notice
       tone="warning"
-      title="These captions were changed somewhere else in the meantime."
+      title={<span role="alert">These captions were changed somewhere else in the meantime.</span>}
       action={
         <span className="flex flex-wrap gap-3">
           <Button variant="secondary" size="sm" onClick={onKeepMine}>

@@ -1,8 +1,8 @@
 import type { ContentItem } from "@app/contract/contents";
 import { IMAGE_SET_MESSAGES, IMAGES_MAX } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { useRunsChannel } from "#lib/acting-channel.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
@@ -11,12 +11,12 @@ import { LeaveGuard } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useAddImages } from "./edit.queries.ts";
-import { FileDrop } from "./file-drop.tsx";
+import { FileDrop, FileFaults } from "./file-drop.tsx";
 import { ImageCards, isSendingImage, useImageSet } from "./image-cards.tsx";
-import { toImageForms } from "./image-set.ts";
-import { TakePhoto, usePaste } from "./image-sources.tsx";
+import { addImages, openImage, toImageForms } from "./image-set.ts";
+import { LeftUploads, TakePhoto, usePaste } from "./image-sources.tsx";
 import { faultsOfImages } from "./publish-images.tsx";
-import { openUploadsOf } from "./upload.queries.ts";
+import { openUploads, openUploadsOf } from "./upload.queries.ts";
 import type { UploadState } from "./upload-state.ts";
 
 /** More images for a published set. */
@@ -24,16 +24,23 @@ export function AddImages({ item }: { item: ContentItem }) {
   // Staff have none of their own.
   const enabled = useRunsChannel(item.channel.id);
   const open = useQuery({ ...openUploadsOf("image"), staleTime: Number.POSITIVE_INFINITY, enabled });
+  const heading = useRef<HTMLHeadingElement>(null);
   const room = IMAGES_MAX - item.images.length;
   return (
     <section aria-labelledby="add-images" className="flex min-w-0 flex-col gap-4">
-      <h2 id="add-images" className="title text-2xl">
+      <h2 ref={heading} id="add-images" tabIndex={-1} className="title text-2xl outline-none">
         Add images
       </h2>
       {open.isLoading ? (
         <Skeleton className="h-24 w-full rounded-media" />
       ) : room > 0 ? (
-        <NewImages item={item} open={open.data ?? []} room={room} />
+        <NewImages
+          item={item}
+          open={open.data ?? []}
+          room={room}
+          // The pressed button is gone.
+          onAdded={() => heading.current?.focus()}
+        />
       ) : (
         <p className="text-muted">{IMAGE_SET_MESSAGES.full}</p>
       )}
@@ -41,16 +48,18 @@ export function AddImages({ item }: { item: ContentItem }) {
   );
 }
 
-type NewImagesProps = { item: ContentItem; open: OpenUpload[]; room: number };
+type NewImagesProps = { item: ContentItem; open: OpenUpload[]; room: number; onAdded: () => void };
 
-function NewImages({ item, open, room }: NewImagesProps) {
+function NewImages({ item, open, room, onAdded }: NewImagesProps) {
   const images = useImageSet(item.id, open, room);
   const { set, setSet, add, faults } = images;
   const [states, setStates] = useState<Record<string, UploadState>>({});
   const save = useAddImages(item.id);
+  const cache = useQueryClient();
   usePaste(save.isPending ? null : add);
   const isSending = set.some(({ key }) => isSendingImage(states[key]));
   const areChecked = set.every(({ key }) => states[key]?.phase === "checked");
+  const left = open.filter(({ id }) => set.every((image) => image.uploadId !== id));
   const imageFaults = faultsOfImages(save.error);
 
   function send(): void {
@@ -59,6 +68,9 @@ function NewImages({ item, open, room }: NewImagesProps) {
     save.mutate(forms, {
       onSuccess: () => {
         setSet([]);
+        const used = new Set(forms.map((form) => form.upload_id));
+        cache.setQueryData(openUploads.queryKey, (uploads) => uploads?.filter(({ id }) => !used.has(id)));
+        onAdded();
         toast.success(forms.length === 1 ? "The image was added." : `${forms.length} images were added.`);
       },
     });
@@ -79,11 +91,14 @@ function NewImages({ item, open, room }: NewImagesProps) {
           onState={(key, state) => setStates((now) => ({ ...now, [key]: state }))}
         />
       )}
-      {set.length < room && (
+      {set.length < room ? (
         <>
           <FileDrop type="image" faults={faults} onFiles={add} isMultiple isSmall />
           <TakePhoto onFile={(file) => add([file])} />
+          <LeftUploads left={left} onAdd={(uploads) => setSet((now) => addImages(now, uploads.map(openImage), room))} />
         </>
+      ) : (
+        <FileFaults faults={faults} />
       )}
       {set.length > 0 && (
         <div className="flex flex-col items-start gap-2">

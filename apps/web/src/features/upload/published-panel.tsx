@@ -4,7 +4,7 @@ import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
 import { focusOnMount } from "#lib/focus-on-mount.ts";
-import { itemWords } from "#lib/type-titles.ts";
+import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -50,6 +50,16 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
       </div>
     </section>
   );
+}
+
+/** @returns what to call an item within a sentence, with its verb: 'images are' of a set of several */
+function itemWords({ type, images }: Pick<ContentItem, "type" | "images">): {
+  name: string;
+  use: string;
+  isAre: "is" | "are";
+} {
+  const { name, use } = TYPE_WORDS[type];
+  return images.length > 1 ? { name: `${name}s`, use, isAre: "are" } : { name, use, isAre: "is" };
 }
 
 function toLinkLabel(item: ContentItem): string {

@@ -1,6 +1,7 @@
 import type { ContentImage } from "@app/contract/images";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { FieldErrors } from "react-hook-form";
 import { FieldError } from "#ui/field.tsx";
 import { isBeingDrawn } from "./edit.queries.ts";
@@ -19,6 +20,7 @@ type SetFieldsProps = {
 /** The pictures of a published set: their order, their texts, and which of them stay. */
 export function SetFields({ images, values, onChange, errors }: SetFieldsProps) {
   const [moved, setMoved] = useState("");
+  const list = useRef<HTMLOListElement>(null);
   const fault = errors.images?.message ?? errors.images?.root?.message;
 
   function move(from: number, to: number): void {
@@ -26,6 +28,16 @@ export function SetFields({ images, values, onChange, errors }: SetFieldsProps) 
     if (!value) return;
     onChange(values.toSpliced(from, 1).toSpliced(to, 0, value));
     setMoved(`Image ${from + 1} is now image ${to + 1} of ${values.length}.`);
+  }
+
+  function remove(position: number): void {
+    flushSync(() => {
+      onChange(values.toSpliced(position, 1));
+      setMoved(`Image ${position + 1} is removed once you save.`);
+    });
+    // The pressed button is gone.
+    const next = list.current?.children[Math.min(position, values.length - 2)];
+    if (next instanceof HTMLElement) next.focus();
   }
 
   return (
@@ -36,9 +48,13 @@ export function SetFields({ images, values, onChange, errors }: SetFieldsProps) 
       </p>
       {fault && <FieldError>{fault}</FieldError>}
       <p className="text-sm text-muted">You can reorder and remove images, and edit their captions and descriptions.</p>
-      <ol className="flex flex-col gap-4">
+      <ol ref={list} className="flex flex-col gap-4">
         {values.map((value, position) => (
-          <li key={value.id} className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4 sm:flex-row">
+          <li
+            key={value.id}
+            tabIndex={-1}
+            className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4 sm:flex-row"
+          >
             <div className="flex flex-col gap-3 sm:w-44 sm:shrink-0">
               <Thumbnail image={images.find(({ id }) => id === value.id)} />
               <div className="flex flex-wrap gap-1">
@@ -59,10 +75,7 @@ export function SetFields({ images, values, onChange, errors }: SetFieldsProps) 
                 <IconButton
                   label={`Remove image ${position + 1}`}
                   isDisabled={values.length === 1}
-                  onClick={() => {
-                    onChange(values.toSpliced(position, 1));
-                    setMoved(`Image ${position + 1} is removed once you save.`);
-                  }}
+                  onClick={() => remove(position)}
                 >
                   <Trash2 aria-hidden size={18} />
                 </IconButton>

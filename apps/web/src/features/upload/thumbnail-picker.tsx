@@ -153,9 +153,10 @@ function FrameTile({ onOpen, isDisabled }: { onOpen: () => void; isDisabled: boo
   return (
     <button
       type="button"
-      className={clsx(DASHED_TILE, "cursor-pointer disabled:opacity-55")}
-      onClick={onOpen}
-      disabled={isDisabled}
+      className={clsx(DASHED_TILE, "cursor-pointer aria-disabled:opacity-55")}
+      onClick={isDisabled ? undefined : onOpen}
+      // It keeps the focus that the dialog gives back.
+      aria-disabled={isDisabled}
     >
       <span className="flex flex-col items-center gap-1">
         <Film aria-hidden size={20} />

@@ -20,13 +20,21 @@ test.each([
   expect(names.filter((name) => name === "Edit" || name === "Clip")).toEqual(offered);
 });
 
-test("times in the description of a trimmed video refer to the whole video, and those outside the trim are not links", async () => {
+test("times in the description of a trimmed video are shown as in the player, and those outside the trim are struck out", async () => {
   const onSeek = vi.fn();
   const item = anItem({ description: "0:00 Warm-up\n1:30 Goal\n5:00 Whistle", length: 60, trim_from_s: 60 });
   renderOnPage(<ItemAbout item={item} channelCard={null} reactions={null} onSeek={onSeek} />);
-  await userEvent.click(await screen.findByRole("button", { name: /^Play from\s*1:30$/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Play from\s*0:30$/ }));
   expect(onSeek).toHaveBeenCalledWith(30);
   expect(screen.getAllByRole("button")).toHaveLength(1);
+  expect([...document.querySelectorAll("s")].map(({ textContent }) => textContent)).toEqual(["0:00", "5:00"]);
+});
+
+test("the owner of a scheduled item reads when it becomes public", async () => {
+  const item = anItem({ visibility: "private", publish_at: "2030-03-01T12:00:00.000Z" });
+  renderOnPage(<ItemAbout item={item} channelCard={null} reactions={null} />);
+  expect(await screen.findByText(/^Scheduled for March 1, 2030 at /)).toBeTruthy();
+  expect(screen.queryByText("Private")).toBeNull();
 });
 
 test.each([

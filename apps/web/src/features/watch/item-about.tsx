@@ -2,7 +2,7 @@ import { type Chapter, chapterIndexAt } from "@app/contract/chapters";
 import type { ContentItem } from "@app/contract/contents";
 import { exactly } from "@app/contract/formats";
 import { channelHref, contentHref, cutHref, editHref } from "@app/contract/paths";
-import { EyeOff, FileX, Hourglass, Lock, Pencil, Scissors, VideoOff } from "lucide-react";
+import { CalendarClock, EyeOff, FileX, Hourglass, Lock, Pencil, Scissors, VideoOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
@@ -46,7 +46,7 @@ export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutPro
           <time dateTime={publishedAt} title={momentInWords(publishedAt)}>
             {dateInWords(publishedAt)}
           </time>
-          <VisibilityTag visibility={item.visibility} />
+          <VisibilityTag {...item} />
           <span className="flex gap-3 empty:hidden">
             {item.can.edit && (
               <LinkButton variant="secondary" size="sm" href={editHref(item.id)}>
@@ -96,7 +96,14 @@ export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutPro
   );
 }
 
-function VisibilityTag({ visibility }: Pick<ContentItem, "visibility">) {
+function VisibilityTag({ visibility, publish_at }: Pick<ContentItem, "visibility" | "publish_at">) {
+  if (publish_at !== null)
+    return (
+      <span className="inline-flex items-center gap-1">
+        <CalendarClock aria-hidden size={16} />
+        Scheduled for {momentInWords(publish_at)}
+      </span>
+    );
   if (visibility === "public") return null;
   const Icon = visibility === "private" ? Lock : EyeOff;
   return (

@@ -1,0 +1,74 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import type { ContentItem } from "@app/contract/contents";
+import { IMAGES_MAX } from "@app/contract/images";
+import type { OpenUpload } from "@app/contract/uploads";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { setAccessToken, setUser } from "#lib/session-store.ts";
+import { anItem } from "#testing/an-item.ts";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { AddImages } from "./add-images.tsx";
+
+const LEFT = {
+  ...{ id: "0190a1b2000070008000000000000001", type: "image", file_name: "left.jpg", size_bytes: 9, offset_bytes: 9 },
+  ...{ started_at: "2030-01-01T00:00:00.000Z", expires_at: "2030-01-08T00:00:00.000Z", awaits_frames: false },
+  ...{ check: { ok: true, message: null, length: null }, replaces: null, frames: [], processing: null },
+} as unknown as OpenUpload;
+
+const shown = (number: number) => ({
+  ...{ id: number.toString(16).padStart(16, "0"), caption: "", alt: "", width_px: 10, height_px: 10 },
+  ...{ placeholder: null, fault: null, files: [] },
+});
+const setOf = (count: number): ContentItem =>
+  anItem({ type: "image", images: Array.from({ length: count }, (_, at) => shown(at)) });
+
+function open(count: number) {
+  const item = setOf(count);
+  setUser({ id: "1", channel: { id: item.channel.id }, teams: [], can: { upload: true } } as never);
+  setAccessToken("token");
+  const sent = answerWith((path) => {
+    if (path.endsWith("/images")) return setOf(count + 1);
+    return path.endsWith(`/my-uploads/${LEFT.id}`) ? LEFT : [LEFT];
+  });
+  renderOnPage(<AddImages item={item} />);
+  return sent;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", () => undefined);
+});
+
+const file = (name: string, bytes: string) => new File([bytes], name, { type: "image/png" });
+const PNG = "\u0089PNG\r\n\u001a\n";
+
+test("each file that there is no room for, or that is no image, is named, also once the set is full", async () => {
+  open(IMAGES_MAX - 1);
+  const input = await screen.findByLabelText("Choose images");
+  const png = new Uint8Array([...PNG].map((char) => char.charCodeAt(0)));
+  const picture = (name: string) => new File([png], name, { type: "image/png" });
+  await userEvent.upload(input, [file("text.png", "text"), picture("a.png"), picture("b.png")]);
+  expect(await screen.findByText("b.png: A set can have at most 20 images.")).toBeTruthy();
+  expect(screen.getByText(/^text\.png: The contents of this file/)).toBeTruthy();
+  expect(screen.getByText("a.png")).toBeTruthy();
+});
+
+test("an upload of another visit is offered, added, and then no longer offered", async () => {
+  const sent = open(2);
+  const left = await screen.findByRole("region", { name: "Unfinished uploads" });
+  await userEvent.click(within(left).getByRole("button", { name: /^Add left\.jpg/ }));
+  expect(screen.queryByRole("region", { name: "Unfinished uploads" })).toBeNull();
+  const add = await screen.findByRole<HTMLButtonElement>("button", { name: "Add to the set" });
+  await waitFor(() => expect(add.disabled).toBe(false));
+  await userEvent.click(add);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Add images" })));
+  const body = { upload_id: LEFT.id, caption: "", alt: "", rotation: 0, crop: null };
+  expect(sent.filter(({ path }) => path.endsWith("/images")).map((one) => one.body)).toEqual([{ images: [body] }]);
+  expect(screen.queryByText("left.jpg")).toBeNull();
+});
+
+test("a full set says that it is full", async () => {
+  open(IMAGES_MAX);
+  expect(await screen.findByText("A set can have at most 20 images.")).toBeTruthy();
+});
