@@ -25,7 +25,7 @@ export type ImageRow = {
   fault: string | null;
 };
 
-/** Not in a picture that was added to a published set a moment ago. */
+/** False for a moment, if it was added to a published set. */
 export function isDrawn({ width_px }: Pick<ImageRow, "width_px">): boolean {
   return width_px !== null;
 }
@@ -148,7 +148,10 @@ export async function showAddedImage(
   return true;
 }
 
-/** Of an added image that is not drawn. */
+/**
+ * Says why an added image is not drawn.
+ * @param name null: every one that is not
+ */
 export async function setImageFault(sql: Sql, contentId: string, name: string | null, fault: string): Promise<void> {
   await sql
     .updateTable("content_images")
@@ -168,7 +171,7 @@ export async function setImageRedrawn(
 ): Promise<void> {
   await sql
     .updateTable("content_images")
-    .set({ width_px: widthPx, height_px: heightPx, placeholder, widths: [...widths], has_avif: false })
+    .set({ width_px: widthPx, height_px: heightPx, placeholder, widths: [...widths], has_avif: false, fault: null })
     .where("content_id", "=", contentId)
     .where("name", "=", name)
     .execute();

@@ -31,8 +31,8 @@ type AddDeps = Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">;
 
 /**
  * Appends images to a published set. Each is shown once it is drawn. Repeating it changes nothing.
- * @throws AppError `not_found` not an item that the caller may edit, or not their upload; `invalid_input` on the field `images` or the upload;
- * `conflict` it is no set, or it is being processed
+ * @throws AppError `not_found` not an item that the caller may edit, or not their upload; `invalid_input` on the field
+ * `images` or the upload; `conflict` it is no set, or it is being processed
  */
 export async function addImages(
   deps: AddDeps,

@@ -2,9 +2,10 @@ import { contentRoutes } from "@app/contract/contents";
 import { fileRoutes } from "@app/contract/files";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { IMAGE_SET_MESSAGES, IMAGES_MAX, type ImageForm } from "@app/contract/images";
-import { staffContentRoutes } from "@app/contract/staff-contents";
+import { STAFF_CONTENT_MESSAGES, staffContentRoutes } from "@app/contract/staff-contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import { expect, test } from "vitest";
+import { failAddedImages } from "#modules/catalog/media/draw-images.service.ts";
 import { toImagesForm, uploadImage } from "#testing/images.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { drawPhoto, drawPicture } from "#testing/pictures.ts";
@@ -154,14 +155,49 @@ test("an image that cannot be drawn says why to its owner only, and can be remov
     [null, 400],
     [null, 60],
   ]);
-  const again = await staff.refused(staffContentRoutes.reprocess, {
-    ...open(id),
-    body: { reason: "A better encoder" },
-  });
-  expect(again.code).toBe(409);
   const kept = [images[0], images[2]].map((image) => ({ id: image?.id ?? "", caption: "", alt: "" }));
   await maya.call(contentRoutes.update, { ...open(id), body: { images: kept } });
   expect((await edited(id)).images.map(({ fault }) => fault)).toEqual([null, null]);
+});
+
+test("staff have an image drawn that failed because of our own error, but not one that is waiting", async () => {
+  const id = await publishSet(photo);
+  await send(id, [toForm(await uploadImage(maya, small))]);
+  const again = { ...open(id), body: { reason: "The disk was full" } };
+  const early = await staff.refused(staffContentRoutes.reprocess, again);
+  expect([early.code, early.message]).toEqual([409, STAFF_CONTENT_MESSAGES.processing]);
+  await failAddedImages(deps, id);
+  await testApp.settle();
+  expect((await edited(id)).images.map(({ fault }) => fault)).toEqual([null, IMAGE_SET_MESSAGES.ourFault]);
+  await staff.call(staffContentRoutes.reprocess, again);
+  await testApp.settle();
+  expect((await shown(id)).images.map(({ width_px }) => width_px)).toEqual([400, 60]);
+  expect((await edited(id)).images.map(({ fault }) => fault)).toEqual([null, null]);
+  expect((await edited(id)).frames.every((frame) => frame !== "")).toBe(true);
+});
+
+test("is refused while the set is being processed; a reprocessed set keeps the order of today", async () => {
+  const id = await publishSet(photo, small);
+  const image = toForm(await uploadImage(maya, small));
+  await staff.call(staffContentRoutes.reprocess, { ...open(id), body: { reason: "A better encoder" } });
+  const refused = await refuse(id, [image]);
+  expect([refused.code, refused.message]).toEqual([409, IMAGE_SET_MESSAGES.processing]);
+  const { images, frames } = await edited(id);
+  const turned = images.map((one) => ({ id: one.id, caption: "", alt: "" })).toReversed();
+  const publish = deps.events.publish;
+  // Between the drawing and the exchange.
+  deps.events.publish = async (...event) => {
+    deps.events.publish = publish;
+    await maya.call(contentRoutes.update, { ...open(id), body: { images: turned } });
+    return publish.apply(deps.events, event);
+  };
+  await testApp.settle();
+  const after = await edited(id);
+  expect(after.images.map(({ width_px }) => width_px)).toEqual([60, 400]);
+  expect(after.frames).not.toEqual(frames);
+  expect(after.frames.map((frame, at) => frame.includes(after.images[at]?.id ?? "none"))).toEqual([true, true]);
+  expect(after.thumbnail).toBe(after.frames[1]);
+  expect((await send(id, [image])).images).toHaveLength(3);
 });
 
 test("is refused for somebody else's item or upload, for another type, a full set, and an image that is used", async () => {
@@ -196,28 +232,4 @@ test("is refused for somebody else's item or upload, for another type, a full se
   for (let at = 0; at < IMAGES_MAX; at += 1) many.push(toForm(await uploadImage(maya, small)));
   expect((await refuse(id, many)).errors).toEqual({ images: [IMAGE_SET_MESSAGES.full] });
   expect((await send(id, many.slice(1))).images).toHaveLength(IMAGES_MAX);
-});
-
-test("is refused while the set is being processed; a reprocessed set keeps the order of today", async () => {
-  const id = await publishSet(photo, small);
-  const image = toForm(await uploadImage(maya, small));
-  await staff.call(staffContentRoutes.reprocess, { ...open(id), body: { reason: "A better encoder" } });
-  const refused = await refuse(id, [image]);
-  expect([refused.code, refused.message]).toEqual([409, IMAGE_SET_MESSAGES.processing]);
-  const { images, frames } = await edited(id);
-  const turned = images.map((one) => ({ id: one.id, caption: "", alt: "" })).toReversed();
-  const publish = deps.events.publish;
-  // Between the drawing and the exchange.
-  deps.events.publish = async (...event) => {
-    deps.events.publish = publish;
-    await maya.call(contentRoutes.update, { ...open(id), body: { images: turned } });
-    return publish.apply(deps.events, event);
-  };
-  await testApp.settle();
-  const after = await edited(id);
-  expect(after.images.map(({ width_px }) => width_px)).toEqual([60, 400]);
-  expect(after.frames).not.toEqual(frames);
-  expect(after.frames.map((frame, at) => frame.includes(after.images[at]?.id ?? "none"))).toEqual([true, true]);
-  expect(after.thumbnail).toBe(after.frames[1]);
-  expect((await send(id, [image])).images).toHaveLength(3);
 });

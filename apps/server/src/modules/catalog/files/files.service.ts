@@ -81,8 +81,8 @@ async function toReplacement(
 /**
  * Replaces an item's file with an upload once that is complete and processed. May be called before its last byte has
  * arrived. What failed to replace it before is discarded.
- * @throws AppError `not_found` not an item that the caller may edit, or not their upload; `invalid_input` on `upload_id`; `conflict` the item is
- * being processed, or another file is replacing it
+ * @throws AppError `not_found` not an item that the caller may edit, or not their upload; `invalid_input` on `upload_id`;
+ * `conflict` the item is being processed, or another file is replacing it
  */
 export async function replaceFile(
   deps: ShowDeps & Pick<Deps, "storage">,

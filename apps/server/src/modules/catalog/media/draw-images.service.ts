@@ -196,8 +196,9 @@ async function drawAdded(deps: Deps, work: AddedWork, image: ImageRow): Promise<
   }
 }
 
-/** Of an image that its owner removed while it was drawn. */
+/** Does nothing unless its owner removed the image while it was drawn. */
 async function removeDrawn(deps: Deps, { media, run }: AddedWork, { name, widths }: RedrawnImage): Promise<void> {
+  if ((await findImagesOf(deps.sql, [media.id])).some((image) => image.name === name)) return;
   const files = (["webp", "jpeg"] as const).flatMap((format) =>
     widths.map((widthPx) => imageKey(runFolder(media.id, run), name, { widthPx, format })),
   );

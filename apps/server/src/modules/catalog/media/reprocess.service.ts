@@ -48,7 +48,7 @@ type Item = NonNullable<Awaited<ReturnType<typeof findContent>>>;
 async function beginAgain(tx: Tx, item: Item & { id: ContentId; type: ContentType }): Promise<void> {
   if (!isComplete(item)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
   if (item.original_key === null) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.noOriginal);
-  if ((await findImagesOf(tx, [item.id])).some((image) => !isDrawn(image)))
+  if ((await findImagesOf(tx, [item.id])).some((image) => !isDrawn(image) && image.fault === null))
     throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
   const trim = await selectTrim(tx, item.id);
   if (trim && wantedOf(trim)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.trimming);
