@@ -29,7 +29,7 @@ export async function beginUpload(
   return uploadId.parse(reply.headers.get("location")?.split("/").at(-1));
 }
 
-/** @param item the item that it becomes a file of; without it, the channel that the caller acts for */
+/** @param item the item that it becomes a file of; without it, the upload is for the channel that the caller acts for */
 export function toMetadata(name: string, type: ContentType, item?: string): string {
   const encode = (text: string) => Buffer.from(text).toString("base64");
   return `filename ${encode(name)},type ${encode(type)}${item === undefined ? "" : `,item ${encode(item)}`}`;

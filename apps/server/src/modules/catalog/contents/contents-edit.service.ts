@@ -232,7 +232,7 @@ async function auditDeletion(tx: Tx, viewer: Viewer, content: ContentRow, isDele
 
 type Entry = Pick<Parameters<typeof recordAudit>[1], "action" | "before" | "after">;
 
-/** Staff changed somebody else's item. */
+/** Records what staff change in somebody else's item. */
 export async function auditItem(tx: Tx, viewer: Viewer, content: ContentRow, entry: Entry): Promise<void> {
   if (!viewer?.isStaff || canManageItem(viewer, content)) return;
   await recordAudit(tx, { staff: viewer, subject: { kind: "content", id: content.id }, ...entry });

@@ -96,7 +96,7 @@ test("until they are drawn, new images can be moved, described and removed, but 
   const thumbnail = await maya.refused(contentRoutes.update, { ...open(id), body: { thumbnail: { image: 2 } } });
   expect(thumbnail.errors).toEqual({ thumbnail: ["There is no such picture."] });
   const moved = await maya.call(contentRoutes.update, update([{ ...first, alt: "Before the race" }, old]));
-  // The thumbnail was of the one that is left out, and the first of the others cannot be shown yet.
+  // The image of the thumbnail is left out, and the first of the others cannot be shown yet.
   expect(moved.thumbnail).toBe(moved.frames[1]);
   expect((await shown(id)).images.map((image) => image.id)).toEqual([old.id]);
   // The upload of the removed one is not left to be published.

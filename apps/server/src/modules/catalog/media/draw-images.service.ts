@@ -158,7 +158,7 @@ async function storeImageOriginal(
 
 /**
  * Draws the images that were added to a published set, and shows each as soon as it is drawn. Safe to run twice.
- * @throws what is not the fault of an image
+ * @throws any error but that an image cannot be drawn
  */
 export async function drawAddedImages(deps: Deps, contentId: string, signal: AbortSignal): Promise<void> {
   const media = await findContent(deps.sql, contentId);

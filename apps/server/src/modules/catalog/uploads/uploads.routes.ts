@@ -141,7 +141,7 @@ async function createTus(deps: Deps, locker: UploadLocker): Promise<Server> {
 }
 
 /**
- * The channel that an upload is for is that of the header, or of the item that it becomes a file of.
+ * The sender of an upload, acting for the channel that the header names, or for that of the item that it is a file of.
  * @throws AppError `not_signed_in`; `not_allowed` a General User; `not_found` a channel without a role, an item of others
  */
 async function requireUploader(
