@@ -122,6 +122,8 @@ test("an earner, then staff, replace a playbook's file; a fan who is reading it 
   const owner = await visit(browser, { width: 360, height: 780, scheme: "dark" });
   await beSignedIn(owner.page, product.origin, "maya");
   const editUrl = product.origin + address.replace("/file/", "/edit-video/");
+  // A toast that is gone after some seconds.
+  const updated = reader.page.getByText("This document was updated.").waitFor();
   await replaceFile(owner.page, editUrl, toFile("drill.pdf", playbook(4, "clock")));
   await lookAt(owner.page, "edit-document");
 
@@ -129,7 +131,7 @@ test("an earner, then staff, replace a playbook's file; a fan who is reading it 
   await viewer.getByText("of 4", { exact: true }).waitFor();
   await expectPage(viewer, 4);
   await viewer.getByRole("region", { name: "Page 4 of 4" }).getByText("clock").first().waitFor();
-  await reader.page.getByText("This document was updated.").waitFor();
+  await updated;
 
   // Staff take a page out.
   const staff = await visit(browser);
