@@ -1,26 +1,17 @@
-import { writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { encrypted, pagesOfSizes, playbook } from "../apps/server/src/modules/catalog/documents/testing/pdfs.ts";
 import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { commentAndOpenLink } from "./testing/comment-steps.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
-import { lookAt, lookInto } from "./testing/look.ts";
+import { lookAt } from "./testing/look.ts";
 import { publishPdf } from "./testing/publish.ts";
 import { likeAndSave } from "./testing/reaction-steps.ts";
+import { replaceFile, toFile } from "./testing/replace-file.ts";
 import { beStaff } from "./testing/staff.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null, ada: null });
 const database = openJourneyDatabase(product);
-
-/** A PDF on disk, to choose in the file dialog. */
-function toFile(name: string, bytes: Buffer): string {
-  const file = path.join(tmpdir(), `${process.pid} ${name}`);
-  writeFileSync(file, bytes);
-  return file;
-}
 
 const pageField = (viewer: Locator) => viewer.getByRole("textbox", { name: "Page", exact: true });
 const expectPage = (viewer: Locator, page: number) =>
@@ -143,21 +134,6 @@ test("an earner, then staff, replace a playbook's file; a fan who is reading it 
   expect([...reader.faults, ...owner.faults, ...staff.faults]).toEqual([]);
   for (const { context } of [owner, reader, staff]) await context.close();
 });
-
-async function replaceFile(page: Page, editUrl: string, file: string): Promise<void> {
-  await page.goto(editUrl);
-  const section = page.getByRole("region", { name: "File" });
-  await section.getByRole("link", { name: "Download the original" }).waitFor();
-  const replaced = page.getByText("The file was replaced.").waitFor();
-  await section.getByLabel("Replace the file").setInputFiles(file);
-  const question = page.getByRole("alertdialog", { name: "Replace the file?" });
-  const name = path.basename(file);
-  await question.getByText(name).waitFor();
-  await lookInto(page, "[role=alertdialog]", "replace-question");
-  await question.getByRole("button", { name: "Replace" }).click();
-  await replaced;
-  await section.getByText(name).waitFor();
-}
 
 /** The toolbar stays one row, even with the number of hits. */
 async function findOnPhone(viewer: Locator): Promise<void> {

@@ -255,7 +255,6 @@ describe("while a note is written", () => {
     await userEvent.type(field(), " was late");
     first.close();
 
-    // The new note is open again, and leaves the focus where it is.
     const second = await openRoom();
     expect([field().value, end().value]).toEqual(["Left foot", "0:04.5"]);
     expect(document.activeElement).not.toBe(field());

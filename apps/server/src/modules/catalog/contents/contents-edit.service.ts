@@ -16,7 +16,7 @@ import { requireEditableContent, showContent, showEditableContent } from "./cont
 import type { ContentRow } from "./contents.sql.ts";
 import { markDeleted, markUndeleted, selectDeletedBy, updateContent } from "./contents-edit.sql.ts";
 import { toAudience } from "./contents-maintenance.service.ts";
-import { lockReplacedItem } from "./contents-media.sql.ts";
+import { lockContent } from "./contents-media.sql.ts";
 import { prepareThumbnail, type Rewritten, writeImages } from "./edit-images.service.ts";
 import { copyPictureToItem, storeThumbnailSizes, type Thumbnail } from "./pictures.service.ts";
 
@@ -43,7 +43,7 @@ export async function changeContent(
   const leftKeys = await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [seen.channel_id]);
     // Its images may be being replaced by reprocessed ones.
-    if (images) await lockReplacedItem(tx, id);
+    if (images) await lockContent(tx, id);
     const content = await requireEditableContent(tx, viewer, id);
     if (revision !== undefined && revision !== content.revision)
       requireSameValues({ ...content, images: await readImages(tx, id) }, { ...fields, images }, chosen);

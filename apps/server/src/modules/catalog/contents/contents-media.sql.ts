@@ -110,13 +110,14 @@ export async function clearPicturesOfRun(sql: Sql, { id, fencing_token }: Claim)
     where id = ${id} and fencing_token is not distinct from ${fencing_token}`.execute(sql);
 }
 
-/** An item whose file is to be replaced, deleted or not: staff can restore it. */
-export type ReplacedItem = Pick<
+/** What a change of an item's files needs to know of it. */
+export type LockedContent = Pick<
   ContentRow,
   "id" | "channel_id" | "state" | "run" | "upload_id" | "uploaded_by" | "thumbnail_key" | "thumbnail_frame"
 >;
 
-export async function lockReplacedItem(sql: Sql, id: string): Promise<ReplacedItem | null> {
+/** Makes other changes of the item's files wait. Finds a deleted one too, because staff can restore it. */
+export async function lockContent(sql: Sql, id: string): Promise<LockedContent | null> {
   const row = await sql
     .selectFrom("contents")
     .select(["id", "channel_id", "state", "run", "upload_id", "uploaded_by", "thumbnail_key", "thumbnail_frame"])

@@ -13,7 +13,7 @@ import {
   endMediaUrls,
   findContent,
   isOwnPicture,
-  lockReplacedItem,
+  lockContent,
   runFolder,
   setMediaState,
   thumbnailOfFrame,
@@ -148,7 +148,7 @@ export async function showWhole(
 /** Locks the item. @returns false if it shows another run by now */
 async function lockShown(tx: Tx, item: ContentRow): Promise<boolean> {
   await lockChannels(tx, [item.channel_id]);
-  const current = await lockReplacedItem(tx, item.id);
+  const current = await lockContent(tx, item.id);
   return current !== null && current.run === item.run;
 }
 

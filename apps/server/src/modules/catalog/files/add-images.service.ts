@@ -7,7 +7,7 @@ import {
   appendFrames,
   type ContentRow,
   findImagesOf,
-  lockReplacedItem,
+  lockContent,
   requireEditableContent,
   showEditableContent,
 } from "#modules/catalog/contents/contents.service.ts";
@@ -47,7 +47,7 @@ export async function addImages(
   await inTransaction(deps.sql, async (tx) => {
     const uploads = await lockUsable(tx, earner, toImageParts(images));
     await lockChannels(tx, [seen.channel_id]);
-    await lockReplacedItem(tx, id);
+    await lockContent(tx, id);
     const content = await requireEditableContent(tx, editor, id);
     await requireChangeable(tx, content, id);
     const before = await findImagesOf(tx, [id]);

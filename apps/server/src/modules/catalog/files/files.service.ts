@@ -7,7 +7,7 @@ import {
   type ContentRow,
   findImagesOf,
   findOriginal,
-  lockReplacedItem,
+  lockContent,
   originalMediaUrl,
   requireEditableContent,
 } from "#modules/catalog/contents/contents.service.ts";
@@ -183,7 +183,7 @@ export async function applyReplacement(
 }
 
 async function lockItem(tx: Tx, id: string) {
-  const seen = await lockReplacedItem(tx, id);
+  const seen = await lockContent(tx, id);
   if (seen) await lockChannels(tx, [seen.channel_id]);
   return seen;
 }

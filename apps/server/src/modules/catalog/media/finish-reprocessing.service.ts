@@ -2,9 +2,9 @@ import type { ContentId } from "@app/contract/ids";
 import {
   findImagesOf,
   isOwnPicture,
-  lockReplacedItem,
+  type LockedContent,
+  lockContent,
   type MediaChanges,
-  type ReplacedItem,
   setImageRedrawn,
   setMediaState,
   thumbnailOfFrame,
@@ -26,7 +26,7 @@ import { deleteUnpublished, lockReprocessing, type UnpublishedRow } from "./unpu
 /** Replaces the old files with the reprocessed ones. Does nothing if those are incomplete or already in place. */
 export async function finishReprocessing(deps: Pick<Deps, "sql" | "log">, id: ContentId): Promise<void> {
   const isDone = await inTransaction(deps.sql, async (tx) => {
-    const item = await lockReplacedItem(tx, id);
+    const item = await lockContent(tx, id);
     const media = await lockReprocessing(tx, id);
     if (media === null || media.run === null || !isComplete(media)) return false;
     await deleteUnpublished(tx, id);
@@ -50,7 +50,7 @@ export async function finishReprocessing(deps: Pick<Deps, "sql" | "log">, id: Co
  */
 async function swapWhole(
   tx: Tx,
-  item: ReplacedItem,
+  item: LockedContent,
   media: UnpublishedRow,
   { old, run }: { old: string; run: string },
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function purge(tx: Tx, id: string, run: string): Promise<false> {
  */
 async function swapImages(
   tx: Tx,
-  { id }: ReplacedItem,
+  { id }: LockedContent,
   { renditions, frame_keys }: UnpublishedRow,
 ): Promise<Pick<MediaChanges, "frame_keys" | "width_px" | "height_px">> {
   const redrawn = redrawnImages.parse(renditions);
@@ -85,7 +85,7 @@ async function swapImages(
   return { frame_keys: keys, width_px, height_px };
 }
 
-async function swap(tx: Tx, item: ReplacedItem, media: UnpublishedRow, run: string): Promise<void> {
+async function swap(tx: Tx, item: LockedContent, media: UnpublishedRow, run: string): Promise<void> {
   const { fencing_token, length_ms, warning, has_storyboard, has_preview, width_px, height_px } = media;
   const isSet = media.type === "image";
   const pictures = isSet

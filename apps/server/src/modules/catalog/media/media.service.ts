@@ -6,7 +6,7 @@ import { applyRetimed, type RetimedCaptions } from "#modules/catalog/captions/tr
 import {
   type ContentRow,
   isOwnPicture,
-  type ReplacedItem,
+  type LockedContent,
   reopenFailed,
   requireEditableContent,
   setMediaState,
@@ -139,7 +139,7 @@ export async function publishMedia(
 export async function replaceMedia(
   deps: Pick<Deps, "events">,
   tx: Tx,
-  content: ReplacedItem,
+  content: LockedContent,
   { media, retimed }: { media: UnpublishedRow & { upload_id: string }; retimed: readonly RetimedCaptions[] },
 ): Promise<boolean> {
   const { run, fencing_token, length_ms, width_px, height_px, frame_keys, warning } = media;
@@ -175,7 +175,7 @@ export function isComplete({ type, state, has_storyboard, has_preview }: Made): 
 }
 
 /** Whoever watches the old file may finish it. */
-async function purgeReplaced(tx: Tx, { id, run }: ReplacedItem, trim: TrimRow | null): Promise<void> {
+async function purgeReplaced(tx: Tx, { id, run }: LockedContent, trim: TrimRow | null): Promise<void> {
   for (const oldRun of [run, trim?.whole?.run ?? null].filter((one) => one !== null)) {
     const old = purgeRunJob.payload.parse({ content_id: id, run: oldRun });
     await enqueue(tx, purgeRunJob, old, { key: `purge-run:${id}:${oldRun}`, afterS: REPLACED_KEPT_S });

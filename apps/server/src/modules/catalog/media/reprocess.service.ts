@@ -6,7 +6,7 @@ import {
   findContent,
   findImagesOf,
   isDrawn,
-  lockReplacedItem,
+  lockContent,
   reopenFailed,
 } from "#modules/catalog/contents/contents.service.ts";
 import { selectTrim, wantedOf } from "#modules/catalog/cuts/cuts.sql.ts";
@@ -29,7 +29,7 @@ type Act = { id: ContentId; reason: string };
  */
 export async function reprocessByStaff(deps: Pick<Deps, "sql">, staff: Member, { id, reason }: Act): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
-    await lockReplacedItem(tx, id);
+    await lockContent(tx, id);
     const item = await findContent(tx, id);
     if (!item) throw notFound();
     const hasFailed = item.state === "failed";
