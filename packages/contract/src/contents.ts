@@ -120,7 +120,10 @@ export const contentItem = z.object({
   created_at: z.iso.datetime(),
   thumbnail: z.string().nullable(),
   thumbnail_small: z.string().nullable(),
-  /** Three frames to choose the thumbnail from; only for the owner, otherwise empty. */
+  /**
+   * What the thumbnail is chosen from, only for those who may edit the item: three frames, or one for each image of a set.
+   * An image that is not drawn yet has "".
+   */
   frames: z.array(z.string()),
   video_content: playback,
   /** Null in lists, for other types, and until the first pages can be read. */

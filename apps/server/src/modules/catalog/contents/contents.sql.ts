@@ -35,6 +35,7 @@ export type ContentRow = {
   thumbnail_key: string | null;
   thumbnail_small_key: string | null;
   thumbnail_frame: number | null;
+  /** What the thumbnail is chosen from; of a set, one for each image, which is "" until the image is drawn. */
   frame_keys: string[];
   warning: string | null;
   has_storyboard: boolean;
