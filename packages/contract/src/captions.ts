@@ -48,6 +48,7 @@ export const CAPTIONS_MESSAGES = {
   changed: "These captions were changed somewhere else in the meantime.",
   empty: "There are no captions in this file.",
   noEngine: "Automatic captions are not available here. The operator of this site can turn them on.",
+  otherLanguage: "Automatic captions cannot be made in this language here.",
   working: "Automatic captions in this language are already being made.",
   exists: "There are captions in this language already. Delete them first.",
   requested: "The captions are being made. This takes a while.",
@@ -114,6 +115,8 @@ export const captionRoutes = {
     params: { id: contentId },
     data: z.object({
       is_available: z.boolean(),
+      /** In which they can be made. */
+      languages: z.array(captionLanguage.catch("en")),
       /** `fault` says why there are none; null while they are being made. */
       requests: z.array(z.object({ language: captionLanguage.catch("en"), fault: z.string().nullable() })),
     }),

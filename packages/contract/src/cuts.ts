@@ -18,6 +18,8 @@ export const CUT_MESSAGES = {
   whole: "That is the whole video.",
   /** No keyframe to start at. */
   noStart: "There is no frame to start from in this part. Please choose a longer one.",
+  /** 409 */
+  hidden: "This video is hidden from everyone else. You can make clips of it once it is visible again.",
   gone: "The video that this was cut from is no longer there.",
   ourFault: "Something went wrong on our side. Please try again.",
   /** 409 */
@@ -104,7 +106,11 @@ export const cutRoutes = {
     path: "/content/:id/clips",
     access: "earner",
     params: { id: contentId },
-    body: { from_s: second, to_s: second, title: contentFields.title, visibility: contentFields.visibility },
+    body: {
+      ...{ from_s: second, to_s: second, title: contentFields.title, visibility: contentFields.visibility },
+      /** A second request with the same key gets the same clip. */
+      idempotency_key: z.uuid().optional(),
+    },
     permission: "upload",
     data: contentItem,
   }),

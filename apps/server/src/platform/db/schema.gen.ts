@@ -243,6 +243,7 @@ export interface Channels {
 export interface Clips {
   content_id: string;
   from_ms: number;
+  idempotency_key: string | null;
   source_id: string | null;
   to_ms: number;
 }

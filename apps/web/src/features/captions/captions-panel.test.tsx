@@ -7,14 +7,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { CaptionsPanel } from "./captions-panel.tsx";
 
-type Speech = { is_available: boolean; requests: { language: string; fault: string | null }[] };
+type Speech = { is_available: boolean; languages: string[]; requests: { language: string; fault: string | null }[] };
 
 /** Null while the server does not answer. */
 let speech: Speech | null;
 let asked: unknown[] = [];
 
 beforeEach(() => {
-  speech = { is_available: true, requests: [] };
+  speech = { is_available: true, languages: ["en", "es", "fr"], requests: [] };
   asked = [];
   vi.stubGlobal("fetch", async (_path: string, { method, body }: RequestInit) => {
     if (speech === null)
@@ -41,6 +41,14 @@ test("captions can be made in the chosen language, and the button says so until 
   expect(asked).toEqual(["es"]);
 });
 
+test("they are not offered in a language that cannot be recognized", async () => {
+  show();
+  await screen.findByRole("button", { name: "Make captions in English" });
+  await userEvent.selectOptions(screen.getByLabelText("Language"), "ga");
+  expect(screen.getByText("Automatic captions cannot be made in Irish here.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Make captions/ })).toBeNull();
+});
+
 test("a request that failed says why, and can be made again", async () => {
   speech?.requests.push({ language: "en", fault: "Nobody speaks in this video." });
   show();
@@ -50,11 +58,11 @@ test("a request that failed says why, and can be made again", async () => {
 });
 
 test("without an engine it says who can change that, and captions that are there are not made again", async () => {
-  speech = { is_available: false, requests: [] };
+  speech = { is_available: false, languages: [], requests: [] };
   const { unmount } = show();
   expect(await screen.findByText(/^Automatic captions are not available here/)).toBeTruthy();
   unmount();
-  speech = { is_available: true, requests: [] };
+  speech = { is_available: true, languages: ["en", "es", "fr"], requests: [] };
   show([{ language: "en", is_automatic: true, revision: 1, url: "/en.vtt" }]);
   expect(await screen.findByText("automatic")).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText("Language"), "fr");
@@ -67,7 +75,7 @@ test("if it could not be asked, Retry asks again", async () => {
   speech = null;
   show();
   expect(await screen.findByText("Automatic captions could not be loaded.")).toBeTruthy();
-  speech = { is_available: true, requests: [] };
+  speech = { is_available: true, languages: ["en", "es", "fr"], requests: [] };
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("button", { name: "Make captions in English" })).toBeTruthy();
 });

@@ -178,6 +178,9 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
         Automatic captions are not available here. The operator of this site can turn them on.
       </p>
     );
+  // An earlier server does not list them.
+  if (speech.data.languages?.includes(language) === false)
+    return <p className="text-sm text-muted">Automatic captions cannot be made in {languageName(language)} here.</p>;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button

@@ -127,3 +127,22 @@ test("what the page showed when it was opened is sent, until the person was told
   await press("Trim to this part");
   await vi.waitFor(() => expect(sent).toEqual([{ from_s: 0, to_s: 12 }, undefined]));
 });
+
+test("a clip whose reply was lost is sent again as the same one, and another part as another one", async () => {
+  const keys: string[] = [];
+  vi.stubGlobal("fetch", async (_path: string, { body }: RequestInit) => {
+    keys.push(JSON.parse(String(body)).idempotency_key);
+    throw new TypeError("Failed to fetch");
+  });
+  renderOnPage(<Cut />);
+  await type("Title", "The turn");
+  await press("Make the clip");
+  await vi.waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1));
+  await press("Make the clip");
+  await type("End", "0:08");
+  await press("Make the clip");
+  await vi.waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});

@@ -123,6 +123,8 @@ export function ClipForm({ id, draft, cut, onDraft, renderMade }: ClipFormProps)
   const [titleFault, setTitleFault] = useState<string>();
   const titleInput = useRef<HTMLInputElement>(null);
   const [made, setMade] = useState<ContentItem | null>(null);
+  /** Sent again after a lost reply, the same clip is not made twice. */
+  const attempt = useRef({ clip: "", key: "" });
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
@@ -132,11 +134,15 @@ export function ClipForm({ id, draft, cut, onDraft, renderMade }: ClipFormProps)
     if (!title.success) titleInput.current?.focus();
     if (!title.success || !isPartGood) return;
     const { from_s, to_s, visibility } = draft;
+    const clip = { from_s, to_s, visibility, title: title.data };
+    const sent = JSON.stringify(clip);
+    if (attempt.current.clip !== sent) attempt.current = { clip: sent, key: crypto.randomUUID() };
     make.mutate(
-      { from_s, to_s, visibility, title: title.data },
+      { ...clip, idempotency_key: attempt.current.key },
       {
-        onSuccess: (clip) => {
-          setMade(clip);
+        onSuccess: (item) => {
+          attempt.current = { clip: "", key: "" };
+          setMade(item);
           onDraft({ title: "" });
         },
         onError: (error) => showFaults(error, cut),

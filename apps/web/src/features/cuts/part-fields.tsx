@@ -127,7 +127,7 @@ export function useUndoTrim(id: string) {
 export function useMakeClip(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (clip: Part & { title: string; visibility: Visibility }) =>
+    mutationFn: (clip: Part & { title: string; visibility: Visibility; idempotency_key: string }) =>
       call("POST /content/:id/clips", { params: { id }, body: clip }),
     onSuccess: () => void cache.invalidateQueries({ queryKey: ["hub"] }),
   });

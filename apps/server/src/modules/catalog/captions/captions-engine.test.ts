@@ -76,6 +76,17 @@ describe("the engine of automatic captions", () => {
     expect(await engine?.transcribe(where, "pt-BR")).toEqual([{ start_ms: 500, end_ms: 2_000, text: "Go, go!" }]);
     expect(given()).toContain(`whisper=model=${model}:language=pt:`);
     expect(given()).toContain("-protocol_whitelist file");
+    expect(engine?.languages).toEqual(expect.arrayContaining(["en", "pt-BR", "nb", "fil"]));
+    // Whisper does not know Irish, and has codes of its own for others.
+    expect(engine?.languages).not.toContain("ga");
+    await engine?.transcribe(where, "nb");
+    expect(given()).toContain(":language=no:");
+  });
+
+  test.each(["ggml-base.en.bin", "ggml-small.en-q5_1.bin"])("knows English only with the model %s", async (name) => {
+    const english = path.join(folder, name);
+    writeFileSync(english, "not a real model");
+    expect((await engineWith(english, fakeFfmpeg("whisper", "")))?.languages).toEqual(["en"]);
   });
 
   test("is ffmpeg's filter asr for a folder with a PocketSphinx model", async () => {
@@ -94,6 +105,7 @@ describe("the engine of automatic captions", () => {
       [57_200, 60_000, 7],
     ]);
     expect(given()).toContain(`asr=hmm=${models}/en-us:`);
+    expect(engine?.languages).toEqual(["en"]);
   });
 
   test("reports a video without sound, and passes on any other error", async () => {

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { CaptionCue } from "@app/contract/captions";
+import { CAPTION_LANGUAGES, type CaptionCue, type CaptionLanguage } from "@app/contract/captions";
 import { runProgram } from "#modules/catalog/media/pipeline/run-program.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
 import {
@@ -17,7 +17,9 @@ import { readSpeech } from "./captions-file.ts";
 /** Turns the speech of the source in a folder into cues, which may overlap. */
 export type CaptionsEngine = {
   name: string;
-  transcribe(where: Where, language: string): Promise<CaptionCue[]>;
+  /** What it can be spoken to in. */
+  languages: readonly CaptionLanguage[];
+  transcribe(where: Where, language: CaptionLanguage): Promise<CaptionCue[]>;
 };
 
 type EngineConfig = Pick<Config, "captionsModel" | "whisperPath" | "ffmpegPath" | "ffprobePath" | "searchPath">;
@@ -61,8 +63,9 @@ async function chooseEngine(config: EngineConfig): Promise<CaptionsEngine | null
 function whisperFilter(config: EngineConfig, model: string): CaptionsEngine {
   return {
     name: "whisper (ffmpeg)",
+    languages: languagesOfWhisper(model),
     async transcribe(where, language) {
-      const filter = `${SPEECH},whisper=model=${model}:language=${baseOf(language)}:queue=20:destination=speech.srt:format=srt`;
+      const filter = `${SPEECH},whisper=model=${model}:language=${toWhisper(language)}:queue=20:destination=speech.srt:format=srt`;
       await transcribeBy(config, where, ["-af", filter, "-f", "null", "-"]);
       return readSpeech(await readFile(path.join(where.folder, "speech.srt"), "utf8"));
     },
@@ -72,12 +75,13 @@ function whisperFilter(config: EngineConfig, model: string): CaptionsEngine {
 function whisperProgram(config: EngineConfig, model: string): CaptionsEngine {
   return {
     name: "whisper.cpp",
+    languages: languagesOfWhisper(model),
     async transcribe(where, language) {
       await transcribeBy(config, where, ["-af", SPEECH, "-c:a", "pcm_s16le", "speech.wav"]);
       const end = await runProgram({
         ...where,
         program: config.whisperPath,
-        args: ["-m", model, "-l", baseOf(language), "-osrt", "-of", "speech", "-f", "speech.wav"],
+        args: ["-m", model, "-l", toWhisper(language), "-osrt", "-of", "speech", "-f", "speech.wav"],
         searchPath: config.searchPath,
         limits: { cpuS: 24 * HOUR_S, memoryBytes: 12 * GIB, fileBytes: GIB, niceness: PATIENT_NICENESS },
       });
@@ -90,10 +94,11 @@ function whisperProgram(config: EngineConfig, model: string): CaptionsEngine {
 /** The filter ends a sentence at the next pause, and does not count the end of the sound as one. */
 const FINAL_PAUSE = "apad=pad_dur=2";
 
-/** For English. The filter says what was said between two pauses, and when it ended. */
+/** The filter says what was said between two pauses, and when it ended. */
 function pocketSphinx(config: EngineConfig, folder: string): CaptionsEngine {
   return {
     name: "PocketSphinx (ffmpeg)",
+    languages: ENGLISH,
     async transcribe(where) {
       const cues: CaptionCue[] = [];
       let atMs = 0;
@@ -145,9 +150,20 @@ async function transcribeBy(
   throw new Error(`ffmpeg ended with ${end.exitCode}: ${end.stderr}`);
 }
 
+const ENGLISH = ["en"] as const;
+/** Languages that Whisper has another code for. */
+const WHISPER_CODES: { [language in CaptionLanguage]?: string } = { nb: "no", fil: "tl" };
+const UNKNOWN_TO_WHISPER: readonly CaptionLanguage[] = ["ga"];
+
 /** Whisper knows languages, not their regions. */
-function baseOf(language: string): string {
-  return language.split("-")[0] ?? language;
+function toWhisper(language: CaptionLanguage): string {
+  return WHISPER_CODES[language] ?? language.split("-")[0] ?? language;
+}
+
+/** Models such as `ggml-base.en.bin` know English only. */
+function languagesOfWhisper(model: string): readonly CaptionLanguage[] {
+  if (/\.en[.-]/.test(path.basename(model))) return ENGLISH;
+  return CAPTION_LANGUAGES.filter((language) => !UNKNOWN_TO_WHISPER.includes(language));
 }
 
 const LOOK_MS = 10_000;

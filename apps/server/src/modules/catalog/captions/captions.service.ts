@@ -16,6 +16,7 @@ import {
   requireVisibleContent,
   toCaptionTrack,
 } from "#modules/catalog/contents/contents.service.ts";
+import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
 import { lockChannels, recordItemLog } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -61,6 +62,7 @@ export async function saveCaptions(
       if (revision !== undefined && revision !== current.revision)
         throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
       await recordItemLog(tx, viewer, editable, "captions_saved");
+      await auditCaptions(tx, viewer, editable, { did: "saved", language: named.language });
     },
   });
   return toCaptionTrack(deps, content, row);
@@ -72,11 +74,24 @@ export async function removeCaptions(deps: WriteDeps, viewer: Viewer, { id, lang
   const fileKey = await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [content.channel_id]);
     const deletedKey = await deleteCaptions(tx, id, language);
-    if (deletedKey !== null) await recordItemLog(tx, viewer, content, "captions_deleted");
+    if (deletedKey === null) return null;
+    await recordItemLog(tx, viewer, content, "captions_deleted");
+    await auditCaptions(tx, viewer, content, { did: "deleted", language });
     return deletedKey;
   });
   if (fileKey === null) throw notFound();
   await deps.storage.remove(fileKey);
+}
+
+/** Records what staff do with the captions of somebody else's video. */
+export async function auditCaptions(
+  tx: Tx,
+  viewer: Viewer,
+  content: ContentRow,
+  { did, language }: { did: string; language: CaptionLanguage },
+): Promise<void> {
+  const name = new Intl.DisplayNames("en", { type: "language" }).of(language);
+  await auditItem(tx, viewer, content, { action: "content.edited", after: { captions: `${did}: ${name}` } });
 }
 
 /** @throws AppError `not_found` for everybody but the owner and staff; `conflict` if the item is no video */

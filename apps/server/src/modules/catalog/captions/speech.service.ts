@@ -4,10 +4,10 @@ import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError } from "#platform/errors.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { requireCaptionable } from "./captions.service.ts";
+import { auditCaptions, requireCaptionable } from "./captions.service.ts";
 import { requestAutomatic, requestSilences, selectAutomatic, selectCaptions, selectSilences } from "./captions.sql.ts";
 import { findEngine } from "./captions-engine.ts";
 import { findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
@@ -33,15 +33,18 @@ export async function listSilences(
 export async function showSpeech(deps: SpeechDeps, viewer: Viewer, id: ContentId): Promise<Speech> {
   const content = await requireCaptionable(deps, viewer, id);
   const requests = await selectAutomatic(deps.sql, content.id);
+  const engine = await findEngine(deps.config);
   return {
-    is_available: (await findEngine(deps.config)) !== null,
+    is_available: engine !== null,
+    languages: [...(engine?.languages ?? [])],
     requests: requests.map(({ language, fault }) => ({ language: language as CaptionLanguage, fault })),
   };
 }
 
 /**
  * Automatic captions never replace what somebody wrote.
- * @throws AppError `unavailable` without an engine; `conflict` there are captions, or they are being made
+ * @throws AppError `unavailable` without an engine; `invalid_input` on `language`; `conflict` there are captions, or they
+ * are being made
  */
 export async function requestSpeech(
   deps: SpeechDeps,
@@ -49,13 +52,16 @@ export async function requestSpeech(
   id: ContentId,
   language: CaptionLanguage,
 ): Promise<void> {
-  await requireCaptionable(deps, viewer, id);
-  if ((await findEngine(deps.config)) === null) throw new AppError("unavailable", CAPTIONS_MESSAGES.noEngine);
+  const content = await requireCaptionable(deps, viewer, id);
+  const engine = await findEngine(deps.config);
+  if (engine === null) throw new AppError("unavailable", CAPTIONS_MESSAGES.noEngine);
+  if (!engine.languages.includes(language)) throw fieldError("language", CAPTIONS_MESSAGES.otherLanguage);
   await inTransaction(deps.sql, async (tx) => {
     if (await selectCaptions(tx, id, language)) throw new AppError("conflict", CAPTIONS_MESSAGES.exists);
     const token = randomUUID();
     if (!(await requestAutomatic(tx, { contentId: id, language, token })))
       throw new AppError("conflict", CAPTIONS_MESSAGES.working);
     await enqueue(tx, recognizeSpeechJob, { content_id: id, language, token });
+    await auditCaptions(tx, viewer, content, { did: "requested automatic ones", language });
   });
 }

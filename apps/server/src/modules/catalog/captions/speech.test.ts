@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { auditRoutes } from "@app/contract/audit";
 import { CAPTIONS_MESSAGES, captionRoutes } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
 import { afterAll, describe, expect, test } from "vitest";
@@ -37,11 +38,16 @@ const whisper = writeProgram(
 
 const testApp = await createTestApp({ CAPTIONS_MODEL: model, WHISPER_PATH: whisper });
 const maya = await testApp.person("maya", { plan: "Individual" });
+const ada = await testApp.person("ada", { staffRole: "admin" });
 
 describe("automatic captions", () => {
   test("are made by a job, marked as automatic until somebody saves them, and follow the rules of captions", async () => {
     const { id } = await testApp.video(maya, "Cup final");
-    expect(await maya.call(captionRoutes.speech, { params: { id } })).toEqual({ is_available: true, requests: [] });
+    expect(await maya.call(captionRoutes.speech, { params: { id } })).toEqual({
+      is_available: true,
+      languages: expect.arrayContaining(["en", "es"]),
+      requests: [],
+    });
     await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
     const again = await maya.refused(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
     expect([again.code, again.message]).toEqual([409, CAPTIONS_MESSAGES.working]);
@@ -72,6 +78,21 @@ describe("automatic captions", () => {
       { text: "Mine" },
     ]);
     expect((await maya.call(captionRoutes.speech, { params: { id } })).requests).toEqual([]);
+  });
+
+  test("are refused in a language that the engine does not know", async () => {
+    const { id } = await testApp.publishes(maya, "In Irish");
+    const refused = await maya.refused(captionRoutes.recognize, { params: { id }, body: { language: "ga" } });
+    expect([refused.code, refused.errors]).toEqual([422, { language: [CAPTIONS_MESSAGES.otherLanguage] }]);
+    expect((await maya.call(captionRoutes.speech, { params: { id } })).requests).toEqual([]);
+  });
+
+  test("that staff request for somebody else's video are in the audit log", async () => {
+    const { id } = await testApp.publishes(maya, "Not asked for");
+    await ada.call(captionRoutes.recognize, { params: { id }, body: { language: "es" } });
+    const { entries } = await ada.call(auditRoutes.list, { query: { search: id } });
+    const captions = { field: "captions", before: null, after: "requested automatic ones: Spanish" };
+    expect(entries).toMatchObject([{ action: "content.edited", changes: [captions] }]);
   });
 
   test("report why they failed, and can be requested again", async () => {

@@ -12,6 +12,7 @@ import {
   runFolder,
   showContent,
 } from "#modules/catalog/contents/contents.service.ts";
+import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { requireSpace } from "#modules/catalog/uploads/uploads.service.ts";
 import { canManageItem, lockChannels, recordItemLog } from "#modules/channels/index.ts";
@@ -21,7 +22,7 @@ import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { actingFor, type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
 import { cutClipJob, trimVideoJob } from "./cuts.jobs.ts";
-import { insertClip, requestTrim, selectTrim, type TrimRow } from "./cuts.sql.ts";
+import { insertClip, requestTrim, selectMadeClip, selectTrim, type TrimRow } from "./cuts.sql.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type Trim = z.input<typeof trimReply>;
@@ -83,6 +84,11 @@ export async function setTrim(deps: ViewDeps, viewer: Viewer, id: ContentId, for
     if (part.fromMs === 0 && part.toMs === lengthMs) throw fieldError("to_s", CUT_MESSAGES.whole);
     await startTrim(tx, id, part);
     await recordItemLog(tx, viewer, current, "trimmed");
+    await auditItem(tx, viewer, current, {
+      action: "content.edited",
+      before: { trim: inWords(toRange(trim, lengthMs)) },
+      after: { trim: inWords(range) },
+    });
   });
   return showTrim(deps, viewer, id);
 }
@@ -94,6 +100,10 @@ export async function startTrim(tx: Sql, id: ContentId, { fromMs, toMs }: Part):
   await enqueue(tx, trimVideoJob, { content_id: id, token }, { key: `trim:${id}` });
 }
 
+function inWords({ from_s, to_s }: Range): string {
+  return `${from_s} s to ${to_s} s`;
+}
+
 /** Shows the whole video again, at once. @throws AppError `not_found`; `conflict` no video, or not ready */
 export async function undoTrim(
   deps: ViewDeps & Pick<Deps, "storage" | "events" | "log">,
@@ -101,22 +111,24 @@ export async function undoTrim(
   id: ContentId,
 ): Promise<Trim> {
   const item = await requireReady(deps, viewer, id);
-  await (await import("./trim-video.service.ts")).showWhole(deps, item, (tx) =>
-    recordItemLog(tx, viewer, item, "untrimmed"),
-  );
+  await (await import("./trim-video.service.ts")).showWhole(deps, item, async (tx) => {
+    await recordItemLog(tx, viewer, item, "untrimmed");
+    await auditItem(tx, viewer, item, { action: "content.edited", after: { trim: "the whole video" } });
+  });
   return showTrim(deps, viewer, id);
 }
 
 /**
  * Makes an item of a part of the owner's video, in its category and with its tags.
- * @throws AppError `not_found` not the owner's; `conflict` no video, or not ready; `invalid_input`; `too_large` no space;
+ * @throws AppError `not_found` not the owner's; `conflict` no video, not ready or hidden; `invalid_input`; `too_large` no
+ * space;
  * `payment_required`
  */
 export async function createClip(
   deps: ViewDeps,
   owner: Member,
   id: ContentId,
-  { title, visibility, ...range }: ClipForm,
+  { title, visibility, idempotency_key, ...range }: ClipForm,
 ): Promise<z.input<typeof contentItem>> {
   const source = await requireReady(deps, owner, id);
   if (!canManageItem(owner, source)) throw notFound();
@@ -129,10 +141,16 @@ export async function createClip(
   const part = { fromMs: toMs(range.from_s), toMs: Math.min(toMs(range.to_s), lengthMs) };
   const { original_bytes } = (await findOriginal(deps.sql, id)) ?? {};
   const sizeBytes = Math.ceil(((original_bytes ?? 0) * (part.toMs - part.fromMs)) / Math.max(1, lengthMs));
+  const key = idempotency_key ?? null;
   const clipId = await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [source.channel_id]);
+    const made = key === null ? null : await selectMadeClip(tx, id, key);
+    if (made !== null) return contentId.parse(made);
+    // Its clips would show what nobody else may see.
+    if ((await requireReady({ sql: tx }, owner, id)).hidden_at) throw new AppError("conflict", CUT_MESSAGES.hidden);
     await requireSpace(tx, maker, sizeBytes);
     await recordItemLog(tx, owner, { ...source, title }, "published");
-    return addClip(tx, source, { title, visibility, part, madeBy: owner.accountId });
+    return addClip(tx, source, { title, visibility, part, madeBy: owner.accountId, key });
   });
   return showContent(deps, owner, clipId);
 }
@@ -146,13 +164,15 @@ export async function addClip(
     visibility,
     part,
     madeBy = null,
-  }: { title: string; visibility: Visibility; part: Part; madeBy?: string | null },
+    key = null,
+  }: { title: string; visibility: Visibility; part: Part; madeBy?: string | null; key?: string | null },
 ): Promise<ContentId> {
   const { category_id, tags, comments_open } = source;
   const fields = { type: "video", title, description: "", category_id, tags, visibility, comments_open } as const;
   const { content } = await createContent(tx, source.channel_id, fields, { uploadId: null, uploadedBy: madeBy });
   const id = contentId.parse(content.id);
-  await insertClip(tx, { content_id: id, source_id: source.id, from_ms: part.fromMs, to_ms: part.toMs });
+  const range = { from_ms: part.fromMs, to_ms: part.toMs };
+  await insertClip(tx, { content_id: id, source_id: source.id, ...range, idempotency_key: key });
   await enqueue(tx, cutClipJob, { content_id: id }, { key: `process:${id}` });
   return id;
 }

@@ -35,11 +35,28 @@ export function wantedOf({ wanted_from_ms, wanted_to_ms }: TrimRow): { fromMs: n
   return { fromMs: wanted_from_ms, toMs: wanted_to_ms };
 }
 
-export async function insertClip(
-  sql: Sql,
-  clip: { content_id: string; source_id: string; from_ms: number; to_ms: number },
-): Promise<void> {
+type NewClip = {
+  content_id: string;
+  source_id: string;
+  from_ms: number;
+  to_ms: number;
+  /** What the request that made it was called. */
+  idempotency_key: string | null;
+};
+
+export async function insertClip(sql: Sql, clip: NewClip): Promise<void> {
   await sql.insertInto("clips").values(clip).execute();
+}
+
+/** @returns the item that an earlier request with the same key made */
+export async function selectMadeClip(sql: Sql, sourceId: string, idempotencyKey: string): Promise<string | null> {
+  const row = await sql
+    .selectFrom("clips")
+    .select("content_id")
+    .where("source_id", "=", sourceId)
+    .where("idempotency_key", "=", idempotencyKey)
+    .executeTakeFirst();
+  return row?.content_id ?? null;
 }
 
 /** The part as it was cut: the start moved to a keyframe. */

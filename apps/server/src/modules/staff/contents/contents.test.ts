@@ -1,10 +1,13 @@
 import { auditRoutes } from "@app/contract/audit";
+import { captionRoutes } from "@app/contract/captions";
 import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
+import { cutRoutes } from "@app/contract/cuts";
 import { notificationRoutes } from "@app/contract/notifications";
 import { staffContentRoutes } from "@app/contract/staff-contents";
 import { describe, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
+import { sendCaptions } from "#testing/captions.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
@@ -86,6 +89,28 @@ describe("what staff change on the page of somebody else's item", () => {
       { field: "title", before: "Ruder title", after: "A title" },
       { field: "comments_open", before: "yes", after: "no" },
       { field: "description", before: null, after: "a new text" },
+    ]);
+  });
+
+  test("so is what they do with its captions and its trim", async () => {
+    const { id } = await testApp.video(maya, "Spoken");
+    const open = { params: { id } };
+    const trimAs = (by: typeof maya, from_s: number) =>
+      by.call(cutRoutes.setTrim, { ...open, body: { from_s, to_s: 2 } });
+    await sendCaptions(maya, id, "WEBVTT\n\n00:00.000 --> 00:01.000\nInsults\n");
+    await trimAs(maya, 0.5);
+    await maya.call(cutRoutes.undoTrim, open);
+    await sendCaptions(mod, id, "WEBVTT\n\n00:00.000 --> 00:01.000\n[…]\n", { revision: 1 });
+    await mod.call(captionRoutes.remove, { params: { id, language: "en" } });
+    await trimAs(mod, 1);
+    await testApp.settle();
+    await mod.call(cutRoutes.undoTrim, open);
+    const { entries } = await ada.call(auditRoutes.list, { query: { search: id } });
+    expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
+      ["content.edited", [{ field: "trim", before: null, after: "the whole video" }]],
+      ["content.edited", [{ field: "trim", before: "0 s to 2 s", after: "1 s to 2 s" }]],
+      ["content.edited", [{ field: "captions", before: null, after: "deleted: English" }]],
+      ["content.edited", [{ field: "captions", before: null, after: "saved: English" }]],
     ]);
   });
 

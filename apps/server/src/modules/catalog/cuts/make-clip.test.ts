@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
+import { hubRoutes } from "@app/contract/hub";
+import type { ContentId } from "@app/contract/ids";
+import { staffContentRoutes } from "@app/contract/staff-contents";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createTestApp } from "#testing/test-app.ts";
+
+const testApp = await createTestApp();
+const maya = await testApp.person("maya", { plan: "Individual" });
+const mod = await testApp.person("mod", { staffRole: "moderator" });
+
+let video: ContentId;
+beforeAll(async () => {
+  video = (await testApp.video(maya, "Cup final")).id;
+});
+
+const make = (key?: string) => ({
+  params: { id: video },
+  body: { from_s: 0, to_s: 1, title: "The goal", visibility: "public" as const, ...(key && { idempotency_key: key }) },
+});
+const clips = async () =>
+  (await maya.call(hubRoutes.list, { query: { search: "The goal" } })).contents.map(({ id }) => id);
+
+describe("a clip", () => {
+  test("is made once for one key, however often it is asked for", async () => {
+    const key = randomUUID();
+    const made = await Promise.all([1, 2, 3].map(() => maya.call(cutRoutes.clip, make(key))));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect((await maya.call(cutRoutes.clip, make(key))).id).toBe(made[0]?.id);
+    expect(await clips()).toHaveLength(1);
+    const other = await maya.call(cutRoutes.clip, make(randomUUID()));
+    const withoutKey = await maya.call(cutRoutes.clip, make());
+    expect(new Set(await clips())).toEqual(new Set([made[0]?.id, other.id, withoutKey.id]));
+  });
+
+  test("cannot show what staff have hidden", async () => {
+    const before = await clips();
+    await mod.call(staffContentRoutes.hide, { params: { id: video }, body: { reason: "It shows a fight" } });
+    const refused = await maya.refused(cutRoutes.clip, make());
+    expect([refused.code, refused.message]).toEqual([409, CUT_MESSAGES.hidden]);
+    expect(await clips()).toEqual(before);
+    await mod.call(staffContentRoutes.restore, { params: { id: video }, body: { reason: "It does not" } });
+    await maya.call(cutRoutes.clip, make());
+    expect(await clips()).toHaveLength(before.length + 1);
+  });
+});
