@@ -170,7 +170,8 @@ export function Player(props: PlayerProps) {
       onFocus={controls.show}
       onKeyDown={controls.show}
       className={clsx(
-        "@container relative aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground text-text outline-none select-none sm:rounded-media",
+        "@container relative aspect-video w-full bg-ground text-text outline-none select-none sm:rounded-media",
+        filmRoom.height,
         !controls.isShown && "cursor-none",
       )}
     >
@@ -256,6 +257,10 @@ function useFilmRoom(filmRoom: PlayerProps["filmRoom"]) {
   };
   return {
     isDrawing,
+    // In the theater view its tools are below the player.
+    height: filmRoom?.isOpen
+      ? "max-h-[calc(100dvh-8rem)] lg:max-h-[calc(100dvh-10.5rem)]"
+      : "max-h-[calc(100dvh-8rem)]",
     state: filmRoom ? { isOpen: filmRoom.isOpen, loop } : null,
     command: filmRoom ? { isOpen: filmRoom.isOpen, toggle: close } : null,
     render: (stage: PlayerStage): ReactNode =>
