@@ -3,6 +3,7 @@ import { contentItem } from "./contents.ts";
 import { defineRoute } from "./http.ts";
 import { contentId, uploadId } from "./ids.ts";
 import { contentImage, imageForms } from "./images.ts";
+import { openUpload } from "./uploads.ts";
 
 export const FILE_MESSAGES = {
   notImages: "The pictures of a set cannot be replaced.",
@@ -72,6 +73,16 @@ export const fileRoutes = {
     params: { id: contentId },
     body: { upload_id: uploadId },
     data: contentFile,
+  }),
+  uploads: defineRoute({
+    name: "files.uploads",
+    summary:
+      "List the caller's unfinished uploads for the channel of an item: its owner's, a team member's or staff's own",
+    method: "GET",
+    path: "/content/:id/uploads",
+    access: "owner",
+    params: { id: contentId },
+    data: z.array(openUpload),
   }),
   addImages: defineRoute({
     name: "files.addImages",

@@ -63,6 +63,13 @@ export const MEDIA_LINES: Record<string, MatrixLine> = {
     earner: "404 404 404 404",
     staff: "- 404 404 404",
   },
+  "files.uploads": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
+    staff: "- 200 200 404",
+  },
   "files.addImages": {
     of: "content",
     body: () => ({ images: [{ upload_id: "0".repeat(32), caption: "", alt: "", rotation: 0, crop: null }] }),

@@ -24,16 +24,19 @@ const shown = (number: number) => ({
 const setOf = (count: number): ContentItem =>
   anItem({ type: "image", images: Array.from({ length: count }, (_, at) => shown(at)) });
 
-function open(count: number) {
+/** @param channelId of the person, who runs the set's channel unless told otherwise */
+function open(count: number, channelId?: string) {
   const item = setOf(count);
-  setUser({ id: "1", channel: { id: item.channel.id }, teams: [], can: { upload: true } } as never);
+  const channel = { id: channelId ?? item.channel.id };
+  setUser({ id: "1", channel, teams: [], can: { upload: true } } as never);
   setAccessToken("token");
   const sent = answerWith((path) => {
     if (path.endsWith("/images")) return setOf(count + 1);
-    return path.endsWith(`/my-uploads/${LEFT.id}`) ? LEFT : [LEFT];
+    if (path.endsWith(`/my-uploads/${LEFT.id}`)) return LEFT;
+    return path.endsWith(`/content/${item.id}/uploads`) ? [LEFT] : [];
   });
-  renderOnPage(<AddImages item={item} />);
-  return sent;
+  const { unmount } = renderOnPage(<AddImages item={item} />);
+  return { sent, close: unmount };
 }
 
 beforeEach(() => {
@@ -55,7 +58,7 @@ test("each file that there is no room for, or that is no image, is named, also o
 });
 
 test("an upload of another visit is offered, added, and then no longer offered", async () => {
-  const sent = open(2);
+  const { sent } = open(2);
   const left = await screen.findByRole("region", { name: "Unfinished uploads" });
   await userEvent.click(within(left).getByRole("button", { name: /^Add left\.jpg/ }));
   expect(screen.queryByRole("region", { name: "Unfinished uploads" })).toBeNull();
@@ -66,6 +69,29 @@ test("an upload of another visit is offered, added, and then no longer offered",
   const body = { upload_id: LEFT.id, caption: "", alt: "", rotation: 0, crop: null };
   expect(sent.filter(({ path }) => path.endsWith("/images")).map((one) => one.body)).toEqual([{ images: [body] }]);
   expect(screen.queryByText("left.jpg")).toBeNull();
+});
+
+test("staff, and team members whose page acts for another channel, find again what they began", async () => {
+  const { close } = open(2, "another-channel");
+  await userEvent.click(await screen.findByRole("button", { name: /^Add left\.jpg/ }));
+  await userEvent.type(await screen.findByLabelText(/^Caption/), "The turn");
+  close();
+  open(2, "another-channel");
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Caption/)).value).toBe("The turn");
+});
+
+test("what was begun is not lost while the server cannot say what it has", async () => {
+  const { close } = open(2);
+  await userEvent.click(await screen.findByRole("button", { name: /^Add left\.jpg/ }));
+  close();
+  const refusal = { kind: "internal", code: 500, status: "error", message: "Please try again.", errors: {} };
+  vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 500 }));
+  renderOnPage(<AddImages item={setOf(2)} />);
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  expect(screen.queryByLabelText("Choose images")).toBeNull();
+  answerWith((path) => (path.includes("/my-uploads/") ? LEFT : [LEFT]));
+  await userEvent.click(retry);
+  expect(await screen.findByText("left.jpg")).toBeTruthy();
 });
 
 test("a full set says that it is full", async () => {

@@ -3,27 +3,25 @@ import { IMAGE_SET_MESSAGES, IMAGES_MAX } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useRunsChannel } from "#lib/acting-channel.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { LeaveGuard } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useAddImages } from "./edit.queries.ts";
 import { FileDrop, FileFaults } from "./file-drop.tsx";
 import { ImageCards, isSendingImage, useImageSet } from "./image-cards.tsx";
-import { addImages, openImage, toImageForms } from "./image-set.ts";
+import { addImages, hasStoredSet, openImage, toImageForms } from "./image-set.ts";
 import { LeftUploads, TakePhoto, usePaste } from "./image-sources.tsx";
 import { faultsOfImages } from "./publish-images.tsx";
-import { openUploads, openUploadsOf } from "./upload.queries.ts";
+import { openImagesFor } from "./upload.queries.ts";
 import type { UploadState } from "./upload-state.ts";
 
 /** More images for a published set. */
 export function AddImages({ item }: { item: ContentItem }) {
-  // Staff have none of their own.
-  const enabled = useRunsChannel(item.channel.id);
-  const open = useQuery({ ...openUploadsOf("image"), staleTime: Number.POSITIVE_INFINITY, enabled });
+  const open = useQuery({ ...openImagesFor(item.id), staleTime: Number.POSITIVE_INFINITY });
   const heading = useRef<HTMLHeadingElement>(null);
   const room = IMAGES_MAX - item.images.length;
   return (
@@ -31,8 +29,10 @@ export function AddImages({ item }: { item: ContentItem }) {
       <h2 ref={heading} id="add-images" tabIndex={-1} className="title text-2xl outline-none">
         Add images
       </h2>
-      {open.isLoading ? (
+      {open.isPending ? (
         <Skeleton className="h-24 w-full rounded-media" />
+      ) : !open.data && hasStoredSet(item.id) ? (
+        <LoadError error={open.error} isRetrying={open.isFetching} onRetry={() => void open.refetch()} />
       ) : room > 0 ? (
         <NewImages
           item={item}
@@ -69,7 +69,7 @@ function NewImages({ item, open, room, onAdded }: NewImagesProps) {
       onSuccess: () => {
         setSet([]);
         const used = new Set(forms.map((form) => form.upload_id));
-        cache.setQueryData(openUploads.queryKey, (uploads) => uploads?.filter(({ id }) => !used.has(id)));
+        cache.setQueryData(openImagesFor(item.id).queryKey, (uploads) => uploads?.filter(({ id }) => !used.has(id)));
         onAdded();
         toast.success(forms.length === 1 ? "The image was added." : `${forms.length} images were added.`);
       },

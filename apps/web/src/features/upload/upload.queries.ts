@@ -28,6 +28,16 @@ export function openUploadsOf(type: ContentType) {
   });
 }
 
+/** Unfinished images that can be added to an item: for its channel, whichever one the page acts for. */
+export function openImagesFor(itemId: string) {
+  return queryOptions({
+    queryKey: ["uploads", "for", itemId],
+    gcTime: 0,
+    queryFn: ({ signal }) => call("GET /content/:id/uploads", { params: { id: itemId } }, signal),
+    select: (uploads) => uploads.filter((open) => open.type === "image" && open.replaces === null),
+  });
+}
+
 /** Refetched together with the list of unfinished uploads. */
 export const storageUse = queryOptions({
   queryKey: ["uploads", "storage"],

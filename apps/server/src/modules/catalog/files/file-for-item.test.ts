@@ -53,6 +53,9 @@ test("staff add images to an earner's set, and the audit log has it", async () =
   const { id } = await maya.call(contentRoutes.upload, { body });
   await testApp.settle();
   const upload_id = await uploadFor(staff, id, { type: "image", bytes: photo });
+  // They can go on with it after a reload, and the earner does not see it.
+  expect(await staff.call(fileRoutes.uploads, open(id))).toMatchObject([{ id: upload_id, type: "image" }]);
+  expect(await maya.call(fileRoutes.uploads, open(id))).toEqual([]);
   const images = [{ upload_id, caption: "", alt: "The referee", rotation: 0 as const, crop: null }];
   await staff.call(fileRoutes.addImages, { ...open(id), body: { images } });
   await testApp.settle();
@@ -81,6 +84,9 @@ test("a member of a team sends a file for the team's item, which counts for the 
   const old = await runOf(id);
   const upload = await uploadFor(nia, id, { type: "video", bytes: clip });
   expect((await nia.call(uploadRoutes.storage)).open_bytes).toBe(0);
+  // Her page acts for her own channel.
+  expect(await nia.call(uploadRoutes.open)).toEqual([]);
+  expect(await nia.call(fileRoutes.uploads, open(id))).toMatchObject([{ id: upload }]);
   await replace(nia, id, upload as never);
   await testApp.settle();
   expect(await runOf(id)).not.toBe(old);

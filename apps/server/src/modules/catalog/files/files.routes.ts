@@ -4,7 +4,7 @@ import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { addImages } from "./add-images.service.ts";
-import { replaceFile, showFile } from "./files.service.ts";
+import { listUploadsFor, replaceFile, showFile } from "./files.service.ts";
 
 export function serveFiles(app: FastifyInstance, deps: Deps): void {
   serve(app, fileRoutes.one, ({ viewer, params }) => showFile(deps, viewer, params.id));
@@ -12,6 +12,7 @@ export function serveFiles(app: FastifyInstance, deps: Deps): void {
     const file = await replaceFile(deps, requireMember(viewer), params.id, body.upload_id);
     return new Reply("The file is replaced once the new one is processed.", file);
   });
+  serve(app, fileRoutes.uploads, ({ viewer, params }) => listUploadsFor(deps, requireMember(viewer), params.id));
   serve(app, fileRoutes.addImages, async ({ viewer, params, body }) => {
     const item = await addImages(deps, requireMember(viewer), params.id, body.images);
     return new Reply("The images are shown once they are drawn.", item);

@@ -1,4 +1,4 @@
-import { type contentFile, FILE_MESSAGES } from "@app/contract/files";
+import { type contentFile, FILE_MESSAGES, type fileRoutes } from "@app/contract/files";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { z } from "zod";
 import { prepareUntrimmed, withRetimed } from "#modules/catalog/captions/trim-captions.service.ts";
@@ -20,6 +20,7 @@ import { endReprocessing } from "#modules/catalog/media/reprocess.service.ts";
 import {
   discardUpload,
   findFault,
+  listOpenUploads,
   requireOwnUpload,
   type UploadRow,
 } from "#modules/catalog/uploads/uploads.service.ts";
@@ -41,6 +42,7 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 import { type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
 
 type File = z.input<typeof contentFile>;
+type OpenUploads = z.input<(typeof fileRoutes)["uploads"]["data"]>;
 type ShowDeps = Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">;
 
 /** The originals of an item, with signed URLs to download them, and the file that will replace it. */
@@ -62,6 +64,12 @@ export async function showFile(deps: ShowDeps, viewer: Viewer, id: ContentId): P
     })),
     replacement: replacement && (await toReplacement(deps, replacement)),
   };
+}
+
+/** @throws AppError `not_found` for everybody but the owner and staff */
+export async function listUploadsFor(deps: ShowDeps, editor: Member, id: ContentId): Promise<OpenUploads> {
+  const content = await requireEditableContent(deps.sql, editor, id);
+  return listOpenUploads(deps, await actForItem(deps.sql, editor, content));
 }
 
 async function toReplacement(
