@@ -14,7 +14,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "views.json",
-    about: "The videos, pictures and documents you watched, and when you last did",
+    about: "The videos, pictures and documents you watched in the last day, when they counted a view of yours",
     tables: ["views"],
     rows: (me) => raw`
       select v.content_id, ${titleFor("v", "viewer_id")}, v.viewed_at from views v

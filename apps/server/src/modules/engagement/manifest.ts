@@ -14,13 +14,13 @@ import { deleteHistory } from "./library/library.sql.ts";
 import { serveReactions } from "./reactions/reactions.routes.ts";
 import { eraseReactionsOf, recountLikesJob } from "./reactions/reactions.service.ts";
 import { serveViews } from "./views/views.routes.ts";
-import { onFollowCreated, onFollowDeleted, recountViewsJob } from "./views/views.service.ts";
+import { onFollowCreated, onFollowDeleted, purgeViewsJob, recountViewsJob } from "./views/views.service.ts";
 import { deleteViewsOf } from "./views/views.sql.ts";
 
 export const engagement: Domain = {
   name: "engagement",
   routes: [serveFilmNotes, serveViews, serveReactions, serveComments, serveLibrary, serveAnalytics],
-  jobs: [recountViewsJob, recountLikesJob, recountCommentsJob, purgeCommentsJob, purgeBeatViewersJob],
+  jobs: [recountViewsJob, purgeViewsJob, recountLikesJob, recountCommentsJob, purgeCommentsJob, purgeBeatViewersJob],
   tables: {
     "film-notes": ["film_notes"],
     analytics: ["beat_viewers", "content_daily_stats", "content_retention"],

@@ -15,6 +15,7 @@ import type { Member } from "#platform/viewer.ts";
 import {
   addViewsToHourlyStats,
   addViewsToSources,
+  deleteOldViews,
   type HourlyStats,
   insertHourlyStats,
   insertPastViews,
@@ -142,6 +143,20 @@ export function onFollowDeleted(_deps: Deps, tx: Tx, follow: FollowEvent): Promi
 function toHourlyStats({ content_id, created_at }: FollowEvent): HourlyStats[] {
   return content_id === null ? [] : [{ contentId: content_id, at: new Date(created_at), follows: 1 }];
 }
+
+/** Only the sums remain. */
+export const purgeViewsJob = defineJob({
+  name: "views:purge",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  cron: "37 * * * *",
+  async run(deps) {
+    const deleted = await deleteOldViews(deps.sql, VIEW_AGAIN_AFTER_H);
+    if (deleted > 0) deps.log.info({ deleted }, "deleted who watched more than a day ago");
+  },
+});
 
 /** Flushes the views that a killed server had stored and not counted. */
 export const recountViewsJob = defineJob({

@@ -102,6 +102,13 @@ export async function deleteViewsOf(sql: Sql, viewerId: string): Promise<void> {
   await sql.deleteFrom("views").where("viewer_id", "=", viewerId).execute();
 }
 
+/** Who watched is known only for as long as a second view of theirs does not count. @returns how many rows were deleted */
+export async function deleteOldViews(sql: Sql, hours: number): Promise<number> {
+  const { numAffectedRows } = await raw`
+    delete from views where is_counted and viewed_at < now() - make_interval(hours => ${hours})`.execute(sql);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Inserts the missing rows, with zeros. */
 export async function insertHourlyStats(sql: Sql, stats: readonly HourlyStats[]): Promise<void> {
   await raw`

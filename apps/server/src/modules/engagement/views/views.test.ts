@@ -41,6 +41,24 @@ describe("a view", () => {
     expect(reply.status).toBe(401);
   });
 
+  test("names its viewer for a day only, and the totals stay", async () => {
+    const { id } = await publish();
+    const [early, late] = [await testApp.person("early"), await testApp.person("late")];
+    await watch(early, id);
+    await watch(late, id);
+    await flushViewCounts(deps);
+    await deps.pool.query("update views set viewed_at = now() - interval '25 hours' where viewer_id = $1", [
+      early.accountId,
+    ]);
+    await deps.pool.query("select graphile_worker.add_job('views:purge', '{}')");
+    await testApp.settle();
+    const { rows } = await deps.pool.query("select viewer_id from views where content_id = $1", [id]);
+    expect(rows).toEqual([{ viewer_id: late.accountId }]);
+    expect(await stored(id)).toEqual({ total: 2, hours: 2 });
+    expect(await watch(late, id)).toEqual({ counted: false, total_views: 2 });
+    expect(await watch(early, id)).toEqual({ counted: true, total_views: 3 });
+  });
+
   test.each([
     ["half of a shorter video", { lengthMs: 8_000 }, 3, 4],
     ["half of a very short one", { lengthMs: 1_000 }, 0, 0.5],
