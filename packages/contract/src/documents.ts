@@ -99,6 +99,10 @@ export const documentRoutes = {
     access: "member",
     params: { id: contentId },
     query: { q: z.string().trim().max(DOCUMENT_QUERY_MAX_CHARS).default("") },
-    data: z.object({ pages: z.array(z.object({ page: z.int().positive(), hits: z.int().positive() })) }),
+    data: z.object({
+      pages: z.array(z.object({ page: z.int().positive(), hits: z.int().positive() })),
+      /** False: later pages have more hits. */
+      is_complete: z.boolean(),
+    }),
   }),
 };

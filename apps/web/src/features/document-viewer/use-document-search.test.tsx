@@ -4,19 +4,26 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { useDocumentSearch } from "./use-document-search.ts";
+import { FindBar } from "./viewer-toolbar.tsx";
 
 /** The text of every ten pages is one request: each hit waits for its own. */
 const HITS = [1, 11, 21].map((page) => ({ page, hits: 1 }));
 
+/** The server stopped counting. */
+let hasMore: boolean;
 let waiting: Map<number, () => void>;
 const onHit = vi.fn<(page: number, share: number) => void>();
 
 beforeEach(() => {
   waiting = new Map();
+  hasMore = false;
   onHit.mockReset();
   vi.stubGlobal("fetch", async (path: string) => {
     const { pathname, searchParams } = new URL(path, "http://page.test");
-    if (pathname.endsWith("/document-search")) return toReply({ pages: searchParams.get("q") === "press" ? HITS : [] });
+    if (pathname.endsWith("/document-search")) {
+      const pages = searchParams.get("q") === "press" ? HITS : [];
+      return toReply({ pages, is_complete: !hasMore });
+    }
     const from = Number(searchParams.get("from"));
     await new Promise<void>((resolve) => waiting.set(from, resolve));
     return toReply({ pages: [], readable_count: 30 });
@@ -28,15 +35,9 @@ const toReply = (data: unknown) => Response.json({ code: 200, status: "success",
 function Search() {
   const source = { contentId: "0190a1b2-0000-7000-8000-000000000001", version: "first" };
   const options = { source, startQuery: "press", page: 1 };
-  const { query, setQuery, current, total, step } = useDocumentSearch({ ...options, readableCount: 30, onHit });
+  const found = useDocumentSearch({ ...options, readableCount: 30, onHit });
   return (
-    <>
-      <input aria-label="Search" value={query} onChange={({ currentTarget }) => setQuery(currentTarget.value)} />
-      <button type="button" onClick={() => step(1)}>
-        Next
-      </button>
-      <output>{`${current + 1} of ${total}`}</output>
-    </>
+    <FindBar {...found} input={null} hasText onQuery={found.setQuery} onStep={found.step} onClose={() => undefined} />
   );
 }
 
@@ -52,7 +53,7 @@ async function openFirst(): Promise<void> {
   await waitFor(() => expect(onHit).toHaveBeenLastCalledWith(1, 0));
 }
 
-const next = () => fireEvent.click(screen.getByRole("button", { name: "Next" }));
+const next = () => fireEvent.click(screen.getByRole("button", { name: "Next match" }));
 
 test("of two quick steps the last one wins, in whatever order their pages arrive", async () => {
   await openFirst();
@@ -69,9 +70,15 @@ test("of two quick steps the last one wins, in whatever order their pages arrive
 test("a hit whose page arrives after another search is not shown", async () => {
   await openFirst();
   next();
-  fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nothing" } });
-  await screen.findByText("0 of 0");
+  fireEvent.change(screen.getByLabelText("Search in the document"), { target: { value: "nothing" } });
+  await screen.findByText("No matches");
   await arrive(11);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(onHit.mock.calls.map(([page]) => page)).toEqual([1]);
+});
+
+test("where there are more hits than are counted, it says so", async () => {
+  hasMore = true;
+  renderWithQueries(<Search />);
+  expect(await screen.findByText("1 of 3 or more")).toBeTruthy();
 });

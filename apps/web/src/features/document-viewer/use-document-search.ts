@@ -7,6 +7,8 @@ export type DocumentSearch = {
   query: string;
   setQuery: (query: string) => void;
   total: number;
+  /** There are more hits than `total`. */
+  hasMore: boolean;
   /** Number of the current hit, from 0; -1 if there is none. */
   current: number;
   isSearching: boolean;
@@ -69,6 +71,8 @@ export function useDocumentSearch({ source, startQuery, page, readableCount, onH
   const place = placeOf(found ?? [], current);
   return {
     ...{ query, setQuery, total, current },
+    // An earlier server does not say.
+    hasMore: data?.is_complete === false,
     isSearching: isFetching || asked !== query.trim(),
     step: (direction) => total > 0 && void show((current + direction + total) % total),
     highlightOn: (on) =>

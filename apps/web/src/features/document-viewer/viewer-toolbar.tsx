@@ -233,6 +233,7 @@ type FindBarProps = {
   query: string;
   hasText: boolean;
   total: number;
+  hasMore: boolean;
   current: number;
   isSearching: boolean;
   onQuery: (query: string) => void;
@@ -282,7 +283,9 @@ export function FindBar({ input, query, hasText, onQuery, onStep, onClose, ...fo
   );
 }
 
-function toResult({ total, current, isSearching }: Pick<FindBarProps, "total" | "current" | "isSearching">): string {
-  if (total > 0) return `${current + 1} of ${total}`;
+type Found = Pick<FindBarProps, "total" | "hasMore" | "current" | "isSearching">;
+
+function toResult({ total, hasMore, current, isSearching }: Found): string {
+  if (total > 0) return `${current + 1} of ${total}${hasMore ? " or more" : ""}`;
   return isSearching ? "Searching…" : "No matches";
 }

@@ -163,6 +163,8 @@ type NoteRowProps = {
 function NoteRow({ note, onShow, onEdit, onRemove }: NoteRowProps) {
   const [isAsked, setAsked] = useState(false);
   const range = rangeOf(note);
+  // The author keeps what the owner of the video removes.
+  const [remove, sure] = note.author.is_you ? ["Delete", "Delete for good?"] : ["Remove", "Remove from your list?"];
   return (
     <li className="rounded-control border border-line bg-raised p-3">
       <button
@@ -188,7 +190,7 @@ function NoteRow({ note, onShow, onEdit, onRemove }: NoteRowProps) {
         {note.can.remove && (
           <Button variant="ghost" size="sm" onClick={() => (isAsked ? onRemove() : setAsked(true))}>
             <Trash2 aria-hidden size={16} />
-            {isAsked ? "Delete for good?" : "Delete"}
+            {isAsked ? sure : remove}
             <span className="sr-only"> the note at {range}</span>
           </Button>
         )}

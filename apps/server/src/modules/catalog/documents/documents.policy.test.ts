@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { describeLoss, toSearchText } from "./documents.policy.ts";
 
 test("the owner is told which pages look different from the file, ten of them by number", () => {
-  const loss = (unreadable: number[], lackingFonts: number[] = []) => describeLoss({ unreadable, lackingFonts });
+  const loss = (unreadable: number[], lackingFonts: number[] = [], textEndsBefore: number | null = null) =>
+    describeLoss({ unreadable, lackingFonts, textEndsBefore });
   expect(loss([])).toBeNull();
   expect(loss([3])).toBe("Page 3 could not be read and is shown white.");
   expect(loss([3, 5])).toBe("These pages could not be read and are shown white: 3, 5.");
@@ -12,6 +13,9 @@ test("the owner is told which pages look different from the file, ten of them by
   expect(loss([], [2])).toBe(`Some letters on page 2 ${fonts}`);
   expect(loss([3], [1, 2])).toBe(
     `Page 3 could not be read and is shown white. Some letters on these pages (1, 2) ${fonts}`,
+  );
+  expect(loss([], [], 12)).toBe(
+    "From page 12 on, text cannot be searched or copied: only the first 2,000,000 characters of a document can.",
   );
 });
 

@@ -1,3 +1,4 @@
+import { DOCUMENT_TEXT_MAX_CHARS } from "@app/contract/document-limits";
 import { toSearchable } from "@app/contract/document-search";
 import type { PageWord } from "@app/contract/documents";
 import { PAGE_WIDTHS } from "./render/page-files.ts";
@@ -13,13 +14,18 @@ export function toSearchText(words: readonly Pick<PageWord, "text">[]): string {
   return words.map(({ text }) => `${toSearchable(text)} `).join("");
 }
 
-/** Numbers of pages that look different from the file. */
-export type DocumentLoss = { unreadable: number[]; lackingFonts: number[] };
+/** Numbers of pages that differ from the file. */
+export type DocumentLoss = {
+  unreadable: number[];
+  lackingFonts: number[];
+  /** From this page on the text is not kept; null if all of it is. */
+  textEndsBefore: number | null;
+};
 
 const PAGES_NAMED_MAX = 10;
 
 /** @returns in words for the owner what is missing on which pages; null if nothing is */
-export function describeLoss({ unreadable, lackingFonts }: DocumentLoss): string | null {
+export function describeLoss({ unreadable, lackingFonts, textEndsBefore }: DocumentLoss): string | null {
   const sentences: string[] = [];
   if (unreadable.length === 1) sentences.push(`Page ${unreadable[0]} could not be read and is shown white.`);
   if (unreadable.length > 1)
@@ -28,6 +34,12 @@ export function describeLoss({ unreadable, lackingFonts }: DocumentLoss): string
     const pages = lackingFonts.length === 1 ? `page ${lackingFonts[0]}` : `these pages (${nameSome(lackingFonts)})`;
     sentences.push(
       `Some letters on ${pages} are missing, because their font is not part of the PDF. Export it again with its fonts embedded.`,
+    );
+  }
+  if (textEndsBefore !== null) {
+    const most = DOCUMENT_TEXT_MAX_CHARS.toLocaleString("en");
+    sentences.push(
+      `From page ${textEndsBefore} on, text cannot be searched or copied: only the first ${most} characters of a document can.`,
     );
   }
   return sentences.length === 0 ? null : sentences.join(" ");

@@ -63,7 +63,7 @@ export async function readDocumentText(
   return { pages: await selectPageTexts(deps.sql, of, { from, count }) };
 }
 
-/** Pages with hits, in order, until `DOCUMENT_HITS_MAX` hits are counted. */
+/** Pages with hits, in order, until `DOCUMENT_HITS_MAX` hits are counted; `is_complete` says whether those are all. */
 export async function searchDocument(
   deps: Pick<Deps, "sql">,
   findVisible: FindContent,
@@ -71,13 +71,14 @@ export async function searchDocument(
 ): Promise<z.input<(typeof documentRoutes)["find"]["data"]>> {
   const of = requireRun(await findVisible(id));
   const needle = toSearchNeedle(query);
-  if (needle === "") return { pages: [] };
+  if (needle === "") return { pages: [], is_complete: true };
   let counted = 0;
   const pages = [];
-  for (const { page, hits } of await selectHits(deps.sql, of, needle)) {
+  const found = await selectHits(deps.sql, of, needle);
+  for (const { page, hits } of found) {
     if (counted >= DOCUMENT_HITS_MAX) break;
     counted += hits;
     pages.push({ page, hits });
   }
-  return { pages };
+  return { pages, is_complete: pages.length === found.length };
 }

@@ -126,6 +126,10 @@ describe("a PDF becomes a document", () => {
     expect(window.pages[0]?.links).toMatchObject([{ page: 12, url: null }]);
     const find = async (q: string) => (await ida.call(documentRoutes.find, { params: { id }, query: { q } })).pages;
     expect(await find("PAGE 7 of")).toEqual([{ page: 7, hits: 1 }]);
+    // "e" is in every line, some 5 times: more often than is counted.
+    const often = await ida.call(documentRoutes.find, { params: { id }, query: { q: "e" } });
+    expect(often.is_complete).toBe(false);
+    expect((await ida.call(documentRoutes.find, { params: { id }, query: { q: "slant" } })).is_complete).toBe(true);
     expect((await find("slant")).map(({ hits }) => hits)).toEqual(Array.from({ length: 12 }, () => 40));
     // A phrase may run across a line break; SQL wildcards match nothing.
     expect(await find("safety. play 2:")).toHaveLength(12);

@@ -93,7 +93,7 @@ async function makePages(deps: Deps, media: MediaRecord, folder: string, signal:
 
 /** Stores the pages that are drawn, in order, while the next ones are being drawn. */
 function storePages(deps: Deps, work: Work, drawn: RenderedPage[]) {
-  const loss: DocumentLoss = { unreadable: [], lackingFonts: [] };
+  const loss: DocumentLoss = { unreadable: [], lackingFonts: [], textEndsBefore: null };
   let stored = 0;
   let pending: Promise<void> = Promise.resolve();
   const storeNext = async () => {
@@ -104,6 +104,7 @@ function storePages(deps: Deps, work: Work, drawn: RenderedPage[]) {
       pages.push(await storePage(deps, work, page));
       if (!page.isReadable) loss.unreadable.push(page.page);
       if (page.lacksFont) loss.lackingFonts.push(page.page);
+      if (!page.isTextKept) loss.textEndsBefore ??= page.page;
     }
     const isFirst = stored === 0;
     stored += batch.length;

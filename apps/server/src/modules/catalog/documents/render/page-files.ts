@@ -3,7 +3,15 @@ import type { DocumentFault } from "@app/contract/documents";
 /** A line of the drawing process: it has opened the file, has drawn a page, or cannot. */
 export type RenderEvent =
   | { pageCount: number }
-  | { page: number; widthPx: number; heightPx: number; isReadable: boolean; lacksFont: boolean }
+  | {
+      page: number;
+      widthPx: number;
+      heightPx: number;
+      isReadable: boolean;
+      lacksFont: boolean;
+      /** False once the document has more text than is kept. */
+      isTextKept: boolean;
+    }
   | { fault: DocumentFault };
 
 /** The name of the PDF in the private folder, so that no user-supplied name reaches the process. */

@@ -26,7 +26,6 @@ const WHITE = 0xffffffff;
 const RENDER_FLAGS = 0x01 | 0x10;
 /** More effort saves 2 % and takes twice as long. */
 const WEBP = { quality: 80, effort: 2 };
-const TEXT_MAX_CHARS = 2_000_000;
 
 class DocumentError extends Error {
   readonly fault: DocumentFault;
@@ -85,14 +84,14 @@ function inspect(pdfium: Pdfium, document: number, pageCount: number): void {
 async function renderPages(pdfium: Pdfium, document: number, pageCount: number): Promise<void> {
   writeFileSync(OUTLINE_NAME, JSON.stringify(readOutline(pdfium, document, pageCount)));
   report({ pageCount });
-  let textLeft = TEXT_MAX_CHARS;
+  let textLeft = Number(process.argv[3]);
   let unreadable = 0;
   let encoded = Promise.resolve();
   const copies = [0, 1].map(() => Buffer.alloc(PAGE_WIDTHS[2] * TALLEST_PX * CHANNELS));
   for (let index = 0; index < pageCount; index += 1) {
     const page = pdfium._FPDF_LoadPage(document, index);
-    const isRead = page !== 0 && textLeft > 0;
-    const { words, lacksFont } = isRead ? readWords(pdfium, page) : { words: [], lacksFont: false };
+    const isTextKept = textLeft > 0;
+    const { words, lacksFont } = page !== 0 && isTextKept ? readWords(pdfium, page) : { words: [], lacksFont: false };
     const links = page === 0 ? [] : readLinks(pdfium, document, { page, pageCount });
     for (const { text } of words) textLeft -= text.length;
     writeFileSync(`${index + 1}.json`, JSON.stringify({ words, links }));
@@ -102,7 +101,7 @@ async function renderPages(pdfium: Pdfium, document: number, pageCount: number):
     await encoded;
     encoded = encodePage(drawn, index + 1).then(() => {
       const { widthPx, heightPx } = drawn;
-      report({ page: index + 1, widthPx, heightPx, isReadable: page !== 0, lacksFont });
+      report({ page: index + 1, widthPx, heightPx, isReadable: page !== 0, lacksFont, isTextKept });
     });
   }
   await encoded;

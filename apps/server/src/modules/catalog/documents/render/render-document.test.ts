@@ -26,13 +26,13 @@ const signal = new AbortController().signal;
 const searchPath = process.env["PATH"] ?? "";
 const MIB = 1024 ** 2;
 
-type Limits = { cpuS?: number; memoryBytes?: number };
+type Limits = { cpuS?: number; memoryBytes?: number; textMaxChars?: number };
 
-async function render(bytes: Buffer, limits: Limits = {}) {
+async function render(bytes: Buffer, { textMaxChars, ...limits }: Limits = {}) {
   const { folder, remove } = await createScratch(tmpdir());
   try {
     await writeFile(path.join(folder, SOURCE_NAME), bytes);
-    const where = { folder, searchPath, signal, limits };
+    const where = { folder, searchPath, signal, limits, ...(textMaxChars && { textMaxChars }) };
     const { pageCount } = await inspectDocument(where);
     const pages: RenderedPage[] = [];
     const handlers = { onOpened: () => undefined, onPage: (page: RenderedPage) => void pages.push(page) };
@@ -57,7 +57,14 @@ describe("a PDF is drawn in a child process", () => {
     const { pageCount, pages, texts, outline, first } = await render(playbook(3));
     expect(pageCount).toBe(3);
     expect(pages.map(({ page }) => page)).toEqual([1, 2, 3]);
-    expect(pages[0]).toEqual({ page: 1, widthPx: 1_600, heightPx: 2_071, isReadable: true, lacksFont: false });
+    expect(pages[0]).toEqual({
+      page: 1,
+      widthPx: 1_600,
+      heightPx: 2_071,
+      isReadable: true,
+      lacksFont: false,
+      isTextKept: true,
+    });
     const sizes = await Promise.all(first.map((picture) => sharp(picture).metadata()));
     expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
       ["webp", 240, 311],
@@ -109,6 +116,13 @@ describe("a PDF is drawn in a child process", () => {
     expect(pages.map(({ lacksFont }) => lacksFont)).toEqual([false, true]);
     // The words can still be searched.
     expect(words(texts[1])).toEqual(["中文Ж"]);
+  });
+
+  test("and reports from which page on its text is too long to be kept", async () => {
+    // Each page has some 2,000 characters.
+    const { pages, texts } = await render(playbook(4), { textMaxChars: 3_000 });
+    expect(pages.map(({ isTextKept }) => isTextKept)).toEqual([true, true, false, false]);
+    expect(texts.map((text) => text.words.length > 0)).toEqual([true, true, false, false]);
   });
 
   test("without its scripts; links lead to pages, web sites and mail only", async () => {

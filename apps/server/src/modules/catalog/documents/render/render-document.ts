@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { DOCUMENT_TEXT_MAX_CHARS } from "@app/contract/document-limits";
 import { DOCUMENT_FAULTS, type DocumentFault } from "@app/contract/documents";
 import { runProgram } from "#modules/catalog/media/pipeline/run-program.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
@@ -26,6 +27,7 @@ type Where = {
   searchPath: string;
   signal: AbortSignal;
   limits?: Partial<ProgramLimits>;
+  textMaxChars?: number;
 };
 
 export type RenderedPage = Extract<RenderEvent, { page: number }>;
@@ -65,7 +67,7 @@ function toCpuS(pageCount: number): number {
 
 async function run(
   task: "inspect" | "render",
-  { folder, searchPath, signal, limits }: Where,
+  { folder, searchPath, signal, limits, textMaxChars = DOCUMENT_TEXT_MAX_CHARS }: Where,
   onEvent: (event: RenderEvent) => void,
 ): Promise<void> {
   let fault: DocumentFault | null = null;
@@ -78,6 +80,7 @@ async function run(
       "--max-old-space-size=256",
       CHILD,
       task,
+      String(textMaxChars),
     ],
     ...{ searchPath, folder, signal },
     limits: { cpuS: INSPECT_CPU_S, memoryBytes: MEMORY_BYTES, fileBytes: FILE_BYTES, niceness: NICENESS, ...limits },
