@@ -69,6 +69,8 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   expect(await names(page)).toHaveLength(2);
   await refuseCutOff(page);
   await page.getByLabel("Title").fill("Regional final");
+  const star = page.getByRole("button", { name: "Use image 2, start.jpg as the thumbnail" });
+  await star.click();
 
   await page.getByRole("button", { name: "Crop and rotate image 1, finish.png" }).click();
   const editor = page.getByRole("dialog", { name: "Crop and rotate" });
@@ -84,6 +86,7 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   await expect.poll(() => names(page)).toEqual(["finish.png", "start.jpg"]);
   expect(await page.getByLabel("Title").inputValue()).toBe("Regional final");
   expect(await first.getByLabel(/^Caption/).inputValue()).toBe("The start");
+  expect(await star.getAttribute("aria-pressed")).toBe("true");
   await page.getByLabel("Category").selectOption("Soccer");
   await page.getByLabel("Allow downloads").check();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
@@ -143,6 +146,7 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
 
   // Afterwards the earner moves the start to the front, and improves its description.
   await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect.poll(() => page.getByRole("radio", { name: "Image 2 of 2" }).isChecked()).toBe(true);
   await page.getByRole("button", { name: "Move image 2 up" }).click();
   await page
     .getByLabel(/^Description for people/)

@@ -1,16 +1,14 @@
 import { ALT_MAX_CHARS, CAPTION_MAX_CHARS } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp, Crop, GripVertical, ImageOff, Pause, Play, RotateCcw, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Crop, GripVertical, ImageOff, Star, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { bytes } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, FieldError, TextArea, TextInput } from "#ui/field.tsx";
-import { ProgressBar } from "#ui/progress-bar.tsx";
-import { FilePick, isSameFile } from "./file-drop.tsx";
 import { ImageEditor, useImagePreview } from "./image-editor.tsx";
 import type { ImageChanges, SetImage } from "./image-set.ts";
-import { isUploading, sentPercent, type UploadState } from "./upload-state.ts";
+import { UploadLine } from "./image-upload-line.tsx";
+import type { UploadState } from "./upload-state.ts";
 import { type UploadControl, useUpload } from "./use-upload.ts";
 
 type ImageCardProps = {
@@ -26,6 +24,9 @@ type ImageCardProps = {
   isLocked: boolean;
   onState: (state: UploadState) => void;
   onChange: (changes: ImageChanges) => void;
+  /** Null for images that are added to a published set. */
+  onThumbnail: (() => void) | null;
+  isThumbnail: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;
   onDragStart: () => void;
@@ -50,9 +51,9 @@ export function ImageCard(props: ImageCardProps) {
       onDragEnd={props.onDragEnd}
       className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4 sm:flex-row"
     >
-      <div className="flex flex-col gap-3 sm:w-56 sm:shrink-0">
-        <Preview source={source} image={image} isLocked={isLocked} onDragStart={props.onDragStart} />
-        <div className="flex flex-wrap gap-1">
+      <div className="flex flex-col gap-3 sm:w-60 sm:shrink-0">
+        <Preview {...{ source, image, isLocked }} {...props} />
+        <div className="flex flex-wrap">
           <IconButton
             label={`Move ${name} up`}
             isDisabled={isLocked || position === 0}
@@ -74,6 +75,16 @@ export function ImageCard(props: ImageCardProps) {
           >
             <Crop aria-hidden size={18} />
           </IconButton>
+          {props.onThumbnail && (
+            <IconButton
+              label={`Use ${name} as the thumbnail`}
+              isDisabled={isLocked}
+              isPressed={props.isThumbnail}
+              onClick={props.onThumbnail}
+            >
+              <Star aria-hidden size={18} className={clsx(props.isThumbnail && "fill-current text-accent")} />
+            </IconButton>
+          )}
           <IconButton
             label={`Remove ${name}`}
             isDisabled={isLocked}
@@ -127,9 +138,11 @@ function useImageUpload({ image, open, itemId, onState, onChange }: ImageCardPro
   return upload;
 }
 
-type PreviewProps = { source: File | string | null; image: SetImage; isLocked: boolean; onDragStart: () => void };
+type PreviewProps = Pick<ImageCardProps, "image" | "isLocked" | "isThumbnail" | "onThumbnail" | "onDragStart"> & {
+  source: File | string | null;
+};
 
-function Preview({ source, image, isLocked, onDragStart }: PreviewProps) {
+function Preview({ source, image, isLocked, isThumbnail, onThumbnail, onDragStart }: PreviewProps) {
   const url = useImagePreview(source, image);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the buttons below
@@ -150,86 +163,35 @@ function Preview({ source, image, isLocked, onDragStart }: PreviewProps) {
         <img src={url} alt="" draggable={false} className="absolute inset-0 size-full object-contain" />
       )}
       <GripVertical aria-hidden size={20} className="absolute top-2 left-2 rounded-control bg-scrim text-on-scrim" />
+      {onThumbnail && isThumbnail && (
+        <span className="absolute top-2 right-2 rounded-control bg-scrim px-1.5 text-sm text-on-scrim">Thumbnail</span>
+      )}
     </div>
   );
 }
 
-type IconButtonProps = { label: string; isDisabled: boolean; onClick: () => void; children: ReactNode };
+type IconButtonProps = {
+  label: string;
+  isDisabled: boolean;
+  isPressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
 
-export function IconButton({ label, isDisabled, onClick, children }: IconButtonProps) {
+export function IconButton({ label, isDisabled, isPressed, onClick, children }: IconButtonProps) {
   return (
-    <Button variant="ghost" size="sm" aria-label={label} title={label} disabled={isDisabled} onClick={onClick}>
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
       {children}
     </Button>
   );
-}
-
-type UploadLineProps = { upload: UploadControl; image: SetImage; open: OpenUpload | null };
-
-function UploadLine({ upload, image, open }: UploadLineProps) {
-  const { state, pause, resume } = upload;
-  const percent = sentPercent(state);
-  const [isDifferentFile, setDifferentFile] = useState(false);
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="min-w-0 font-semibold break-words">{image.fileName}</p>
-        <p role="status" className="text-sm text-muted">
-          {wordsOf(state)}
-        </p>
-      </div>
-      {state.phase === "choosing" && image.file === null && open !== null && (
-        <div className="flex flex-col items-start gap-2 text-sm">
-          <p>
-            This upload is not complete. Choose {image.fileName} ({bytes(image.sizeBytes)}) again to continue it.
-          </p>
-          <FilePick
-            type="image"
-            look="secondary"
-            label="Choose the file"
-            onFiles={([file]) => {
-              setDifferentFile(!isSameFile(file, open));
-              if (isSameFile(file, open)) void upload.choose(file, open);
-            }}
-          />
-          {isDifferentFile && <FieldError>This is a different file.</FieldError>}
-        </div>
-      )}
-      {isUploading(state) && (
-        <div className="flex items-center gap-3">
-          <div className="grow">
-            <ProgressBar label={`Upload of ${image.fileName}`} percent={percent} valueText={`${percent}%`} />
-          </div>
-          <span className="score text-base whitespace-nowrap">{percent}%</span>
-          {state.phase === "sending" ? (
-            <Button variant="ghost" size="sm" aria-label={`Pause ${image.fileName}`} onClick={pause}>
-              <Pause aria-hidden size={18} />
-            </Button>
-          ) : (
-            <Button variant="ghost" size="sm" aria-label={`Resume ${image.fileName}`} onClick={resume}>
-              <Play aria-hidden size={18} />
-            </Button>
-          )}
-        </div>
-      )}
-      {state.phase === "stopped" && (
-        <Button variant="secondary" size="sm" onClick={resume} className="self-start">
-          <RotateCcw aria-hidden size={18} />
-          Try again
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function wordsOf({ phase, sizeBytes }: UploadState): string {
-  if (phase === "paused") return "Paused.";
-  if (phase === "waiting") return "Connection lost. The upload resumes when you're back online.";
-  if (phase === "arrived") return "Checking the file…";
-  if (phase === "checked") return "Ready";
-  if (phase === "refused") return "This image cannot be used.";
-  if (phase === "stopped") return "The upload stopped.";
-  return sizeBytes === 0 ? "" : bytes(sizeBytes);
 }
 
 type Texts = { caption: string; alt: string };

@@ -3,7 +3,17 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
 import { findFileFault, isSameFile } from "./file-drop.tsx";
 import { ImageCard } from "./image-card.tsx";
-import { addImages, changeImage, moveImage, newImage, readSet, type SetImage, saveSet } from "./image-set.ts";
+import {
+  addImages,
+  changeImage,
+  chooseThumbnail,
+  moveImage,
+  newImage,
+  readSet,
+  type SetImage,
+  saveSet,
+  thumbnailOf,
+} from "./image-set.ts";
 import { isUploading, type UploadState } from "./upload-state.ts";
 
 export type ChosenImages = {
@@ -94,6 +104,8 @@ export function ImageCards({ images: { set, setSet }, open, itemId, faults, isLo
             isLocked={isLocked}
             onState={(state) => onState(image.key, state)}
             onChange={(changes) => setSet((now) => changeImage(now, image.key, changes))}
+            onThumbnail={itemId === undefined ? () => setSet((now) => chooseThumbnail(now, image.key)) : null}
+            isThumbnail={position === thumbnailOf(set)}
             onMove={(to) => move(image, to)}
             onRemove={() => setSet((now) => now.filter(({ key }) => key !== image.key))}
             onDragStart={() => {

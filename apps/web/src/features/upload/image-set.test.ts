@@ -3,6 +3,7 @@ import { stubStorages } from "#testing/storage.ts";
 import {
   addImages,
   changeImage,
+  chooseThumbnail,
   hasStoredSet,
   moveImage,
   newImage,
@@ -10,6 +11,7 @@ import {
   readSet,
   type SetImage,
   saveSet,
+  thumbnailOf,
   toImageForms,
   turn,
 } from "./image-set.ts";
@@ -36,6 +38,17 @@ test("an image moves to its new place, and never beyond an end", () => {
   expect(ids(moveImage(set, "c", 0))).toBe("cab");
   for (const to of [-1, 3]) expect(ids(moveImage(set, "b", to))).toBe("abc");
   expect(ids(moveImage(set, "x", 0))).toBe("abc");
+});
+
+test("the chosen thumbnail moves with its image, survives a reload, and is the first image where none is chosen", () => {
+  const set = images("a", "b", "c");
+  expect(thumbnailOf(set)).toBe(0);
+  const chosen = moveImage(chooseThumbnail(chooseThumbnail(set, "a"), "c"), "c", 1);
+  expect([ids(chosen), thumbnailOf(chosen)]).toEqual(["acb", 1]);
+  saveSet("club", chosen);
+  const uploads = [open("a"), open("b"), open("c")] as never;
+  expect(thumbnailOf(readSet("club", uploads))).toBe(1);
+  expect(thumbnailOf(chosen.filter(({ uploadId }) => uploadId !== "c"))).toBe(0);
 });
 
 test("rotating also rotates the crop; four rotations change nothing", () => {

@@ -16,6 +16,8 @@ export type SetImage = {
   alt: string;
   rotation: ImageForm["rotation"];
   crop: ImageCrop | null;
+  /** Chosen by the owner; of a set without one, it is the first image. */
+  isThumbnail: boolean;
 };
 
 export type ImageChanges = Partial<Pick<SetImage, "uploadId" | "caption" | "alt" | "rotation" | "crop">>;
@@ -30,8 +32,8 @@ export function openImage({ id, file_name, size_bytes }: OpenUpload): SetImage {
   return { ...emptyImage(), key: id, file: null, fileName: file_name, sizeBytes: size_bytes, uploadId: id };
 }
 
-function emptyImage(): Pick<SetImage, "caption" | "alt" | "rotation" | "crop"> {
-  return { caption: "", alt: "", rotation: 0, crop: null };
+function emptyImage(): Pick<SetImage, "caption" | "alt" | "rotation" | "crop" | "isThumbnail"> {
+  return { caption: "", alt: "", rotation: 0, crop: null, isThumbnail: false };
 }
 
 /** @returns the set with as many of the new images as there is room for */
@@ -42,6 +44,18 @@ export function addImages(set: readonly SetImage[], added: readonly SetImage[], 
 
 export function changeImage(set: readonly SetImage[], key: string, changes: ImageChanges): SetImage[] {
   return set.map((image) => (image.key === key ? { ...image, ...changes } : image));
+}
+
+export function chooseThumbnail(set: readonly SetImage[], key: string): SetImage[] {
+  return set.map((image) => ({ ...image, isThumbnail: image.key === key }));
+}
+
+/** @returns the position of the thumbnail */
+export function thumbnailOf(set: readonly SetImage[]): number {
+  return Math.max(
+    0,
+    set.findIndex(({ isThumbnail }) => isThumbnail),
+  );
 }
 
 /** @param to the new position; beyond an end, nothing moves */
@@ -89,6 +103,8 @@ const draft = z.array(
     alt: z.string(),
     rotation: z.literal(IMAGE_ROTATIONS),
     crop: imageCrop.nullable(),
+    /** Drafts of an earlier release lack it. */
+    is_thumbnail: z.boolean().default(false),
   }),
 );
 
@@ -98,14 +114,15 @@ export function hasStoredSet(owner: string): boolean {
 
 export function saveSet(owner: string, set: readonly SetImage[]): void {
   const begun = set.filter((image) => image.uploadId !== null);
-  saveFormDraft(setName(owner), begun.length === 0 ? null : toImageForms(begun));
+  const forms = toImageForms(begun)?.map((form, at) => ({ ...form, is_thumbnail: begun[at]?.isThumbnail ?? false }));
+  saveFormDraft(setName(owner), forms && forms.length > 0 ? forms : null);
 }
 
 /** @param open the uploads that are still there */
 export function readSet(owner: string, open: readonly OpenUpload[]): SetImage[] {
   const stored = readFormDraft(setName(owner), draft) ?? [];
-  return stored.flatMap(({ upload_id, ...texts }) => {
+  return stored.flatMap(({ upload_id, is_thumbnail: isThumbnail, ...texts }) => {
     const upload = open.find(({ id }) => id === upload_id);
-    return upload ? [{ ...openImage(upload), ...texts }] : [];
+    return upload ? [{ ...openImage(upload), ...texts, isThumbnail }] : [];
   });
 }

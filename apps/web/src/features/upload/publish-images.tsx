@@ -5,7 +5,7 @@ import { saveFormDraft } from "#lib/form-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { showDraftFaults } from "./content-fields.tsx";
-import { type SetImage, saveSet, setFormName, toImageForms } from "./image-set.ts";
+import { type SetImage, saveSet, setFormName, thumbnailOf, toImageForms } from "./image-set.ts";
 import { usePublishImages } from "./upload.queries.ts";
 import type { UploadDraft } from "./upload-draft.ts";
 import type { UploadState } from "./upload-state.ts";
@@ -35,7 +35,7 @@ export function usePublishing({ channelId, set, states, form, onPublished }: Pub
     const { thumbnail: _, images: __, ...values } = submitted.current;
     setPhase("sending");
     mutate(
-      { images, values },
+      { images, values, thumbnail: thumbnailOf(set) },
       {
         onSuccess: (item) => {
           saveSet(channelId, []);

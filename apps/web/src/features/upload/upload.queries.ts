@@ -98,11 +98,21 @@ export function usePublish(type: ContentType) {
 }
 
 /** Makes one item of a set of images; the upload of the first one is its key. */
+type ImagesPublication = {
+  images: ImageForm[];
+  values: Omit<UploadDraft, "thumbnail" | "images">;
+  /** Its position. */
+  thumbnail: number;
+};
+
 export function usePublishImages() {
   return useMutation({
-    mutationFn: ({ images, values }: { images: ImageForm[]; values: Omit<UploadDraft, "thumbnail" | "images"> }) =>
+    mutationFn: ({ images, values, thumbnail }: ImagesPublication) =>
       call("POST /content-upload", {
-        body: { type: "image", upload_id: images[0]?.upload_id ?? "", images, ...values, ...toAudience(values) },
+        body: {
+          ...{ type: "image", upload_id: images[0]?.upload_id ?? "", images, thumbnail: { image: thumbnail } },
+          ...{ ...values, ...toAudience(values) },
+        },
       }),
   });
 }
