@@ -67,7 +67,7 @@ describe(".ci/run", () => {
   });
 });
 
-test("a test that passed only at the second try is named before the counts, with its first failure", () => {
+test("tests that passed only at the second try, with their first failure, and skipped ones are named before the counts", () => {
   const report = {
     ...{ numPassedTests: 2, numFailedTests: 0 },
     testResults: [
@@ -81,6 +81,7 @@ test("a test that passed only at the second try is named before the counts, with
             failureMessages: ["Timeout 30000ms exceeded.\n    at shell"],
           },
           { fullName: "the menu closes", status: "passed", failureMessages: [] },
+          { fullName: "the menu speaks", status: "skipped", failureMessages: [] },
         ],
       },
     ],
@@ -100,6 +101,8 @@ test("a test that passed only at the second try is named before the counts, with
     "",
     "Passed only at the second try: e2e/shell.test.ts > the menu opens",
     "  Timeout 30000ms exceeded.",
+    "",
+    "Skipped on this machine: e2e/shell.test.ts > the menu speaks",
     "",
     "2 passed, 0 failed",
   ]);

@@ -20,9 +20,13 @@ export function ensureFfmpeg({ isRequired }) {
   return {};
 }
 
+const SPEECH_MODEL = "/usr/share/pocketsphinx/model/en-us";
+
 /** The speech model for the test of automatic captions, which is skipped where it cannot be installed. */
 export function ensureSpeechModel() {
-  if (process.platform === "linux" && !existsSync("/usr/share/pocketsphinx/model/en-us")) install("pocketsphinx-en-us");
+  if (process.platform === "linux" && !existsSync(SPEECH_MODEL)) install("pocketsphinx-en-us");
+  if (!existsSync(SPEECH_MODEL))
+    step(`There is no speech model in ${SPEECH_MODEL}, so the test that hears real speech is skipped.`);
 }
 
 /** Chromium's headless shell: browser tests take a quarter less CPU in it. */

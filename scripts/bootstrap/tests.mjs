@@ -18,6 +18,8 @@ export async function runTests(node, env, args) {
     const tests = await runAttached(node, [vitest, ...options, ...args], env);
     const counted = count(report);
     for (const line of counted.lucky) process.stdout.write(`\n${line}`);
+    // With a pattern, vitest skips whatever has another name.
+    if (!args.some(isPattern)) for (const line of counted.skipped) process.stdout.write(`\n${line}`);
     const passed = counted.passed + (checks === 0 ? 1 : 0);
     // An error outside of a test fails the run, whatever the report says.
     const failed = counted.failed + (checks ? 1 : 0) + (tests !== 0 && counted.failed === 0 ? 1 : 0);
@@ -34,10 +36,18 @@ function count(report) {
     const hasFailed = (file) => file.assertionResults.some((test) => test.status === "failed");
     // A file that fails before its tests run counts as one failure.
     const broken = testResults.filter((file) => file.status === "failed" && !hasFailed(file)).length;
-    return { passed: numPassedTests, failed: numFailedTests + broken, lucky: testResults.flatMap(luckyOf) };
+    const failed = numFailedTests + broken;
+    return {
+      ...{ passed: numPassedTests, failed },
+      ...{ lucky: testResults.flatMap(luckyOf), skipped: testResults.flatMap(skippedOf) },
+    };
   } catch {
-    return { passed: 0, failed: 1, lucky: [] };
+    return { passed: 0, failed: 1, lucky: [], skipped: [] };
   }
+}
+
+function isPattern(arg) {
+  return arg.startsWith("-t") || arg.startsWith("--testNamePattern");
 }
 
 /** Tests that passed only on the retry: somebody should find out why. */
@@ -48,4 +58,11 @@ function luckyOf({ name, assertionResults }) {
       const [reason] = failureMessages[0].split("\n");
       return `Passed only at the second try: ${path.relative(ROOT, name)} > ${fullName}\n  ${reason}\n`;
     });
+}
+
+/** Tests that need what this machine lacks: their clauses are not proven here. */
+function skippedOf({ name, assertionResults }) {
+  return assertionResults
+    .filter(({ status }) => status === "skipped" || status === "pending")
+    .map(({ fullName }) => `Skipped on this machine: ${path.relative(ROOT, name)} > ${fullName}\n`);
 }

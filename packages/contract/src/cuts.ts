@@ -35,6 +35,11 @@ const second = z
   .min(0, "Please enter a time")
   .max(86_400, CUT_MESSAGES.beyond);
 
+/** To the millisecond: binary fractions make some cuts of exactly one second a little shorter. */
+export function cutLengthS({ from_s, to_s }: { from_s: number; to_s: number }): number {
+  return Math.round((to_s - from_s) * 1_000) / 1_000;
+}
+
 /** @returns the message for the field that is at fault; null if this part can be cut out of the video */
 export function findCutFault(
   { from_s, to_s }: { from_s: number; to_s: number },
@@ -44,7 +49,7 @@ export function findCutFault(
   // The page shows tenths of a second.
   if (to_s > lengthS + 0.1) return { field: "to_s", message: CUT_MESSAGES.beyond };
   if (to_s <= from_s) return { field: "to_s", message: CUT_MESSAGES.order };
-  if (to_s - from_s < CUT_MIN_S) return { field: "to_s", message: CUT_MESSAGES.tooShort };
+  if (cutLengthS({ from_s, to_s }) < CUT_MIN_S) return { field: "to_s", message: CUT_MESSAGES.tooShort };
   return null;
 }
 

@@ -3,10 +3,17 @@ import * as accountSecurity from "./account-security.ts";
 import { EXPORT_DAYS } from "./account-security.ts";
 import * as accounts from "./accounts.ts";
 import { GRACE_DAYS } from "./billing.ts";
+import * as captions from "./captions.ts";
 import { BROWSED_MAX } from "./categories.ts";
+import * as chapters from "./chapters.ts";
+import * as comments from "./comment-limits.ts";
+import * as commentRules from "./comment-rules.ts";
 import * as contents from "./contents.ts";
+import * as cuts from "./cuts.ts";
 import { ADULT_YEARS } from "./dates.ts";
 import * as discovery from "./discovery.ts";
+import * as documentLimits from "./document-limits.ts";
+import * as documents from "./documents.ts";
 import * as earnerFields from "./earner-fields.ts";
 import * as earners from "./earners.ts";
 import * as fileLimits from "./file-limits.ts";
@@ -14,13 +21,19 @@ import * as filmNotes from "./film-note-limits.ts";
 import * as filters from "./filters.ts";
 import * as follows from "./follows.ts";
 import * as guardian from "./guardian.ts";
+import * as hub from "./hub.ts";
+import * as images from "./images.ts";
+import * as library from "./library.ts";
 import * as measurables from "./measurables.ts";
 import * as profile from "./profile.ts";
 import * as recruiting from "./recruiting.ts";
 import * as referrals from "./referrals.ts";
+import * as reports from "./reports.ts";
+import * as schedule from "./schedule.ts";
 import * as search from "./search.ts";
 import * as signUp from "./sign-up.ts";
 import * as signUpDrafts from "./sign-up-drafts.ts";
+import * as teams from "./teams.ts";
 import { THUMBNAIL_PART } from "./thumbnails.ts";
 import * as uploads from "./uploads.ts";
 import { CODE_ATTEMPTS_MAX } from "./verification.ts";
@@ -48,6 +61,22 @@ const LIMITS: [where: object, limits: Record<string, unknown>][] = [
   [fileLimits.CONTENT_MAX_SIZE, { video: "4 GB", image: "20 MB", document: "50 MB" }],
   [fileLimits.CONTENT_ENDINGS, { video: ["mp4", "mov", "webm", "mkv"], image: ["jpeg", "jpg", "png"] }],
   [fileLimits.CONTENT_ENDINGS, { document: ["pdf"] }],
+  [contents, { UNDELETE_MINUTES: 2 }],
+  [images, { IMAGES_MAX: 20, CAPTION_MAX_CHARS: 500, ALT_MAX_CHARS: 250, IMAGE_WIDTHS: [320, 640, 1280, 2048] }],
+  [images, { IMAGE_FORMATS: ["avif", "webp", "jpeg"], IMAGE_ROTATIONS: [0, 90, 180, 270] }],
+  [documentLimits, { DOCUMENT_PAGES_MAX: 500 }],
+  [documents, { DOCUMENT_TEXT_PAGES_MAX: 10, DOCUMENT_QUERY_MAX_CHARS: 100, DOCUMENT_HITS_MAX: 2_000 }],
+  [captions, { CAPTIONS_MAX_BYTES: 1 * MB, CUES_MAX: 5_000, CUE_MAX_CHARS: 500 }],
+  [captions.CAPTIONS_PART, { maxBytes: 1 * MB, types: ["text/vtt", "application/x-subrip"] }],
+  [chapters, { CHAPTERS_MIN: 3, CHAPTER_MIN_S: 10 }],
+  [cuts, { CUT_MIN_S: 1, CLIP_MAX_S: 600 }],
+  [schedule, { PUBLISH_AT_MIN_MINUTES: 5, PUBLISH_AT_MAX_DAYS: 365 }],
+  [hub, { BULK_MAX: 100, HUB_MAX: 5_000 }],
+  [library, { LIBRARY_MAX: 5_000, LIBRARY_SEARCH_MAX_CHARS: 100 }],
+  [comments, { COMMENT_MAX_CHARS: 2_000, MENTIONS_MAX: 20, SLOW_MODES_S: [0, 10, 30, 60, 300, 900] }],
+  [commentRules, { HELD_WORDS_MAX: 500, HELD_WORD_MAX_CHARS: 60 }],
+  [reports, { REPORT_TEXT_MAX_CHARS: 1_000, APPEAL_MAX_CHARS: 2_000, REPORTS_PER_DAY: 50 }],
+  [teams, { MEMBERS_MAX: 50, INVITATIONS_PER_DAY: 20, INVITATION_DAYS: 7 }],
   [THUMBNAIL_PART, { maxBytes: 10 * MB, types: ["image/jpeg", "image/png"] }],
   [uploads, { OPEN_UPLOADS_MAX: 40 }],
   [views, { VIEW_AFTER_S: 10, VIEW_STILL_AFTER_S: 3, VIEW_AGAIN_AFTER_H: 24 }],
@@ -84,6 +113,11 @@ test("the lists of choices are complete", () => {
     ["public", "unlisted", "private"],
     ["video", "image", "document", "channel"],
   ]);
+  // In the order in which they are offered.
+  expect(captions.CAPTION_LANGUAGES.join(" ")).toBe(
+    "en es fr de it pt pt-BR nl pl sv da nb fi is cs sk hu ro bg el hr sr sl uk ru lt lv et tr ar he fa ur hi bn pa ta " +
+      "te th vi id ms fil ja ko zh-Hans zh-Hant sw am ht af ca eu ga",
+  );
   expect([filters.SORTS, filters.DATES, filters.LENGTHS]).toEqual([
     ["relevance", "newest", "views"],
     ["any", "today", "week", "month", "year"],

@@ -1,5 +1,6 @@
 import { findCueFault } from "@app/contract/captions";
 import { contentFields } from "@app/contract/contents";
+import { findCutFault } from "@app/contract/cuts";
 import { imageForm } from "@app/contract/images";
 import { viewThresholdS } from "@app/contract/views";
 import { SPORTS } from "@app/demo-media/pictures/sports";
@@ -8,6 +9,7 @@ import { z } from "zod";
 import { commentsOf, shownLengthS, viewsOf, visitsOf } from "./world/audience.ts";
 import { IMAGE_SETS } from "./world/image-sets.ts";
 import { EARNERS, FANS, newcomersOf } from "./world/people.ts";
+import { PLAYBOOKS } from "./world/playbooks.ts";
 import { CATEGORIES, cuesOf, followsOf, toItem, VIDEOS } from "./world.ts";
 
 const typed = z.object({
@@ -56,6 +58,32 @@ describe("the demo world", () => {
         expect(imageForm.shape.caption.safeParse(image.caption).success).toBe(true);
         expect(imageForm.shape.alt.safeParse(image.alt).success).toBe(true);
       }
+    }
+  });
+
+  test("has a video that is trimmed and one with a clip, both within it", () => {
+    const trims = VIDEOS.flatMap(({ trim: [from, to] = [0, 0], lengthS }) => (to > 0 ? [{ from, to, lengthS }] : []));
+    const clips = VIDEOS.flatMap(({ clip, lengthS }) => (clip ? [{ ...clip, lengthS }] : []));
+    expect([trims.length, clips.length]).toEqual([1, 1]);
+    for (const { from, to, lengthS } of trims) {
+      expect(findCutFault({ from_s: from, to_s: to }, lengthS)).toBeNull();
+      expect(to - from).toBeLessThan(lengthS);
+    }
+    for (const { title, fromS, toS, lengthS } of clips) {
+      expect(findCutFault({ from_s: fromS, to_s: toS }, lengthS)).toBeNull();
+      expect(contentFields.title.safeParse(title).error).toBeUndefined();
+    }
+  });
+
+  test("has two playbooks to read, each of an earner who could have typed its fields", () => {
+    expect(PLAYBOOKS.map(({ title }) => title)).toEqual([
+      "Half-court sets for five small guards",
+      "The exchange zone, step by step",
+    ]);
+    for (const book of PLAYBOOKS) {
+      expect(typed.safeParse(book).error, book.title).toBeUndefined();
+      expect(EARNERS.some((earner) => earner.username === book.channel)).toBe(true);
+      expect(Object.keys(SPORTS)).toContain(book.category);
     }
   });
 

@@ -1,5 +1,5 @@
 import { type ContentItem, contentFields, TITLE_MAX_CHARS } from "@app/contract/contents";
-import { CLIP_MAX_S, CUT_MESSAGES, findCutFault, type Trim } from "@app/contract/cuts";
+import { CLIP_MAX_S, CUT_MESSAGES, cutLengthS, findCutFault, type Trim } from "@app/contract/cuts";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
@@ -187,5 +187,5 @@ export function ClipForm({ id, draft, cut, onDraft, renderMade }: ClipFormProps)
 function findClipFault(part: Part, lengthS: number): ReturnType<typeof findCutFault> {
   const fault = findCutFault(part, lengthS);
   if (fault) return fault;
-  return part.to_s - part.from_s > CLIP_MAX_S ? { field: "to_s", message: CUT_MESSAGES.tooLong } : null;
+  return cutLengthS(part) > CLIP_MAX_S ? { field: "to_s", message: CUT_MESSAGES.tooLong } : null;
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { contentItem, Visibility } from "@app/contract/contents";
-import { CLIP_MAX_S, CUT_MESSAGES, type cutRoutes, findCutFault, type trim as trimReply } from "@app/contract/cuts";
+import {
+  CLIP_MAX_S,
+  CUT_MESSAGES,
+  cutLengthS,
+  type cutRoutes,
+  findCutFault,
+  type trim as trimReply,
+} from "@app/contract/cuts";
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import {
@@ -137,7 +144,7 @@ export async function createClip(
   // A clip may show what a trim leaves out.
   const lengthMs = ((await selectTrim(deps.sql, id))?.whole ?? source).length_ms ?? 0;
   requirePart(range, lengthMs);
-  if (range.to_s - range.from_s > CLIP_MAX_S) throw fieldError("to_s", CUT_MESSAGES.tooLong);
+  if (cutLengthS(range) > CLIP_MAX_S) throw fieldError("to_s", CUT_MESSAGES.tooLong);
   const part = { fromMs: toMs(range.from_s), toMs: Math.min(toMs(range.to_s), lengthMs) };
   const { original_bytes } = (await findOriginal(deps.sql, id)) ?? {};
   const sizeBytes = Math.ceil(((original_bytes ?? 0) * (part.toMs - part.fromMs)) / Math.max(1, lengthMs));

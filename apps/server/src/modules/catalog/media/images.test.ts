@@ -52,6 +52,14 @@ describe("a set of images", () => {
     expect(item.images[0]?.files.map(({ format, width_px }) => `${format} ${width_px}`)).toEqual(
       ["avif", "webp", "jpeg"].flatMap((format) => [320, 640, 1_000].map((width) => `${format} ${width}`)),
     );
+    // A few pixels of the picture itself, as it is cut.
+    const blurs = item.images.map(({ placeholder }) => Buffer.from(placeholder?.split(";base64,")[1] ?? "", "base64"));
+    const sizes = await Promise.all(blurs.map((blur) => sharp(blur).metadata()));
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+      [16, 8],
+      [12, 16],
+    ]);
+    for (const { placeholder } of item.images) expect(placeholder).toMatch(/^data:image\/webp;base64,.{40,400}$/);
     for (const { url, format } of item.images.flatMap(({ files }) => files)) {
       const { status, headers } = await testApp.visitor.send("GET", url);
       expect([status, headers.get("content-type")]).toEqual([200, `image/${format}`]);

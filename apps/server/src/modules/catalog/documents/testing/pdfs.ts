@@ -169,20 +169,40 @@ export function deflateBomb(unpackedBytes: number): Buffer {
 /** Each form draws the next one ten times: 10^depth in all. With `isCyclic`, the last one draws the first. */
 export function nestedForms(depth: number, isCyclic = false): Buffer {
   return onePage("/X Do", {
-    resources: (pdf) => {
-      const ids = Array.from({ length: depth }, () => pdf.reserve());
-      for (const [index, id] of ids.entries()) {
-        const next = ids[index + 1] ?? (isCyclic ? ids[0] : undefined);
-        const content = next === undefined ? "0 0 612 792 re f" : "/X Do ".repeat(10);
-        const uses = next === undefined ? "" : `/XObject << /X ${next} 0 R >>`;
-        pdf.set(
-          id,
-          `<< /Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << ${uses} >> /Length ${content.length} >>\nstream\n${content}\nendstream`,
-        );
-      }
-      return `/XObject << /X ${ids[0]} 0 R >>`;
-    },
+    resources: (pdf) => `/XObject << /X ${addForms(pdf, depth, isCyclic)} 0 R >>`,
   });
+}
+
+/** @returns the number of the first form */
+function addForms(pdf: ReturnType<typeof createPdf>, depth: number, isCyclic: boolean): number {
+  const ids = Array.from({ length: depth }, () => pdf.reserve());
+  for (const [index, id] of ids.entries()) {
+    const next = ids[index + 1] ?? (isCyclic ? ids[0] : undefined);
+    const content = next === undefined ? "0 0 612 792 re f" : "/X Do ".repeat(10);
+    const uses = next === undefined ? "" : `/XObject << /X ${next} 0 R >>`;
+    pdf.set(
+      id,
+      `<< /Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << ${uses} >> /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    );
+  }
+  return ids[0] ?? 0;
+}
+
+/** Pages with a word each, and after them one whose forms draw each other. */
+export function bombAfter(pageCount: number, word: string): Buffer {
+  const pdf = createPdf();
+  const tree = pdf.reserve();
+  const font = pdf.add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>");
+  const bomb = addForms(pdf, 3, true);
+  const pages = Array.from({ length: pageCount + 1 }, (_, index) => {
+    const content = index < pageCount ? `BT /F1 24 Tf 60 700 Td (${word} ${index + 1}) Tj ET` : "/X Do";
+    const stream = pdf.addStream("", Buffer.from(content));
+    return pdf.add(
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Contents ${stream} 0 R /Resources << /Font << /F1 ${font} 0 R >> /XObject << /X ${bomb} 0 R >> >> >>`,
+    );
+  });
+  pdf.set(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((id) => `${id} 0 R`).join(" ")}] >>`);
+  return pdf.finish(pdf.add(`<< /Type /Catalog /Pages ${tree} 0 R >>`));
 }
 
 /** A page tree as deep as it has nodes. */
