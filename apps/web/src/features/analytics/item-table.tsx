@@ -13,8 +13,10 @@ import { watchTime } from "./part-times.ts";
 
 type ItemTableProps = { items: readonly AnalyticsItem[]; onItem: (id: string) => void };
 
+/** A table with a bar for the views of each item. */
 export function ItemTable({ items, onItem }: ItemTableProps) {
   if (items.length === 0) return <p className="text-muted">{MESSAGES.noData}</p>;
+  const mostViews = Math.max(1, ...items.map(({ views }) => views));
   return (
     <>
       {items.length >= ANALYTICS_ITEMS_MAX && (
@@ -37,6 +39,12 @@ export function ItemTable({ items, onItem }: ItemTableProps) {
             >
               <span className="w-full truncate font-semibold">{item.title}</span>
               <span className="text-xs text-muted">{item.is_clip ? "Clip" : TYPE_NAMES[item.type]}</span>
+              <span aria-hidden className="mt-1 h-1.5 w-full rounded-full bg-lift">
+                <span
+                  className="block h-full rounded-full bg-accent"
+                  style={{ width: `${(item.views / mostViews) * 100}%` }}
+                />
+              </span>
             </button>,
             item.views.toLocaleString("en"),
             item.type === "video" ? watchTime(item.watched_s) : "–",

@@ -81,11 +81,15 @@ test("a file that does not hold all items says so", async () => {
   );
 });
 
-test("a complete list does not say that it is cut, and names a clip as one", async () => {
-  show(CHANNEL, { items: CHANNEL.items, is_complete: true });
+test("a complete list does not say that it is cut, names a clip as one, and has a bar for the views", async () => {
+  const items = CHANNEL.items.map((item, at) => ({ ...item, views: at + 1 }));
+  show({ ...CHANNEL, items }, { items, is_complete: true });
   expect(await screen.findByRole("button", { name: /^Item 1/ })).toBeTruthy();
   expect(screen.getByRole("button", { name: /^Item 2 ?Clip$/ })).toBeTruthy();
   expect(screen.queryByText(/with the most views/)).toBeNull();
+  const widthOf = (name: RegExp) =>
+    screen.getByRole("button", { name }).querySelector<HTMLElement>("[style]")?.style.width;
+  expect([widthOf(/^Item 1/), widthOf(/^Item 2/)]).toEqual(["50%", "100%"]);
 });
 
 test("an image set or document has no watch time, neither as a total nor by day", async () => {

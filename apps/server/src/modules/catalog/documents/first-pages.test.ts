@@ -41,7 +41,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const testApp = await createTestApp({ PATH: `${folder}${path.delimiter}${PATH}` });
 const { deps } = testApp;
-const BOMB = "This PDF takes too much memory or time to draw. Please export it again with simpler pages or smaller pictures.";
+const BOMB =
+  "This PDF takes too much memory or time to draw. Please export it again with simpler pages or smaller pictures.";
 
 const sendPdf = (owner: TestPerson, bytes: Buffer) => uploadBytes(owner, bytes, "playbook.pdf", "document");
 const form = (upload: string) => ({ ...toUploadForm(testApp.categoryId, upload), type: "document" as const });
@@ -55,7 +56,9 @@ async function beginDrawing(owner: TestPerson, bytes: Buffer): Promise<{ id: Con
 }
 
 async function storedPages(id: ContentId): Promise<number> {
-  const { rows } = await deps.pool.query("select count(*)::int as pages from document_pages where content_id = $1", [id]);
+  const { rows } = await deps.pool.query("select count(*)::int as pages from document_pages where content_id = $1", [
+    id,
+  ]);
   return rows[0].pages;
 }
 

@@ -143,9 +143,7 @@ describe("a PDF is drawn in a child process", () => {
 
 test("a PDF of 500 pages passes the check, and one of 501 does not", async () => {
   expect(await inspect(playbook(500))).toBe(500);
-  await expect(inspect(playbook(501))).rejects.toThrow(
-    "This PDF has too many pages. A document can have at most 500.",
-  );
+  await expect(inspect(playbook(501))).rejects.toThrow("This PDF has too many pages. A document can have at most 500.");
 });
 
 describe("a PDF that cannot be shown is refused with a message for its owner", () => {
