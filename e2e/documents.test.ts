@@ -23,6 +23,7 @@ test("an earner publishes a playbook; a fan turns its pages, searches it and rea
   await beSignedIn(fan.page, product.origin, "leo");
   await fan.page.goto(url);
   const viewer = fan.page.getByRole("region", { name: "Document: Zone playbook" });
+  await copyLines(viewer, fan.page);
   await leafThrough(viewer, fan.page);
   await search(viewer, fan.page);
   await expect.poll(() => fan.page.getByText("1 view", { exact: true }).count()).toBe(1);
@@ -215,6 +216,16 @@ async function pinch(page: Page, viewer: Locator): Promise<void> {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await seventh.boundingBox())?.width).toBe(before.width);
+}
+
+/** What is copied has the lines of the page, though each of its words is an element of its own. */
+async function copyLines(viewer: Locator, page: Page): Promise<void> {
+  await viewer.locator('[data-page="1"]').getByText("playbook").waitFor();
+  await page.evaluate("addEventListener('copy', (event) => { window.copied = event.clipboardData.getData('text'); })");
+  await page.evaluate("getSelection().selectAllChildren(document.querySelector('[data-page=\"1\"]'))");
+  await page.keyboard.press("ControlOrMeta+c");
+  const play = "Play 1: the receiver runs a slant route behind the safety.";
+  expect(await page.evaluate("window.copied")).toMatch(`Page 1 of the playbook\n${play}\n`);
 }
 
 /** With buttons, keys, a link on a page and the outline. */

@@ -1,3 +1,4 @@
+import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { expect, test } from "vitest";
 import { beSignedIn, isFocused, type Visit, visit } from "./testing/browser.ts";
 import { moveFingers } from "./testing/fingers.ts";
@@ -114,6 +115,11 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
     page.getByRole("button", { name: "Save as a picture" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^Cup final, second half .* s\.png$/);
+  // The middle of the yellow arrow, and the lower end of the red circle.
+  expect(await colorsAt(await download.path(), [0.35, 0.55], [0.5, 0.6])).toEqual([
+    [255, 214, 10],
+    [255, 69, 58],
+  ]);
   await lookAt(page, "film-room-drawing");
 
   await page.getByRole("button", { name: "Add a note" }).click();
@@ -141,6 +147,16 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   expect(csv.suggestedFilename()).toBe("Cup final, second half film notes.csv");
 });
+
+/** @param places in parts of the picture's width and height. @returns red, green and blue at each of them */
+async function colorsAt(file: string, ...places: [x: number, y: number][]): Promise<number[][]> {
+  const picture = await loadImage(file);
+  const drawing = createCanvas(picture.width, picture.height).getContext("2d");
+  drawing.drawImage(picture, 0, 0);
+  return places.map(([x, y]) => [
+    ...drawing.getImageData(Math.floor(x * picture.width), Math.floor(y * picture.height), 1, 1).data.slice(0, 3),
+  ]);
+}
 
 test("on a phone everything is done with a finger: a frame, a loop, an arrow, and a note of it", async () => {
   const fan = await openRoom("leo", { width: 390, height: 844, hasTouch: true });

@@ -1,6 +1,11 @@
-import { ANALYTICS_ITEMS_MAX, type AnalyticsItem, type ChannelAnalytics } from "@app/contract/analytics";
+import {
+  ANALYTICS_ITEMS_MAX,
+  type AnalyticsItem,
+  type ChannelAnalytics,
+  type ContentAnalytics,
+} from "@app/contract/analytics";
 import { contentId } from "@app/contract/ids";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "#lib/toast.ts";
 import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
@@ -21,6 +26,20 @@ const CHANNEL: ChannelAnalytics = {
     { source: "outside", views: 1 },
   ],
   items: [itemAt(1), { ...itemAt(2), is_clip: true }],
+};
+
+const VIDEO: ContentAnalytics = {
+  ...CHANNEL,
+  title: "Cup final",
+  retention: {
+    viewers: 12,
+    buckets: [
+      { from_s: 0, to_s: 30, viewers: 12, share: 1, replays: 0.25 },
+      { from_s: 30, to_s: 60, viewers: 9, share: 0.75, replays: 0 },
+      { from_s: 60, to_s: 90, viewers: null, share: null, replays: null },
+    ],
+    most_replayed: [{ from_s: 0, to_s: 30, replays: 0.25 }],
+  },
 };
 
 const files: Blob[] = [];
@@ -46,6 +65,11 @@ function show(channel: ChannelAnalytics, file: { items: AnalyticsItem[]; is_comp
   return sent;
 }
 
+function showItem(item: ContentAnalytics): void {
+  answerWith(() => item);
+  renderWithQueries(<Numbers itemId={itemAt(1).id} days={7} onItem={vi.fn()} onDays={vi.fn()} />);
+}
+
 const rowsOf = (file: Blob | undefined) => file?.text().then((text) => text.trim().split("\r\n"));
 
 test("where views come from is a chart, a table and a file", async () => {
@@ -57,6 +81,48 @@ test("where views come from is a chart, a table and a file", async () => {
   expect(screen.queryByRole("img", { name: /^Sources of views/ })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "CSV: Download sources of views" }));
   expect(await rowsOf(files[0])).toEqual(["Source,Views", "Explore and categories,3", "Other websites,1"]);
+});
+
+test("the file of days has each day with all of its numbers, the oldest first", async () => {
+  const days = [
+    { day: "2026-06-06", views: 12, watched_s: 345.6, followers: 2, likes: 3 },
+    { day: "2026-06-07", views: 4, watched_s: 0, followers: 1, likes: 0 },
+  ];
+  show({ ...CHANNEL, days }, { items: [], is_complete: true });
+  fireEvent.click(await screen.findByRole("button", { name: "CSV: Download by day" }));
+  expect(await rowsOf(files[0])).toEqual([
+    "Day,Views,Watch time in seconds,Followers gained,Likes",
+    "2026-06-06,12,345.6,2,3",
+    "2026-06-07,4,0,1,0",
+  ]);
+});
+
+test("the curve of a video is a file of its parts", async () => {
+  showItem(VIDEO);
+  fireEvent.click(await screen.findByRole("button", { name: "CSV: Download the curve" }));
+  expect(await rowsOf(files[0])).toEqual([
+    "From second,To second,Viewers,Share,Replays",
+    "0,30,12,1,0.25",
+    "30,60,9,0.75,0",
+    "60,90,,,",
+  ]);
+});
+
+test("an owner under 18 is told that some parts of the curve are not shown; if all are shown, nobody is told", async () => {
+  const sentence = /^12 viewers since it was published, trimmed or replaced\.(.*)$/;
+  showItem(VIDEO);
+  expect((await screen.findByText(sentence)).textContent?.match(sentence)?.[1]).toBe(
+    " Parts that fewer than 3 people reached are not shown while you are under 18.",
+  );
+  fireEvent.click(screen.getByRole("switch", { name: "Show the curve as a table" }));
+  expect(screen.getByRole("row", { name: "0:30 9 75% 0.0" })).toBeTruthy();
+  expect(screen.getByRole("row", { name: "1:00 – – –" })).toBeTruthy();
+  cleanup();
+  showItem({
+    ...VIDEO,
+    retention: VIDEO.retention && { ...VIDEO.retention, buckets: VIDEO.retention.buckets.slice(0, 2) },
+  });
+  expect((await screen.findByText(sentence)).textContent?.match(sentence)?.[1]).toBe("");
 });
 
 test("the list by item says when it is cut, and its file holds all items", async () => {
@@ -93,9 +159,7 @@ test("a complete list does not say that it is cut, names a clip as one, and has 
 });
 
 test("an image set or document has no watch time, neither as a total nor by day", async () => {
-  const { items: _, ...period } = CHANNEL;
-  answerWith(() => ({ ...period, title: "Playbook", retention: null }));
-  renderWithQueries(<Numbers itemId={itemAt(1).id} days={7} onItem={vi.fn()} onDays={vi.fn()} />);
+  showItem({ ...VIDEO, title: "Playbook", retention: null });
   await screen.findByRole("heading", { name: "Playbook" });
   expect(screen.getByText("Watch time").nextElementSibling?.textContent).toBe("–");
   expect(screen.getAllByRole("radio").map((radio) => radio.getAttribute("value"))).toEqual([

@@ -7,15 +7,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { CaptionsPanel } from "./captions-panel.tsx";
 
+const SAVED: CaptionTrack = { language: "en", is_automatic: false, revision: 1, url: "/en.vtt" };
+
 type Speech = { is_available: boolean; languages: string[]; requests: { language: string; fault: string | null }[] };
 
 /** Null while the server does not answer. */
 let speech: Speech | null;
 let asked: unknown[] = [];
+let filesSent = 0;
 
 beforeEach(() => {
   speech = { is_available: true, languages: ["en", "es", "fr"], requests: [] };
   asked = [];
+  filesSent = 0;
   vi.stubGlobal("fetch", async (_path: string, { method, body }: RequestInit) => {
     if (speech === null)
       return Response.json({ code: 500, status: "error", message: "Please try again.", errors: {} }, { status: 500 });
@@ -24,7 +28,9 @@ beforeEach(() => {
       asked.push(language);
       speech.requests.push({ language, fault: null });
     }
-    return Response.json({ code: 200, status: "success", message: "OK", data: method === "POST" ? null : speech });
+    if (method === "PUT") filesSent++;
+    const data = { PUT: SAVED, POST: null }[String(method)];
+    return Response.json({ code: 200, status: "success", message: "OK", data: data === undefined ? speech : data });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -78,4 +84,15 @@ test("if it could not be asked, Retry asks again", async () => {
   speech = { is_available: true, languages: ["en", "es", "fr"], requests: [] };
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("button", { name: "Make captions in English" })).toBeTruthy();
+});
+
+test("a file of more than 1 MB is refused at once, and a smaller one is sent", async () => {
+  show();
+  const input = screen.getByLabelText<HTMLInputElement>("Add a WebVTT or SRT file");
+  await userEvent.upload(input, new File([new Uint8Array(1_048_577)], "match.vtt"));
+  expect(screen.getByText("The file is larger than 1 MB.")).toBeTruthy();
+  expect(filesSent).toBe(0);
+  await userEvent.upload(input, new File([new Uint8Array(1_048_576)], "match.vtt"));
+  await expect.poll(() => filesSent).toBe(1);
+  expect(screen.queryByText("The file is larger than 1 MB.")).toBeNull();
 });

@@ -19,10 +19,10 @@ const clock = createPlayClock();
 function Cut({ trim = TRIM }: { trim?: Trim }) {
   const [draft, setDraft] = useState<CutDraft>({ from_s: 4, to_s: 9, title: "", visibility: "public" });
   const change = (changes: Partial<CutDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const cut = useCutPart(draft, TRIM.length_s, change);
+  const cut = useCutPart(draft, trim.length_s, change);
   return (
     <>
-      <PartFields cut={cut} lengthS={TRIM.length_s} clock={clock} onSeek={() => undefined} />
+      <PartFields cut={cut} lengthS={trim.length_s} clock={clock} onSeek={() => undefined} />
       <TrimPanel id="video" trim={trim} cut={cut} onWhole={change} />
       <ClipForm id="video" {...{ draft, cut }} onDraft={change} renderMade={() => null} />
     </>
@@ -87,6 +87,20 @@ test("what is wrong with the part or the title has the focus, also far above the
   await press("Trim to this part");
   await expectFocus("Start", CUT_MESSAGES.beyond);
   expect(sent).toEqual([]);
+});
+
+test("a clip of more than 10 minutes is refused, and one of 10 minutes is made", async () => {
+  const sent = answerWith(() => null);
+  renderOnPage(<Cut trim={{ ...TRIM, to_s: 3_600, length_s: 3_600 }} />);
+  await type("Title", "The first set");
+  await type("End", "10:04.1");
+  await press("Make the clip");
+  await expectFocus("End", "A clip can be at most 10 minutes long.");
+  expect(sent).toEqual([]);
+  await type("End", "10:04");
+  await press("Make the clip");
+  const clip = { from_s: 4, to_s: 604, visibility: "public", title: "The first set" };
+  await expect.poll(() => sent).toEqual([{ path: expect.stringMatching(/clips$/), body: clip }]);
 });
 
 test("the part is sent as its times say", async () => {

@@ -1,4 +1,3 @@
-import { SEARCH_MAX_CHARS } from "@app/contract/search";
 import { expect, test } from "vitest";
 import { findNamedCategory, normalizeTerm, searchResults, stillMatching, suggestions } from "./search.queries.ts";
 
@@ -15,8 +14,8 @@ test.each([
   ["\0 run", "run"],
   ["run \ud83c", "run \ufffd"],
   ["\0", ""],
-  ["a".repeat(10_000), "a".repeat(SEARCH_MAX_CHARS)],
-  ["🏀".repeat(200), "🏀".repeat(SEARCH_MAX_CHARS)],
+  ["a".repeat(10_000), "a".repeat(100)],
+  ["🏀".repeat(200), "🏀".repeat(100)],
 ])("%j is searched as %j", (typed, term) => {
   expect(normalizeTerm(typed)).toBe(term);
   // It survives a round trip through the URL.

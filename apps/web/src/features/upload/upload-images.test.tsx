@@ -143,8 +143,12 @@ const drop = async (files: File[]) => {
 
 test("unfinished uploads show their progress, and can be added all at once or deleted", async () => {
   saveSet("own", []);
+  left = [{ ...START, offset_bytes: 3, check: null }, FINISH];
   open();
   await screen.findByRole("button", { name: "Add all" });
+  expect(screen.getAllByText(/%$/).map((share) => share.closest("li")?.textContent)).toEqual([
+    expect.stringMatching(/^start\.jpg33%/),
+  ]);
   await userEvent.click(screen.getByRole("button", { name: "Delete start.jpg" }));
   await userEvent.click(await screen.findByRole("button", { name: "Keep it" }));
   await userEvent.click(screen.getByRole("button", { name: "Add all" }));

@@ -1,0 +1,42 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import { contentHref } from "@app/contract/paths";
+import type { FoundContent } from "@app/contract/search";
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { anItem } from "#testing/an-item.ts";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { SearchResults } from "./search-results.tsx";
+
+const found = (title: string, about: Partial<FoundContent>): FoundContent => ({
+  ...{ ...anItem(), title, preview: null, title_matches: [], channel_matches: [], spoken: null, written: null },
+  ...about,
+});
+
+function show(contents: FoundContent[]): void {
+  const pagination = { current_page: 1, last_page: 1, per_page: 12, total: contents.length };
+  const none = { channels: [], searched_for: null, is_continued: false, also_in: [], named_channels: [] };
+  answerWith(() => ({ ...none, contents, pagination }));
+  const query = { search: "somersault", type: "video" } as const;
+  renderOnPage(<SearchResults {...{ query, category: null, moveTo: null, onClearFilters: null }} onType={vi.fn()} />);
+}
+
+const page = (type: FoundContent["type"]) => contentHref(type, anItem().id);
+const addressOf = async (title: RegExp) => (await screen.findByRole("link", { name: title })).getAttribute("href");
+
+test("a video found by what is said in it opens at that second, and shows the time and the words", async () => {
+  show([found("Floor final", { spoken: { at: 72.9, text: "A spectacular somersault" } })]);
+  expect(await addressOf(/^Floor final/)).toBe(`${page("video")}?t=72`);
+  expect(screen.getByText("1:12").closest("p")?.textContent).toBe("1:12 “A spectacular somersault”");
+});
+
+test("a document found by what is written in it opens at that page, and says which", async () => {
+  show([found("Floor exercises", { type: "document", length: null, written: { page: 7 } })]);
+  expect(await addressOf(/^Floor exercises/)).toBe(`${page("document")}?page=7`);
+  expect(screen.getByText("On page 7")).toBeTruthy();
+});
+
+test("an item found by its title opens at its beginning", async () => {
+  show([found("Somersault", { title_matches: [[0, 10]] })]);
+  expect(await addressOf(/^Somersault/)).toBe(page("video"));
+});

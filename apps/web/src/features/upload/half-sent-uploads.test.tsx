@@ -1,0 +1,103 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import { type OpenUpload, TUS_PATH } from "@app/contract/uploads";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { openImage, saveSet } from "./image-set.ts";
+import { UploadFile } from "./upload-file.tsx";
+import { UploadImages } from "./upload-images.tsx";
+
+/** Their contents, of 12 bytes each. */
+const CONTENTS = { video: "\0\0\0\u0008ftypisom", document: "%PDF-1.7 end", image: "\u0089PNG 4567890" };
+
+/** Of 12 bytes, the server has 3. */
+const halfSent = (type: OpenUpload["type"], file_name: string) =>
+  ({
+    ...{ id: "0190a1b2000070008000000000000001", type, replaces: null, file_name, size_bytes: 12, offset_bytes: 3 },
+    ...{ frames: [], awaits_frames: false, processing: null, check: null },
+    ...{ started_at: "2030-01-01T00:00:00.000Z", expires_at: "2030-01-08T00:00:00.000Z" },
+  }) as unknown as OpenUpload;
+
+const answers: [part: RegExp, data: unknown][] = [
+  [/comment-settings/, { opens_comments: true }],
+  [/\/my-storage/, { open_bytes: 0, open_limit_bytes: 9, kept_bytes: 0, limit_bytes: 9, deleted_bytes: 0 }],
+];
+/** What is asked about the bytes of uploads. */
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal(
+    "XMLHttpRequest",
+    class {
+      open(method: string, path: string): void {
+        asked.push(`${method} ${path}`);
+      }
+      setRequestHeader(): void {}
+      send(): void {}
+      abort(): void {}
+    },
+  );
+});
+
+function serve(open: OpenUpload): void {
+  answerWith((path) =>
+    path.endsWith("/my-uploads") ? [open] : (answers.find(([part]) => part.test(path))?.[1] ?? []),
+  );
+}
+
+const fileOf = (type: OpenUpload["type"], name: string, more = "") =>
+  new File([Uint8Array.from(CONTENTS[type] + more, (char) => char.charCodeAt(0))], name);
+
+/** To go on with the one unfinished upload. */
+const choose = async (file: File) => {
+  const line = within(screen.getByRole("listitem"));
+  await userEvent.upload(line.getByLabelText("Choose the file"), file);
+};
+const goesOn = (open: OpenUpload) => expect.poll(() => asked).toEqual([`HEAD ${TUS_PATH}/${open.id}`]);
+const sentSoFar = () => screen.getByRole("progressbar", { name: /^Upload/ }).getAttribute("aria-valuenow");
+
+test.each([
+  ["video", "lap.mp4", "lap two.mp4"],
+  ["document", "plays.pdf", "play.pdf"],
+] as const)(
+  "after a reload a half-sent %s goes on once its file is chosen again, and no other file is taken",
+  async (type, name, other) => {
+    const open = halfSent(type, name);
+    serve(open);
+    renderOnPage(<UploadFile type={type} />);
+    expect(await screen.findByText(`Continue uploading ${name} (25%)?`)).toBeTruthy();
+    expect(screen.getByText(/ · choose the same file again$/)).toBeTruthy();
+    const refusal = `This is a different file. Please choose ${name} (12 bytes), or start a new upload below.`;
+    expect(screen.queryByText(refusal)).toBeNull();
+    await choose(fileOf(type, other));
+    expect(screen.getByText(refusal)).toBeTruthy();
+    await choose(fileOf(type, name, "longer"));
+    expect(screen.getByText(refusal)).toBeTruthy();
+    expect(asked).toEqual([]);
+    await choose(fileOf(type, name));
+    await goesOn(open);
+    expect(sentSoFar()).toBe("25");
+  },
+);
+
+test("after a reload a half-sent image of the set goes on once its file is chosen again, and no other file is taken", async () => {
+  const open = halfSent("image", "start.png");
+  serve(open);
+  saveSet("own", [openImage(open)]);
+  renderOnPage(<UploadImages />);
+  const sentence = "This upload is not complete. Choose start.png (12 bytes) again to continue it.";
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.queryByText("This is a different file.")).toBeNull();
+  await choose(fileOf("image", "finish.png"));
+  expect(screen.getByText("This is a different file.")).toBeTruthy();
+  await choose(fileOf("image", "start.png", "longer"));
+  expect(screen.getByText("This is a different file.")).toBeTruthy();
+  expect(asked).toEqual([]);
+  await choose(fileOf("image", "start.png"));
+  await goesOn(open);
+  expect(sentSoFar()).toBe("25");
+  expect(screen.queryByText(sentence)).toBeNull();
+});
