@@ -1,10 +1,13 @@
 import path from "node:path";
-import { H264_SETTINGS } from "../../apps/server/src/modules/catalog/media/pipeline/transcode-args.ts";
+import { toH264Args } from "../../apps/server/src/modules/catalog/media/pipeline/transcode-args.ts";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import type { Settings } from "../settings.ts";
 import { type FfmpegCost, runFfmpeg } from "./run-ffmpeg.ts";
 
 type Rung = { width_px: number; height_px: number; video_kbps: number; is_copied: boolean };
+
+/** Of the clips that are compared. */
+const CLIP_FPS = 30;
 
 /** An item's renditions as the product made them, lowest first. */
 export async function readLadder(database: Database, contentId: string): Promise<Rung[]> {
@@ -35,8 +38,8 @@ export function makeDirectly(
   return runFfmpeg(settings, [
     ...["-i", source, "-filter_complex", [split, ...scaled].join(";")],
     ...encoded.flatMap((rung, at) => [
-      ...["-map", `[v${at}]`, "-c:v", "libx264", ...H264_SETTINGS, "-profile:v", "high"],
-      ...["-maxrate", `${rung.video_kbps}k`, "-bufsize", `${rung.video_kbps * 2}k`, "-threads", "2"],
+      ...["-map", `[v${at}]`, "-c:v", "libx264", "-profile:v", "high", "-threads", "2"],
+      ...toH264Args({ framesPerSecond: CLIP_FPS, videoKbps: rung.video_kbps }),
       ...["-g", "1000", "-sc_threshold", "0", "-force_key_frames", "expr:gte(t,n_forced*2)"],
       path.join(folder, `${rung.height_px}.mp4`),
     ]),

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { H264_SETTINGS } from "../../apps/server/src/modules/catalog/media/pipeline/transcode-args.ts";
+import { toH264Args } from "../../apps/server/src/modules/catalog/media/pipeline/transcode-args.ts";
 import { type Row, row } from "../row.ts";
 import type { Settings } from "../settings.ts";
 import { runFfmpeg } from "./run-ffmpeg.ts";
@@ -20,21 +20,22 @@ const BOXES =
 
 /** Five fast 720p clips, each hard to encode for a different reason. */
 const SOURCES = [
-  { name: "60 fps", kbps: 4_200, args: lavfi("testsrc2=s=1280x720:r=60") },
-  { name: "panning", kbps: 2_800, args: [...lavfi(FIELD), "-vf", PANNING] },
+  { name: "60 fps", fps: 60, kbps: 4_200, args: lavfi("testsrc2=s=1280x720:r=60") },
+  { name: "panning", fps: 30, kbps: 2_800, args: [...lavfi(FIELD), "-vf", PANNING] },
   {
     name: "crowd",
+    fps: 30,
     kbps: 2_800,
     args: [
       ...lavfi("life=s=320x180:r=30:mold=10:ratio=0.4:death_color=#884422:life_color=#22aa66:stitch=1:seed=7"),
       ...["-vf", "scale=1280:720:flags=bilinear"],
     ],
   },
-  { name: "grain", kbps: 2_800, args: [...lavfi(FIELD), "-vf", `${PANNING},noise=alls=14:allf=t:all_seed=3`] },
-  { name: "screen", kbps: 2_800, args: [...lavfi("color=white:s=1280x720:r=30"), "-vf", BOXES] },
+  { name: "grain", fps: 30, kbps: 2_800, args: [...lavfi(FIELD), "-vf", `${PANNING},noise=alls=14:allf=t:all_seed=3`] },
+  { name: "screen", fps: 30, kbps: 2_800, args: [...lavfi("color=white:s=1280x720:r=30"), "-vf", BOXES] },
 ] as const;
 
-/** PeerTube's settings, with the same bit rate cap as ours. */
+/** PeerTube's settings, with the bit rate caps of our ladder. */
 const PEERTUBE = ["-preset", "veryfast", "-crf", "23", "-bf", "16", "-b_strategy", "1"];
 
 type Encoded = { kbps: number; psnr: number; cpuS: number };
@@ -44,11 +45,11 @@ export async function measureEncoder(settings: Settings): Promise<Row[]> {
   mkdirSync(CLIPS, { recursive: true });
   const rows: Row[] = [];
   const cpuS = { ours: 0, theirs: 0 };
-  for (const { name, kbps, args } of SOURCES) {
+  for (const { name, fps, kbps, args } of SOURCES) {
     const clip = path.join(CLIPS, `encoder-${name.replace(" ", "-")}.mkv`);
     if (!existsSync(clip)) await runFfmpeg(settings, [...args, ...LOSSLESS, clip]);
-    const ours = await encode(settings, clip, [...H264_SETTINGS, ...toCap(kbps)]);
-    const theirs = await encode(settings, clip, [...PEERTUBE, ...toCap(kbps)]);
+    const ours = await encode(settings, clip, toH264Args({ framesPerSecond: fps, videoKbps: kbps }));
+    const theirs = await encode(settings, clip, [...PEERTUBE, "-maxrate", `${kbps}k`, "-bufsize", `${2 * kbps}k`]);
     cpuS.ours += ours.cpuS;
     cpuS.theirs += theirs.cpuS;
     rows.push(
@@ -57,10 +58,6 @@ export async function measureEncoder(settings: Settings): Promise<Row[]> {
     );
   }
   return [...rows, row("encoder: CPU beside PeerTube's", cpuS.ours / cpuS.theirs, "×", 1)];
-}
-
-function toCap(kbps: number): string[] {
-  return ["-maxrate", `${kbps}k`, "-bufsize", `${2 * kbps}k`];
 }
 
 const KEYFRAMES = ["-g", "1000", "-sc_threshold", "0", "-force_key_frames", "expr:gte(t,n_forced*2)"];

@@ -31,10 +31,10 @@ async function publishDemo(index: number): Promise<ContentId> {
     categoryId: testApp.categoryId,
     lengthMs: lengthS * 1_000,
   });
-  await deps.pool.query(
-    "update contents set upload_id = $2, has_preview = true, has_storyboard = true where id = $1",
-    [id, uploadIdOf(index)],
-  );
+  await deps.pool.query("update contents set upload_id = $2, has_preview = true, has_storyboard = true where id = $1", [
+    id,
+    uploadIdOf(index),
+  ]);
   return id;
 }
 

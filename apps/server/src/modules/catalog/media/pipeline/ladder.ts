@@ -43,6 +43,11 @@ export function chooseRenditions(source: Source): Rendition[] {
   return [...below, topPx].map((px) => toRendition(source, px));
 }
 
+/** At such a rate, x264 takes each frame less seriously. */
+export function isFast(framesPerSecond: number): boolean {
+  return framesPerSecond > FAST_FPS;
+}
+
 /** The most that H.264 of level 5.2 holds, which browsers play. */
 const OWN_MAX = { shortSidePx: 2160, longSidePx: 4096, videoKbps: 60_000 };
 
@@ -60,7 +65,7 @@ export function chooseOwnSize(source: Source): Rendition | null {
 
 function toRendition(source: Source, shortSidePx: number): Rendition {
   const scale = shortSidePx / Math.min(source.widthPx, source.heightPx);
-  const factor = source.framesPerSecond > FAST_FPS ? FAST_FACTOR : 1;
+  const factor = isFast(source.framesPerSecond) ? FAST_FACTOR : 1;
   return {
     name: `${shortSidePx}p`,
     widthPx: toEven(source.widthPx * scale),

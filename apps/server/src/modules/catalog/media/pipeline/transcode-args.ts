@@ -1,4 +1,4 @@
-import { chooseFrameRate, type Rendition, tailS } from "./ladder.ts";
+import { chooseFrameRate, isFast, type Rendition, tailS } from "./ladder.ts";
 import { AUDIO_NAME, KEYFRAMES, keyframesBeside, PIECE_BESIDE_COPY_S, PIECE_S } from "./playlists.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
@@ -6,11 +6,21 @@ import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
 const AUDIO_KBPS = 128;
 const ENCODER_THREADS = 2;
 
+/** Of a rung's bit rate: with our settings, this is enough for a picture as good as PeerTube's at all of it. */
+const LIMIT_SHARE = 0.93;
+
 /**
- * Chosen by measurement: docs/decisions/0062-x264-settings.md. Half-pixel searches and no trellis cost as little
- * as the next faster preset, whose short look-ahead wastes bits.
+ * How a rung is encoded. Chosen by measurement: docs/decisions/0062-x264-settings.md. Half-pixel searches and no trellis
+ * cost as little as the next faster preset, whose short look-ahead wastes bits.
  */
-export const H264_SETTINGS = [...["-preset", "faster", "-crf", "23.5", "-x264-params", "subme=2:trellis=0"]] as const;
+export function toH264Args({ framesPerSecond, videoKbps }: { framesPerSecond: number; videoKbps: number }): string[] {
+  const limitKbps = Math.round(videoKbps * LIMIT_SHARE);
+  return [
+    ...["-preset", "faster", "-crf", isFast(framesPerSecond) ? "23.2" : "23.5"],
+    ...["-x264-params", "subme=2:trellis=0"],
+    ...["-maxrate", `${limitKbps}k`, "-bufsize", `${2 * limitKbps}k`],
+  ];
+}
 
 export type Plan = {
   /** Lowest first. */
@@ -36,7 +46,7 @@ export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
     ...plan.renditions.flatMap((rendition, at) =>
       rendition.isCopied
         ? ["-map", `0:${source.videoIndex}`, `-c:v:${at}`, "copy"]
-        : toVideoArgs(rendition, at, toKeyframes(plan)),
+        : toVideoArgs(rendition, at, { framesPerSecond: chooseFrameRate(source), keyframes: toKeyframes(plan) }),
     ),
     ...toAudioArgs(source),
     ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn"],
@@ -90,10 +100,13 @@ function ofStream(options: readonly string[], at: number): string[] {
   return options.map((option) => (option.startsWith("-") ? `${option}:v:${at}` : option));
 }
 
-function toVideoArgs(rendition: Rendition, at: number, keyframes: string): string[] {
+function toVideoArgs(
+  { name, videoKbps }: Rendition,
+  at: number,
+  { framesPerSecond, keyframes }: { framesPerSecond: number; keyframes: string },
+): string[] {
   return [
-    ...["-map", `[v${rendition.name}]`, `-c:v:${at}`, "libx264", ...ofStream(H264_SETTINGS, at)],
-    ...[`-maxrate:v:${at}`, `${rendition.videoKbps}k`, `-bufsize:v:${at}`, `${rendition.videoKbps * 2}k`],
+    ...["-map", `[v${name}]`, `-c:v:${at}`, "libx264", ...ofStream(toH264Args({ framesPerSecond, videoKbps }), at)],
     ...[`-threads:v:${at}`, String(ENCODER_THREADS), `-profile:v:${at}`, "high"],
     // Only forced keyframes, so that every rung cuts its segments at the same times.
     ...[`-g:v:${at}`, "1000", `-sc_threshold:v:${at}`, "0", `-force_key_frames:v:${at}`, keyframes],
