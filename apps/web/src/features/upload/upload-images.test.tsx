@@ -40,16 +40,22 @@ const CUT = {
 
 let isDown = false;
 let left: OpenUpload[] = [];
+/** What was sent to publish the set. */
+let published: { images: { upload_id: string }[]; thumbnail: unknown } | null = null;
 
 beforeEach(() => {
   isDown = false;
+  published = null;
   left = [START, FINISH];
   setUser(MAYA as never);
   setAccessToken("token");
   vi.stubGlobal("scrollTo", () => undefined);
-  vi.stubGlobal("fetch", async (path: string, { headers }: RequestInit) => {
+  vi.stubGlobal("fetch", async (path: string, { headers, body }: RequestInit) => {
     const isClub = new Headers(headers).get("x-channel") === CLUB;
-    if (path.endsWith("/content-upload")) return new Promise(() => undefined);
+    if (path.endsWith("/content-upload")) {
+      published = JSON.parse(String(body));
+      return new Promise(() => undefined);
+    }
     if (isDown) return Response.json({ code: 500, status: "error", message: "Down", data: null }, { status: 500 });
     return Response.json({ code: 200, status: "success", message: "OK", data: dataOf(path, isClub) });
   });
@@ -197,6 +203,19 @@ test("files chosen while others are still being read count toward the limit", as
   fireEvent.paste(window, { clipboardData: { files: [jpeg("late0.jpg"), jpeg("late1.jpg")] } });
   expect(await screen.findByText(/^\w+\.jpg: A set can have at most 20 images\.$/)).toBeTruthy();
   expect(count()).toBe(20);
+});
+
+test("the chosen thumbnail is published, wherever its image was moved", async () => {
+  saveFormDraft(setFormName("own"), { ...emptyDraft("", "image"), title: "The regatta", category_id: 3 });
+  open();
+  await screen.findByDisplayValue("The finish");
+  expect(screen.getByRole("button", { name: /^Use image 1/ }).getAttribute("aria-pressed")).toBe("true");
+  await userEvent.click(screen.getByRole("button", { name: "Use image 1, finish.jpg as the thumbnail" }));
+  await userEvent.click(screen.getByRole("button", { name: "Move image 1, finish.jpg down" }));
+  expect(screen.getByRole("button", { name: /^Use image 1/ }).getAttribute("aria-pressed")).toBe("false");
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(published?.images.map((image) => image.upload_id)).toEqual([START.id, FINISH.id]));
+  expect(published?.thumbnail).toEqual({ image: 1 });
 });
 
 test("while a set is being published nothing is pasted into it", async () => {
