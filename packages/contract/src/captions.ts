@@ -115,7 +115,7 @@ export const captionRoutes = {
     params: { id: contentId },
     data: z.object({
       is_available: z.boolean(),
-      /** In which they can be made. */
+      /** In which the server understands speech. */
       languages: z.array(captionLanguage.catch("en")),
       /** `fault` says why there are none; null while they are being made. */
       requests: z.array(z.object({ language: captionLanguage.catch("en"), fault: z.string().nullable() })),

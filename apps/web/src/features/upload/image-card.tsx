@@ -52,7 +52,7 @@ export function ImageCard(props: ImageCardProps) {
       className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4 sm:flex-row"
     >
       <div className="flex flex-col gap-3 sm:w-60 sm:shrink-0">
-        <Preview {...{ source, image, isLocked }} {...props} />
+        <Preview source={source} {...props} />
         <div className="flex flex-wrap">
           <IconButton
             label={`Move ${name} up`}

@@ -17,7 +17,7 @@ import { readSpeech } from "./captions-file.ts";
 /** Turns the speech of the source in a folder into cues, which may overlap. */
 export type CaptionsEngine = {
   name: string;
-  /** What it can be spoken to in. */
+  /** In which it understands speech. */
   languages: readonly CaptionLanguage[];
   transcribe(where: Where, language: CaptionLanguage): Promise<CaptionCue[]>;
 };

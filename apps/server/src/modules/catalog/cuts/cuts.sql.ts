@@ -40,7 +40,7 @@ type NewClip = {
   source_id: string;
   from_ms: number;
   to_ms: number;
-  /** What the request that made it was called. */
+  /** Of the request that made it. */
   idempotency_key: string | null;
 };
 

@@ -43,7 +43,7 @@ export function chooseRenditions(source: Source): Rendition[] {
   return [...below, topPx].map((px) => toRendition(source, px));
 }
 
-/** At such a rate, x264 takes each frame less seriously. */
+/** As sport is often filmed. */
 export function isFast(framesPerSecond: number): boolean {
   return framesPerSecond > FAST_FPS;
 }

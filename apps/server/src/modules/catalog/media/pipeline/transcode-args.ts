@@ -6,12 +6,13 @@ import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
 const AUDIO_KBPS = 128;
 const ENCODER_THREADS = 2;
 
-/** Of a rung's bit rate: with our settings, this is enough for a picture as good as PeerTube's at all of it. */
+/** With our settings, this share of a rung's bit rate gives as good a picture as PeerTube's with all of it. */
 const LIMIT_SHARE = 0.93;
 
 /**
  * How a rung is encoded. Chosen by measurement: docs/decisions/0062-x264-settings.md. Half-pixel searches and no trellis
- * cost as little as the next faster preset, whose short look-ahead wastes bits.
+ * cost as little as the next faster preset, whose short look-ahead wastes bits. At a high frame rate x264 spends less on
+ * each frame, so it needs a lower CRF.
  */
 export function toH264Args({ framesPerSecond, videoKbps }: { framesPerSecond: number; videoKbps: number }): string[] {
   const limitKbps = Math.round(videoKbps * LIMIT_SHARE);
