@@ -4,6 +4,7 @@ import { encrypted, pagesOfSizes, playbook } from "../apps/server/src/modules/ca
 import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { commentAndOpenLink } from "./testing/comment-steps.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
+import { expectPage, leafThrough, pageField } from "./testing/leaf-through.ts";
 import { lookAt } from "./testing/look.ts";
 import { publishPdf } from "./testing/publish.ts";
 import { likeAndSave } from "./testing/reaction-steps.ts";
@@ -12,10 +13,6 @@ import { beStaff } from "./testing/staff.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null, ada: null });
 const database = openJourneyDatabase(product);
-
-const pageField = (viewer: Locator) => viewer.getByRole("textbox", { name: "Page", exact: true });
-const expectPage = (viewer: Locator, page: number) =>
-  expect.poll(() => pageField(viewer).inputValue()).toBe(String(page));
 
 test("an earner publishes a playbook; a fan turns its pages, searches it and reads it on a phone", async () => {
   const url = await publish();
@@ -226,38 +223,6 @@ async function copyLines(viewer: Locator, page: Page): Promise<void> {
   await page.keyboard.press("ControlOrMeta+c");
   const play = "Play 1: the receiver runs a slant route behind the safety.";
   expect(await page.evaluate("window.copied")).toMatch(`Page 1 of the playbook\n${play}\n`);
-}
-
-/** With buttons, keys, a link on a page and the outline. */
-async function leafThrough(viewer: Locator, page: Page): Promise<void> {
-  await viewer.getByText("of 20", { exact: true }).waitFor();
-  await viewer.getByRole("button", { name: "Next page" }).click();
-  await expectPage(viewer, 2);
-  await pageField(viewer).fill("15");
-  await pageField(viewer).press("Enter");
-  await viewer.getByRole("button", { name: /to page 16$/ }).click();
-  await expectPage(viewer, 16);
-  await page.goBack();
-  await expectPage(viewer, 15);
-  await page.goForward();
-  await expectPage(viewer, 16);
-  await page.reload();
-  await expectPage(viewer, 16);
-  await viewer.getByRole("document", { name: "Pages" }).focus();
-  await page.keyboard.press("Home");
-  await expectPage(viewer, 1);
-  await page.keyboard.press("ArrowRight");
-  await expectPage(viewer, 2);
-  const width = () => viewer.locator('[data-page="2"]').evaluate((one: { clientWidth: number }) => one.clientWidth);
-  const before = await width();
-  await page.keyboard.press("+");
-  await expect.poll(width).toBeGreaterThan(before);
-  await page.keyboard.press("9");
-  await expect.poll(width).toBeLessThan(before);
-  await page.keyboard.press("0");
-  await expect.poll(width).toBe(before);
-  // Of twenty pages only the visible ones are in the DOM.
-  expect(await viewer.locator("[data-page]").count()).toBeLessThan(8);
 }
 
 async function search(viewer: Locator, page: Page): Promise<void> {
