@@ -91,6 +91,15 @@ test("silences that could not be loaded can be loaded again", async () => {
 });
 
 describe("the caption editor", () => {
+  test("says so when a time that was typed would run into a neighbor", async () => {
+    serve(() => saved(3));
+    show();
+    const start = screen.getByLabelText("Start of cue 2");
+    await userEvent.clear(start);
+    await userEvent.type(start, "0:00{Enter}");
+    expect(screen.getByText(/^0:00\.000 became \d+:[\d.]+: a cue stays between its neighbors/)).toBeTruthy();
+  });
+
   test("splits at the cursor, merges, moves edges by keys, snaps to silence, and saves a file of its revision", async () => {
     const sent = serve(() => saved(3));
     show();

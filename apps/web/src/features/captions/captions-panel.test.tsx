@@ -96,3 +96,17 @@ test("a file of more than 1 MB is refused at once, and a smaller one is sent", a
   await expect.poll(() => filesSent).toBe(1);
   expect(screen.queryByText("The file is larger than 1 MB.")).toBeNull();
 });
+
+test("captions that are there are replaced by a file only once that is confirmed", async () => {
+  show([SAVED]);
+  const file = () => new File(["WEBVTT"], "half.vtt");
+  const choose = () => userEvent.upload(screen.getByLabelText("Replace English with a file"), file());
+  await choose();
+  expect(await screen.findByRole("alertdialog", { name: "Replace the captions in English?" })).toBeTruthy();
+  expect(screen.getByText(/^half\.vtt takes their place\. They cannot be restored/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(filesSent).toBe(0);
+  await choose();
+  await userEvent.click(await screen.findByRole("button", { name: "Replace" }));
+  await expect.poll(() => filesSent).toBe(1);
+});

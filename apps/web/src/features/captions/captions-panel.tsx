@@ -212,35 +212,52 @@ type CaptionsFileProps = {
 /** Sends a WebVTT or SRT file; the server reads it and says what is wrong with it. */
 function CaptionsFile({ id, language, current, onFault, faultId }: CaptionsFileProps) {
   const save = useSaveCaptions(id);
+  /** What would replace the captions that are there. */
+  const [asked, setAsked] = useState<File | null>(null);
+  const name = languageName(language);
 
   function choose(file: File): void {
     const tooLarge = file.size > CAPTIONS_MAX_BYTES ? "The file is larger than 1 MB." : null;
     onFault(tooLarge);
     if (tooLarge !== null) return;
+    if (current) setAsked(file);
+    else send(file);
+  }
+
+  function send(file: File): void {
     save.mutate(
       { language, file, revision: current?.revision ?? 0 },
       {
         onSuccess: () => toast.success("The captions were saved."),
         onError: (error) => onFault(messageOf(error)),
+        onSettled: () => setAsked(null),
       },
     );
   }
 
   return (
-    <FileLabel
-      className={buttonStyle("primary", "md", `${MAY_WRAP} relative cursor-pointer`)}
-      accept=".vtt,.srt,text/vtt,application/x-subrip"
-      disabled={save.isPending}
-      aria-invalid={faultId === undefined ? undefined : true}
-      aria-describedby={faultId}
-      onFiles={([file]) => choose(file)}
-    >
-      <FileUp aria-hidden size={18} />
-      {save.isPending
-        ? "Uploading…"
-        : current
-          ? `Replace ${languageName(language)} with a file`
-          : "Add a WebVTT or SRT file"}
-    </FileLabel>
+    <>
+      <FileLabel
+        className={buttonStyle("primary", "md", `${MAY_WRAP} relative cursor-pointer`)}
+        accept=".vtt,.srt,text/vtt,application/x-subrip"
+        disabled={save.isPending}
+        aria-invalid={faultId === undefined ? undefined : true}
+        aria-describedby={faultId}
+        onFiles={([file]) => choose(file)}
+      >
+        <FileUp aria-hidden size={18} />
+        {save.isPending ? "Uploading…" : current ? `Replace ${name} with a file` : "Add a WebVTT or SRT file"}
+      </FileLabel>
+      <AlertDialog
+        isOpen={asked !== null}
+        title={`Replace the captions in ${name}?`}
+        description={`${asked?.name ?? "The file"} takes their place. They cannot be restored. Download them first if you may need them again.`}
+        confirmLabel="Replace"
+        busy={save.isPending}
+        isDanger
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked && send(asked)}
+      />
+    </>
   );
 }

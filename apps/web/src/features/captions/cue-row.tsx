@@ -43,6 +43,10 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
   const faultId = `cue-${number}-fault`;
   /** What was typed as a time and is none. */
   const [noTime, setNoTime] = useState<string | null>(null);
+  /** The time that was asked for, until the cue has it. */
+  const [asked, setAsked] = useState<{ edge: Edge; ms: number } | null>(null);
+  const given = asked?.edge === "start" ? cue.start_ms : cue.end_ms;
+  if (asked?.ms === given) setAsked(null);
 
   useEffect(() => {
     if (isSelected && text.current?.value === "") text.current.focus();
@@ -51,6 +55,7 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
   const split = () => change((cues) => splitCue(cues, index, text.current?.selectionStart ?? 0, clock.get() * 1_000));
   const moveTo = (edge: Edge) => (ms: number) => {
     setNoTime(null);
+    setAsked({ edge, ms: Math.round(ms) });
     change((cues) => moveEdge(cues, { index, edge }, ms, lengthMs), `${edge} ${index}`);
   };
 
@@ -94,6 +99,12 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         <FieldError>
           “{noTime}” is not a time like {toClock(cue.start_ms)}.
         </FieldError>
+      )}
+      {asked && (
+        <p role="status" className="text-sm text-muted">
+          {toClock(Math.max(0, asked.ms))} became {toClock(given)}: a cue stays between its neighbors and within the
+          video.
+        </p>
       )}
       <textarea
         ref={text}
