@@ -10,7 +10,7 @@ import { findChannels } from "./testing/people.ts";
 import { changeCover, publishClip } from "./testing/publish.ts";
 
 /** The budget of a member's page, with its live connection; a visitors' page has 150,000 (decision 0050). */
-const SCRIPT_MAX_BYTES = 190_000;
+const SCRIPT_MAX_BYTES = 192_000;
 /** The budget of the watch page with its player. */
 const VIDEO_SCRIPT_MAX_BYTES = 320_000;
 const PRELOAD = /<link rel="preload" as="image" fetchpriority="high" href="([^"]+)"/;

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 export type ToastTone = "success" | "error" | "info";
-/** Such as 'Undo'. Running it closes the toast. */
+/** Such as 'Undo', or 'Retry' for one that failed. Running it closes the toast. */
 export type ToastAction = { label: string; run: () => void };
 export type Toast = { id: number; tone: ToastTone; message: string; action?: ToastAction };
 
@@ -27,10 +27,10 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }));
 }
 
-/** Messages at the top right that disappear after 5 s, those with an action after 10 s. Screen readers announce errors immediately. */
+/** Messages at the top right that disappear after 5 s, those with an action later. Screen readers announce errors immediately. */
 export const toast = {
   success: (message: string, action?: ToastAction) => show("success", message, action),
-  error: (message: string) => show("error", message),
+  error: (message: string, action?: ToastAction) => show("error", message, action),
   info: (message: string) => show("info", message),
   /** For a message to show after the page has reloaded. */
   afterReload: (tone: ToastTone, message: string) =>

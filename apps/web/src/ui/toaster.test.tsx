@@ -43,6 +43,14 @@ test.each([
   expect(isShown("Saved.")).toBe(false);
 });
 
+test("an error that offers to try again stays for two minutes", () => {
+  act(() => toast.error("It was not undone.", { label: "Retry", run: () => undefined }));
+  pass(119_999);
+  expect(isShown("It was not undone.")).toBe(true);
+  pass(1);
+  expect(isShown("It was not undone.")).toBe(false);
+});
+
 test("its button closes it", () => {
   show("Saved.");
   fireEvent.click(screen.getByRole("button", { name: "Close message" }));

@@ -8,6 +8,8 @@ import { useHoverOrFocus } from "./use-hover-or-focus.ts";
 const SHOWN_MS = 5_000;
 /** Time to decide whether to undo. */
 const ACTION_SHOWN_MS = 10_000;
+/** Time to find a connection: what could not be undone at once would otherwise be lost. */
+const RETRY_SHOWN_MS = 120_000;
 
 const LOOK = {
   success: { Icon: CircleCheck, edge: "border-good", icon: "text-good" },
@@ -48,9 +50,10 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { Icon, edge, icon } = LOOK[toast.tone];
   useEffect(() => {
     if (isHoveredOrFocused) return;
-    const timer = setTimeout(() => dismissToast(toast.id), toast.action ? ACTION_SHOWN_MS : SHOWN_MS);
+    const withActionMs = toast.tone === "error" ? RETRY_SHOWN_MS : ACTION_SHOWN_MS;
+    const timer = setTimeout(() => dismissToast(toast.id), toast.action ? withActionMs : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast.id, toast.action, isHoveredOrFocused]);
+  }, [toast, isHoveredOrFocused]);
   return (
     <div
       {...handlers}

@@ -47,7 +47,7 @@ export function Shell() {
           event.preventDefault();
           main.current?.focus();
         }}
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

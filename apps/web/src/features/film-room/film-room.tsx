@@ -243,7 +243,7 @@ const WITH_TEXT = 'textarea, input:not([type="range"], [type="radio"]), [role="m
 /** Single keys, where the player takes its own; in fields they are text. */
 function useFilmKeys(isEnabled: boolean, actions: FilmActions, rate: number): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !isOurs(event.target)) return;
+    if (event.defaultPrevented || event.altKey || !isOurs(event.target)) return;
     const keys: Readonly<Record<string, () => void>> = {
       ",": () => actions.step(-1),
       ".": () => actions.step(1),
@@ -256,7 +256,8 @@ function useFilmKeys(isEnabled: boolean, actions: FilmActions, rate: number): vo
       n: actions.toggleNotes,
       r: actions.close,
     };
-    const action = keys[event.key];
+    const withControl: typeof keys = { z: actions.undo, Z: actions.redo, y: actions.redo };
+    const action = (event.ctrlKey || event.metaKey ? withControl : keys)[event.key];
     if (!action) return;
     event.preventDefault();
     action();

@@ -2,7 +2,8 @@ import type { ContentItem } from "@app/contract/contents";
 import type { BulkChange, BulkResult } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { counted } from "#lib/format.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -84,6 +85,7 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
   const [failed, setFailed] = useState<Failed | null>(null);
   const bulk = useBulkChange();
   const [doneCount, setDoneCount] = useState(0);
+  const list = useRef<HTMLElement>(null);
   // A bulk change skips what a filter or another page hides.
   const chosen = items.map(({ id }) => id).filter((id) => selected.has(id));
   const running = bulk.isPending ? { count: bulk.variables.ids.length, doneCount } : null;
@@ -101,15 +103,19 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
       {
         onSuccess: (results) => {
           const refused = results.filter(({ ok }) => !ok);
-          setFailed(refused.length > 0 ? { change: how, results: refused } : null);
-          setSelected(new Set(refused.map(({ id }) => id)));
+          flushSync(() => {
+            setFailed(refused.length > 0 ? { change: how, results: refused } : null);
+            setSelected(new Set(refused.map(({ id }) => id)));
+          });
+          // The pressed button is gone.
+          if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
         },
       },
     );
   }
 
   return (
-    <>
+    <section ref={list} aria-label="Items" tabIndex={-1} className="flex flex-col gap-5 outline-none">
       {(chosen.length > 0 || running) && (
         <BulkBar
           count={chosen.length}
@@ -122,7 +128,7 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
       {failed && (
         <Notice
           tone="error"
-          title={`${counted(failed.results.length, "item")} could not be changed.`}
+          title={`${counted(failed.results.length, "item")} could not be ${failed.change.kind === "delete" ? "deleted" : "changed"}.`}
           action={
             <Button
               variant="secondary"
@@ -161,6 +167,6 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
         }}
         onDelete={(id) => change([id], { kind: "delete" })}
       />
-    </>
+    </section>
   );
 }

@@ -4,6 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { Toaster } from "#ui/toaster.tsx";
+import { useBulkChange } from "./hub.queries.ts";
 import { BulkBar } from "./hub-filters.tsx";
 import { HubList } from "./hub-list.tsx";
 
@@ -76,4 +78,36 @@ test("a change of the selected items is chosen by arrow keys without being made;
   await userEvent.click(screen.getByRole("button", { name: "Apply" }));
   expect(onChange.mock.calls).toEqual([[{ kind: "visibility", visibility: "private" }]]);
   expect(screen.queryByRole("button", { name: "Apply" })).toBeNull();
+});
+
+/** Deletes two items. */
+function Deletion() {
+  const { mutate } = useBulkChange();
+  const ids = [OWN.id, OTHERS.id];
+  return (
+    <>
+      <button type="button" onClick={() => mutate({ ids, change: { kind: "delete" }, onProgress: () => undefined })}>
+        Delete both
+      </button>
+      <Toaster />
+    </>
+  );
+}
+
+test("an undo that fails without a connection can be tried again, for what is not restored yet", async () => {
+  const sent: string[][] = [];
+  vi.stubGlobal("fetch", async (_path: string, { body }: RequestInit) => {
+    const { ids } = JSON.parse(String(body));
+    sent.push(ids);
+    if (sent.length === 2) throw new TypeError("Failed to fetch");
+    const data = ids.map((id: string) => ({ id, ok: true, message: null }));
+    return Response.json({ code: 200, status: "success", message: "OK", data });
+  });
+  renderOnPage(<Deletion />);
+  await userEvent.click(await screen.findByRole("button", { name: "Delete both" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText(/^2 items could not be restored\. The server could not be reached/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("2 items were restored.")).toBeTruthy();
+  expect(sent).toEqual([1, 2, 3].map(() => [OWN.id, OTHERS.id]));
 });

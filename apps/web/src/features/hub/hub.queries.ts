@@ -11,9 +11,11 @@ import type { ContentId } from "@app/contract/ids";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
+import { counted } from "#lib/format.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import { oneOf, type SearchParams } from "#lib/search-params.ts";
 import { toast } from "#lib/toast.ts";
+import { mayRetry } from "#lib/undo.ts";
 
 const HUB = ["hub"];
 
@@ -39,12 +41,16 @@ type Bulk = { ids: ContentId[]; change: BulkChange; onProgress: (doneCount: numb
 /** Few enough that progress is seen, and that a lost connection leaves little in doubt. */
 const BATCH_SIZE = 5;
 
+/** @property mayRetry the request failed, so nobody knows whether the item was changed */
+type Outcome = BulkResult & { mayRetry?: boolean };
+
 /** @returns a result for each item; a batch that could not be sent has the reason in each of its own */
-async function changeInBatches({ ids, change, onProgress }: Bulk): Promise<BulkResult[]> {
-  const results: BulkResult[] = [];
+async function changeInBatches({ ids, change, onProgress }: Bulk): Promise<Outcome[]> {
+  const results: Outcome[] = [];
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     const batch = ids.slice(from, from + BATCH_SIZE);
-    const failAll = (error: unknown) => batch.map((id) => ({ id, ok: false, message: messageOf(error) }));
+    const failAll = (error: unknown) =>
+      batch.map((id) => ({ id, ok: false, message: messageOf(error), mayRetry: mayRetry(error) }));
     results.push(...(await call("POST /hub-contents", { body: { ids: batch, change } }).catch(failAll)));
     onProgress(results.length);
   }
@@ -56,14 +62,16 @@ export function useBulkChange() {
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: HUB });
   const restore = async (ids: ContentId[]) => {
-    try {
-      const results = await call("POST /hub-contents", { body: { ids, change: { kind: "undelete" } } });
-      const failed = results.find(({ ok }) => !ok);
-      if (failed) toast.error(failed.message ?? "");
-      else toast.success(ids.length === 1 ? "The content was restored." : `${ids.length} items were restored.`);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
+    const results = await changeInBatches({ ids, change: { kind: "undelete" }, onProgress: () => undefined });
+    const failed = results.filter(({ ok }) => !ok);
+    const again = failed.filter((one) => one.mayRetry).map(({ id }) => id);
+    if (failed.length === 0)
+      toast.success(ids.length === 1 ? "The content was restored." : `${ids.length} items were restored.`);
+    else
+      toast.error(
+        `${counted(failed.length, "item")} could not be restored. ${failed[0]?.message ?? ""}`,
+        again.length > 0 ? { label: "Retry", run: () => void restore(again) } : undefined,
+      );
     await refresh();
   };
   return useMutation({

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
+import { showFailedUndo } from "#lib/undo.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 
@@ -127,7 +128,7 @@ function useListChange(id: string, name: ListName) {
       if (!isIn) toast.success(LISTS[name].removed, { label: "Undo", run: () => change.mutate(true) });
       return cache.invalidateQueries({ queryKey: ["library", name] });
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error, isIn) => (isIn ? showFailedUndo(error, () => change.mutate(true)) : toast.error(messageOf(error))),
   });
   return change;
 }

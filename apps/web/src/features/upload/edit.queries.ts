@@ -8,6 +8,7 @@ import { messageOf } from "#lib/api-error.ts";
 import { toLocalTime } from "#lib/dates.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import { toast } from "#lib/toast.ts";
+import { showFailedUndo } from "#lib/undo.ts";
 import { toAudience, type UploadDraft, uploadDraft } from "./upload-draft.ts";
 
 /** An item for its owner and staff; for everybody else there is none. Live while it is processed. */
@@ -92,7 +93,7 @@ export function useDeleteItem(id: string) {
       await call("POST /undelete-content/:id", { params: { id } });
       toast.success("The content was restored.");
     } catch (error) {
-      toast.error(messageOf(error));
+      showFailedUndo(error, () => void restore());
     }
     refresh();
   };

@@ -45,6 +45,7 @@ export function ImageCard(props: ImageCardProps) {
 
   return (
     <li
+      tabIndex={-1}
       onDragEnter={props.onDragEnter}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => event.preventDefault()}
@@ -178,6 +179,7 @@ type IconButtonProps = {
   children: ReactNode;
 };
 
+/** A disabled one keeps the focus: it was pressed a moment ago. */
 export function IconButton({ label, isDisabled, isPressed, onClick, children }: IconButtonProps) {
   return (
     <Button
@@ -186,7 +188,7 @@ export function IconButton({ label, isDisabled, isPressed, onClick, children }: 
       aria-label={label}
       aria-pressed={isPressed}
       title={label}
-      disabled={isDisabled}
+      aria-disabled={isDisabled || undefined}
       onClick={onClick}
     >
       {children}

@@ -1,6 +1,7 @@
 import { IMAGES_MAX } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { findFileFault, isSameFile } from "./file-drop.tsx";
 import { ImageCard } from "./image-card.tsx";
 import {
@@ -80,6 +81,17 @@ type ImageCardsProps = {
 export function ImageCards({ images: { set, setSet }, open, itemId, faults, isLocked, onState }: ImageCardsProps) {
   const [moved, setMoved] = useState("");
   const dragged = useRef<string | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+
+  function remove(image: SetImage, position: number): void {
+    flushSync(() => {
+      setSet((now) => now.filter(({ key }) => key !== image.key));
+      setMoved(`${image.fileName} was removed.`);
+    });
+    // The pressed button is gone.
+    const next = list.current?.children[Math.min(position, set.length - 2)];
+    if (next instanceof HTMLElement) next.focus();
+  }
 
   function move(image: SetImage, to: number): void {
     setSet((now) => moveImage(now, image.key, to));
@@ -91,7 +103,7 @@ export function ImageCards({ images: { set, setSet }, open, itemId, faults, isLo
       <p role="status" className="sr-only">
         {moved}
       </p>
-      <ol className="flex flex-col gap-4">
+      <ol ref={list} className="flex flex-col gap-4">
         {set.map((image, position) => (
           <ImageCard
             key={image.key}
@@ -107,7 +119,7 @@ export function ImageCards({ images: { set, setSet }, open, itemId, faults, isLo
             onThumbnail={itemId === undefined ? () => setSet((now) => chooseThumbnail(now, image.key)) : null}
             isThumbnail={position === thumbnailOf(set)}
             onMove={(to) => move(image, to)}
-            onRemove={() => setSet((now) => now.filter(({ key }) => key !== image.key))}
+            onRemove={() => remove(image, position)}
             onDragStart={() => {
               dragged.current = image.key;
             }}

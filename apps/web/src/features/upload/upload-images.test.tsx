@@ -228,3 +228,15 @@ test("while a set is being published nothing is pasted into it", async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(names()).toEqual(["finish.jpg", "start.jpg"]);
 });
+
+test("moved to an end a button keeps the focus; after a removal the next image has it, after the last one the chooser", async () => {
+  open();
+  await screen.findByDisplayValue("The finish");
+  await userEvent.click(screen.getByRole("button", { name: "Move image 2, start.jpg up" }));
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Move image 1, start.jpg up");
+  await userEvent.click(screen.getByRole("button", { name: "Remove image 1, start.jpg" }));
+  expect(document.activeElement?.textContent).toContain("finish.jpg");
+  expect(screen.getByText("start.jpg was removed.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Remove image 1, finish.jpg" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Choose images")));
+});

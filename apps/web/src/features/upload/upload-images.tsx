@@ -70,6 +70,9 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
   const form = useDraftForm(setFormName(channelId), emptyDraft("", "image"));
   const publishing = usePublishing({ channelId, set, states, form, onPublished });
   const isLocked = publishing.phase !== "no";
+  // After the last image was removed, the focus goes back to where it was chosen.
+  const [hadImages, setHadImages] = useState(set.length > 0);
+  if (set.length > 0 && !hadImages) setHadImages(true);
   usePaste(isLocked ? null : add);
   const known = set.flatMap((image) => image.uploadId ?? []);
   const left = open.filter(({ id }) => !known.includes(id));
@@ -83,7 +86,7 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
         onFiles={add}
         isMultiple
         isSmall={set.length > 0}
-        takesFocus={takesFocus && set.length === 0}
+        takesFocus={(takesFocus || hadImages) && set.length === 0}
       />
       <TakePhoto onFile={(file) => add([file])} />
     </>
