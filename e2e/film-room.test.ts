@@ -99,7 +99,7 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   const hidden = page.locator("[data-controls] button").first();
   await hidden.focus();
   expect(await isFocused(hidden)).toBe(false);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).press("ControlOrMeta+z");
   await expect.poll(() => page.locator("[data-shape=arrow]").count()).toBe(1);
   await page.getByRole("button", { name: "Circle", exact: true }).click();
   await page.getByRole("radio", { name: "Red" }).check();
