@@ -12,7 +12,7 @@ import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { bombAfter, nestedForms, playbook } from "./testing/pdfs.ts";
 
-const PATH = process.env["PATH"] ?? "";
+const PATH = process.env.PATH ?? "";
 
 /** Starts the drawing process, whose pages from the third on, and whose faults, wait for the test. */
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-pages-"));
@@ -26,7 +26,10 @@ PATH='${PATH}' nice "$@" | while IFS= read -r line; do
     *'"page":4,'* | *'"fault"'*) gate=${at("rest")} ;;
     *) gate=/ ;;
   esac
-  while [ ! -e "$gate" ]; do sleep 0.05; done
+  while [ ! -e "$gate" ]; do
+    [ -d ${folder} ] || exit 1
+    sleep 0.05
+  done
   printf '%s\\n' "$line"
 done
 `,
@@ -140,8 +143,8 @@ describe("a PDF bomb", () => {
 
     open("rest");
     await drawn;
-    expect(await read(owner, id)).toMatchObject({ state: "failed", fault: BOMB, document: null, can: { retry: true } });
     expect(await answersTo(fan, id)).toEqual([404, 404, 404]);
+    expect(await read(owner, id)).toMatchObject({ state: "failed", fault: BOMB, document: null, can: { retry: true } });
     expect(await findIds(fan, "quixotically")).toEqual([]);
     const query = { channel_id: owner.channelId };
     const listed = await fan.call(contentRoutes.ofChannel, { params: { contentType: "document" }, query });
