@@ -55,7 +55,7 @@ export function Button({
       aria-busy={busy || undefined}
       onClick={(event) => {
         // The second click of a double-click would send a form twice.
-        if (busy || ariaDisabled || (type === "submit" && event.detail > 1)) event.preventDefault();
+        if (busy || (type === "submit" && event.detail > 1)) event.preventDefault();
         else onClick?.(event);
       }}
       className={buttonStyle(variant, size, className)}

@@ -189,7 +189,7 @@ export function IconButton({ label, isDisabled, isPressed, onClick, children }: 
       aria-pressed={isPressed}
       title={label}
       aria-disabled={isDisabled || undefined}
-      onClick={onClick}
+      onClick={isDisabled ? undefined : onClick}
     >
       {children}
     </Button>
