@@ -27,6 +27,7 @@ export {
   runFolder,
   tallKeyOf,
 } from "./contents/contents.service.ts";
+export { recordItemEdit } from "./contents/contents-edit.service.ts";
 export { createContent } from "./contents/create-content.service.ts";
 export { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 export {

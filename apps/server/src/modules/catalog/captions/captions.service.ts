@@ -16,8 +16,8 @@ import {
   requireVisibleContent,
   toCaptionTrack,
 } from "#modules/catalog/contents/contents.service.ts";
-import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
-import { lockChannels, recordItemLog } from "#modules/channels/index.ts";
+import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
+import { lockChannels } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -61,8 +61,8 @@ export async function saveCaptions(
       const editable = await requireEditableContent(tx, viewer, named.id);
       if (revision !== undefined && revision !== current.revision)
         throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
-      await recordItemLog(tx, viewer, editable, "captions_saved");
-      await auditCaptions(tx, viewer, editable, { did: "saved", language: named.language });
+      const after = describeCaptions("saved", named.language);
+      await recordItemEdit(tx, viewer, editable, { action: "captions_saved", after });
     },
   });
   return toCaptionTrack(deps, content, row);
@@ -75,23 +75,17 @@ export async function removeCaptions(deps: WriteDeps, viewer: Viewer, { id, lang
     await lockChannels(tx, [content.channel_id]);
     const deletedKey = await deleteCaptions(tx, id, language);
     if (deletedKey === null) return null;
-    await recordItemLog(tx, viewer, content, "captions_deleted");
-    await auditCaptions(tx, viewer, content, { did: "deleted", language });
+    const after = describeCaptions("deleted", language);
+    await recordItemEdit(tx, viewer, content, { action: "captions_deleted", after });
     return deletedKey;
   });
   if (fileKey === null) throw notFound();
   await deps.storage.remove(fileKey);
 }
 
-/** Records what staff do with the captions of somebody else's video. */
-export async function auditCaptions(
-  tx: Tx,
-  viewer: Viewer,
-  content: ContentRow,
-  { did, language }: { did: string; language: CaptionLanguage },
-): Promise<void> {
-  const name = new Intl.DisplayNames("en", { type: "language" }).of(language);
-  await auditItem(tx, viewer, content, { action: "content.edited", after: { captions: `${did}: ${name}` } });
+/** For the audit log. @param did such as 'saved' */
+export function describeCaptions(did: string, language: CaptionLanguage): { captions: string } {
+  return { captions: `${did}: ${new Intl.DisplayNames("en", { type: "language" }).of(language)}` };
 }
 
 /** @throws AppError `not_found` for everybody but the owner and staff; `conflict` if the item is no video */

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { CAPTIONS_MESSAGES, type CaptionLanguage, type captionRoutes } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
+import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { auditCaptions, requireCaptionable } from "./captions.service.ts";
+import { describeCaptions, requireCaptionable } from "./captions.service.ts";
 import { requestAutomatic, requestSilences, selectAutomatic, selectCaptions, selectSilences } from "./captions.sql.ts";
 import { findEngine } from "./captions-engine.ts";
 import { findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
@@ -62,6 +63,7 @@ export async function requestSpeech(
     if (!(await requestAutomatic(tx, { contentId: id, language, token })))
       throw new AppError("conflict", CAPTIONS_MESSAGES.working);
     await enqueue(tx, recognizeSpeechJob, { content_id: id, language, token });
-    await auditCaptions(tx, viewer, content, { did: "requested automatic ones", language });
+    const after = describeCaptions("requested automatic ones", language);
+    await auditItem(tx, viewer, content, { action: "content.edited", after });
   });
 }

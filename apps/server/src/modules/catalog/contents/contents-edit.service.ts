@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { type contentItem, type contentRoutes, UNDELETE_MINUTES, type Visibility } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import type { ImageChange } from "@app/contract/images";
+import type { ChannelAction } from "@app/contract/teams";
 import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
@@ -230,10 +231,25 @@ async function auditDeletion(tx: Tx, viewer: Viewer, content: ContentRow, isDele
   });
 }
 
+type LoggedItem = Pick<ContentRow, "id" | "channel_id" | "owner_id" | "uploaded_by" | "title">;
 type Entry = Pick<Parameters<typeof recordAudit>[1], "action" | "before" | "after">;
 
+/**
+ * Records an edit where it belongs: in the log of the channel that runs the item, or, for staff, in the audit log.
+ * @param facts what changed, for the audit log
+ */
+export async function recordItemEdit(
+  tx: Tx,
+  viewer: Viewer,
+  content: LoggedItem,
+  { action, ...facts }: Pick<Entry, "before" | "after"> & { action: ChannelAction },
+): Promise<void> {
+  await recordItemLog(tx, viewer, content, action);
+  await auditItem(tx, viewer, content, { action: "content.edited", ...facts });
+}
+
 /** Records what staff change in somebody else's item. */
-export async function auditItem(tx: Tx, viewer: Viewer, content: ContentRow, entry: Entry): Promise<void> {
+export async function auditItem(tx: Tx, viewer: Viewer, content: LoggedItem, entry: Entry): Promise<void> {
   if (!viewer?.isStaff || canManageItem(viewer, content)) return;
   await recordAudit(tx, { staff: viewer, subject: { kind: "content", id: content.id }, ...entry });
 }

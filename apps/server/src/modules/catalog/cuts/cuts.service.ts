@@ -19,7 +19,7 @@ import {
   runFolder,
   showContent,
 } from "#modules/catalog/contents/contents.service.ts";
-import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
+import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { requireSpace } from "#modules/catalog/uploads/uploads.service.ts";
 import { canManageItem, lockChannels, recordItemLog } from "#modules/channels/index.ts";
@@ -90,9 +90,8 @@ export async function setTrim(deps: ViewDeps, viewer: Viewer, id: ContentId, for
     const part = { fromMs: toMs(range.from_s), toMs: Math.min(toMs(range.to_s), lengthMs) };
     if (part.fromMs === 0 && part.toMs === lengthMs) throw fieldError("to_s", CUT_MESSAGES.whole);
     await startTrim(tx, id, part);
-    await recordItemLog(tx, viewer, current, "trimmed");
-    await auditItem(tx, viewer, current, {
-      action: "content.edited",
+    await recordItemEdit(tx, viewer, current, {
+      action: "trimmed",
       before: { trim: inWords(toRange(trim, lengthMs)) },
       after: { trim: inWords(range) },
     });
@@ -118,10 +117,9 @@ export async function undoTrim(
   id: ContentId,
 ): Promise<Trim> {
   const item = await requireReady(deps, viewer, id);
-  await (await import("./trim-video.service.ts")).showWhole(deps, item, async (tx) => {
-    await recordItemLog(tx, viewer, item, "untrimmed");
-    await auditItem(tx, viewer, item, { action: "content.edited", after: { trim: "the whole video" } });
-  });
+  await (await import("./trim-video.service.ts")).showWhole(deps, item, (tx) =>
+    recordItemEdit(tx, viewer, item, { action: "untrimmed", after: { trim: "the whole video" } }),
+  );
   return showTrim(deps, viewer, id);
 }
 

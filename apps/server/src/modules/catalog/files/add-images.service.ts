@@ -11,7 +11,7 @@ import {
   requireEditableContent,
   showEditableContent,
 } from "#modules/catalog/contents/contents.service.ts";
-import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
+import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
 import { drawAddedJob } from "#modules/catalog/media/media.jobs.ts";
 import { endReprocessing } from "#modules/catalog/media/reprocess.service.ts";
 import {
@@ -20,7 +20,7 @@ import {
   requireUploadOfType,
   toImageParts,
 } from "#modules/catalog/uploads/publish-upload.service.ts";
-import { lockChannels, recordItemLog } from "#modules/channels/index.ts";
+import { lockChannels } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
@@ -56,8 +56,7 @@ export async function addImages(
     if (before.length + added.length > IMAGES_MAX) throw fieldError("images", IMAGE_SET_MESSAGES.full);
     await insertSet(tx, id, { images: added, uploads }, before.length);
     await appendFrames(tx, id, added.length);
-    await recordItemLog(tx, editor, content, "edited");
-    await auditItem(tx, editor, content, { action: "content.edited", after: { images_added: added.length } });
+    await recordItemEdit(tx, editor, content, { action: "edited", after: { images_added: added.length } });
     await enqueue(tx, drawAddedJob, { content_id: id }, { key: `added:${id}` });
   });
   return showEditableContent(deps, editor, id);

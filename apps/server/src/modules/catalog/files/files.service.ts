@@ -11,7 +11,7 @@ import {
   originalMediaUrl,
   requireEditableContent,
 } from "#modules/catalog/contents/contents.service.ts";
-import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
+import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
 import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { lockUnpublishedOf, processAhead, replaceMedia } from "#modules/catalog/media/media.service.ts";
 import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
@@ -33,7 +33,7 @@ import {
   selectUpload,
   setReplacement,
 } from "#modules/catalog/uploads/uploads.sql.ts";
-import { lockChannels, mayStillEdit, recordItemLog } from "#modules/channels/index.ts";
+import { lockChannels, mayStillEdit } from "#modules/channels/index.ts";
 import { isActiveStaff } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -109,8 +109,7 @@ export async function replaceFile(
     const { upload, content } = await requireReplaceable(tx, editor, { id, uploadId });
     if (upload.replaces_id === id) return;
     await setReplacement(tx, id, uploadId);
-    await recordItemLog(tx, editor, content, "file_replaced");
-    await auditItem(tx, editor, content, { action: "content.edited", after: { file: upload.file_name } });
+    await recordItemEdit(tx, editor, content, { action: "file_replaced", after: { file: upload.file_name } });
     // The run probes the file again: what the check found is not stored.
     if (upload.is_valid) await processAhead(tx, { ...upload, replaces_id: id }, {});
   });

@@ -2,7 +2,7 @@ import { type commentRuleRoutes, HELD_COUNTED_MAX, HELD_PER_PAGE, type HoldReaso
 import type { ContentType } from "@app/contract/contents";
 import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/ids";
 import type { z } from "zod";
-import { requireManagedContent, requireVisibleContent } from "#modules/catalog/index.ts";
+import { recordItemEdit, requireManagedContent, requireVisibleContent } from "#modules/catalog/index.ts";
 import { canManage, recordChannelLog, recordItemLog, requireChannel } from "#modules/channels/index.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -77,7 +77,10 @@ export async function chooseItemSettings(
   await inTransaction(deps.sql, async (tx) => {
     const item = await requireManagedContent(tx, owner, id, "moderate");
     await upsertItemSettings(tx, id, chosen);
-    await recordItemLog(tx, owner, item, "comment_rules_changed");
+    const after = Object.fromEntries(
+      Object.entries(chosen).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+    await recordItemEdit(tx, owner, { ...item, id }, { action: "comment_rules_changed", after });
   });
   return selectItemSettings(deps.sql, id);
 }

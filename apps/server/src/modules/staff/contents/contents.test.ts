@@ -1,5 +1,6 @@
 import { auditRoutes } from "@app/contract/audit";
 import { captionRoutes } from "@app/contract/captions";
+import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import { cutRoutes } from "@app/contract/cuts";
@@ -89,6 +90,18 @@ describe("what staff change on the page of somebody else's item", () => {
       { field: "title", before: "Ruder title", after: "A title" },
       { field: "comments_open", before: "yes", after: "no" },
       { field: "description", before: null, after: "a new text" },
+    ]);
+  });
+
+  test("so are the rules for its comments", async () => {
+    const { id } = await testApp.publishes(maya, "Spammed");
+    for (const by of [maya, mod])
+      await by.call(commentRuleRoutes.chooseForItem, { params: { id }, body: { holds_links: true, words: ["spam"] } });
+    const { entries } = await ada.call(auditRoutes.list, { query: { search: id } });
+    expect(entries).toMatchObject([{ action: "content.edited", staff: { username: "mod" } }]);
+    expect(entries[0]?.changes).toEqual([
+      { field: "words", before: null, after: "spam" },
+      { field: "holds_links", before: null, after: "yes" },
     ]);
   });
 
