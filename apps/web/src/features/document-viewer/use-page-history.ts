@@ -1,4 +1,4 @@
-import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 
 declare module "@tanstack/react-router" {
@@ -20,20 +20,22 @@ type Place = { page: number; goTo: (page: number) => void };
  * @returns goes to a page, as a step in the browser's history
  */
 export function usePageHistory({ page, goTo }: Place): (to: number) => void {
+  const { history } = useRouter();
   const navigate = useNavigate();
   const target = useHistoryPage();
   const show = useEffectEvent((to: number) => goTo(to));
   useEffect(() => {
     if (target === null) return;
-    // After the router, which restores how far the pages were scrolled when the entry was left: to the target of the jump.
+    // Once the router has restored the scroll position that it saved for this entry, which is that of the jump's target.
     const timer = setTimeout(() => show(target));
     return () => clearTimeout(timer);
   }, [target]);
 
   return (to) => {
     if (to === page) return goTo(to);
-    // Unknown to the router, which would merge this with the next step.
-    History.prototype.replaceState.call(window.history, { ...window.history.state, documentPage: page }, "");
+    history.replace(history.location.href, { ...history.location.state, documentPage: page }, { ignoreBlocker: true });
+    // Otherwise the router merges this with the next step.
+    history.flush();
     void navigate({ to: ".", search: true, hash: true, state: { documentPage: to }, resetScroll: false });
     // Also to the target of the last jump, after scrolling away from it.
     goTo(to);
