@@ -48,7 +48,7 @@ export const CAPTIONS_MESSAGES = {
   changed: "These captions were changed somewhere else in the meantime.",
   empty: "There are no captions in this file.",
   noEngine: "Automatic captions are not available here. The operator of this site can turn them on.",
-  otherLanguage: "Automatic captions cannot be made in this language here.",
+  otherLanguage: "Automatic captions are not available in this language here.",
   working: "Automatic captions in this language are already being made.",
   exists: "There are captions in this language already. Delete them first.",
   requested: "The captions are being made. This takes a while.",

@@ -97,7 +97,7 @@ describe("the caption editor", () => {
     const start = screen.getByLabelText("Start of cue 2");
     await userEvent.clear(start);
     await userEvent.type(start, "0:00{Enter}");
-    expect(screen.getByText(/^0:00\.000 became \d+:[\d.]+: a cue stays between its neighbors/)).toBeTruthy();
+    expect(screen.getByText(/^0:00\.000 was changed to \d+:[\d.]+: cues cannot overlap/)).toBeTruthy();
   });
 
   test("splits at the cursor, merges, moves edges by keys, snaps to silence, and saves a file of its revision", async () => {

@@ -51,7 +51,7 @@ test("they are not offered in a language that cannot be recognized", async () =>
   show();
   await screen.findByRole("button", { name: "Make captions in English" });
   await userEvent.selectOptions(screen.getByLabelText("Language"), "ga");
-  expect(screen.getByText("Automatic captions cannot be made in Irish here.")).toBeTruthy();
+  expect(screen.getByText("Automatic captions are not available in Irish here.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Make captions/ })).toBeNull();
 });
 
@@ -103,7 +103,7 @@ test("captions that are there are replaced by a file only once that is confirmed
   const choose = () => userEvent.upload(screen.getByLabelText("Replace English with a file"), file());
   await choose();
   expect(await screen.findByRole("alertdialog", { name: "Replace the captions in English?" })).toBeTruthy();
-  expect(screen.getByText(/^half\.vtt takes their place\. They cannot be restored/)).toBeTruthy();
+  expect(screen.getByText(/^half\.vtt will replace them, and they cannot be restored/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(filesSent).toBe(0);
   await choose();

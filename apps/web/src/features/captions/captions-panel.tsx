@@ -180,7 +180,7 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
     );
   // An earlier server does not list them.
   if (speech.data.languages?.includes(language) === false)
-    return <p className="text-sm text-muted">Automatic captions cannot be made in {languageName(language)} here.</p>;
+    return <p className="text-sm text-muted">Automatic captions are not available in {languageName(language)} here.</p>;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button
@@ -251,7 +251,7 @@ function CaptionsFile({ id, language, current, onFault, faultId }: CaptionsFileP
       <AlertDialog
         isOpen={asked !== null}
         title={`Replace the captions in ${name}?`}
-        description={`${asked?.name ?? "The file"} takes their place. They cannot be restored. Download them first if you may need them again.`}
+        description={`${asked?.name ?? "The file"} will replace them, and they cannot be restored. Download them first if you may need them again.`}
         confirmLabel="Replace"
         busy={save.isPending}
         isDanger

@@ -43,7 +43,7 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
   const faultId = `cue-${number}-fault`;
   /** What was typed as a time and is none. */
   const [noTime, setNoTime] = useState<string | null>(null);
-  /** The time that was asked for, until the cue has it. */
+  /** The time that was entered last, until the cue has it. */
   const [asked, setAsked] = useState<{ edge: Edge; ms: number } | null>(null);
   const given = asked?.edge === "start" ? cue.start_ms : cue.end_ms;
   if (asked?.ms === given) setAsked(null);
@@ -102,8 +102,8 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
       )}
       {asked && (
         <p role="status" className="text-sm text-muted">
-          {toClock(Math.max(0, asked.ms))} became {toClock(given)}: a cue stays between its neighbors and within the
-          video.
+          {toClock(Math.max(0, asked.ms))} was changed to {toClock(given)}: cues cannot overlap or run past the end of
+          the video.
         </p>
       )}
       <textarea

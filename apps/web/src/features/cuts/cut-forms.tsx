@@ -123,7 +123,7 @@ export function ClipForm({ id, draft, cut, onDraft, renderMade }: ClipFormProps)
   const [titleFault, setTitleFault] = useState<string>();
   const titleInput = useRef<HTMLInputElement>(null);
   const [made, setMade] = useState<ContentItem | null>(null);
-  /** Sent again after a lost reply, the same clip is not made twice. */
+  /** Of the last request: a clip that is sent again after a lost reply is not made twice. */
   const attempt = useRef({ clip: "", key: "" });
 
   function submit(event: SubmitEvent): void {

@@ -15,7 +15,7 @@ import { counted } from "#lib/format.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import { oneOf, type SearchParams } from "#lib/search-params.ts";
 import { toast } from "#lib/toast.ts";
-import { mayRetry } from "#lib/undo.ts";
+import { isRetryable } from "#lib/undo.ts";
 
 const HUB = ["hub"];
 
@@ -41,8 +41,8 @@ type Bulk = { ids: ContentId[]; change: BulkChange; onProgress: (doneCount: numb
 /** Few enough that progress is seen, and that a lost connection leaves little in doubt. */
 const BATCH_SIZE = 5;
 
-/** @property mayRetry the request failed, so nobody knows whether the item was changed */
-type Outcome = BulkResult & { mayRetry?: boolean };
+/** @property isRetryable the request failed, so nobody knows whether the item was changed */
+type Outcome = BulkResult & { isRetryable?: boolean };
 
 /** @returns a result for each item; a batch that could not be sent has the reason in each of its own */
 async function changeInBatches({ ids, change, onProgress }: Bulk): Promise<Outcome[]> {
@@ -50,7 +50,7 @@ async function changeInBatches({ ids, change, onProgress }: Bulk): Promise<Outco
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     const batch = ids.slice(from, from + BATCH_SIZE);
     const failAll = (error: unknown) =>
-      batch.map((id) => ({ id, ok: false, message: messageOf(error), mayRetry: mayRetry(error) }));
+      batch.map((id) => ({ id, ok: false, message: messageOf(error), isRetryable: isRetryable(error) }));
     results.push(...(await call("POST /hub-contents", { body: { ids: batch, change } }).catch(failAll)));
     onProgress(results.length);
   }
@@ -64,7 +64,7 @@ export function useBulkChange() {
   const restore = async (ids: ContentId[]) => {
     const results = await changeInBatches({ ids, change: { kind: "undelete" }, onProgress: () => undefined });
     const failed = results.filter(({ ok }) => !ok);
-    const again = failed.filter((one) => one.mayRetry).map(({ id }) => id);
+    const again = failed.filter((one) => one.isRetryable).map(({ id }) => id);
     if (failed.length === 0)
       toast.success(ids.length === 1 ? "The content was restored." : `${ids.length} items were restored.`);
     else

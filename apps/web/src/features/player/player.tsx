@@ -258,9 +258,7 @@ function useFilmRoom(filmRoom: PlayerProps["filmRoom"]) {
   return {
     isDrawing,
     // In the theater view its tools are below the player.
-    height: filmRoom?.isOpen
-      ? "max-h-[calc(100dvh-8rem)] lg:max-h-[calc(100dvh-10.5rem)]"
-      : "max-h-[calc(100dvh-8rem)]",
+    height: clsx("max-h-[calc(100dvh-8rem)]", filmRoom?.isOpen && "lg:max-h-[calc(100dvh-10.5rem)]"),
     state: filmRoom ? { isOpen: filmRoom.isOpen, loop } : null,
     command: filmRoom ? { isOpen: filmRoom.isOpen, toggle: close } : null,
     render: (stage: PlayerStage): ReactNode =>

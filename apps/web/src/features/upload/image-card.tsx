@@ -179,6 +179,13 @@ type IconButtonProps = {
   children: ReactNode;
 };
 
+/** After an item of a list is removed with its button, the one in its place gets the focus. @param position of the removed one */
+export function focusItemAt(list: HTMLElement | null, position: number): void {
+  const items = list?.children;
+  const next = items?.[Math.min(position, items.length - 1)];
+  if (next instanceof HTMLElement) next.focus();
+}
+
 /** A disabled one keeps the focus: it was pressed a moment ago. */
 export function IconButton({ label, isDisabled, isPressed, onClick, children }: IconButtonProps) {
   return (

@@ -3,7 +3,7 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { findFileFault, isSameFile } from "./file-drop.tsx";
-import { ImageCard } from "./image-card.tsx";
+import { focusItemAt, ImageCard } from "./image-card.tsx";
 import {
   addImages,
   changeImage,
@@ -88,9 +88,7 @@ export function ImageCards({ images: { set, setSet }, open, itemId, faults, isLo
       setSet((now) => now.filter(({ key }) => key !== image.key));
       setMoved(`${image.fileName} was removed.`);
     });
-    // The pressed button is gone.
-    const next = list.current?.children[Math.min(position, set.length - 2)];
-    if (next instanceof HTMLElement) next.focus();
+    focusItemAt(list.current, position);
   }
 
   function move(image: SetImage, to: number): void {

@@ -75,11 +75,13 @@ export function turn({ rotation, crop }: Pick<SetImage, "rotation" | "crop">): P
   };
 }
 
+function toForm({ uploadId, caption, alt, rotation, crop }: SetImage) {
+  return { upload_id: uploadId, caption, alt, rotation, crop };
+}
+
 /** @returns null while an upload has not begun */
 export function toImageForms(set: readonly SetImage[]): ImageForm[] | null {
-  const forms = set.map(({ uploadId, caption, alt, rotation, crop }) => ({
-    ...{ upload_id: uploadId, caption, alt, rotation, crop },
-  }));
+  const forms = set.map(toForm);
   return forms.every((form) => form.upload_id !== null) ? (forms as ImageForm[]) : null;
 }
 
@@ -114,8 +116,8 @@ export function hasStoredSet(owner: string): boolean {
 
 export function saveSet(owner: string, set: readonly SetImage[]): void {
   const begun = set.filter((image) => image.uploadId !== null);
-  const forms = toImageForms(begun)?.map((form, at) => ({ ...form, is_thumbnail: begun[at]?.isThumbnail ?? false }));
-  saveFormDraft(setName(owner), forms && forms.length > 0 ? forms : null);
+  const stored = begun.map((image) => ({ ...toForm(image), is_thumbnail: image.isThumbnail }));
+  saveFormDraft(setName(owner), stored.length > 0 ? stored : null);
 }
 
 /** @param open the uploads that are still there */

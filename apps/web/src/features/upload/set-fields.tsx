@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import type { FieldErrors } from "react-hook-form";
 import { FieldError } from "#ui/field.tsx";
 import { isBeingDrawn } from "./edit.queries.ts";
-import { IconButton, ImageTexts } from "./image-card.tsx";
+import { focusItemAt, IconButton, ImageTexts } from "./image-card.tsx";
 import type { UploadDraft } from "./upload-draft.ts";
 
 type Values = UploadDraft["images"];
@@ -35,9 +35,7 @@ export function SetFields({ images, values, onChange, errors }: SetFieldsProps) 
       onChange(values.toSpliced(position, 1));
       setMoved(`Image ${position + 1} is removed once you save.`);
     });
-    // The pressed button is gone.
-    const next = list.current?.children[Math.min(position, values.length - 2)];
-    if (next instanceof HTMLElement) next.focus();
+    focusItemAt(list.current, position);
   }
 
   return (

@@ -15,7 +15,7 @@ test("the owner is told which pages look different from the file, ten of them by
     `Page 3 could not be read and is shown white. Some letters on these pages (1, 2) ${fonts}`,
   );
   expect(loss([], [], 12)).toBe(
-    "From page 12 on, text cannot be searched or copied: only the first 2,000,000 characters of a document can.",
+    "Text from page 12 on cannot be searched or copied, because only the first 2,000,000 characters of a document are kept.",
   );
 });
 

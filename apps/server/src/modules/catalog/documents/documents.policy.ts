@@ -39,7 +39,7 @@ export function describeLoss({ unreadable, lackingFonts, textEndsBefore }: Docum
   if (textEndsBefore !== null) {
     const most = DOCUMENT_TEXT_MAX_CHARS.toLocaleString("en");
     sentences.push(
-      `From page ${textEndsBefore} on, text cannot be searched or copied: only the first ${most} characters of a document can.`,
+      `Text from page ${textEndsBefore} on cannot be searched or copied, because only the first ${most} characters of a document are kept.`,
     );
   }
   return sentences.length === 0 ? null : sentences.join(" ");

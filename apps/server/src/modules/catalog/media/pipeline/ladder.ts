@@ -44,7 +44,7 @@ export function chooseRenditions(source: Source): Rendition[] {
 }
 
 /** As sport is often filmed. */
-export function isFast(framesPerSecond: number): boolean {
+export function isHighFrameRate(framesPerSecond: number): boolean {
   return framesPerSecond > FAST_FPS;
 }
 
@@ -65,7 +65,7 @@ export function chooseOwnSize(source: Source): Rendition | null {
 
 function toRendition(source: Source, shortSidePx: number): Rendition {
   const scale = shortSidePx / Math.min(source.widthPx, source.heightPx);
-  const factor = isFast(source.framesPerSecond) ? FAST_FACTOR : 1;
+  const factor = isHighFrameRate(source.framesPerSecond) ? FAST_FACTOR : 1;
   return {
     name: `${shortSidePx}p`,
     widthPx: toEven(source.widthPx * scale),

@@ -1,4 +1,4 @@
-import { chooseFrameRate, isFast, type Rendition, tailS } from "./ladder.ts";
+import { chooseFrameRate, isHighFrameRate, type Rendition, tailS } from "./ladder.ts";
 import { AUDIO_NAME, KEYFRAMES, keyframesBeside, PIECE_BESIDE_COPY_S, PIECE_S } from "./playlists.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
@@ -7,7 +7,7 @@ const AUDIO_KBPS = 128;
 const ENCODER_THREADS = 2;
 
 /** With our settings, this share of a rung's bit rate gives as good a picture as PeerTube's with all of it. */
-const LIMIT_SHARE = 0.93;
+const MAXRATE_SHARE = 0.93;
 
 /**
  * How a rung is encoded. Chosen by measurement: docs/decisions/0062-x264-settings.md. Half-pixel searches and no trellis
@@ -15,11 +15,11 @@ const LIMIT_SHARE = 0.93;
  * each frame, so it needs a lower CRF.
  */
 export function toH264Args({ framesPerSecond, videoKbps }: { framesPerSecond: number; videoKbps: number }): string[] {
-  const limitKbps = Math.round(videoKbps * LIMIT_SHARE);
+  const maxrateKbps = Math.round(videoKbps * MAXRATE_SHARE);
   return [
-    ...["-preset", "faster", "-crf", isFast(framesPerSecond) ? "23.2" : "23.5"],
+    ...["-preset", "faster", "-crf", isHighFrameRate(framesPerSecond) ? "23.2" : "23.5"],
     ...["-x264-params", "subme=2:trellis=0"],
-    ...["-maxrate", `${limitKbps}k`, "-bufsize", `${2 * limitKbps}k`],
+    ...["-maxrate", `${maxrateKbps}k`, "-bufsize", `${2 * maxrateKbps}k`],
   ];
 }
 
