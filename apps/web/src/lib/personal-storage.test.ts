@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { stubStorages } from "#testing/storage.ts";
+import { openTab, stubStorages } from "#testing/storage.ts";
 import { clearPersonalStorage, clearTextsOfOthers, readTextDraft, saveTextDraft } from "./personal-storage.ts";
 
 const mine = { accountId: "me", name: "comment.1" };
@@ -23,6 +23,22 @@ describe("an unsent text", () => {
     expect(readTextDraft(mine)).toBe("");
     saveTextDraft(mine, "Hello");
     clearPersonalStorage(null);
+    expect(readTextDraft(mine)).toBe("");
+  });
+
+  test("is each tab's own: sending one leaves what another tab typed", () => {
+    saveTextDraft(mine, "From the first tab");
+    const goBack = openTab();
+    saveTextDraft(mine, "From the second tab");
+    goBack();
+    expect(readTextDraft(mine)).toBe("From the first tab");
+    saveTextDraft(mine, "");
+    expect(readTextDraft(mine)).toBe("From the second tab");
+    // The second is closed: a new tab finds what it typed, and sends it.
+    openTab();
+    expect(readTextDraft(mine)).toBe("From the second tab");
+    saveTextDraft(mine, "");
+    goBack();
     expect(readTextDraft(mine)).toBe("");
   });
 

@@ -64,6 +64,8 @@ export function NoteForm(props: NoteFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    if (save.isPending) return;
+    save.reset();
     const [fromMs, toMs] = [readTimeCode(from), readTimeCode(to)];
     if (fromMs === null || toMs === null) {
       setFault({ field: fromMs === null ? "from_ms" : "to_ms", message: "Enter a time such as 1:23.5." });
