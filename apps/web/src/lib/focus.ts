@@ -2,3 +2,8 @@
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
+
+/** For when what had the focus is gone, and nothing took its place. */
+export function focusMain(): void {
+  document.querySelector("main")?.focus({ preventScroll: true });
+}

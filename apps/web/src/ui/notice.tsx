@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { focusOnMount } from "#lib/focus-on-mount.ts";
+import { focusOnMount } from "#lib/focus.ts";
 
 type NoticeTone = "info" | "good" | "warning" | "error";
 

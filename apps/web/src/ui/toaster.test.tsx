@@ -57,6 +57,30 @@ test("its button closes it", () => {
   expect(isShown("Saved.")).toBe(false);
 });
 
+test("its buttons give the focus back, or to the page if what had it is gone", () => {
+  const main = document.createElement("main");
+  main.tabIndex = -1;
+  const row = document.createElement("button");
+  main.append(row);
+  document.body.append(main);
+  const press = (name: string) => {
+    const button = screen.getByRole("button", { name });
+    button.focus();
+    fireEvent.click(button);
+  };
+  act(() => toast.success("Deleted.", { label: "Undo", run: () => undefined }));
+  row.focus();
+  press("Undo");
+  expect(document.activeElement).toBe(row);
+  show("Saved.");
+  const close = screen.getByRole("button", { name: "Close message" });
+  close.focus();
+  row.remove();
+  fireEvent.click(close);
+  expect(document.activeElement).toBe(main);
+  main.remove();
+});
+
 test("errors are announced assertively, everything else politely", () => {
   act(() => toast.error("It failed."));
   show("Saved.");

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { focusMain } from "#lib/focus.ts";
 import { dismissToast, type Toast, useToasts } from "#lib/toast.ts";
 import { useHoverOrFocus } from "./use-hover-or-focus.ts";
 
@@ -22,30 +23,38 @@ export function Toaster() {
   const toasts = useToasts((state) => state.toasts);
   const urgent = toasts.filter(({ tone }) => tone === "error");
   const calm = toasts.filter(({ tone }) => tone !== "error");
+  const focusBefore = useRef<Element | null>(null);
+  /** The pressed button goes with its message, so the focus goes back to where it was. */
+  function close(id: number): void {
+    dismissToast(id);
+    const before = focusBefore.current;
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    else focusMain();
+  }
+  const toCard = (toast: Toast) => <ToastCard key={toast.id} toast={toast} onClose={() => close(toast.id)} />;
   // In the body, so that it is above dialogs, which are there as well.
   return createPortal(
     <section
       aria-label="Messages"
       data-messages
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) focusBefore.current = relatedTarget;
+      }}
       className="pointer-events-none fixed top-18 right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96"
     >
       {/* An open modal hides the rest of the page from screen readers, but not elements with `aria-live`. */}
       <div role="alert" aria-live="assertive" className="flex flex-col gap-2">
-        {urgent.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
+        {urgent.map(toCard)}
       </div>
       <div role="status" aria-live="polite" className="flex flex-col gap-2">
-        {calm.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
+        {calm.map(toCard)}
       </div>
     </section>,
     document.body,
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { isHoveredOrFocused, handlers } = useHoverOrFocus();
   const { Icon, edge, icon } = LOOK[toast.tone];
   useEffect(() => {
@@ -69,7 +78,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         <button
           type="button"
           onClick={() => {
-            dismissToast(toast.id);
+            onClose();
             toast.action?.run();
           }}
           className="-my-1.5 min-h-8 shrink-0 rounded-control px-2 font-semibold text-accent underline-offset-2 hover:underline touch:min-h-11"
@@ -80,7 +89,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <button
         type="button"
         aria-label="Close message"
-        onClick={() => dismissToast(toast.id)}
+        onClick={onClose}
         className="-my-1.5 flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:text-text touch:size-11"
       >
         <X aria-hidden size={18} />

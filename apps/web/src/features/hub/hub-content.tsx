@@ -2,8 +2,9 @@ import type { ContentItem } from "@app/contract/contents";
 import type { BulkChange, BulkResult } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { focusMain } from "#lib/focus.ts";
 import { counted } from "#lib/format.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -86,6 +87,13 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
   const bulk = useBulkChange();
   const [doneCount, setDoneCount] = useState(0);
   const list = useRef<HTMLElement>(null);
+  // The last item is gone, and the pressed button with it.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusMain();
+    },
+    [],
+  );
   // A bulk change skips what a filter or another page hides.
   const chosen = items.map(({ id }) => id).filter((id) => selected.has(id));
   const running = bulk.isPending ? { count: bulk.variables.ids.length, doneCount } : null;

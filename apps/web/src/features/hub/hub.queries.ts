@@ -52,7 +52,7 @@ async function changeInBatches({ ids, change, onProgress }: Bulk): Promise<Outco
     const failAll = (error: unknown) =>
       batch.map((id) => ({ id, ok: false, message: messageOf(error), isRetryable: isRetryable(error) }));
     results.push(...(await call("POST /hub-contents", { body: { ids: batch, change } }).catch(failAll)));
-    onProgress(results.length);
+    onProgress(results.filter(({ ok }) => ok).length);
   }
   return results;
 }

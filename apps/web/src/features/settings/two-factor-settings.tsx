@@ -9,7 +9,7 @@ import { z } from "zod";
 import { call } from "#lib/api.ts";
 import { NotConfirmed, useSensitiveMutation, withConfirmedPassword } from "#lib/confirm-password.ts";
 import { dayInWords } from "#lib/dates.ts";
-import { focusOnMount } from "#lib/focus-on-mount.ts";
+import { focusOnMount } from "#lib/focus.ts";
 import { counted } from "#lib/format.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";

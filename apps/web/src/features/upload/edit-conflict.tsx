@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { momentInWords, toIso } from "#lib/dates.ts";
-import { focusOnMount } from "#lib/focus-on-mount.ts";
+import { focusOnMount } from "#lib/focus.ts";
 import { cutText } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -4,7 +4,7 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { clsx } from "clsx";
 import { CloudUpload } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { focusOnMount } from "#lib/focus-on-mount.ts";
+import { focusOnMount } from "#lib/focus.ts";
 import { buttonStyle } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { type ChosenFiles, FileLabel } from "#ui/file-label.tsx";

@@ -3,7 +3,7 @@ import { contentHref } from "@app/contract/paths";
 import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
-import { focusOnMount } from "#lib/focus-on-mount.ts";
+import { focusOnMount } from "#lib/focus.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";

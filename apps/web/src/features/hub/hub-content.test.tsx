@@ -1,0 +1,35 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { anItem } from "#testing/an-item.ts";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { ALL_CONTENT } from "./hub.queries.ts";
+import { HubContent } from "./hub-content.tsx";
+
+const CAN = { edit: true, remove: true, retry: false, replace: true, add_images: false, clip: true };
+const ITEM = anItem({ title: "Relay", can: CAN });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("after the last item of a filtered list is deleted, the focus is in the page's content", async () => {
+  let isDeleted = false;
+  answerWith((path) => {
+    if (!path.includes("?")) {
+      isDeleted = true;
+      return [{ id: ITEM.id, ok: true, message: null }];
+    }
+    const contents = isDeleted ? [] : [ITEM];
+    const pagination = { current_page: 1, per_page: 50, total: contents.length, last_page: 1, next: null };
+    return { contents, pagination };
+  });
+  renderOnPage(
+    <main tabIndex={-1}>
+      <HubContent query={{ ...ALL_CONTENT, search: "relay" }} categories={[]} onQuery={vi.fn()} />
+    </main>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Delete Relay" }));
+  expect(await screen.findByText("None of your content matches this search and these filters.")).toBeTruthy();
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+});
