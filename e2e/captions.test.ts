@@ -61,9 +61,11 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   await earner.page.getByRole("button", { name: "Edit English" }).click();
   await earner.page.getByText("Your unsaved changes were restored.").waitFor();
   const save = earner.page.getByRole("button", { name: "Save captions" });
+  const told = earner.page.getByText("The captions were saved.").waitFor();
   await save.click();
-  // Saved. While it is being saved the button is only `aria-disabled`, which `isDisabled` counts too.
-  await expect.poll(() => save.evaluate((button: { disabled: boolean }) => button.disabled)).toBe(true);
+  await told;
+  expect(await save.isDisabled()).toBe(true);
+  expect(await save.evaluate((button: { matches(selector: string): boolean }) => button.matches(":focus"))).toBe(true);
   expect(earner.faults).toEqual([]);
   await earner.context.close();
 

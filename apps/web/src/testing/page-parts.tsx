@@ -33,3 +33,8 @@ export function answerWith(answer: (path: string) => unknown): Sent[] {
   });
   return sent;
 }
+
+/** A disabled button of ours stays focusable, so that its `disabled` is false. */
+export function isDisabled(button: HTMLElement | undefined): boolean {
+  return button?.getAttribute("aria-disabled") === "true";
+}

@@ -10,7 +10,7 @@ export type ButtonSize = "sm" | "md" | "lg" | "icon";
 const BASE =
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none " +
   "transition-[background-color,border-color,opacity,transform] active:scale-[0.98] still:active:scale-100 " +
-  "disabled:opacity-55 disabled:active:scale-100 aria-disabled:opacity-55";
+  "disabled:opacity-55 disabled:active:scale-100";
 
 const VARIANT: Record<ButtonVariant, string> = {
   primary: "bg-accent text-on-accent enabled:hover:bg-accent-strong [a&]:hover:bg-accent-strong",
@@ -40,29 +40,48 @@ export function Button({
   variant = "primary",
   size = "md",
   busy = false,
-  type = "button",
-  "aria-disabled": ariaDisabled,
-  onClick,
+  disabled = false,
   className,
   children,
   ...rest
 }: ButtonProps) {
   return (
-    <button
+    <UnstyledButton
       {...rest}
-      type={type}
-      aria-disabled={busy || ariaDisabled}
+      disabled={busy || disabled}
       aria-busy={busy || undefined}
-      onClick={(event) => {
-        // The second click of a double-click would send a form twice.
-        if (busy || (type === "submit" && event.detail > 1)) event.preventDefault();
-        else onClick?.(event);
-      }}
       className={buttonStyle(variant, size, className)}
     >
       {busy && <Spinner size={18} />}
       {children}
-    </button>
+    </UnstyledButton>
+  );
+}
+
+type UnstyledButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
+
+/**
+ * Stays focusable while it is disabled: one that its own press disables would drop the focus to the page. With
+ * `aria-disabled` it still gets presses, to explain why it does nothing else.
+ */
+export function UnstyledButton({
+  type = "button",
+  disabled = false,
+  "aria-disabled": explains = false,
+  onClick,
+  ...rest
+}: UnstyledButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={disabled || explains}
+      onClick={(event) => {
+        // The second click of a double-click would send a form twice.
+        if (disabled || (type === "submit" && event.detail > 1)) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
   );
 }
 

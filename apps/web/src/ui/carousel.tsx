@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useDeferredMount } from "#lib/idle-queue.ts";
 import { PlayPause, useAutoplay } from "./autoplay.tsx";
+import { UnstyledButton } from "./button.tsx";
 import { MediaCardSkeleton } from "./skeleton.tsx";
 import { useHoverOrFocus } from "./use-hover-or-focus.ts";
 
@@ -104,18 +105,16 @@ export function Carousel<Item>({
 
 type ArrowProps = { label: string; isAtEnd: boolean; onPress: () => void; Icon: typeof ChevronLeft };
 
-/** Not `disabled` at the end, because that would drop the focus. */
 function Arrow({ label, isAtEnd, onPress, Icon }: ArrowProps) {
   return (
-    <button
-      type="button"
+    <UnstyledButton
       aria-label={label}
-      aria-disabled={isAtEnd}
-      onClick={() => !isAtEnd && onPress()}
-      className="hidden size-9 items-center justify-center rounded-full border border-edge transition-colors hover:bg-lift aria-disabled:opacity-40 md:flex touch:hidden"
+      disabled={isAtEnd}
+      onClick={onPress}
+      className="hidden size-9 items-center justify-center rounded-full border border-edge transition-colors hover:bg-lift disabled:opacity-40 md:flex touch:hidden"
     >
       <Icon aria-hidden size={20} />
-    </button>
+    </UnstyledButton>
   );
 }
 

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { isDisabled } from "#testing/page-parts.tsx";
 import { MoveButtons } from "./move-buttons.tsx";
 
 const show = (at: number, onMove = vi.fn()) => {
@@ -17,7 +18,7 @@ test("an entry moves up or down by one", async () => {
 
 test("the first entry cannot move up, nor the last one down", () => {
   show(0);
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Move Rowing up" }).disabled).toBe(true);
+  expect(isDisabled(screen.getByRole("button", { name: "Move Rowing up" }))).toBe(true);
   show(2);
-  expect(screen.getAllByRole<HTMLButtonElement>("button", { name: "Move Rowing down" })[1]?.disabled).toBe(true);
+  expect(isDisabled(screen.getAllByRole("button", { name: "Move Rowing down" })[1])).toBe(true);
 });

@@ -35,8 +35,7 @@ export function ResendButton({ label = "Resend", sentAtMs, onSend }: ResendButto
 
   return (
     <div className="flex flex-col items-start gap-3">
-      {/* Not `disabled`, because that would drop the keyboard focus. */}
-      <Button variant="secondary" aria-disabled={isWaiting} onClick={() => void (isWaiting || send())}>
+      <Button variant="secondary" disabled={isWaiting} onClick={() => void send()}>
         {label}
         {waitS > 0 && <span className="score">in {waitS} s</span>}
       </Button>

@@ -6,6 +6,7 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPlayClock } from "#lib/play-clock.ts";
+import { isDisabled } from "#testing/page-parts.tsx";
 import { captionCues } from "./captions.queries.ts";
 import { findUnsavedLanguage } from "./captions-draft.ts";
 import { CaptionsEditor } from "./captions-editor.tsx";
@@ -58,7 +59,7 @@ function show(track: CaptionTrack | null = TRACK) {
 
 const textOf = (number: number) => screen.getByLabelText<HTMLTextAreaElement>(`Text of cue ${number}`).value;
 const timeOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -77,7 +78,7 @@ test.each([
   serve(() => saved(3));
   show();
   expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(screen.getAllByRole<HTMLButtonElement>("button", { name: "Snap to silence" })[0]?.disabled).toBe(true);
+  expect(isDisabled(screen.getAllByRole("button", { name: "Snap to silence" })[0])).toBe(true);
 });
 
 test("silences that could not be loaded can be loaded again", async () => {
@@ -103,7 +104,7 @@ describe("the caption editor", () => {
   test("splits at the cursor, merges, moves edges by keys, snaps to silence, and saves a file of its revision", async () => {
     const sent = serve(() => saved(3));
     show();
-    expect(button("Save captions").disabled).toBe(true);
+    expect(isDisabled(button("Save captions"))).toBe(true);
     const first = screen.getByLabelText<HTMLTextAreaElement>("Text of cue 1");
     first.focus();
     first.setSelectionRange(4, 4);
@@ -115,9 +116,7 @@ describe("the caption editor", () => {
     await userEvent.click(screen.getByLabelText("Start of cue 1"));
     await userEvent.keyboard("{ArrowUp}{Shift>}{ArrowDown}{/Shift}");
     expect(timeOf("Start of cue 1")).toBe("0:00.100");
-    await waitFor(() =>
-      expect(screen.getAllByRole<HTMLButtonElement>("button", { name: "Snap to silence" })[1]?.disabled).toBe(false),
-    );
+    await waitFor(() => expect(isDisabled(screen.getAllByRole("button", { name: "Snap to silence" })[1])).toBe(false));
     await userEvent.click(screen.getAllByRole("button", { name: "Snap to silence" })[1] as HTMLElement);
     expect(timeOf("Start of cue 2")).toBe("0:04.700");
 
@@ -125,7 +124,7 @@ describe("the caption editor", () => {
     await waitFor(() => expect(sent.files).toHaveLength(1));
     expect(sent.paths[0]).toMatch(/\/content\/a\/captions\/en\?revision=2$/);
     expect(sent.files[0]).toContain("00:00:00.100 --> 00:00:03.000\nKick off\n");
-    await waitFor(() => expect(button("Save captions").disabled).toBe(true));
+    await waitFor(() => expect(isDisabled(button("Save captions"))).toBe(true));
   });
 
   test("warns of a speed that nobody can read, with the figure, and says what is wrong with a cue", async () => {
@@ -136,15 +135,15 @@ describe("the caption editor", () => {
     await userEvent.click(button("Add a cue here"));
     expect(timeOf("Start of cue 3")).toBe("0:20.000");
     expect(screen.getByText("This cue has no text.")).toBeTruthy();
-    expect(button("Save captions").disabled).toBe(true);
+    expect(isDisabled(button("Save captions"))).toBe(true);
     await userEvent.keyboard("Goal");
-    expect(button("Save captions").disabled).toBe(false);
+    expect(isDisabled(button("Save captions"))).toBe(false);
   });
 
   test("undoes change by change, a typed word at once, and has nothing to save at the end", async () => {
     serve(() => saved(3));
     show();
-    expect(button("Undo").disabled).toBe(true);
+    expect(isDisabled(button("Undo"))).toBe(true);
     await userEvent.type(screen.getByLabelText("Text of cue 1"), " now");
     await userEvent.click(screen.getAllByRole("button", { name: /^Merge/ })[0] as HTMLElement);
     expect(document.activeElement).toBe(screen.getByLabelText("Text of cue 1"));
@@ -155,7 +154,11 @@ describe("the caption editor", () => {
     await userEvent.click(button("Undo"));
     expect(textOf(2)).toBe("A very long sentence that nobody reads so fast");
     await userEvent.click(button("Undo"));
-    expect([textOf(1), button("Undo").disabled, button("Save captions").disabled]).toEqual(["Kick off", true, true]);
+    expect([textOf(1), isDisabled(button("Undo")), isDisabled(button("Save captions"))]).toEqual([
+      "Kick off",
+      true,
+      true,
+    ]);
   });
 
   test("a change without an effect is nothing to undo", async () => {
@@ -166,7 +169,7 @@ describe("the caption editor", () => {
     expect(timeOf("Start of cue 1")).toBe("0:00.000");
     await userEvent.click(screen.getAllByRole("button", { name: "Split at cursor" })[1] as HTMLElement);
     await userEvent.click(button("Undo"));
-    expect([timeOf("Start of cue 1"), button("Undo").disabled]).toEqual(["0:01.000", true]);
+    expect([timeOf("Start of cue 1"), isDisabled(button("Undo"))]).toEqual(["0:01.000", true]);
   });
 
   test("says what was typed where a time belongs, and keeps the time", async () => {
@@ -190,7 +193,7 @@ describe("the caption editor", () => {
     show();
     await userEvent.click(button("Delete cue 2"));
     await userEvent.click(button("Delete cue 1"));
-    expect(button("Save captions").disabled).toBe(true);
+    expect(isDisabled(button("Save captions"))).toBe(true);
     expect(screen.getByText(/^Captions need at least one cue/)).toBeTruthy();
   });
 
@@ -249,7 +252,7 @@ describe("the caption editor", () => {
     await userEvent.click(button("Save captions"));
     await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
     letGo();
-    await waitFor(() => expect(button("Save captions").disabled).toBe(false));
+    await waitFor(() => expect(isDisabled(button("Save captions"))).toBe(false));
     showTrack({ ...TRACK, revision: 3 });
     expect(textOf(1)).toBe("Kick off!!");
     cleanup();
@@ -259,7 +262,7 @@ describe("the caption editor", () => {
     await waitFor(() => expect(sent.paths.at(-1)).toMatch(/revision=3$/));
     expect(sent.files[0]).toContain("Kick off!\n");
     expect(sent.files[1]).toContain("Kick off!!\n");
-    await waitFor(() => expect(button("Save captions").disabled).toBe(true));
+    await waitFor(() => expect(isDisabled(button("Save captions"))).toBe(true));
   });
 
   test("does not silently overwrite another tab's captions: you keep yours or take theirs", async () => {

@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import { isDisabled } from "#testing/page-parts.tsx";
 import { FindAndReplace } from "./find-and-replace.tsx";
 
 const CUES: CaptionCue[] = [
@@ -37,7 +38,7 @@ test("says that nothing matches, because capital letters count", async () => {
   expect(screen.queryByText(/No matches/)).toBeNull();
   await find("KICK");
   expect(screen.getByText("No matches. The search is case-sensitive.")).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Replace all" }).disabled).toBe(true);
+  expect(isDisabled(screen.getByRole("button", { name: "Replace all" }))).toBe(true);
   await userEvent.clear(screen.getByLabelText("Find"));
   await find("Kick");
   expect(screen.queryByText(/No matches/)).toBeNull();

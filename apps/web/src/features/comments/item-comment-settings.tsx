@@ -88,8 +88,8 @@ function ItemWords({ id, words }: { id: ContentId; words: readonly string[] }) {
         size="sm"
         className="self-start"
         busy={save.isPending}
-        aria-disabled={!isChanged}
-        onClick={() => isChanged && send()}
+        disabled={!isChanged}
+        onClick={send}
       >
         Save words
       </Button>

@@ -17,6 +17,7 @@ import {
   ZoomOut,
 } from "lucide-react";
 import { type ComponentProps, type Ref, useState } from "react";
+import { UnstyledButton } from "#ui/button.tsx";
 import { Menu, MenuDownload, MenuItem, MenuLine } from "#ui/menu.tsx";
 import type { ViewerCommand } from "./viewer-keys.ts";
 
@@ -204,7 +205,7 @@ function PageField({ page, pageCount, onPage }: PageFieldProps) {
   );
 }
 
-type ToolButtonProps = Omit<ComponentProps<"button">, "children"> & {
+type ToolButtonProps = Omit<ComponentProps<typeof UnstyledButton>, "children"> & {
   icon: LucideIcon;
   label: string;
   shortcut?: string;
@@ -212,8 +213,7 @@ type ToolButtonProps = Omit<ComponentProps<"button">, "children"> & {
 
 export function ToolButton({ icon: Icon, label, shortcut, className, ...rest }: ToolButtonProps) {
   return (
-    <button
-      type="button"
+    <UnstyledButton
       aria-label={label}
       title={shortcut === undefined ? label : `${label} (${shortcut})`}
       className={clsx(
@@ -224,7 +224,7 @@ export function ToolButton({ icon: Icon, label, shortcut, className, ...rest }: 
       {...rest}
     >
       <Icon aria-hidden size={20} className="stroke-[1.75]" />
-    </button>
+    </UnstyledButton>
   );
 }
 

@@ -20,6 +20,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { timeCode } from "#lib/format.ts";
+import { UnstyledButton } from "#ui/button.tsx";
 import { COLORS, SHAPE_NAMES } from "./drawing.ts";
 import type { Tool } from "./drawing-surface.tsx";
 import { type Loop, SPEED_MAX, SPEED_MIN, SPEED_STEP } from "./film-time.ts";
@@ -226,8 +227,7 @@ type ToolButtonProps = {
 
 function ToolButton({ icon: Icon, label, shortcut, className, ...rest }: ToolButtonProps) {
   return (
-    <button
-      type="button"
+    <UnstyledButton
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={shortcut ? `${label} (${shortcut})` : label}
@@ -235,7 +235,7 @@ function ToolButton({ icon: Icon, label, shortcut, className, ...rest }: ToolBut
       {...rest}
     >
       <Icon aria-hidden size={20} />
-    </button>
+    </UnstyledButton>
   );
 }
 

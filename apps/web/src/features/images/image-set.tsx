@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Download, Hourglass, ImageOff, Maximize2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "#lib/toast.ts";
+import { UnstyledButton } from "#ui/button.tsx";
 import { Picture, widestOf } from "./picture.tsx";
 
 /** The width of the large picture. */
@@ -197,8 +198,7 @@ type StepButtonProps = {
 
 function StepButton({ label, side, isDisabled, onClick, children }: StepButtonProps) {
   return (
-    <button
-      type="button"
+    <UnstyledButton
       aria-label={label}
       disabled={isDisabled}
       onClick={onClick}
@@ -208,7 +208,7 @@ function StepButton({ label, side, isDisabled, onClick, children }: StepButtonPr
       )}
     >
       {children}
-    </button>
+    </UnstyledButton>
   );
 }
 

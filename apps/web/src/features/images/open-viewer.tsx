@@ -5,6 +5,7 @@ import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Download, Expand, X, ZoomIn } from "lucide-react";
 import { createElement, type ReactNode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { UnstyledButton } from "#ui/button.tsx";
 import { srcSetOf, widestOf } from "./picture.tsx";
 
 type ViewerOptions = {
@@ -194,8 +195,8 @@ type ControlProps = { label: string; isDisabled?: boolean; onClick: () => void; 
 
 function Control({ label, isDisabled = false, onClick, children }: ControlProps) {
   return (
-    <button type="button" aria-label={label} title={label} disabled={isDisabled} onClick={onClick} className={CONTROL}>
+    <UnstyledButton aria-label={label} title={label} disabled={isDisabled} onClick={onClick} className={CONTROL}>
       {children}
-    </button>
+    </UnstyledButton>
   );
 }

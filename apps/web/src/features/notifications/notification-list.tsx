@@ -57,8 +57,8 @@ export function NotificationTabs({ listClassName, onOpen = () => undefined }: No
         size="sm"
         className="self-end"
         busy={markAll.isPending}
-        aria-disabled={unread === 0}
-        onClick={() => unread > 0 && markAll.mutate()}
+        disabled={unread === 0}
+        onClick={() => markAll.mutate()}
       >
         <CheckCheck aria-hidden size={18} />
         Mark all as read

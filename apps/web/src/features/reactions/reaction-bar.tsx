@@ -57,7 +57,7 @@ export function ReactionBar({ item, place }: ReactionBarProps) {
         variant="secondary"
         className={NARROW}
         aria-pressed={liked}
-        aria-disabled={isPending}
+        disabled={isPending}
         title={`${exactly(likes)} ${plural(likes, "like")}`}
         onClick={() => change({ liked: !liked })}
       >
@@ -71,7 +71,7 @@ export function ReactionBar({ item, place }: ReactionBarProps) {
         variant="secondary"
         className={NARROW}
         aria-pressed={saved}
-        aria-disabled={isPending}
+        disabled={isPending}
         aria-label="Save to Watch later"
         onClick={() => change({ saved: !saved }, () => !saved && toast.success(SAVED))}
       >

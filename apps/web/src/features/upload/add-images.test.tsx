@@ -7,7 +7,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { anItem } from "#testing/an-item.ts";
-import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { answerWith, isDisabled, renderOnPage } from "#testing/page-parts.tsx";
 import { AddImages } from "./add-images.tsx";
 
 const LEFT = {
@@ -61,8 +61,8 @@ test("an upload of another visit is offered, added, and then no longer offered",
   const left = await screen.findByRole("region", { name: "Unfinished uploads" });
   await userEvent.click(within(left).getByRole("button", { name: /^Add left\.jpg/ }));
   expect(screen.queryByRole("region", { name: "Unfinished uploads" })).toBeNull();
-  const add = await screen.findByRole<HTMLButtonElement>("button", { name: "Add to the set" });
-  await waitFor(() => expect(add.disabled).toBe(false));
+  const add = await screen.findByRole("button", { name: "Add to the set" });
+  await waitFor(() => expect(isDisabled(add)).toBe(false));
   await userEvent.click(add);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Add images" })));
   const body = { upload_id: LEFT.id, caption: "", alt: "", rotation: 0, crop: null };

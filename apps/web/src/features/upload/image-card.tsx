@@ -186,7 +186,6 @@ export function focusItemAt(list: HTMLElement | null, position: number): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** A disabled one keeps the focus: it was pressed a moment ago. */
 export function IconButton({ label, isDisabled, isPressed, onClick, children }: IconButtonProps) {
   return (
     <Button
@@ -195,8 +194,8 @@ export function IconButton({ label, isDisabled, isPressed, onClick, children }: 
       aria-label={label}
       aria-pressed={isPressed}
       title={label}
-      aria-disabled={isDisabled || undefined}
-      onClick={isDisabled ? undefined : onClick}
+      disabled={isDisabled}
+      onClick={onClick}
     >
       {children}
     </Button>

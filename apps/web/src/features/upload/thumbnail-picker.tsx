@@ -7,6 +7,7 @@ import { Film, ImagePlus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { ApiError, isMissing, messageOf } from "#lib/api-error.ts";
 import { findPictureFault } from "#lib/picture-check.ts";
+import { UnstyledButton } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { FileLabel } from "#ui/file-label.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -151,18 +152,12 @@ const DASHED_TILE =
 
 function FrameTile({ onOpen, isDisabled }: { onOpen: () => void; isDisabled: boolean }) {
   return (
-    <button
-      type="button"
-      className={clsx(DASHED_TILE, "cursor-pointer aria-disabled:opacity-55")}
-      onClick={isDisabled ? undefined : onOpen}
-      // It keeps the focus that the dialog gives back.
-      aria-disabled={isDisabled}
-    >
+    <UnstyledButton className={clsx(DASHED_TILE, "disabled:opacity-55")} onClick={onOpen} disabled={isDisabled}>
       <span className="flex flex-col items-center gap-1">
         <Film aria-hidden size={20} />
         Choose a frame
       </span>
-    </button>
+    </UnstyledButton>
   );
 }
 
