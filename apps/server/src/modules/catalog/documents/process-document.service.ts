@@ -72,9 +72,9 @@ async function makePages(deps: Deps, media: MediaRecord, folder: string, signal:
   const work: Work = { media, folder, run, pageCount };
   if (media.run) await deps.storage.removePrefix(`${runFolder(media.id, media.run)}/`);
   await startRun(deps.sql, media, { run, lengthMs: null, widthPx: null, heightPx: null, warning: null });
+  const drawn: RenderedPage[] = [];
+  const store = storePages(deps, work, drawn);
   try {
-    const drawn: RenderedPage[] = [];
-    const store = storePages(deps, work, drawn);
     const onFault = (error: unknown) => stale.abort(error);
     await renderDocument(where, pageCount, {
       onOpened: () => undefined,
@@ -85,6 +85,8 @@ async function makePages(deps: Deps, media: MediaRecord, folder: string, signal:
     });
     await finishDocument(deps, work, describeLoss(await store.settled()));
   } catch (error) {
+    // What is still being stored would make the document readable again after it failed.
+    await store.settled().catch(() => undefined);
     // Nobody needs the files of a stale run, however it ended.
     await removeStaleFiles(deps, media.id, run);
     throw error;
