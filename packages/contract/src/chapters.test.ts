@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chapterIndexAt, toChapters } from "./chapters.ts";
+import { chapterIndexAt, checkChapters, toChapters } from "./chapters.ts";
 
 const GAME = "The final.\n0:00 Kick-off\n1:30 - First goal\n• (45:00) Half time\n[1:02:05] | The save\nThanks!";
 
@@ -28,6 +28,23 @@ describe("chapters of a description", () => {
     ["a time stands in a sentence", "0:00 A\nSee 1:00 for B\n2:00 C", 600],
   ])("there are none if %s", (_, description, lengthS) => {
     expect(toChapters(description, whole(lengthS))).toEqual([]);
+  });
+
+  test.each([
+    ["A game", 0, { kind: "not_at_start" }],
+    ["0:01 A\n1:00 B\n2:00 C", 3, { kind: "not_at_start" }],
+    ["0:00 A\n1:00 B", 2, { kind: "too_few" }],
+    ["0:00 A\n2:00 B\n1:00 C", 3, { kind: "too_close", at: { atS: 60, title: "C" } }],
+    ["0:00 A\n0:09 B", 2, { kind: "too_close", at: { atS: 9, title: "B" } }],
+    [GAME, 4, null],
+  ])("whoever writes them learns what is missing: %j", (description, count, fault) => {
+    expect(checkChapters(description)).toEqual({ count, fault });
+  });
+
+  test("have names of at most 100 characters; a longer one is cut with an ellipsis", () => {
+    const titleOf = (title: string) => toChapters(`0:00 ${title}\n1:00 B\n2:00 C`, whole(600))[0]?.title;
+    expect(titleOf("a".repeat(100))).toBe("a".repeat(100));
+    expect(titleOf("🏀".repeat(101))).toBe(`${"🏀".repeat(99)}…`);
   });
 
   test("may be just ten seconds long", () => {

@@ -21,8 +21,8 @@ type Shown = {
  * @returns those of which viewers see something, at times of what they see
  */
 export function toChapters(description: string, { fromS, lengthS }: Shown): Chapter[] {
-  const listed = description.split("\n").flatMap(toChapter);
-  if (!areChapters(listed)) return [];
+  const listed = listChapters(description);
+  if (findFault(listed)) return [];
   return listed.flatMap(({ atS, title }, index) => {
     const endS = (listed[index + 1]?.atS ?? Number.POSITIVE_INFINITY) - fromS;
     const startS = Math.max(0, atS - fromS);
@@ -31,12 +31,24 @@ export function toChapters(description: string, { fromS, lengthS }: Shown): Chap
   });
 }
 
-function areChapters(listed: readonly Chapter[]): boolean {
-  return (
-    listed.length >= CHAPTERS_MIN &&
-    listed[0]?.atS === 0 &&
-    listed.slice(1).every(({ atS }, index) => atS - (listed[index]?.atS ?? 0) >= CHAPTER_MIN_S)
-  );
+/** Why the listed lines are not chapters; `at` is the first of them that is too early. */
+export type ChapterFault = { kind: "not_at_start" } | { kind: "too_few" } | { kind: "too_close"; at: Chapter };
+
+/** @returns what a description lists, and what is wrong with it; null if nothing is */
+export function checkChapters(description: string): { count: number; fault: ChapterFault | null } {
+  const listed = listChapters(description);
+  return { count: listed.length, fault: findFault(listed) };
+}
+
+function findFault(listed: readonly Chapter[]): ChapterFault | null {
+  if (listed[0]?.atS !== 0) return { kind: "not_at_start" };
+  const close = listed.slice(1).find(({ atS }, index) => atS - (listed[index]?.atS ?? 0) < CHAPTER_MIN_S);
+  if (close) return { kind: "too_close", at: close };
+  return listed.length < CHAPTERS_MIN ? { kind: "too_few" } : null;
+}
+
+function listChapters(description: string): Chapter[] {
+  return description.split("\n").flatMap(toChapter);
 }
 
 /** @returns -1 if there are no chapters */
@@ -48,5 +60,14 @@ function toChapter(line: string): Chapter[] {
   const [, hours, minutes = "", seconds = "", title = ""] = LINE.exec(line) ?? [];
   if (title === "" || (hours !== undefined && Number(minutes) > 59)) return [];
   const atS = Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(seconds);
-  return [{ atS, title: title.trim().slice(0, CHAPTER_TITLE_MAX_CHARS) }];
+  return [{ atS, title: shorten(title.trim()) }];
+}
+
+function shorten(title: string): string {
+  const characters = [...title];
+  if (characters.length <= CHAPTER_TITLE_MAX_CHARS) return title;
+  return `${characters
+    .slice(0, CHAPTER_TITLE_MAX_CHARS - 1)
+    .join("")
+    .trimEnd()}…`;
 }

@@ -1,4 +1,3 @@
-import { CHAPTER_MIN_S, CHAPTERS_MIN } from "@app/contract/chapters";
 import {
   type ContentType,
   DESCRIPTION_MAX_CHARS,
@@ -17,6 +16,7 @@ import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Field, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
+import { ChaptersHint } from "./chapters-hint.tsx";
 import { type OwnPicture, ThumbnailPicker } from "./thumbnail-picker.tsx";
 import { categoryList } from "./upload.queries.ts";
 import { addTags, type UploadDraft, uploadDraft } from "./upload-draft.ts";
@@ -37,9 +37,6 @@ type ContentFieldsProps = {
   } | null;
 };
 
-const CHAPTERS_HINT = `Lines such as “0:00 Kick-off” become chapters: at least ${CHAPTERS_MIN}, at least ${CHAPTER_MIN_S} seconds apart, the first at 0:00.`;
-const TRIMMED_HINT = " Write times as in the whole video, before trimming: viewers see them from the new beginning.";
-
 /** The details of an item, entered by its owner. */
 export function ContentFields({ type, form, isTrimmed = false, thumbnails }: ContentFieldsProps) {
   const {
@@ -57,7 +54,7 @@ export function ContentFields({ type, form, isTrimmed = false, thumbnails }: Con
       <Field
         label="Description"
         optional
-        hint={type === "video" && `${CHAPTERS_HINT}${isTrimmed ? TRIMMED_HINT : ""}`}
+        hint={type === "video" && <ChaptersHint form={form} isTrimmed={isTrimmed} />}
         error={errors.description?.message}
       >
         <TextArea {...register("description")} maxLength={DESCRIPTION_MAX_CHARS} submitsOnEnter={false} rows={6} />

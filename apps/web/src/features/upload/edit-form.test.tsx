@@ -2,7 +2,7 @@
 import "@app/contract/routes";
 import type { ContentItem } from "@app/contract/contents";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
@@ -125,4 +125,24 @@ test.each([
   open({ ...ITEM, trim_from_s });
   await title();
   expect(screen.getByText(/become chapters/).textContent?.includes("as in the whole video")).toBe(isSaid);
+});
+
+test("while chapters are written, the form says which rule is still broken", async () => {
+  open();
+  await title();
+  const description = screen.getByLabelText(/^Description/);
+  const told: [string, string][] = [
+    ["0:05 Kick-off", "No chapters yet: the first time must be 0:00."],
+    ["0:00 Kick-off\n1:00 Goal", "No chapters yet: 2 of at least 3 found."],
+    [
+      "0:00 Kick-off\n1:00 Goal\n0:30 Save",
+      "No chapters yet: 0:30 must come at least 10 seconds after the time above it.",
+    ],
+    ["0:00 Kick-off\n1:00 Goal\n1:30 Save", "3 chapters found."],
+  ];
+  expect(document.body.textContent).not.toMatch(/No chapters yet|chapters found/);
+  for (const [text, sentence] of told) {
+    fireEvent.change(description, { target: { value: text } });
+    await waitFor(() => expect(document.body.textContent).toContain(`the first at 0:00. ${sentence}`));
+  }
 });
