@@ -143,7 +143,7 @@ test("the owner of a hidden channel learns that it is hidden, still sees its con
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "asleep");
   await page.goto(`${product.origin}/profile`);
-  await page.getByText("Your channel is blocked.").waitFor();
+  await page.getByText("Your channel is hidden.").waitFor();
   await page.getByRole("article").getByRole("link", { name: "Night relay" }).waitFor();
   await lookAtBoth(page, "channel-blocked");
   await showChannelOf(sql, id, "staff");

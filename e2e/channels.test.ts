@@ -198,7 +198,7 @@ test("the page of a channel says whether it is deactivated, blocked or missing",
   await beSignedIn(page, product.origin, "ana");
   const say: [path: string, sentence: string][] = [
     [addressOf("asleep"), "This channel has been deactivated."],
-    [addressOf("banned"), "This channel is blocked."],
+    [addressOf("banned"), "This channel is hidden."],
     [product.origin + channelHref("0190a1b2-0000-7000-8000-000000000000"), "This channel does not exist."],
     [product.origin + channelHref("no id"), "This channel does not exist."],
   ];

@@ -252,7 +252,7 @@ test("an owner holds comments with links or a certain word, decides with one key
   }
   expect(await fan.page.getByText("Waiting for approval").count()).toBe(2);
   await fan.page.goto(`${product.origin}/setting?tab=comments`);
-  await fan.page.getByRole("list", { name: "My comments" }).getByText("waiting for approval").first().waitFor();
+  await fan.page.getByRole("list", { name: "Your comments" }).getByText("waiting for approval").first().waitFor();
   await lookAt(fan.page, "my-comments");
   await fan.page.goto(product.origin + path);
   await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
@@ -286,7 +286,7 @@ test("an owner holds comments with links or a certain word, decides with one key
   await fan.page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
   await commentOf(fan.page, "A fair race").waitFor();
   await owner.page.goto(`${product.origin}/setting?tab=comments`);
-  await owner.page.getByRole("button", { name: /^Show again: the comments of ana/ }).click();
+  await owner.page.getByRole("button", { name: /^Unhide ana/ }).click();
   await owner.page.getByText("You have not hidden anyone.").waitFor();
 
   const edit = path.replace("/video/", "/edit-video/");

@@ -19,7 +19,7 @@ test("an earner makes a clip and trims the video; a fan sees the clip, and no mo
   await earner.page.getByLabel("Start", { exact: true }).fill("0:02");
   await earner.page.getByLabel("End", { exact: true }).fill("nine");
   await earner.page.getByLabel("End", { exact: true }).blur();
-  await earner.page.getByText("Please enter a time like 1:23.4").waitFor();
+  await earner.page.getByText("Please enter a time such as 1:23.4.").waitFor();
   await earner.page.getByLabel("End", { exact: true }).fill("0:01");
   await earner.page.getByLabel("End", { exact: true }).blur();
   await earner.page.getByText("The end must be after the start.").waitFor();

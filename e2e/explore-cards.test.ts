@@ -121,16 +121,16 @@ test("a slide loops its clip muted, and advances to the next by itself", async (
   await context.close();
 });
 
-test("an earner's card shows dollars, followers and media under the cover; the weekly strip shows dollars and referrals", async () => {
+test("an earner's card shows dollars, followers and items under the cover; the weekly strip shows dollars and referrals", async () => {
   const { context, page } = await visit(browser, { width: 1920 });
   await open(page);
   const two = card(page, "TOP EARNERS", "@club_two");
   await two.scrollIntoViewIfNeeded();
-  await expect.poll(() => lines(two)).toEqual(["@club_two", "$90.00", "2 followers", "0 media"]);
+  await expect.poll(() => lines(two)).toEqual(["@club_two", "$90.00", "2 followers", "0 items"]);
   await expect.poll(() => pictures(two)).toEqual(["here.webp", "here.webp"]);
   const three = card(page, "TOP EARNERS", "@club_three");
   await expect.poll(() => pictures(three)).toEqual([]);
-  await expect.poll(() => lines(three)).toEqual(["C", "@club_three", "$80.00", "0 followers", "0 media"]);
+  await expect.poll(() => lines(three)).toEqual(["C", "@club_three", "$80.00", "0 followers", "0 items"]);
 
   const first = section(page, "Top 25 earners: This week").getByRole("listitem").first();
   await expect.poll(() => lines(first)).toEqual(["1 of 9", "1", "club_two", "$90.00 9 referrals"]);

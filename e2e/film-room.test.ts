@@ -141,7 +141,7 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   await lookAt(owner.page, "film-room-owner");
   expect(owner.faults).toEqual([]);
 
-  await page.getByRole("link", { name: "Sheet" }).click();
+  await page.getByRole("link", { name: "Print" }).click();
   await page.getByRole("heading", { name: HEADING, level: 1 }).waitFor();
   await page.getByText("Too late into the turn").waitFor();
   await lookAt(page, "film-sheet");

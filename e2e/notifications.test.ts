@@ -174,7 +174,7 @@ const OF_ACCOUNT = [
   ["payout", "payout_paid", "$25.00", "Your payout of $25.00 was paid", "/referral-page"],
   ["moderation", "channel_hidden", "The name is somebody else's.", "Your channel was hidden", "/setting?tab=reports"],
   ["referral_joined", "referral_joined", null, "leo's channel joined with your link", "/referral-page"],
-  ["referral_earned", "referral_earned", null, "You earned a reward for leo's channel", "/referral-page"],
+  ["referral_earned", "referral_earned", null, "You earned a reward for referring leo's channel", "/referral-page"],
 ] as const;
 
 test("notifications about your own account say so, and open the right page", async () => {

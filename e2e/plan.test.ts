@@ -128,7 +128,7 @@ async function change(page: Page, plan: string, message: string): Promise<void> 
   await page.getByRole("button", { name: "Change plan" }).click();
   const dialog = page.getByRole("dialog", { name: "Change plan" });
   await dialog.locator(`input[value="${plan}"]`).check();
-  await dialog.getByRole("checkbox", { name: /^I agree to pay .* from the next renewal/ }).check();
+  await dialog.getByRole("checkbox", { name: /^I agree to pay .* starting with the next renewal/ }).check();
   await lookAt(page, `setting-change-plan-${plan}`);
   await dialog.locator("[type=submit]").click();
   await page.getByText(message).waitFor();

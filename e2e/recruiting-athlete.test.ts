@@ -51,7 +51,7 @@ async function coachFinds(address: string): Promise<{ page: Page; close: () => P
   return { page, close: () => context.close() };
 }
 
-const CLOSED = "This recruiting page is not open";
+const CLOSED = "This recruiting page is not available";
 const switchOf = (page: Page, name: string) => page.getByRole("switch", { name });
 const addressOn = (page: Page) => page.getByText(`${product.origin}/recruit/`).innerText();
 const kept = (page: Page) => page.getByText("Your recruiting page was saved.").first().waitFor();
@@ -86,7 +86,7 @@ test("an athlete opens a page, orders its highlights, shares its link, revokes i
 
   const address = await addressOn(page);
   await page.getByRole("button", { name: "Copy", exact: true }).click();
-  await page.getByText("The address was copied.").waitFor();
+  await page.getByText("The link was copied.").waitFor();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe(address);
   await lookAt(page, "recruiting-panel");
   const code = page.getByRole("img", { name: "QR code of your recruiting page" });
@@ -104,8 +104,8 @@ test("an athlete opens a page, orders its highlights, shares its link, revokes i
     expect.stringContaining("Penalty practice"),
   ]);
 
-  await page.getByRole("button", { name: "New address" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "New address" }).click();
+  await page.getByRole("button", { name: "New link" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "New link" }).click();
   await eventually(() => addressOn(page)).not.toBe(address);
   const newer = await addressOn(page);
   await coach.page.reload();

@@ -150,14 +150,14 @@ test("a coach who writes while the page is closed sees why, and sends the same m
   await page.getByRole("textbox", { name: "Message" }).fill("Come and see us.");
   await maya.call(recruitingRoutes.save, { body: { is_on: false } });
   await page.getByRole("button", { name: "Send message" }).click();
-  await page.getByRole("alert").filter({ hasText: "This recruiting page is not open" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "This recruiting page is not available" }).waitFor();
   await expect.poll(() => page.getByText("Not found.").count()).toBe(0);
   await lookAt(page, "recruiting-closed-meanwhile");
   await expect.poll(() => page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Come and see us.");
   await maya.call(recruitingRoutes.save, { body: { is_on: true } });
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByText("Your message was sent.").waitFor();
-  await expect.poll(() => page.getByText("This recruiting page is not open").count()).toBe(0);
+  await expect.poll(() => page.getByText("This recruiting page is not available").count()).toBe(0);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -270,6 +270,6 @@ test("a recruiting page is not indexed, and sends no referrer", async () => {
 test("a link that does not open says so, and reveals nothing else", async () => {
   const { context, page } = await visit(browser);
   await page.goto(`${product.origin}/recruit/${"A".repeat(43)}`);
-  await page.getByText("This recruiting page is not open").waitFor();
+  await page.getByText("This recruiting page is not available").waitFor();
   await context.close();
 });

@@ -66,7 +66,7 @@ async function choosePayPal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Choose: Payout method" }).click();
   await dialog.getByRole("radio", { name: /^PayPal/ }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Give the email address of your PayPal account.").waitFor();
+  await dialog.getByText("Please enter the email address of your PayPal account.").waitFor();
   await dialog.getByLabel("PayPal email").fill("ana.pay@mail.test");
   await dialog.getByRole("button", { name: "Save" }).click();
   const confirmation = page.getByRole("dialog", { name: "Confirm it's you" });
@@ -103,10 +103,10 @@ test("an earner shares a link, a friend joins by it, and ten dollars become pend
   await earner.page.getByText("Nobody has signed up with your links yet.").waitFor();
 
   await earner.page.getByRole("button", { name: "New link" }).click();
-  await earner.page.getByRole("button", { name: "Make the link" }).click();
+  await earner.page.getByRole("button", { name: "Create link" }).click();
   await earner.page.getByText("Give the link a label, such as where you will share it.").waitFor();
   await earner.page.getByLabel("Label", { exact: true }).fill("Locker room");
-  await earner.page.getByRole("button", { name: "Make the link" }).click();
+  await earner.page.getByRole("button", { name: "Create link" }).click();
   const links = earner.page.getByRole("list", { name: "Labeled links" });
   await links.getByRole("button", { name: "Copy link of Locker room" }).click();
   await earner.page.getByText("Referral link copied to clipboard!").waitFor();
@@ -140,7 +140,7 @@ test("an earner shares a link, a friend joins by it, and ten dollars become pend
   expect((await friend.context.cookies()).map((cookie) => cookie.name)).not.toContain("fieldhouse_referral");
   await people.getByText(/^They verified their email address\. Available on \w+ \d+, \d{4}\.$/).waitFor();
   await balance.getByText("1 person earned you a reward.").waitFor();
-  await hearBell(earner.page, /^You earned a reward for /);
+  await hearBell(earner.page, /^You earned a reward for referring /);
   expect(await balance.getByRole("status").innerText()).toContain("$10.00");
   expect(await links.innerText()).toMatch(/1 open\s+1 sign-up\s+\$10\.00 earned/);
 

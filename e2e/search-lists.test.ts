@@ -70,7 +70,7 @@ describe.each(LISTS)("the list of $of", ({ address, api, label }) => {
     await alert(page).getByText(MESSAGES.errorOccurred).waitFor();
     await expect
       .poll(() => alert(page).innerText())
-      .toMatch(/The server has hiccups\.\s+Quote this to support: abc-123/);
+      .toMatch(/The server has hiccups\.\s+Reference for support: abc-123/);
     await page.unroute(api);
     await alert(page).getByRole("button", { name: "Retry" }).click();
     await expect.poll(() => cards(page).count()).toBe(12);

@@ -81,7 +81,7 @@ test("an upload that hits a full disk says so, keeps the received bytes, and res
   await lookAt(page, "storage-disk-full");
   await restartWith("0");
   await throttle(-1);
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
   await page.getByText("Upload complete. The video can be published.").waitFor();
   await context.close();
 });

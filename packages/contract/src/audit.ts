@@ -16,7 +16,7 @@ export const AUDIT_ACTIONS = {
   "person.banned": "Banned a person",
   "person.restored": "Restored a person",
   "person.signed_out": "Signed a person out everywhere",
-  "person.mailed": "Mailed a person a link again",
+  "person.mailed": "Emailed a person a link again",
   "person.role_changed": "Changed a role",
   "content.hidden": "Hid content",
   "content.restored": "Restored content",

@@ -18,18 +18,18 @@ export const PLAN_BENEFITS = [
 ] as const;
 
 export const BILLING_MESSAGES = {
-  subscribed: "Your plan is paid.",
+  subscribed: "Your payment went through.",
   authenticate: "Your bank asks you to confirm this payment.",
   cardAdded: "Your card was added.",
   cardRemoved: "Your card was removed.",
   defaultChanged: "This card is now your default.",
-  canceled: "Your plan ends with the paid period.",
+  canceled: "Your plan ends when the paid period ends.",
   resumed: "Your plan continues.",
-  planChanged: "Your plan changes with the next renewal.",
+  planChanged: "Your plan changes at the next renewal.",
   planKept: "Your plan stays the same.",
   notConsented: "Please agree to the price and the renewal.",
   cardNotConsented: "Please agree that this card may be charged for your plan.",
-  lapsed: "Your plan is no longer paid. Renew it in Settings to upload again.",
+  lapsed: "Your plan has ended. Renew it in Settings to upload again.",
   lastCard: "Your plan is paid with this card. Add another card before you remove this one.",
   alreadyPaid: "You already have a paid plan.",
   noSubscription: "There is no paid plan to change.",
@@ -46,7 +46,7 @@ export function toConsentText(title: string, priceCents: number): string {
 
 /** The text for a change of plan, which is not charged before the next renewal. */
 export function toChangeConsentText(title: string, priceCents: number): string {
-  return `I agree to pay ${toDollars(priceCents)} every month from the next renewal for the ${title} plan until I cancel. I can cancel at any time in Settings.`;
+  return `I agree to pay ${toDollars(priceCents)} every month starting with the next renewal for the ${title} plan until I cancel. I can cancel at any time in Settings.`;
 }
 
 export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
@@ -95,7 +95,7 @@ export const subscriptionView = z.object({
   cancel_at_period_end: z.boolean(),
   /** The end of the grace period after a failed payment; null unless `past_due`. */
   grace_until: z.iso.datetime().nullable(),
-  /** The plan and price from the next renewal on. */
+  /** The plan and price starting with the next renewal on. */
   pending: z.object({ plan, price_cents: z.int() }).nullable(),
   card: paymentMethod.nullable(),
   requires_action: requiredAction.nullable(),

@@ -8,7 +8,7 @@ export const CHANNEL_MESSAGES = {
   /** 410: its owner has deactivated it, or is deleting their account. */
   deactivated: "This channel has been deactivated.",
   /** 403: staff have blocked it. */
-  blocked: "This channel is blocked.",
+  blocked: "This channel is hidden.",
   /** 404 */
   missing: "This channel does not exist.",
   /** 403 for its owner, at the start of an upload. */

@@ -44,7 +44,7 @@ describe("the fields of an item", () => {
     [{ category_id: "1" }, "Category is a required field"],
     [{ tags: [""] }, "A tag must not be empty"],
     [{ tags: ["x".repeat(41)] }, "A tag must be at most 40 characters"],
-    [{ tags: Array(11).fill("x") }, "Please enter at most 10 tags"],
+    [{ tags: Array(11).fill("x") }, "Please enter at most 10 tags."],
   ])("%j is refused with the form's message", (change, message) => {
     expect(faultOf(change)).toBe(message);
   });

@@ -44,7 +44,7 @@ export const contentFields = {
         .min(1, "A tag must not be empty")
         .max(TAG_MAX_CHARS, `A tag must be at most ${TAG_MAX_CHARS} characters`),
     )
-    .max(TAGS_MAX, `Please enter at most ${TAGS_MAX} tags`),
+    .max(TAGS_MAX, `Please enter at most ${TAGS_MAX} tags.`),
   visibility,
   comments_open: z.boolean(),
 };

@@ -15,7 +15,7 @@ export const CUT_MESSAGES = {
   tooShort: "This must be at least 1 second long.",
   tooLong: "A clip can be at most 10 minutes long.",
   beyond: "This is after the end of the video.",
-  whole: "That is the whole video.",
+  whole: "That is the whole video. Move the start or the end to trim it.",
   /** No keyframe to start at. */
   noStart: "There is no frame to start from in this part. Please choose a longer one.",
   /** 409 */
@@ -31,8 +31,8 @@ export const CUT_MESSAGES = {
 
 const second = z
   // A missing one is reported as any missing field is.
-  .number({ error: ({ input }) => (input == null ? undefined : "Please enter a time") })
-  .min(0, "Please enter a time")
+  .number({ error: ({ input }) => (input == null ? undefined : "Please enter a time.") })
+  .min(0, "Please enter a time.")
   .max(86_400, CUT_MESSAGES.beyond);
 
 /** To the millisecond: binary fractions make some cuts of exactly one second a little shorter. */

@@ -173,7 +173,7 @@ export const teamContactFields = { ...contactFields, contact_person_phone: requi
 export const channelCategory = z
   .array(categoryId)
   .min(1, requiredMessage("Channel category"))
-  .max(CATEGORIES_MAX, `Channel category must be at most ${CATEGORIES_MAX} categories`);
+  .max(CATEGORIES_MAX, `Please choose at most ${CATEGORIES_MAX} categories.`);
 
 /** `college_logo` is a picture of the caller's own, uploaded to `/college-logo`; never a URL. */
 export const collegeEntry = z.strictObject({

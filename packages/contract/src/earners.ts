@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plan, userCard, userType } from "./accounts.ts";
+import { BRAND } from "./brand.ts";
 import {
   accountFields,
   addressFields,
@@ -38,13 +39,13 @@ export const EARNER_MESSAGES = {
   abortPaying: "A payment is in progress. Please wait a minute.",
   abortAtBank:
     "Your bank still has to confirm the payment. Confirm it, or end your sign-up: anything that is charged is refunded.",
-  abortPaid: "Your plan is paid. Verify your email to use it, or end your sign-up with a refund.",
+  abortPaid: "Your payment went through. Verify your email to use it, or end your sign-up with a refund.",
   abortVerified: "Your email is verified. Sign in to continue, or delete your account in Settings.",
   ending: "Your plan is being ended, and your payment is being refunded.",
   endedWithRefund: "Your plan has ended. Your refund can take up to 10 days.",
   endedUnpaid: "Your plan has ended. Nothing was charged.",
   nothingToRefund: "There is no payment to refund.",
-  refundByStaff: "You can cancel your plan in Settings. For a refund, please contact our support.",
+  refundByStaff: `You can cancel your plan in Settings. For a refund, please write to ${BRAND.supportEmail}.`,
   expired: "Your sign-up has expired. Please start again.",
   stepOneFirst: "Please enter your basic information first.",
   stepKept: "Your details were saved.",
@@ -58,10 +59,10 @@ export const EARNER_MESSAGES = {
   completed: "You are now an earner.",
   verifyFirst: "Please verify your email and sign in first.",
   verifyNext: "You are now an earner. Please check your email.",
-  completing: "Your plan is paid. We are setting up your account; this can take a few minutes.",
+  completing: "Your payment went through. We are setting up your account; this can take a few minutes.",
   deactivated: "Your earner account was deactivated.",
   restored: "Your earner account is back.",
-  restoredEnding: "Your earner account is back. Its plan ends with the paid month: resume it to keep it.",
+  restoredEnding: "Your earner account is back. Its plan ends after the paid month. Resume it to keep it.",
   tooLateToRestore: "This earner account can no longer be restored. Please choose a plan.",
   nothingToRestore: "There is no earner account to restore.",
 } as const;

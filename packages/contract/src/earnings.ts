@@ -69,12 +69,12 @@ export const MOVEMENTS = ["credit", "release", "reversal", "payout", "payout-pai
 export type Movement = (typeof MOVEMENTS)[number];
 
 export const MOVEMENT_LABELS: Readonly<Record<Movement, string>> = {
-  credit: "Earned by referrals",
+  credit: "Earned through referrals",
   release: "Became available",
   reversal: "Reversed",
   payout: "Payout sent",
   "payout-paid": "Payout arrived",
-  "payout-return": "Payout came back",
+  "payout-return": "Payout returned",
 };
 
 const balances = z.object({

@@ -6,13 +6,13 @@ import { contentImage, imageForms } from "./images.ts";
 import { openUpload } from "./uploads.ts";
 
 export const FILE_MESSAGES = {
-  notImages: "The pictures of a set cannot be replaced.",
+  notImages: "The images of a set cannot be replaced.",
   otherChannel: "This file was uploaded for another channel. Please choose it again.",
   otherType: "Please choose a file of the same type.",
   /** 422 */
   used: "This upload is already used.",
   /** 409 */
-  processing: "This is still being processed. Please replace its file afterwards.",
+  processing: "This is still being processed. Please replace its file once that is done.",
   /** 409 */
   another: "Another file is already replacing this one. Please cancel it first.",
   ourFault: "Something went wrong on our side. Please choose the file again.",

@@ -18,7 +18,7 @@ export const GUARDIAN_MESSAGES = {
   asked: "We have sent an email to your guardian.",
   needed: "You are under 18. A parent or guardian has to consent first.",
   notNeeded: "You do not need a guardian's consent.",
-  ownAddress: "Please give the email address of your parent or guardian, not your own.",
+  ownAddress: "Please enter the email address of your parent or guardian, not your own.",
   otherAddress: "We cannot accept this address. Please give the address of an adult parent or guardian.",
   manyMinors: `${GUARDIAN_MINORS_MAX} other athletes under 18 have named this address, the most that one guardian can consent for. Please give the address of your own parent or guardian, or write to ${BRAND.supportEmail}.`,
   minorsAddress: "This address belongs to the account of someone under 18, who cannot consent for others.",

@@ -62,7 +62,7 @@ export const hubRoutes = {
       ids: z
         .array(contentId)
         .min(1)
-        .max(BULK_MAX, `Please choose at most ${BULK_MAX} items`)
+        .max(BULK_MAX, `Please choose at most ${BULK_MAX} items.`)
         .refine((ids) => new Set(ids).size === ids.length, "Each item may be named once"),
       change: bulkChange,
     },

@@ -43,7 +43,7 @@ export type ImageForm = z.infer<typeof imageForm>;
 
 export const imageForms = z
   .array(imageForm)
-  .min(1, "Please add an image")
+  .min(1, "Please add an image.")
   .max(IMAGES_MAX, `Please add at most ${IMAGES_MAX} images`);
 
 /** Which picture of a set, from 0. */
@@ -75,7 +75,7 @@ export type ContentImage = z.infer<typeof contentImage>;
 
 export const IMAGE_SET_MESSAGES = {
   notImages: "Only an item of images has images.",
-  processing: "This is still being processed. Please change its images afterwards.",
+  processing: "This is still being processed. Please change its images once that is done.",
   /** 422 */
   full: `A set can have at most ${IMAGES_MAX} images.`,
   undrawn: "Please keep an image that is ready until the new ones are.",
@@ -87,7 +87,7 @@ export const IMAGE_SET_MESSAGES = {
 /** The pictures that a published set keeps, in their new order, with their texts. Those left out are deleted. */
 export const imageChanges = z
   .array(z.strictObject({ id: imageId, caption: imageForm.shape.caption, alt: imageForm.shape.alt }))
-  .min(1, "Please keep at least one image")
+  .min(1, "Please keep at least one image.")
   .max(IMAGES_MAX)
   .refine((images) => new Set(images.map(({ id }) => id)).size === images.length, IMAGE_SET_MESSAGES.twice);
 export type ImageChange = z.infer<typeof imageChanges>[number];

@@ -16,7 +16,7 @@ export const BATCH_MESSAGES = {
   paidButHeld: "Marked as paid, except for those on hold.",
   failed: "The money is back in the earner's balance.",
   voided: "The batch is voided, and the money is back in the balances.",
-  sending: "Stripe is being told.",
+  sending: "Sending the payouts by Stripe.",
   notReady: "This batch is not ready.",
   begun: "Some payouts of this batch were already paid or sent, so it cannot be voided. Mark the others as failed.",
   future: "The date is in the future.",

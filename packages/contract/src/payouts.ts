@@ -27,11 +27,11 @@ export type PayoutHurdle = (typeof PAYOUT_HURDLES)[number];
 export const HURDLE_SENTENCES: Readonly<Record<PayoutHurdle, string>> = {
   minimum: `Payouts start at ${toDollars(PAYOUT_MINIMUM_CENTS)}. Your balance is kept until it reaches that.`,
   method: "Choose how you want to be paid.",
-  address: "A check goes to the address of your profile, and your profile has none. Add it, or choose another way.",
+  address: "Checks are mailed to the address in your profile, which has none. Add one, or choose another method.",
   stripe: "Stripe still needs some of your details before it can receive money for you.",
   guardian: "You are under 18. A parent or guardian has to consent before you can be paid.",
   w9: "With this payout you reach the amount that we report to the IRS. Submit a W-9 first.",
-  tax_year: "Payouts of this year have not started yet. You do not have to do anything.",
+  tax_year: "Payouts for this year have not started yet. You do not have to do anything.",
 };
 
 /** The same for staff. */
@@ -58,7 +58,7 @@ export const HOLDS_IN_SHORT: Readonly<Record<PayoutHold, string>> = {
 export const PAYOUT_MESSAGES = {
   methodSaved: "Saved. Your next payout goes there.",
   noStripe: "Payouts by Stripe are not offered here.",
-  paypal: "Give the email address of your PayPal account.",
+  paypal: "Please enter the email address of your PayPal account.",
 } as const;
 
 export const payoutId = z.uuid().brand("PayoutId");

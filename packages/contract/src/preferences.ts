@@ -30,7 +30,7 @@ export const PREFERENCE_MESSAGES = {
   saved: "Your settings were saved.",
   fixedEmail: "Emails about security and billing cannot be turned off.",
   unknownTimeZone: "This time zone is not known.",
-  emptyQuietHours: "Quiet hours must end at another time than they begin.",
+  emptyQuietHours: "Quiet hours must start and end at different times.",
 } as const;
 
 export const notificationSetting = z.object({
@@ -45,7 +45,7 @@ export const notificationSetting = z.object({
 export type NotificationSetting = z.infer<typeof notificationSetting>;
 
 /** A time of day, such as `22:30`. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 22:30.");
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time such as 22:30.");
 
 /** From one time of day to another, past midnight if it is the earlier one. Emails and pushes wait until they end. */
 const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay });

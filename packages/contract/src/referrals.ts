@@ -20,8 +20,8 @@ export const REFERRAL_LINK_MESSAGES = {
   tooLong: `A label must be at most ${LINK_LABEL_MAX_CHARS} characters.`,
   taken: "You already have a link with this label.",
   tooMany: `You can make ${NEW_LINKS_PER_DAY} links a day. Please try again tomorrow.`,
-  withdrawn: "This link is withdrawn.",
-  firstStays: "Your first link stays. Only links with a label can be renamed or withdrawn.",
+  withdrawn: "This link is deactivated.",
+  firstStays: "Your first link stays. Only links with a label can be renamed or deactivated.",
 } as const;
 
 export const REFERRAL_STAGES = ["joined", "pending", "available", "paid", "ineligible", "reversed"] as const;

@@ -9,10 +9,10 @@ export const PUSH_MESSAGES = {
   on: "Notifications are on for this device.",
   off: "Notifications are off for this device.",
   testQueued: "A test notification is on its way to this device.",
-  notOn: "Notifications are off for this device. Switch them on first.",
+  notOn: "Notifications are off for this device. Turn them on first.",
   badEndpoint: "This is not the address of a push service.",
   badKey: "This is not a key of a push subscription.",
-  tooManyTests: "You have sent enough test notifications for today.",
+  tooManyTests: "You have sent enough test notifications for today. Please try again tomorrow.",
 } as const;
 
 /** A browser's subscription at its vendor's push service (RFC 8030), with the keys that encrypt for it (RFC 8291). */

@@ -46,9 +46,10 @@ export function countInWords(count: number, unit: string): string {
   return `${viewCount(count)} ${plural(count, unit)}`;
 }
 
-/** @returns the unit, with an s unless the count is 1 */
+/** @returns the unit, with an s unless the count is 1; 'people' for persons */
 export function plural(count: number, unit: string): string {
-  return count === 1 ? unit : `${unit}s`;
+  if (count === 1) return unit;
+  return unit === "person" ? "people" : `${unit}s`;
 }
 
 /** @returns '1 minute', '2 minutes' */

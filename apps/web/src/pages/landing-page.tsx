@@ -55,7 +55,7 @@ const FEATURES = [
   {
     title: "Numbers that help",
     sentence:
-      "Where viewers stop, what they replay, where they come from, and how many follow you afterwards. Who watched stays private.",
+      "Where viewers stop, what they replay, where they come from, and how many follow you afterward. Who watched stays private.",
     dark: numbersDark,
     light: numbersLight,
     alt: "The numbers of a video: where its views come from, and the curve of how many viewers are still watching",
@@ -71,8 +71,8 @@ const MORE_FEATURES = [
   },
   {
     Icon: BookOpen,
-    title: "Pictures and playbooks",
-    sentence: "Publish sets of pictures, and PDFs that anyone can read and search, page by page, on any phone.",
+    title: "Images and playbooks",
+    sentence: "Publish sets of images, and PDFs that anyone can read and search, page by page, on any phone.",
   },
   {
     Icon: Scissors,
@@ -86,7 +86,7 @@ const MORE_FEATURES = [
   },
   {
     Icon: HandCoins,
-    title: "Earn by referral",
+    title: "Earn through referrals",
     sentence: "Share your link, and earn $10.00 for every referral.",
   },
   {
@@ -96,7 +96,7 @@ const MORE_FEATURES = [
   },
   {
     Icon: BellRing,
-    title: "Know at once",
+    title: "Know right away",
     sentence: "New uploads, comments and followers appear the moment they happen, on your phone too if you like.",
   },
   {
@@ -193,8 +193,8 @@ function Audiences() {
           About
         </h2>
         <p className="max-w-prose text-xl text-pretty">
-          {BRAND.name} is a place for sport made by the people who play it. Athletes, teams and organizations publish
-          their videos, pictures and playbooks; everyone else watches, follows and cheers them on.
+          {BRAND.name} is a place for sports made by the people who play them. Athletes, teams and organizations publish
+          their videos, images and playbooks; everyone else watches, follows and cheers them on.
         </p>
       </div>
       <ul className="grid gap-8 md:grid-cols-3 md:gap-y-4">

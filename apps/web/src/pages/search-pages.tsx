@@ -130,7 +130,7 @@ export function FilterPage() {
             </Button>
           }
         >
-          Members can search videos and channels. Anyone can browse a category.
+          Sign up or sign in to search. Anyone can browse a category.
         </Notice>
       )}
       {categories.isPending && <Loading />}

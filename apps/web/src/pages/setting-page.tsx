@@ -57,7 +57,7 @@ const TABS: readonly SettingTab[] = [
         <Section title="Notifications on this device">
           <DevicePush />
         </Section>
-        <Section title="When they come">
+        <Section title="Delivery">
           <DeliverySettings />
         </Section>
       </div>
@@ -101,9 +101,9 @@ const TABS: readonly SettingTab[] = [
   },
   {
     value: "leave",
-    label: "Leave",
+    label: "Deactivate or delete",
     content: (
-      <Section title="Leave">
+      <Section title="Deactivate or delete">
         <RestoreTab />
         <LeaveSettings />
       </Section>
@@ -189,7 +189,7 @@ function CommentsTab() {
           </Section>
         </>
       )}
-      <Section title="My comments">
+      <Section title="Your comments">
         <MyComments />
       </Section>
     </div>

@@ -56,9 +56,9 @@ export function ChangeEmailVerificationPage() {
   return (
     <NarrowPage>
       <ConfirmNewEmail token={token} onUsed={onUsed} onUseless={clearAddress}>
-        <p className="text-muted">You can request a new link in your settings.</p>
+        <p className="text-muted">You can request a new link in Settings.</p>
         <LinkButton href="/setting" className="self-start">
-          Open settings
+          Open Settings
         </LinkButton>
       </ConfirmNewEmail>
     </NarrowPage>

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { counted } from "#lib/format.ts";
 import { CONTROL_STYLE } from "./control-style.ts";
 
 type FieldProps = {
@@ -158,7 +159,7 @@ export function TextArea(props: TextAreaProps) {
           {length}/{maxLength}
         </span>
         <span className="sr-only" aria-live="polite">
-          {maxLength - length <= 20 ? `${maxLength - length} characters left` : ""}
+          {maxLength - length <= 20 ? `${counted(maxLength - length, "character")} left` : ""}
         </span>
       </p>
     </div>

@@ -24,7 +24,7 @@ export function LoadError({ error, onRetry, isRetrying = false, title = MESSAGES
     <div ref={box} role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">
       <p className="text-lg font-semibold">{title}</p>
       <p className="text-muted">{messageOf(error)}</p>
-      {requestId && <p className="text-xs text-muted">Quote this to support: {requestId}</p>}
+      {requestId && <p className="text-xs text-muted">Reference for support: {requestId}</p>}
       <Button variant="secondary" busy={isRetrying} onClick={onRetry}>
         {!isRetrying && <RotateCcw aria-hidden size={18} />}
         Retry

@@ -54,7 +54,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "suspension.json",
-    about: "Until when our staff suspended your account, and why; empty if they did not",
+    about: "Until when our team suspended your account, and why; empty if they did not",
     tables: ["suspensions"],
     rows: (me) => raw`select reason, until, suspended_at from suspensions where account_id = ${me}`,
   },

@@ -16,7 +16,7 @@ export function limitConcurrency(concurrency: number, waitingMax: number): <T>(d
   const limit = pLimit(concurrency);
   return async (draw) => {
     if (limit.activeCount + limit.pendingCount >= concurrency + waitingMax)
-      throw new AppError("unavailable", "Too many pictures are being drawn. Please try again in a moment.", {
+      throw new AppError("unavailable", "Too many images are being processed. Please try again in a moment.", {
         retryAfterS: RETRY_AFTER_S,
       });
     return limit(draw);

@@ -207,7 +207,7 @@ export function PageError({ error }: Partial<ErrorComponentProps>) {
     <div role="alert" className="column flex min-h-[60vh] flex-col items-center justify-center gap-4 text-center">
       <h1 className="page-title">{MESSAGES.somethingWrong}</h1>
       <p className="text-muted">This page could not be shown.</p>
-      <Button onClick={() => window.location.reload()}>Load the page again</Button>
+      <Button onClick={() => window.location.reload()}>Reload the page</Button>
     </div>
   );
 }

@@ -153,7 +153,7 @@ function VerifyInOtherBrowser({ token, onUsed, onUseless }: VerifyInOtherBrowser
         I don't know the password
       </Button>
       <Notice
-        title="Wasn’t this you?"
+        title="Wasn't this you?"
         action={
           <Button variant="secondary" size="sm" busy={disown.isPending} onClick={() => disown.mutate()}>
             I did not sign up

@@ -21,13 +21,13 @@ export function ItemTable({ items, onItem }: ItemTableProps) {
     <>
       {items.length >= ANALYTICS_ITEMS_MAX && (
         <p className="text-sm text-muted">
-          The {ANALYTICS_ITEMS_MAX} with the most views in these days. The CSV file holds all of them.
+          The {ANALYTICS_ITEMS_MAX} items with the most views in this period. The CSV file holds all of them.
         </p>
       )}
       <NumberTable
         label="Analytics by item"
         isWhole
-        head={["Item", "Views", "Watch time", "Average watched", "Followers gained", "Likes"]}
+        head={["Item", "Views", "Watch time", "Average watch time", "Followers gained", "Likes"]}
         rows={items.map((item) => ({
           key: item.id,
           cells: [
@@ -79,7 +79,7 @@ export function ItemsCsvButton({ days, day }: { days: number; day: string }) {
 
 function itemRows(items: readonly AnalyticsItem[]): CsvCell[][] {
   return [
-    ["Title", "Type", "Views", "Watch time in seconds", "Average watched in seconds", "Followers gained", "Likes"],
+    ["Title", "Type", "Views", "Watch time in seconds", "Average watch time in seconds", "Followers gained", "Likes"],
     ...items.map((item) => [
       ...[item.title, item.is_clip ? "clip" : item.type, item.views, item.watched_s, item.average_watched_s],
       ...[item.followers, item.likes],

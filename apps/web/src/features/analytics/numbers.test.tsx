@@ -128,7 +128,7 @@ test("an owner under 18 is told that some parts of the curve are not shown; if a
 test("the list by item says when it is cut, and its file holds all items", async () => {
   const all = itemsUpTo(ANALYTICS_ITEMS_MAX + 1);
   const sent = show({ ...CHANNEL, items: all.slice(0, ANALYTICS_ITEMS_MAX) }, { items: all, is_complete: true });
-  expect(await screen.findByText(/^The 50 with the most views in these days\./)).toBeTruthy();
+  expect(await screen.findByText(/^The 50 items with the most views in this period\./)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "CSV: Download by item" }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(sent.at(-1)?.path).toMatch(/\/analytics\/items\?days=7$/);

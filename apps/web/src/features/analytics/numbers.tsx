@@ -138,7 +138,7 @@ function PeriodNumbers({ numbers, name, hasWatchTime }: PeriodNumbersProps) {
           <Total label="Watch time" className="sm:col-span-3">
             {hasWatchTime ? watchTime(totals.watched_s) : "–"}
           </Total>
-          <Total label="Average watched" className="sm:col-span-2">
+          <Total label="Average watch time" className="sm:col-span-2">
             {average === null ? "–" : watchTime(average)}
           </Total>
           <Total label="Followers gained" className="sm:col-span-2">

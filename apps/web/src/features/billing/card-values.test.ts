@@ -77,7 +77,7 @@ test("a card is sent with digits only, and month and year as numbers", () => {
 test("each field and the consent report what is missing", () => {
   expect(faultsOf(EMPTY_CARD)).toMatchObject({
     number: "Card number is a required field",
-    expiry: "Expiry date is a required field",
+    expiry: "Expiration date is a required field",
     cvc: "Security code is a required field",
     name: "Name on card is a required field",
     zip: "Billing ZIP is a required field",

@@ -29,7 +29,8 @@ export const cardForm = typed.transform(({ consent, expiry, ...values }, context
   if (!consent) context.addIssue({ code: "custom", path: ["consent"], message: BILLING_MESSAGES.notConsented });
   const card = cardFields.safeParse({ ...values, ...parseExpiry(expiry) });
   const isExpiryEmpty = expiry.trim() === "";
-  if (isExpiryEmpty) context.addIssue({ code: "custom", path: ["expiry"], message: "Expiry date is a required field" });
+  if (isExpiryEmpty)
+    context.addIssue({ code: "custom", path: ["expiry"], message: "Expiration date is a required field" });
   for (const { path, message } of card.error?.issues ?? []) {
     const field = toCardField(String(path[0]));
     if (field !== "expiry" || !isExpiryEmpty) context.addIssue({ code: "custom", path: [field], message });

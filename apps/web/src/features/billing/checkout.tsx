@@ -83,8 +83,8 @@ function OfferPanel({ offer, renewsAt, children }: OfferPanelProps) {
         <span className="text-muted">a {offer.interval}</span>
       </p>
       <p className="text-sm">
-        Paid today and then every {offer.interval}, next on <strong>{dayInWords(renewsAt)}</strong>. You can cancel at
-        any time; the plan then ends with the {offer.interval} already paid for.
+        You pay today and then every {offer.interval}, next on <strong>{dayInWords(renewsAt)}</strong>. You can cancel
+        at any time; the plan then ends when the {offer.interval} you paid for ends.
       </p>
       <div className="border-t border-line pt-4">{children}</div>
       <ul className="flex flex-col gap-2 border-t border-line pt-4 text-sm">

@@ -118,7 +118,7 @@ function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }
       <AlertDialog
         isOpen={isWithdrawing}
         title="Withdraw your consent?"
-        description={`${first_name}'s plan ends with the month already paid for, and their saved cards are removed.`}
+        description={`${first_name}'s plan ends after the month already paid for, and their saved cards are removed.`}
         confirmLabel="Withdraw"
         isDanger
         busy={decline.isPending}
@@ -148,8 +148,8 @@ function Terms({ request: { guardian_name, first_name, prices } }: { request: Gu
           <strong>{toCostSentence(prices)}</strong> It is charged to a card every month until it is canceled.
         </li>
         <li>
-          With your consent {first_name} can save a card, pay for the plan, earn money by referrals, and give a Social
-          Security number, which is encrypted.
+          With your consent {first_name} can save a card, pay for the plan, earn money through referrals, and give a
+          Social Security number, which is encrypted.
         </li>
         <li>
           GPA, location and followers of users under 18 are hidden by default, and search engines are asked not to index

@@ -44,7 +44,7 @@ export function PlanSettings() {
 function UnpaidPlan() {
   const user = useUser();
   if (user === null || user.plan === null || user.can.upload)
-    return <p className="text-muted">You do not pay for a plan.</p>;
+    return <p className="text-muted">You do not have a paid plan.</p>;
   return (
     <>
       <EndedNotice />
@@ -125,7 +125,7 @@ function PlanActions({ summary: { needs_guardian }, subscription }: PaidPlanProp
       <AlertDialog
         isOpen={isCanceling}
         title="Cancel your plan?"
-        description={`You keep it until ${periodEnd(subscription) ?? "the paid period ends"} and are not charged again. After that, your content stays visible, but uploads and new referral credit stop. What you have earned is still paid out.`}
+        description={`You keep it until ${periodEnd(subscription) ?? "the paid period ends"} and are not charged again. After that, your content stays visible, but uploads and new referral rewards stop. What you have earned is still paid out.`}
         confirmLabel="Cancel plan"
         cancelLabel="Keep it"
         isDanger
@@ -171,7 +171,7 @@ function PlanNotice({ subscription, ends }: { subscription: SubscriptionView; en
 function EndedNotice() {
   return (
     <Notice tone="warning" title="Your plan has ended.">
-      Your content stays visible. Uploads and new referral credit resume once you pay for a plan. What you have earned
+      Your content stays visible. Uploads and new referral rewards resume once you pay for a plan. What you have earned
       is still paid out.
     </Notice>
   );

@@ -30,6 +30,9 @@ export type CaptionsEditorProps = {
   onSeek: (atS: number) => void;
 };
 
+/** One array, so that the rows of cues are not drawn again at each key. */
+const NO_SILENCES: Silences = [];
+
 /** The captions of one language, beside the player. */
 export function CaptionsEditor(props: CaptionsEditorProps) {
   const { id, language, track } = props;
@@ -49,7 +52,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
   const lengthMs = Math.max(1, Math.round(lengthS * 1_000));
   useLiveItem(id);
   const found = useQuery(silencesOf(id));
-  const silences = found.data?.silences ?? [];
+  const silences = found.data?.silences ?? NO_SILENCES;
   const [selected, setSelected] = useState(0);
   const [message, setMessage] = useState("");
   const save = useSaveCaptions(id);

@@ -94,7 +94,7 @@ function VisibilityNotice({
   if (visibility === "open") return null;
   if (visibility === "blocked")
     return (
-      <Notice tone="warning" title={isOwn ? "Your channel is blocked." : "This channel is blocked."}>
+      <Notice tone="warning" title={isOwn ? "Your channel is hidden." : "This channel is hidden."}>
         {isOwn
           ? "Only you and our team can see it and its content."
           : "Only its owner and staff can see it and its content."}
@@ -141,7 +141,7 @@ function Counts({ channel }: { channel: Channel }) {
           )}
         </li>
         <li>
-          <Count value={media}>media</Count>
+          <Count value={media}>{plural(media, "item")}</Count>
         </li>
         <li>
           <Count value={views}>{plural(views, "view")}</Count>

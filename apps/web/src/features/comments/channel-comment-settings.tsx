@@ -99,11 +99,11 @@ export function HiddenPeople() {
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`Show again: the comments of ${name}`}
+            aria-label={`Unhide ${name}`}
             busy={show.isPending && show.variables === id}
             onClick={() => show.mutate(id)}
           >
-            Show again
+            Unhide
           </Button>
         </li>
       ))}

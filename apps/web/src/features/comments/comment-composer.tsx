@@ -4,6 +4,7 @@ import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { counted } from "#lib/format.ts";
 import { readTextDraft, saveTextDraft, type TextDraft } from "#lib/personal-storage.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
@@ -128,7 +129,9 @@ export function CommentComposer(props: ComposerProps) {
           </ul>
         )}
         <p role="status" className="sr-only">
-          {mention.shown.length > 0 ? `${mention.shown.length} suggestions. Choose with the arrow keys and Enter.` : ""}
+          {mention.shown.length > 0
+            ? `${counted(mention.shown.length, "suggestion")}. Choose with the arrow keys and Enter.`
+            : ""}
         </p>
       </div>
       {fault !== null && <FieldError id={errorId}>{fault}</FieldError>}

@@ -4,7 +4,7 @@ import { AlertDialog } from "#ui/dialog.tsx";
 const QUESTIONS = {
   remove: {
     title: "Delete this comment?",
-    text: () => "It disappears for everyone. You cannot undo this.",
+    text: () => "It disappears for everyone. This cannot be undone.",
     confirm: "Delete",
   },
   hide: {

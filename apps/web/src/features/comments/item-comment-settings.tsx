@@ -45,7 +45,7 @@ function ItemRules({ id, settings }: { id: ContentId; settings: Settings }) {
   const slow = settings.slow_mode_s === null ? null : toSlowMode(String(settings.slow_mode_s));
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-muted">For this item only. The switches and slow mode apply at once.</p>
+      <p className="text-sm text-muted">For this item only. The switches and slow mode apply right away.</p>
       {HOLD_SWITCHES.map(({ name, label, hint }) => (
         <Switch
           key={name}

@@ -19,7 +19,7 @@ export function MyComments() {
   if (comments.length === 0) return <p className="text-muted">You have not written any comments yet.</p>;
   return (
     <div className="flex max-w-2xl flex-col gap-4">
-      <ul aria-label="My comments" className="flex flex-col gap-3">
+      <ul aria-label="Your comments" className="flex flex-col gap-3">
         {comments.map(({ id, text, created_at: createdAt, is_held: isHeld, content }) => (
           <li key={id} className="flex flex-col gap-2 rounded-media border border-line bg-raised p-4">
             <p className="line-clamp-5 break-words whitespace-pre-line">{text}</p>

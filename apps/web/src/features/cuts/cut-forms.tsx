@@ -156,8 +156,8 @@ export function ClipForm({ id, draft, cut, onDraft, renderMade }: ClipFormProps)
         Make a clip
       </h2>
       <p className="text-muted">
-        A clip is a separate video with its own address, title and views. It lasts at most 10 minutes, and may begin up
-        to 4 seconds before the start you set.
+        A clip is a separate video with its own link, title and views. It lasts at most 10 minutes, and may begin up to
+        4 seconds before the start you set.
       </p>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Title" error={titleFault}>

@@ -18,7 +18,7 @@ export type CutDraft = z.infer<typeof cutDraft>;
 
 type PartTexts = Partial<Record<keyof Part, string>>;
 
-export const UNREADABLE = "Please enter a time like 1:23.4";
+export const UNREADABLE = "Please enter a time such as 1:23.4.";
 
 export type CutPart = ReturnType<typeof useCutPart>;
 

@@ -1,5 +1,5 @@
 import type { EarnerCard } from "@app/contract/discovery";
-import { toDollars, viewCount } from "@app/contract/formats";
+import { toDollars } from "@app/contract/formats";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { countInWords } from "#lib/format.ts";
@@ -77,7 +77,7 @@ function Earner({ earner, onVisitorOpen }: { earner: EarnerCard; onVisitorOpen: 
         <p className="score text-2xl text-gold">{toDollars(earner.total_earnings)}</p>
         <p className="score flex gap-x-3 text-muted">
           <span>{countInWords(earner.subscriber_count, "follower")}</span>
-          <span>{viewCount(earner.content_count)} media</span>
+          <span>{countInWords(earner.content_count, "item")}</span>
         </p>
       </div>
     </article>

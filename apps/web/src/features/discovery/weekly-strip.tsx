@@ -19,7 +19,7 @@ export function WeeklyStrip({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen })
         list={list}
         settings={CAROUSELS.weekly}
         keyOf={(earner) => earner.id}
-        whenEmpty="The first person who earns by referral this week will appear here."
+        whenEmpty="The first person who earns through referrals this week will appear here."
         skeleton={<Skeleton className="h-20 rounded-media" />}
       >
         {(earner, index) => <Place earner={earner} rank={index + 1} onVisitorOpen={onVisitorOpen} />}

@@ -18,7 +18,7 @@ export const SHAPE_NAMES: Record<ShapeKind, string> = {
   line: "Line",
   arrow: "Arrow",
   circle: "Circle",
-  free: "Free hand",
+  free: "Freehand",
 };
 
 /** The width of a line, as a fraction of the picture's width. Its outline keeps it visible on any background. */

@@ -53,7 +53,7 @@ export function FilmNotes(props: FilmNotesProps) {
           Film notes
         </h2>
         <LinkButton variant="ghost" size="sm" href={toSheetHref(contentId)}>
-          <Printer aria-hidden size={16} /> Sheet
+          <Printer aria-hidden size={16} /> Print
         </LinkButton>
         <CsvButton contentId={contentId} title={title} />
       </div>

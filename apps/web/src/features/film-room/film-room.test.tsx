@@ -237,9 +237,9 @@ describe("while a note is written", () => {
     await userEvent.clear(end);
     await userEvent.type(end, "soon");
     await click("Save note");
-    expect(await screen.findByText("Enter a time such as 1:23.5.")).toBeTruthy();
+    expect(await screen.findByText("Please enter a time such as 1:23.5.")).toBeTruthy();
     await userEvent.clear(end);
-    expect(screen.queryByText("Enter a time such as 1:23.5.")).toBeNull();
+    expect(screen.queryByText("Please enter a time such as 1:23.5.")).toBeNull();
     close();
   });
 

@@ -68,7 +68,7 @@ export function NoteForm(props: NoteFormProps) {
     save.reset();
     const [fromMs, toMs] = [readTimeCode(from), readTimeCode(to)];
     if (fromMs === null || toMs === null) {
-      setFault({ field: fromMs === null ? "from_ms" : "to_ms", message: "Enter a time such as 1:23.5." });
+      setFault({ field: fromMs === null ? "from_ms" : "to_ms", message: "Please enter a time such as 1:23.5." });
       return;
     }
     const fields = { from_ms: fromMs, to_ms: toMs, text: text.trim(), drawing: [...drawing], is_shared: isShared };

@@ -1,6 +1,5 @@
 import { MESSAGES } from "@app/contract/errors";
 import type { FollowedChannel } from "@app/contract/follows";
-import { viewCount } from "@app/contract/formats";
 import { channelHref } from "@app/contract/paths";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -88,7 +87,7 @@ function FollowedCard({ channel, children }: { channel: FollowedChannel; childre
         <p className="truncate text-sm text-muted">@{username}</p>
         <p className="score flex gap-x-3 text-muted">
           <span>{countInWords(followers, "follower")}</span>
-          <span>{viewCount(media)} media</span>
+          <span>{countInWords(media, "item")}</span>
         </p>
         <div className="relative z-10 mt-auto self-start pt-2">{children}</div>
       </div>

@@ -17,7 +17,7 @@ const ERASING: Record<LibraryName, { label: string; title: string; description: 
   history: {
     label: "Erase history",
     title: "Erase your whole watch history?",
-    description: "Where you stopped in your videos is erased too. This cannot be undone.",
+    description: "This also erases where you left off in each video. This cannot be undone.",
     erase: "Erase",
   },
   saved: {
@@ -29,7 +29,7 @@ const ERASING: Record<LibraryName, { label: string; title: string; description: 
   liked: {
     label: "Remove all",
     title: "Remove all of your likes?",
-    description: "Everything you liked loses your like. This cannot be undone.",
+    description: "Your like is removed from everything you liked. This cannot be undone.",
     erase: "Remove all",
   },
 };

@@ -113,7 +113,7 @@ describe("the switch", () => {
     openBrowser({ answer: "default" });
     const { unmount } = renderWithQueries(<DevicePush />);
     await userEvent.click(await toggle());
-    await screen.findByText(/Switch this on again to be asked once more/);
+    await screen.findByText(/Turn this on again to be asked once more/);
     unmount();
     openBrowser({ isReached: false });
     renderWithQueries(<DevicePush />);

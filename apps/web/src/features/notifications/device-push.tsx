@@ -27,7 +27,7 @@ const OBSTACLES: Record<PushObstacle, { title: string; help: string }> = {
 };
 
 const FAILURES: Partial<Record<string, string>> = {
-  refused: "Your browser asked for permission and did not get it. Switch this on again to be asked once more.",
+  refused: "Notifications were not allowed. Turn this on again to be asked once more.",
   unreached: "This browser's push service could not be reached. Try again later.",
 };
 

@@ -25,10 +25,10 @@ test("the amounts of the file lead from the opening to the closing balance, and 
   expect(toStatementRows(JUNE)).toEqual([
     ["Date", "Type", "Count", "Amount (USD)", "Moved within your balance (USD)"],
     ["2026-06", "Opening balance", null, "0.00", null],
-    ["2026-06-01", "Earned by referrals", 3, "30.00", "0.00"],
+    ["2026-06-01", "Earned through referrals", 3, "30.00", "0.00"],
     ["2026-06-02", "Became available", 3, "0.00", "30.00"],
     ["2026-06-03", "Payout arrived", 2, "-30.00", "0.00"],
-    ["2026-06-04", "Payout came back", 1, "15.00", "0.00"],
+    ["2026-06-04", "Payout returned", 1, "15.00", "0.00"],
     ["2026-06", "Closing balance", null, "15.00", null],
     ["2026-06", "Paid out", null, "15.00", null],
   ]);
@@ -45,7 +45,7 @@ test("the page shows a payment that came back as an amount, and what became avai
   const cellsOf = (name: RegExp) =>
     [...screen.getByRole("row", { name }).querySelectorAll("td")].map((cell) => cell.textContent);
   expect(screen.getByRole("columnheader", { name: "Moved within your balance" })).toBeDefined();
-  expect(cellsOf(/Payout came back/)).toEqual(["$15.00", ""]);
+  expect(cellsOf(/Payout returned/)).toEqual(["$15.00", ""]);
   expect(cellsOf(/Payout arrived/)).toEqual(["-$30.00", ""]);
   expect(cellsOf(/Became available/)).toEqual(["", "$30.00"]);
 });

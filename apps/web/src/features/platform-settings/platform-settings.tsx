@@ -70,7 +70,7 @@ function Installation({ installation }: Pick<Settings, "installation">) {
   ];
   return (
     <Section
-      title="The installation"
+      title="System"
       subtitle="Set by the operator in the environment of the server, and changed with a restart."
     >
       <dl className="grid gap-x-6 gap-y-2 rounded-media border border-line bg-raised p-4 sm:grid-cols-[auto_minmax(0,1fr)]">

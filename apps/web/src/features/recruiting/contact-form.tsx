@@ -13,10 +13,9 @@ import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 /** Shown to a coach for a page that is closed or has a new address. */
-export const CLOSED_TITLE = "This recruiting page is not open";
+export const CLOSED_TITLE = "This recruiting page is not available";
 
-export const CLOSED_TEXT =
-  "The athlete may have turned it off or given it a new address. Ask them for the current one.";
+export const CLOSED_TEXT = "The athlete may have turned it off or changed its link. Ask them for the current one.";
 
 const fields = z.object(coachMessage);
 const EMPTY = { name: "", email: "", organization: "", message: "", website: "" };

@@ -33,7 +33,7 @@ export function RecruitingPanel({ guardian }: { guardian: ReactNode }) {
   return (
     <Section
       title="Recruiting page"
-      subtitle="One page for coaches, no sign-in needed. Only people with its address can find it."
+      subtitle="One page for coaches, no sign-in needed. Only people with its link can find it."
     >
       {link.isPending && <Skeleton className="h-40 w-full" />}
       {link.isError && !link.data && (
@@ -106,8 +106,7 @@ function RecruitingLinkCard({ path, openedCount }: { path: string; openedCount: 
   const [isAsking, setAsking] = useState(false);
   const renew = useRenewLink();
   const address = window.location.origin + path;
-  const copy = () =>
-    copyText(address, { copied: "The address was copied.", failed: "The address could not be copied." });
+  const copy = () => copyText(address, { copied: "The link was copied.", failed: "The link could not be copied." });
   return (
     <div className="flex flex-col gap-5 rounded-media border border-line bg-raised p-5 sm:flex-row">
       <QrCode text={address} label="QR code of your recruiting page" className="size-36 shrink-0 rounded-control" />
@@ -127,15 +126,15 @@ function RecruitingLinkCard({ path, openedCount }: { path: string; openedCount: 
           </LinkButton>
           <Button variant="ghost" onClick={() => setAsking(true)}>
             <RotateCcw aria-hidden size={18} />
-            New address
+            New link
           </Button>
         </div>
       </div>
       <AlertDialog
         isOpen={isAsking}
-        title="Give it a new address?"
-        description="The old address and its printed QR codes will stop working."
-        confirmLabel="New address"
+        title="Replace the link?"
+        description="The old link and its printed QR codes will stop working."
+        confirmLabel="New link"
         isDanger
         busy={renew.isPending}
         onConfirm={() => renew.mutate(undefined, { onSettled: () => setAsking(false) })}
@@ -158,13 +157,13 @@ function ClosedNotice({ closedBecause, guardian }: ClosedNoticeProps) {
           </LinkButton>
         }
       >
-        Nobody can open your recruiting page until you pay for a plan. Its address stays the same.
+        Nobody can open your recruiting page until you pay for a plan. Its link stays the same.
       </Notice>
     );
   if (closedBecause === "hidden")
     return (
       <Notice tone="warning" title="Your channel is hidden.">
-        Nobody can open your recruiting page while your channel is hidden. Its address stays the same.
+        Nobody can open your recruiting page while your channel is hidden. Its link stays the same.
       </Notice>
     );
   return (

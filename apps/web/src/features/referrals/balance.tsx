@@ -102,7 +102,7 @@ function peopleInWords(people: EarningsSummary["referrals"]): string {
   const earning = people.pending + people.available + people.paid;
   const none = people.ineligible + people.reversed;
   const parts = [
-    `${counted(earning, "person").replace("persons", "people")} earned you a reward`,
+    `${counted(earning, "person")} earned you a reward`,
     people.joined > 0 ? `${people.joined} joined and can still earn you one` : "",
     none > 0 ? `${none} ${none === 1 ? "does" : "do"} not count` : "",
   ].filter(Boolean);

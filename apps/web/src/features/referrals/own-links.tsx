@@ -77,7 +77,7 @@ function LabeledLinks({ withdrawnCount }: { withdrawnCount: number }) {
       {isAdding && (
         <LabelDialog
           title="New link"
-          submitLabel="Make the link"
+          submitLabel="Create link"
           onSubmit={async (label) => {
             await add.mutateAsync(label);
             toast.success("Your new link is ready to share.");

@@ -17,6 +17,7 @@ import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { monthInWords } from "#lib/dates.ts";
 import { downloadCsv } from "#lib/download.ts";
+import { plural } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -116,7 +117,7 @@ export function People({ query, trigger, firstLink, onQuery }: PeopleProps) {
 
 function peopleInWords(total: number, { search_term }: ReferralQuery): string {
   if (search_term !== "" && total >= REFERRAL_MATCHES_MAX) return `The newest ${total.toLocaleString("en-US")} matches`;
-  return `${total.toLocaleString("en-US")} ${total === 1 ? "person" : "people"}`;
+  return `${total.toLocaleString("en-US")} ${plural(total, "person")}`;
 }
 
 function Filters({ query, onQuery }: Pick<PeopleProps, "query" | "onQuery">) {

@@ -63,7 +63,7 @@ function DeviceItem({ device }: { device: DeviceView }) {
       <AlertDialog
         isOpen={isAsking}
         title="Remove this device?"
-        description={`${device.name} is signed out at once. Signing in there again needs your password.`}
+        description={`${device.name} is signed out right away. Signing in there again needs your password.`}
         confirmLabel="Remove"
         busy={remove.isPending}
         onConfirm={confirm}

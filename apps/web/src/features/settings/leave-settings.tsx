@@ -46,7 +46,7 @@ function DeactivateEarner() {
       <AlertDialog
         isOpen={isAsking}
         title="Deactivate your earner account?"
-        description="Your channel is hidden at once. You can restore it here for 12 months."
+        description="Your channel is hidden right away. You can restore it here for 12 months."
         confirmLabel="Deactivate"
         isDanger
         busy={deactivate.isPending}
@@ -78,7 +78,7 @@ function DeleteAccount() {
         </Button>
       }
     >
-      You are signed out everywhere and your account is hidden at once. If you sign in within {DELETION_DAYS} days,
+      You are signed out everywhere and your account is hidden right away. If you sign in within {DELETION_DAYS} days,
       everything is restored; after that it is erased. Your comments will show “Deleted user”, and payment records that
       we must keep by law are anonymized. You may want to{" "}
       <Link href="/setting?tab=data" className="text-text underline">
@@ -130,7 +130,7 @@ export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps)
       }
     >
       Your channel, its content and its followers are restored as they were. You can restore it until{" "}
-      {dayInWords(until)}. If the plan is no longer paid, you pay for it first.
+      {dayInWords(until)}. If the plan has ended, you pay for it again first.
     </LeaveOption>
   );
 }

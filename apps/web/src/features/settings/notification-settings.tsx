@@ -26,12 +26,12 @@ const NOTIFICATION_LABELS: Record<NotificationKind, { label: string; isForEarner
   referral_earned: { label: "I earn from a referral", isForEarners: true },
   payout: { label: "A payout is sent to me", isForEarners: true },
   billing: { label: "Something changes about my plan or payments", isForEarners: false },
-  moderation: { label: "The team decides about my content or a report", isForEarners: false },
+  moderation: { label: "The Fieldhouse team makes a decision about my content or a report", isForEarners: false },
   security: { label: "Something changes about my account's security", isForEarners: false },
 };
 
 const FREQUENCIES: Choices<EmailFrequency> = [
-  { value: "at_once", label: "At once" },
+  { value: "at_once", label: "Right away" },
   { value: "daily", label: "Daily" },
   { value: "weekly", label: "Weekly" },
   { value: "off", label: "Off" },
@@ -149,7 +149,7 @@ function QuietHours({ quiet }: { quiet: Settings["quiet_hours"] }) {
     <div className="flex flex-col gap-4">
       <Switch
         label="Quiet hours"
-        hint="Emails and push notifications wait until they end, and leave out what you have read by then. Security and billing emails always come at once."
+        hint="Emails and push notifications wait until they end, and leave out what you have read by then. Security and billing emails always come right away."
         checked={quiet !== null}
         onChange={() => set.mutate({ quiet_hours: quiet === null ? NIGHT : null })}
       />

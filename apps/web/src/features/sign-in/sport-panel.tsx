@@ -20,7 +20,7 @@ export function SportPanel() {
   return (
     <div data-theme="dark" className="relative h-full overflow-hidden rounded-media bg-ground">
       <Slideshow
-        label="Sport pictures"
+        label="Sports pictures"
         slides={SCENES}
         keyOf={({ src }) => src}
         autoplayMs={AUTOPLAY_MS}

@@ -20,7 +20,7 @@ const STATS: readonly Stat[] = [
   },
   { labels: ["view", "views"], count: ({ views }) => views, format: viewCount },
   {
-    labels: ["earned by referral", "earned by referral"],
+    labels: ["earned through referrals", "earned through referrals"],
     count: ({ earned_cents: cents }) => cents,
     format: toDollars,
   },

@@ -100,7 +100,7 @@ function AnnouncementForm({ announcement, onClose }: AnnouncementFormProps) {
       <Field
         label="YouTube link"
         optional
-        hint="Loaded only after a click, from second 10 to 15. A video that you upload afterwards is shown instead."
+        hint="Loaded only after a click, from second 10 to 15. A video that you upload afterward is shown instead."
         error={fault("youtube_link")}
       >
         <TextInput type="url" inputMode="url" maxLength={500} value={typed.link} onChange={set("link")} />

@@ -182,7 +182,7 @@ function MergeDialog({ category, all, onClose }: MergeDialogProps) {
   return (
     <ReasonDialog
       title={`Merge ${category.name}`}
-      description={`${counted(category.items, "item")} and ${counted(category.profiles, "profile")} move into the other category, and ${category.name} is no longer offered. You cannot undo this.`}
+      description={`${counted(category.items, "item")} and ${counted(category.profiles, "profile")} move into the other category, and ${category.name} is no longer offered. This cannot be undone.`}
       confirmLabel="Merge"
       hint="For the audit log."
       isDanger

@@ -106,7 +106,7 @@ const DIALOGS: Record<
     confirmLabel: "Process again",
     hint: "For the audit log.",
     about: ({ title }) =>
-      `“${title}” is made anew from its original file. What viewers see now stays until that is done, and if it fails.`,
+      `“${title}” is processed again from its original file. What viewers see now stays until that is done, and if it fails.`,
   },
 };
 

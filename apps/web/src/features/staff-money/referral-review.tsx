@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { callWithMessage } from "#lib/api.ts";
 import { dayInWords } from "#lib/dates.ts";
+import { counted } from "#lib/format.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -59,9 +60,9 @@ function Referral({ referral }: { referral: ReviewedReferral }) {
         ))}
       </ul>
       <p className="text-sm text-muted">
-        Joined on {dayInWords(referral.joined_at)}. Of {referral.earner_referrals} people whom @{referral.earner}{" "}
-        referred, {referral.earner_flagged} {referral.earner_flagged === 1 ? "is" : "are"} flagged. Now:{" "}
-        {referral.stage}
+        Joined on {dayInWords(referral.joined_at)}. Of {counted(referral.earner_referrals, "person")} whom @
+        {referral.earner} referred, {referral.earner_flagged} {referral.earner_flagged === 1 ? "is" : "are"} flagged.
+        Now: {referral.stage}
         {referral.reason ? `. ${referral.reason}` : "."}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -139,13 +140,13 @@ function MissedForm({ onAdded }: { onAdded: () => void }) {
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      <Field label="Earner" hint="Their username" error={errors.earner?.message}>
+      <Field label="Earner" hint="Their username." error={errors.earner?.message}>
         <TextInput {...form.register("earner")} autoComplete="off" />
       </Field>
-      <Field label="Referred person" hint="Their username" error={errors.referred?.message}>
+      <Field label="Referred person" hint="Their username." error={errors.referred?.message}>
         <TextInput {...form.register("referred")} autoComplete="off" />
       </Field>
-      <Field label="Reason" hint="For the audit log" error={errors.reason?.message}>
+      <Field label="Reason" hint="For the audit log." error={errors.reason?.message}>
         <TextInput {...form.register("reason")} />
       </Field>
       <Button type="submit" size="lg" busy={isSubmitting}>

@@ -107,7 +107,7 @@ function Actions({ slot, ids, at, onEdit }: Omit<ItemProps, "renderPicture">) {
           isOpen
           onClose={() => setRemoving(false)}
           title="Delete this slot"
-          description={`“${alt}” and its counts are deleted. You cannot undo this. To hide it, turn it off.`}
+          description={`“${alt}” and its counts are deleted. This cannot be undone. To hide it, turn it off.`}
         >
           <Button
             variant="danger"

@@ -69,9 +69,9 @@ export function JoinTeam({ token, onSignIn, onSignUp }: JoinTeamProps) {
             this address, or sign up with it, and open this page again.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button onClick={onSignIn}>Sign in</Button>
+            <Button onClick={onSignIn}>Sign In</Button>
             <Button variant="secondary" onClick={onSignUp}>
-              Sign up
+              Sign Up
             </Button>
           </div>
         </>

@@ -8,9 +8,9 @@ export function ChaptersHint({ form, isTrimmed }: { form: UseFormReturn<UploadDr
   const { count, fault } = checkChapters(useWatch({ control: form.control, name: "description" }));
   return (
     <>
-      Lines such as “0:00 Kick-off” become chapters: at least {CHAPTERS_MIN}, at least {CHAPTER_MIN_S} seconds apart,
-      the first at 0:00.
-      {isTrimmed && " Write times as in the whole video, before trimming: viewers see them from the new beginning."}{" "}
+      Lines such as “0:00 Kickoff” become chapters: at least {CHAPTERS_MIN}, at least {CHAPTER_MIN_S} seconds apart, the
+      first at 0:00.
+      {isTrimmed && " Use the times of the whole video, before trimming. Viewers see them counted from the new start."}{" "}
       <span role="status" className="font-semibold text-text">
         {count > 0 && (fault ? `No chapters yet: ${toReason(fault, count)}` : `${counted(count, "chapter")} found.`)}
       </span>

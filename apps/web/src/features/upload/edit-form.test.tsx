@@ -124,7 +124,7 @@ test.each([
 ])("for %s, the form says which times the description refers to", async (_, trim_from_s, isSaid) => {
   open({ ...ITEM, trim_from_s });
   await title();
-  expect(screen.getByText(/become chapters/).textContent?.includes("as in the whole video")).toBe(isSaid);
+  expect(screen.getByText(/become chapters/).textContent?.includes("times of the whole video")).toBe(isSaid);
 });
 
 test("while chapters are written, the form says which rule is still broken", async () => {

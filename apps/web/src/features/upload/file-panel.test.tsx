@@ -92,7 +92,7 @@ async function sendNewFile(): Promise<void> {
   expect(await screen.findByText(/“new\.mp4” replaces the old file/)).toBeTruthy();
   expect(screen.queryByText(/^Sending/)).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Replace" }));
-  expect(await screen.findByText(/^Sending new\.mp4/)).toBeTruthy();
+  expect(await screen.findByText(/^Uploading new\.mp4/)).toBeTruthy();
   await waitFor(() => expect(replacement).not.toBeNull());
 }
 
@@ -133,7 +133,7 @@ test("a new file whose cancellation failed can still be sent, and the page says 
   isUploadOffline = false;
   UploadRequest.finish = nothingToFinish;
   await userEvent.upload(screen.getByLabelText("Choose the file"), newFile);
-  expect(await screen.findByText(/^Sending new\.mp4/)).toBeTruthy();
+  expect(await screen.findByText(/^Uploading new\.mp4/)).toBeTruthy();
   replacement = { ...NEW, state: "processing" };
   await waitFor(() => UploadRequest.finish());
   expect(await screen.findByText(/^Processing new\.mp4/)).toBeTruthy();

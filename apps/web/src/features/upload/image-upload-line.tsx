@@ -62,7 +62,7 @@ export function UploadLine({ upload, image, open }: UploadLineProps) {
       {state.phase === "stopped" && (
         <Button variant="secondary" size="sm" onClick={resume} className="self-start">
           <RotateCcw aria-hidden size={18} />
-          Try again
+          Retry
         </Button>
       )}
     </div>

@@ -64,7 +64,7 @@ function itemWords({ type, images }: Pick<ContentItem, "type" | "images">): {
 
 function toLinkLabel(item: ContentItem): string {
   const { name, use } = itemWords(item);
-  return item.state === "ready" ? `${use.charAt(0).toUpperCase()}${use.slice(1)} the ${name}` : "Open the page";
+  return item.state === "ready" ? `${use.charAt(0).toUpperCase()}${use.slice(1)} the ${name}` : "View page";
 }
 
 function Progress({ item }: { item: ContentItem }) {

@@ -123,7 +123,7 @@ function Sending({ upload: { state, resume, pause }, onCancel }: SendingProps) {
         The upload stops when you leave this page. You can continue it here within 7 days.
       </LeaveGuard>
       <p className="break-words">
-        Sending {state.fileName} <span className="score text-muted whitespace-nowrap">{percent}%</span>
+        Uploading {state.fileName} <span className="score text-muted whitespace-nowrap">{percent}%</span>
       </p>
       <ProgressBar label="Upload" percent={percent} />
       {state.phase === "waiting" && <p role="status">Connection lost. The upload resumes when you're back online.</p>}

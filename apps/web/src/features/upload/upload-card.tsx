@@ -39,7 +39,7 @@ export function UploadCard({ type, state, pause, resume, cancel }: UploadControl
         {state.phase === "stopped" && (
           <Button onClick={resume}>
             <RotateCcw aria-hidden size={18} />
-            Try again
+            Retry
           </Button>
         )}
         <CancelButton state={state} onCancel={cancel} />

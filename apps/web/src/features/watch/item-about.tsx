@@ -153,7 +153,7 @@ export function ProcessingNotice({ item }: { item: ContentItem }) {
     <>
       {item.state === "processing" && <ProgressNotice item={item} />}
       {item.warning && (
-        <Notice tone="warning" title={`Part of this ${TYPE_WORDS[item.type].name} was lost.`}>
+        <Notice tone="warning" title={`There is a problem with this ${TYPE_WORDS[item.type].name}.`}>
           {item.warning}
         </Notice>
       )}

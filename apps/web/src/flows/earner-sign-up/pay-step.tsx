@@ -105,7 +105,7 @@ function JustPaid({ afterPayment }: JustPaidProps) {
 function RestoreFirst() {
   return (
     <>
-      <p className="text-lg">Your plan is still paid. Restore your earner account to use it.</p>
+      <p className="text-lg">Your plan is still active. Restore your earner account to use it.</p>
       <LinkButton href="/setting?tab=leave" size="lg">
         Go to Settings
       </LinkButton>

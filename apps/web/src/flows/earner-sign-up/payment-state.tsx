@@ -72,7 +72,7 @@ function Completing({ view }: { view: RegistrationView }) {
   return (
     <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
       We are setting up your account. You can close this page
-      {view.is_upgrade ? "." : `: we write to ${view.email} when it is ready.`}
+      {view.is_upgrade ? "." : `. We will email ${view.email} when it is ready.`}
     </Notice>
   );
 }

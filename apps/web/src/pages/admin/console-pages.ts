@@ -36,7 +36,7 @@ const GROUPS: readonly ConsoleGroup[] = [
     ],
   },
   {
-    label: "The installation",
+    label: "System",
     pages: [
       page("settings", "Settings", "admin", async () => (await import("./installation-pages.tsx")).SettingsPage),
       page("jobs", "Jobs", "admin", async () => (await import("./installation-pages.tsx")).JobsPage),

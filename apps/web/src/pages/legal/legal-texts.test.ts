@@ -14,8 +14,8 @@ const inWords = (count: number) => IN_WORDS[count] ?? String(count);
 
 test.each<[LegalPath, string, string]>([
   ["/terms", "Plans and prices", `for ${inWords(GRACE_DAYS)} days to pay it`],
-  ["/terms", "Earning by referral", `${toDollars(REFERRAL_REWARD_CENTS)} for each new person`],
-  ["/terms", "Earning by referral", `held for ${inWords(REFERRAL_PENDING_DAYS)} days`],
+  ["/terms", "Earning through referrals", `${toDollars(REFERRAL_REWARD_CENTS)} for each new person`],
+  ["/terms", "Earning through referrals", `held for ${inWords(REFERRAL_PENDING_DAYS)} days`],
   ["/terms", "Leaving", `${inWords(DELETION_DAYS)} days to change your mind`],
   ["/privacy", "In your browser", `for ${inWords(REFERRAL_COOKIE_DAYS)} days whose link you opened`],
   ["/privacy", "What we store", `encrypted, for ${inWords(SIGN_UP_DRAFT_DAYS)} days, without the password`],

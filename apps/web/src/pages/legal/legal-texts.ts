@@ -26,7 +26,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         sentences: [
           "Your content stays yours. You allow us to store it, to convert it for every screen, and to show it to the people you publish it for.",
           "Publish only your own recordings, or those that you have the right to share, of people who agreed to be in them.",
-          "You can change who sees an item, or delete it, at any time. Deleted items are hidden at once.",
+          "You can change who sees an item, or delete it, at any time. Deleted items are hidden immediately.",
         ],
       },
       {
@@ -40,7 +40,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         ],
       },
       {
-        heading: "Earning by referral",
+        heading: "Earning through referrals",
         sentences: [
           "You earn $10.00 for each new person who signs up with your link, once they verify their email address or pay for a plan; My Referrals says which of the two applies. You earn it once per person, and never for yourself.",
           "It is held for 30 days and then becomes available. We review suspicious rewards first, such as those for accounts that share a device, a mailbox, a card or a phone number. A reward that was not earned is reversed, and we tell you why.",
@@ -51,7 +51,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "Leaving",
         sentences: [
           "You can deactivate your earner account: your channel is hidden, the plan does not renew, what you earned stays yours, and you can restore it all for 12 months.",
-          "You can delete your account: you are hidden at once and have 30 days to change your mind by signing in; then it is erased.",
+          "You can delete your account: you are hidden immediately and have 30 days to change your mind by signing in; then it is erased.",
         ],
       },
       {
@@ -82,7 +82,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
           "If you are paid out: how, with a PayPal address encrypted; bank details only at Stripe. If you give a W-9 tax form: what is in it, with your tax number encrypted. It is read only to report payments to the IRS, and kept for four years after your last payment, also if you delete your account, because the law requires it.",
           "For each device where you sign in: its browser and system, its approximate network, and when it was first and last seen, so that you can notice strangers.",
           "What you publish, whom you follow, and what you watched, so that each view counts once. Uploaded pictures are re-encoded, which removes other data in the file, such as a location.",
-          "For each device where you switch push notifications on: the address at the push service of your browser's maker, and the keys that encrypt for your browser. Both are saved encrypted, and deleted when you switch notifications off or the device is signed out. Messages pass that push service encrypted, and say what happened, but not what others write.",
+          "For each device where you turn on push notifications: the address at the push service of your browser's maker, and the keys that encrypt for your browser. Both are saved encrypted, and deleted when you turn notifications off or the device is signed out. Messages pass that push service encrypted, and say what happened, but not what others write.",
           "Your comments, whom they mention, and what you like. Signed-in people see your comments with your channel's name and picture. What you or the channel's owner delete is erased after at most 30 days; if you delete your account, your comments stay as those of a deleted user. What you are notified of is deleted after 180 days.",
           "How you want to be notified, your quiet hours, and your time zone, which your browser tells us once so that digests come in your morning. Our emails contain no tracking pixels; the links to unsubscribe work without signing in.",
           "Whose link you joined with. Before a reward is paid, we compare devices, networks, email addresses, cards, phone numbers and Social Security numbers (by a keyed hash) to see whether two accounts belong to the same person.",
@@ -91,7 +91,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "In your browser",
         sentences: [
-          "At most five cookies, none of them readable by scripts. One keeps you signed in. One remembers for 30 days whose link you opened, and is deleted when you sign up. One finds your unsent sign-up form again for seven days. One lets you finish signing up in this browser for 30 days. One lasts five seconds after you change something, so that you see the change at once.",
+          "At most five cookies, none of them readable by scripts. One keeps you signed in. One remembers for 30 days whose link you opened, and is deleted when you sign up. One finds your unsent sign-up form again for seven days. One lets you finish signing up in this browser for 30 days. One lasts five seconds after you change something, so that you see the change immediately.",
           "Your name, picture and email address, so that pages open quickly; an id for this browser; your theme and player volume; your last eight searches, your positions in videos, and unsent forms and comments. Searches, positions, unsent forms and comments are deleted when you sign out.",
         ],
       },
@@ -121,9 +121,9 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "How long we store it",
         sentences: [
           "A session ends after 30 days without use, and after 90 days at the latest. Links in our emails expire after 24 hours at the latest, except those that invite you to run a channel (seven days), ask a guardian for consent (14 days), let you appeal a suspension (30 days), or unsubscribe (never).",
-          "What you delete is hidden from everyone at once. A preview that others have shared may stay in caches for five more minutes.",
+          "What you delete is hidden from everyone immediately. A preview that others have shared may stay in caches for five more minutes.",
           "A deactivated earner account is hidden, and can be restored for 12 months.",
-          "A deleted account is hidden and signed out at once. For 30 days signing in brings it back; then it is erased together with what it published. Payment records are kept in anonymous form. Backups contain your data until they are deleted.",
+          "A deleted account is hidden and signed out immediately. For 30 days signing in brings it back; then it is erased together with what it published. Payment records are kept in anonymous form. Backups contain your data until they are deleted.",
         ],
       },
       {
@@ -150,7 +150,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "Not welcome",
         sentences: [
           "Hate, threats and bullying, of athletes, officials or fans.",
-          "Anything sexual, and above all anything that puts a minor at risk. It is removed at once and reported.",
+          "Anything sexual, and above all anything that puts a minor at risk. It is removed immediately and reported.",
           "Dangerous dares, doping for sale, fixed games and betting on minors.",
           "Other people's content, and pretending to be someone else.",
         ],

@@ -84,7 +84,7 @@ describe("a published set", () => {
       (await owner.refused(contentRoutes.update, { params, body: { images } as never })).errors;
     expect(await fault([{ ...one, id: "0".repeat(16) }])).toEqual({ images: [IMAGE_SET_MESSAGES.unknown] });
     expect(await fault([one, one])).toEqual({ images: [IMAGE_SET_MESSAGES.twice] });
-    expect(await fault([])).toEqual({ images: ["Please keep at least one image"] });
+    expect(await fault([])).toEqual({ images: ["Please keep at least one image."] });
     expect(Object.keys(await fault([{ ...one, alt: "x".repeat(251) }]))).toEqual(["images.0.alt"]);
     await owner.call(contentRoutes.update, { params, body: { title: "Newer" } });
     const old = await owner.refused(contentRoutes.update, {

@@ -46,7 +46,9 @@ export async function addPicture(
   bytes: Buffer,
 ): Promise<{ id: PictureId; url: string }> {
   if ((await countNewPictures(deps.sql, member.accountId)) >= PICTURES_PER_DAY)
-    throw new AppError("too_many_requests", "You have uploaded too many pictures today.", { retryAfterS: 3_600 });
+    throw new AppError("too_many_requests", "You have uploaded too many pictures today. Please try again tomorrow.", {
+      retryAfterS: 3_600,
+    });
   const picture = await redrawPicture(deps, member.accountId, bytes, FRAME);
   if (!picture)
     throw fieldError("picture", "Please choose a picture in jpeg, jpg or png format that opens on your own device.");

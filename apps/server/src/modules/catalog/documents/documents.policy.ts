@@ -27,9 +27,9 @@ const PAGES_NAMED_MAX = 10;
 /** @returns in words for the owner what is missing on which pages; null if nothing is */
 export function describeLoss({ unreadable, lackingFonts, textEndsBefore }: DocumentLoss): string | null {
   const sentences: string[] = [];
-  if (unreadable.length === 1) sentences.push(`Page ${unreadable[0]} could not be read and is shown white.`);
+  if (unreadable.length === 1) sentences.push(`Page ${unreadable[0]} could not be read and is shown blank.`);
   if (unreadable.length > 1)
-    sentences.push(`These pages could not be read and are shown white: ${nameSome(unreadable)}.`);
+    sentences.push(`These pages could not be read and are shown blank: ${nameSome(unreadable)}.`);
   if (lackingFonts.length > 0) {
     const pages = lackingFonts.length === 1 ? `page ${lackingFonts[0]}` : `these pages (${nameSome(lackingFonts)})`;
     sentences.push(

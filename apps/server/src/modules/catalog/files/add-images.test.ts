@@ -211,7 +211,7 @@ test("is refused for somebody else's item or upload, for another type, a full se
     401,
   );
   expect((await refuse(id, [own, own])).errors).toEqual({ "images.1.upload_id": ["This image is in the set twice."] });
-  expect((await refuse(id, [])).errors).toEqual({ images: ["Please add an image"] });
+  expect((await refuse(id, [])).errors).toEqual({ images: ["Please add an image."] });
   const clip = toForm(await uploadBytes(maya, await testApp.clip()));
   expect((await refuse(id, [clip])).errors).toEqual({ type: ["This file was uploaded as a video."] });
   const text = toForm(await uploadImage(maya, Buffer.from("not an image")));

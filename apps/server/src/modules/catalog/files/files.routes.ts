@@ -15,6 +15,6 @@ export function serveFiles(app: FastifyInstance, deps: Deps): void {
   serve(app, fileRoutes.uploads, ({ viewer, params }) => listUploadsFor(deps, requireMember(viewer), params.id));
   serve(app, fileRoutes.addImages, async ({ viewer, params, body }) => {
     const item = await addImages(deps, requireMember(viewer), params.id, body.images);
-    return new Reply("The images are shown once they are drawn.", item);
+    return new Reply("The images appear once they are ready.", item);
   });
 }

@@ -251,8 +251,8 @@ async function finishRedrawn(deps: Deps, { media }: Work, frames: readonly Frame
 function describeLoss(frames: readonly Frame[]): string | null {
   const numbers = frames.flatMap(({ isAnimated }, at) => (isAnimated ? [at + 1] : []));
   if (numbers.length === 0) return null;
-  if (frames.length === 1) return "This image is animated. Only its first picture is shown.";
+  if (frames.length === 1) return "This image is animated. Only its first frame is shown.";
   return numbers.length === 1
-    ? `Image ${numbers[0]} is animated. Only its first picture is shown.`
-    : `These images are animated, and only the first picture of each is shown: ${numbers.join(", ")}.`;
+    ? `Image ${numbers[0]} is animated. Only its first frame is shown.`
+    : `These images are animated, and only the first frame of each is shown: ${numbers.join(", ")}.`;
 }

@@ -281,7 +281,7 @@ describe("a file that cannot be shown", () => {
     });
     await testApp.settle();
     const { images, warning } = await xia.call(contentRoutes.one, { params: { id } });
-    expect(warning).toBe("This image is animated. Only its first picture is shown.");
+    expect(warning).toBe("This image is animated. Only its first frame is shown.");
     const [image] = images;
     const stored = await fetch(testApp.origin + (image?.files.find(({ format }) => format === "webp")?.url ?? ""));
     expect((await sharp(Buffer.from(await stored.arrayBuffer())).metadata()).pages).toBeUndefined();

@@ -102,7 +102,7 @@ function toParts({ uploadId, fields, images }: Pick<Publication, "uploadId" | "f
     if (images.length > 0) throw fieldError("images", "Only an item of type image has images.");
     return [{ id: uploadId, field: "upload_id" }];
   }
-  if (images.length === 0) throw fieldError("images", "Please add an image");
+  if (images.length === 0) throw fieldError("images", "Please add an image.");
   if (images[0]?.upload_id !== uploadId) throw fieldError("upload_id", "This must be the upload of the first image.");
   return toImageParts(images);
 }

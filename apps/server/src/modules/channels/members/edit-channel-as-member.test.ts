@@ -40,9 +40,9 @@ test("a channel can be edited only by its owner and managers, and each change is
   await club.call(profileRoutes.update, { body: { channel_name: "Harbor RC" } });
   expect(await page(leo)).toMatchObject({ name: "Harbor RC", bio: "Est. 1901", channel_cover: expect.any(String) });
   expect(await edits()).toEqual([
-    [club.name, "channel_edited", "the channel’s name"],
-    [mia.name, "channel_edited", "the channel’s cover"],
-    [mia.name, "channel_edited", "the channel’s name and bio"],
+    [club.name, "channel_edited", "the channel's name"],
+    [mia.name, "channel_edited", "the channel's cover"],
+    [mia.name, "channel_edited", "the channel's name and bio"],
   ]);
 
   const stranger = await testApp.person("stranger", { plan: "Team" });

@@ -95,7 +95,7 @@ export async function renewLink(deps: LinkDeps, member: Member): Promise<View> {
   requireAthlete(member);
   await inTransaction(deps.sql, async (tx) => {
     if (!(await replaceToken(tx, member.accountId, makeToken(deps))))
-      throw new AppError("conflict", "Switch your recruiting page on first.");
+      throw new AppError("conflict", "Turn on your recruiting page first.");
     await endCoachAddresses(tx, member.accountId);
   });
   return showLink(deps, member);

@@ -120,10 +120,10 @@ export function renderCoachEmail(to: { to: string; athlete: string; isGuardian: 
   const whose = to.isGuardian ? `${to.athlete}'s recruiting page` : "your recruiting page";
   return {
     to: to.to,
-    subject: `${short(coach.name)} (${short(coach.organization)}) wrote on ${to.isGuardian ? `${short(to.athlete)}'s` : "your"} recruiting page`,
+    subject: `${short(coach.name)} (${short(coach.organization)}) sent a message through ${to.isGuardian ? `${short(to.athlete)}'s` : "your"} recruiting page`,
     heading: "A message from a coach",
     paragraphs: [
-      `${coach.name}, ${coach.organization}, wrote on ${whose}:`,
+      `${coach.name}, ${coach.organization}, sent a message through ${whose}:`,
       ...coach.message.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ""),
       `To reply, write to ${coach.email}. We have not checked who they are: look the school up before you share anything, and never send money or documents.`,
     ],

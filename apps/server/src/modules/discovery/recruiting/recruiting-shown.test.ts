@@ -107,8 +107,8 @@ describe("what a coach sees", () => {
     const body = { name: "Coach Hale", email: "hale@college.test", organization: "State College", message: "Call us." };
     await testApp.visitor.call(recruitingRoutes.contact, { params: paramsOf(link), body });
     const [hers, copy] = [await mails.last(mia.email), await mails.last(GUARDIAN.guardian_email)];
-    expect(hers.subject).toBe("Coach Hale (State College) wrote on your recruiting page");
-    expect(copy.subject).toBe("Coach Hale (State College) wrote on Maya Vega's recruiting page");
+    expect(hers.subject).toBe("Coach Hale (State College) sent a message through your recruiting page");
+    expect(copy.subject).toBe("Coach Hale (State College) sent a message through Maya Vega's recruiting page");
     for (const mail of [hers, copy])
       for (const said of ["Call us.", "hale@college.test"]) expect(mail.text).toContain(said);
     expect(copy.text).toContain("You are receiving this because you consented");

@@ -134,7 +134,7 @@ describe("writing to an athlete", () => {
     expect(reply.status).toBe(200);
     expect(reply.text).not.toContain(leo.email);
     const mail = await mails.last(leo.email);
-    expect(mail.subject).toBe("Coach Hale (State College) wrote on your recruiting page");
+    expect(mail.subject).toBe("Coach Hale (State College) sent a message through your recruiting page");
     expect(mail.text).toContain("hale@college.test");
     expect(mail.text).toContain("Call us.");
     const { rows } = await testApp.deps.pool.query("select * from recruiting_messages");
@@ -173,7 +173,7 @@ describe("writing to an athlete", () => {
     const body = { ...MESSAGE, name: `Coach ${"h".repeat(94)}`, organization: `State ${"c".repeat(94)}` };
     await testApp.visitor.call(recruitingRoutes.contact, { params, body });
     const mail = await mails.last(eve.email);
-    expect(mail.subject).toMatch(/^Coach h+… \(State c+…\) wrote on your recruiting page$/);
+    expect(mail.subject).toMatch(/^Coach h+… \(State c+…\) sent a message through your recruiting page$/);
     expect(mail.text.replace(/\s+/g, "")).toContain(`${body.name}, ${body.organization}`.replace(/\s+/g, ""));
   });
 

@@ -139,7 +139,9 @@ export const FIXED_PAGES: Record<string, Fixed> = {
 };
 
 function toItemHead(item: SharedItem): Omit<PageHead, "picture"> {
-  const description = cut(item.description) || `A ${item.type} by ${item.channel_name} on ${BRAND.name}.`;
+  const description =
+    cut(item.description) ||
+    `${item.type === "image" ? "An" : "A"} ${item.type} by ${item.channel_name} on ${BRAND.name}.`;
   return {
     title: `${item.title} · ${item.channel_name}`,
     description,

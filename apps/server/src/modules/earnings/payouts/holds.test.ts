@@ -73,7 +73,7 @@ test("a Stripe payout is returned if its earner lost the guardian's consent, and
   await staff.call(payoutBatchRoutes.send, batch);
   await testApp.settle();
   expect(await payoutsOf(batch)).toMatchObject({
-    ada: { state: "failed", failure: "Your guardian's consent is missing. You are paid again once it is given." },
+    ada: { state: "failed", failure: "Your guardian's consent is missing. You will be paid once they consent." },
     bob: { state: "in_transit", is_sent: false, hold: "banned", can: { mark_failed: true } },
     cyd: { state: "paid" },
   });

@@ -258,7 +258,7 @@ describe("nobody is paid", () => {
     const save = async (body: object) => (await fay.send("PUT", "/api/v1/payouts/method", { body })).text;
     expect((await fay.refused(payoutRoutes.saveMethod, { body: { method: "check" } })).code).toBe(403);
     await fay.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
-    expect(await save({ method: "paypal" })).toContain("Give the email address of your PayPal account.");
+    expect(await save({ method: "paypal" })).toContain("Please enter the email address of your PayPal account.");
     expect(await save({ method: "cash" })).toContain('"method"');
     expect(await save({ method: "stripe" })).toContain("Payouts by Stripe are not offered here.");
     expect((await fay.refused(payoutRoutes.openStripe)).code).toBe(422);

@@ -20,7 +20,7 @@ import { returnPayout, settlePayout } from "./settle-payouts.service.ts";
 type SendDeps = Pick<Deps, "sql" | "now" | "events" | "payments">;
 
 const REVERSED = "Stripe took the payment back.";
-const NO_CONSENT = "Your guardian's consent is missing. You are paid again once it is given.";
+const NO_CONSENT = "Your guardian's consent is missing. You will be paid once they consent.";
 const NO_ACCOUNT = "Your account at Stripe cannot receive money now.";
 
 /** Tells Stripe of each payout of a batch, in a job of its own. */

@@ -44,7 +44,7 @@ test.each([
 
 test("a withdrawn link refers nobody new, but still earns for people who joined with it", () => {
   const earner = { ...ACTIVE, is_link_withdrawn: true };
-  expect(findIneligibility(earner, "joined")).toBe("Your link was withdrawn when this person joined.");
+  expect(findIneligibility(earner, "joined")).toBe("Your link was deactivated when this person joined.");
   for (const moment of ["verified", "first_payment"] as const) expect(findIneligibility(earner, moment)).toBeNull();
 });
 

@@ -19,7 +19,7 @@ const WHEN: Record<ReferralMoment, string> = {
  */
 export function findIneligibility(earner: ReferrerStatus, moment: ReferralMoment): string | null {
   // Who joined before the earner withdrew the link still counts.
-  const reason = moment === "joined" && earner.is_link_withdrawn ? "Your link was withdrawn" : findReason(earner);
+  const reason = moment === "joined" && earner.is_link_withdrawn ? "Your link was deactivated" : findReason(earner);
   return reason && `${reason} ${WHEN[moment]}.`;
 }
 

@@ -143,7 +143,7 @@ export function renderAccountRestoredEmail({
   ...account
 }: Recipient & { planEndsAt: Date | null }): EmailContent {
   const ends = planEndsAt && momentInWords(planEndsAt, platformTimeZone);
-  const plan = ends ? [`Your plan will not renew and ends on ${ends}. To keep it, resume it in your settings.`] : [];
+  const plan = ends ? [`Your plan will not renew and ends on ${ends}. To keep it, resume it in Settings.`] : [];
   return {
     to: account.email,
     subject: `Your ${BRAND.name} account was restored`,

@@ -12,7 +12,7 @@ export function renderVerificationEmail({ email, username, url, code }: LinkEmai
     paragraphs: [
       `Someone signed up for ${BRAND.name} as ${username} with this email address.`,
       "If it was you, enter this code on the page where you signed up, or open the link below.",
-      `Both work once, for ${VERIFICATION_HOURS} hours.`,
+      `Both work once and expire after ${VERIFICATION_HOURS} hours.`,
     ],
     code: `${code.slice(0, 4)} ${code.slice(4)}`,
     button: { label: "Verify my email address", url },
@@ -28,7 +28,7 @@ export function renderResetEmail({ email, username, url }: LinkEmail): EmailCont
     heading: "Choose a new password",
     paragraphs: [
       `Hello ${username}, someone asked to reset the password of your account.`,
-      `Open this link to choose one. It works once, for ${RESET_MINUTES} minutes.`,
+      `Open this link to choose one. It works once and expires after ${RESET_MINUTES} minutes.`,
     ],
     button: { label: "Choose a new password", url },
     reason: "If this was not you, you can ignore this email. Your password stays the same.",
@@ -41,10 +41,10 @@ export function renderSignInLinkEmail({ email, username, url }: LinkEmail): Emai
     subject: `Your link to sign in to ${BRAND.name}`,
     heading: "Sign in",
     paragraphs: [
-      `Hello ${username}, too many wrong passwords were entered for your account. For a day, the password alone does not sign in a new device.`,
-      `Open this link in the browser that you want to sign in with. It works once, for ${SIGN_IN_LINK_MINUTES} minutes.`,
+      `Hello ${username}, too many wrong passwords were entered for your account. For the next day, the password alone is not enough to sign in on a new device.`,
+      `Open this link in the browser that you want to sign in with. It works once and expires after ${SIGN_IN_LINK_MINUTES} minutes.`,
     ],
-    button: { label: "Sign in", url },
+    button: { label: "Sign In", url },
     reason: "If this was not you, you can ignore this email. Do not share the link with anyone.",
   };
 }
@@ -56,7 +56,7 @@ export function renderChangeEmailEmail({ email, username, url }: LinkEmail): Ema
     heading: "Is this your new address?",
     paragraphs: [
       `Hello ${username}, you asked to use this address for your account.`,
-      `Open this link to confirm it. It works once, for ${VERIFICATION_HOURS} hours.`,
+      `Open this link to confirm it. It works once and expires after ${VERIFICATION_HOURS} hours.`,
     ],
     button: { label: "Use this address", url },
     reason:

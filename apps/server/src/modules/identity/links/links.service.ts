@@ -155,7 +155,8 @@ function emailWaitS(sent: readonly Date[], now: Date): number {
 }
 
 function waitMessage(waitS: number): string {
-  if (waitS <= 60) return `We have just sent an email. Please wait ${waitS} seconds before requesting another one.`;
+  if (waitS <= 60)
+    return `We have just sent an email. Please wait ${waitS === 1 ? "1 second" : `${waitS} seconds`} before requesting another one.`;
   const hours = Math.ceil(waitS / 3600);
   return `We have sent ${MAILS_PER_DAY} emails today. Please try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
 }

@@ -4,7 +4,7 @@ import { toSuspensionMessage, whyNotSuspend } from "./suspensions.policy.ts";
 
 test.each([
   [new Date("2031-03-04T17:12:00Z"), "Spam", "suspended until March 4, 2031 at 5:12 PM UTC. Reason: Spam. If"],
-  [null, "Threats!", "Your account was closed by our staff. Reason: Threats! If"],
+  [null, "Threats!", "Your account was closed by our team. Reason: Threats! If"],
 ])("until %s for “%s” reads “…%s…”", (until, reason, sentence) => {
   expect(toSuspensionMessage({ reason, until })).toContain(sentence);
 });

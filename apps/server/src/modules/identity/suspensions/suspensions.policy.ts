@@ -5,7 +5,7 @@ const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: 
 
 /** What a suspended person reads when they sign in. */
 export function toSuspensionMessage({ reason, until }: { reason: string; until: Date | null }): string {
-  const what = until ? `Your account is suspended until ${toMoment(until)}.` : "Your account was closed by our staff.";
+  const what = until ? `Your account is suspended until ${toMoment(until)}.` : "Your account was closed by our team.";
   return `${what} Reason: ${toSentence(reason)} If you think this is a mistake, you can appeal.`;
 }
 

@@ -190,7 +190,7 @@ function toFacts(suspension: SuspensionRow | null) {
 type Addressee = { email: string; username: string };
 type Shown = { reason: string; until: Date | null };
 
-const REASON = "You are receiving this because our staff changed your account.";
+const REASON = "You are receiving this because our team changed your account.";
 
 export function renderSuspendedEmail(
   { email, username, appealUrl }: Addressee & { appealUrl: string },
@@ -234,7 +234,7 @@ export function renderRestoredEmail({ email, username, publicUrl }: Addressee & 
     to: email,
     subject: `You can sign in to ${BRAND.name} again`,
     heading: "You can sign in again",
-    paragraphs: [`Hello ${username}, our staff restored your account.`],
+    paragraphs: [`Hello ${username}, our team restored your account.`],
     button: { label: "Sign In", url: `${publicUrl}/login` },
     reason: REASON,
   };

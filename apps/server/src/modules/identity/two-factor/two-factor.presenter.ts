@@ -45,7 +45,7 @@ export function renderRecoveryCodeUsedEmail({ email, username }: Addressee, left
     subject: `A recovery code was used for ${BRAND.name}`,
     heading: "A recovery code was used",
     paragraphs: [
-      `Hello ${username}, one of your recovery codes was used instead of a code from your app. ${rest}. You can get new ones in your settings.`,
+      `Hello ${username}, one of your recovery codes was used instead of a code from your app. ${rest}. You can get new ones in Settings.`,
       NOT_YOU,
     ],
     button: null,

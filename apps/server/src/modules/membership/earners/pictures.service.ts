@@ -68,7 +68,9 @@ export async function saveLogo(
   bytes: Buffer,
 ): Promise<{ id: PictureId; url: string }> {
   if ((await countNewLogos(deps.sql, accountId)) >= LOGOS_PER_DAY)
-    throw new AppError("too_many_requests", "You have uploaded too many logos today.", { retryAfterS: 3600 });
+    throw new AppError("too_many_requests", "You have uploaded too many logos today. Please try again tomorrow.", {
+      retryAfterS: 3600,
+    });
   const { webp } = requirePicture("logo", await redrawPicture(deps, accountId, bytes, LOGO));
   const id = pictureId.parse(randomBytes(16).toString("hex"));
   await deps.storage.put(logoKey(accountId, id), webp, { contentType: "image/webp" });

@@ -1,3 +1,4 @@
+import { BRAND } from "@app/contract/brand";
 import type { NotificationKind, UnsubscribeScope } from "@app/contract/preferences";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { cut, toHref, toMessage, toQuote } from "../notifications/notifications.presenter.ts";
@@ -22,13 +23,13 @@ const NAMED_MAX = 20;
 const SUBJECTS: Record<string, (title: string) => string> = {
   comment: (title) => `Comments on ${title}`,
   reply: (title) => `Replies to your comment on ${title}`,
-  mention: (title) => `You were mentioned on ${title}`,
+  mention: (title) => `You were mentioned in a comment on ${title}`,
   comment_like: (title) => `Likes for your comment on ${title}`,
   heart: (title) => `A heart for your comment on ${title}`,
   like: (title) => `Likes for ${title}`,
   follow: () => "New followers",
   referral_joined: () => "New people joined with your link",
-  referral_earned: () => "You earned from your link",
+  referral_earned: () => "You earned a referral reward",
 };
 
 const BUTTONS: Partial<Record<NotificationKind, string>> = {
@@ -70,10 +71,11 @@ function toItems(row: EmailRow): EmailContent["items"] {
 function toOpening({ kind, cause, quotes, content_state }: EmailRow): string {
   if (quotes.length === QUOTES_MAX) return "these are the latest comments:";
   if (quotes.length > 0) return quotes.length === 1 ? "this is the comment:" : "these are the comments:";
-  if (kind === "processing" && content_state === "failed") return "open it to see why, and to try again.";
+  if (kind === "processing" && content_state === "failed")
+    return `open it on ${BRAND.name} to see why, and to try again.`;
   if (/^(content_hidden|channel_hidden|comment_removed):/.test(cause))
-    return "open it to see what you can do, and to appeal if you disagree.";
-  return "open it to see more.";
+    return `open ${BRAND.name} to see what you can do, and to appeal if you disagree.`;
+  return `you can see more on ${BRAND.name}.`;
 }
 
 /** The page that opens marks the notification as read. */
@@ -90,7 +92,7 @@ export function renderSummaryEmail(context: EmailContext, rows: readonly EmailRo
     ...toList(context, rows),
     subject,
     heading: subject,
-    reason: "You are receiving this because you chose emails at once for some notifications.",
+    reason: "You are receiving this because you chose to get some notifications by email right away.",
     unsubscribe: toUnsubscribe(context, "all"),
   };
 }
@@ -103,7 +105,7 @@ export function renderDigestEmail(
   return {
     ...toList(context, rows),
     subject: `Your ${isWeekly ? "weekly" : "daily"} digest: ${count}`,
-    heading: "What you have missed",
+    heading: "What you missed",
     reason: "You are receiving this because you chose digests for some notifications.",
     unsubscribe: toUnsubscribe(context, "digest"),
   };

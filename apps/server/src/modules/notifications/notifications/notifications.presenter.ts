@@ -66,7 +66,8 @@ const SENTENCES: Record<string, Sentence> = {
   processing: ({ what, row }) =>
     row.content_state === "failed" ? `${what} could not be processed` : `${what} is ready`,
   referral_joined: ({ who }) => `${who} joined with your link`,
-  referral_earned: ({ who }) => `You earned a reward for ${who}`,
+  referral_earned: ({ who, row }) =>
+    row.actors > 1 ? `You earned rewards for referring ${who}` : `You earned a reward for referring ${who}`,
   new_device: ({ row }) => (row.detail ? `New sign-in: ${row.detail}` : "New sign-in to your account"),
   password_changed: () => "Your password was changed",
   email_changed: () => "Your email address was changed",

@@ -142,7 +142,7 @@ describe("a suspension", () => {
     await mod.call(peopleRoutes.suspend, { params: { id: bob.accountId }, body: { reason: "Threats", days: null } });
     expect((await see()).status).toBe(404);
     expect((await fan.refused(channelRoutes.one, { params: { id: bob.channelId } })).code).toBe(403);
-    expect((await refusedSignIn("bob")).message).toContain("Your account was closed by our staff. Reason: Threats.");
+    expect((await refusedSignIn("bob")).message).toContain("Your account was closed by our team. Reason: Threats.");
     const banned = await mod.call(peopleRoutes.list, { query: { filter: "banned" } });
     expect(banned.people).toMatchObject([{ username: "bob", suspension: { reason: "Threats", until: null } }]);
     await mod.call(peopleRoutes.restore, { params: { id: bob.accountId }, body: { reason: "It was somebody else" } });

@@ -236,7 +236,9 @@ describe.skipIf(!hasFfmpeg)("an unsupported codec is named", () => {
       mode: 0o755,
     });
     const probing = probeSource({ ...tools, ffprobePath: narrow }, home, new AbortController().signal);
-    await expect(probing).rejects.toThrow("The file contains too many tracks.");
+    await expect(probing).rejects.toThrow(
+      "The file contains too many tracks. Please save it with one video track and one audio track and upload it again.",
+    );
   });
 
   test("sound alone", async () => {

@@ -64,8 +64,11 @@ function toProbeFault(stderr: string): MediaFault {
       `A track of the file is encoded as “${codec}”, which we do not support. Please save it as H.264 with AAC and upload it again.`,
     );
   if (/exceeds specified max pixel count/i.test(stderr))
-    return new MediaFault("The picture is larger than 8K. Please save it at a smaller size and upload it again.");
-  if (/exceeds max_streams/i.test(stderr)) return new MediaFault("The file contains too many tracks.");
+    return new MediaFault("The video is larger than 8K. Please save it at a smaller size and upload it again.");
+  if (/exceeds max_streams/i.test(stderr))
+    return new MediaFault(
+      "The file contains too many tracks. Please save it with one video track and one audio track and upload it again.",
+    );
   if (/moov atom not found|End of file|partial file/i.test(stderr))
     return new MediaFault("The file is cut off: a part of it is missing. Please upload it again.");
   return new MediaFault("The file cannot be read as a video. Please check that it plays on your own device.");

@@ -115,7 +115,10 @@ const LIMITS: readonly [isWithin: (file: Judged) => boolean, fault: string | ((f
     ({ videoCodec }) =>
       `The video is encoded as “${videoCodec}”, which we do not support. Please save it as H.264 and upload it again.`,
   ],
-  [({ streams }) => streams <= MAX_STREAMS, "The file contains too many tracks."],
+  [
+    ({ streams }) => streams <= MAX_STREAMS,
+    "The file contains too many tracks. Please save it with one video track and one audio track and upload it again.",
+  ],
   [({ lengthMs }) => lengthMs >= MIN_LENGTH_MS, "The video is shorter than half a second."],
   [
     ({ lengthMs }) => lengthMs <= MAX_HOURS * 3_600_000,
@@ -125,14 +128,17 @@ const LIMITS: readonly [isWithin: (file: Judged) => boolean, fault: string | ((f
     ({ sizeBytes, lengthMs }) => sizeBytes <= 0 || sizeBytes / (lengthMs / 1000) >= MIN_BYTES_PER_SECOND,
     "The file contains less video than it claims. Please check that it plays to the end.",
   ],
-  [({ widthPx, heightPx }) => Math.min(widthPx, heightPx) >= MIN_SIDE_PX, "The picture is too small."],
+  [
+    ({ widthPx, heightPx }) => Math.min(widthPx, heightPx) >= MIN_SIDE_PX,
+    "The video is too small. Please save it at a larger size and upload it again.",
+  ],
   [
     ({ widthPx, heightPx }) => widthPx * heightPx <= MAX_PIXELS && Math.max(widthPx, heightPx) <= MAX_SIDE_PX,
-    "The picture is larger than 8K. Please save it at a smaller size and upload it again.",
+    "The video is larger than 8K. Please save it at a smaller size and upload it again.",
   ],
   [
     ({ framesPerSecond }) => !(framesPerSecond > MAX_FRAMES_PER_SECOND),
-    `The video has more than ${MAX_FRAMES_PER_SECOND} frames per second.`,
+    `The video has more than ${MAX_FRAMES_PER_SECOND} frames per second. Please save it at a lower frame rate and upload it again.`,
   ],
 ];
 
