@@ -89,6 +89,15 @@ test("a document of 100 pages keeps few of them in the DOM, and fills the screen
   await expectPage(viewer, 98);
   await viewer.getByRole("button", { name: "Exit full screen" }).click();
   await expect.poll(height).toBe(before);
+  // Another document begins at its first page, and this one goes on where it was.
+  await page
+    .getByRole("link", { name: /^Zone playbook/ })
+    .first()
+    .click();
+  await expectPage(page.getByRole("region", { name: "Document: Zone playbook" }), 1);
+  await page.goBack();
+  // Two pages are in view.
+  await expect.poll(() => pageField(viewer).inputValue()).toMatch(/^9[89]$/);
   expect(faults).toEqual([]);
   await context.close();
 });

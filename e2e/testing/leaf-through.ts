@@ -25,6 +25,12 @@ export async function leafThrough(viewer: Locator, page: Page): Promise<void> {
   await expectPage(viewer, 16);
   await page.reload();
   await expectPage(viewer, 16);
+  // Also a page that no jump led to.
+  await pageField(viewer).fill("11");
+  await pageField(viewer).press("Enter");
+  await expectPage(viewer, 11);
+  await page.reload();
+  await expectPage(viewer, 11);
   await viewer.getByRole("document", { name: "Pages" }).focus();
   await page.keyboard.press("Home");
   await expectPage(viewer, 1);

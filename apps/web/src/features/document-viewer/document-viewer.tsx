@@ -1,4 +1,5 @@
 import type { DocumentContent } from "@app/contract/documents";
+import { useElementScrollRestoration } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import {
   type ClipboardEvent,
@@ -52,7 +53,8 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   const isFullscreen = useIsFullscreen();
   // The page to read is rendered first, and what stands around it right after.
   const hasTools = useDeferredValue(true, false);
-  const view = usePagesView(pages, useHistoryPage() ?? props.startPage);
+  const restored = useElementScrollRestoration({ id: toScrollId(contentId) });
+  const view = usePagesView(pages, { page: useHistoryPage() ?? props.startPage, scrollPx: restored?.scrollY ?? null });
   const jump = usePageHistory(view);
   const tellPage = useEffectEvent(() => props.onPage(view.page));
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new page
@@ -105,7 +107,7 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
       onKeyDown={onKeyDown}
       className={clsx(
         "flex flex-col overflow-clip border border-line bg-ground",
-        isFullscreen ? "h-dvh" : "h-[calc(100dvh-7rem)] min-h-96 sm:rounded-media",
+        isFullscreen ? "h-dvh" : "h-[calc(100dvh-7rem)] min-h-64 sm:rounded-media",
       )}
     >
       <ViewerToolbar
@@ -147,6 +149,11 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   );
 }
 
+/** By it the router keeps where each document was read; without it, the next one would open at the same place. */
+function toScrollId(contentId: string): string {
+  return `document-${contentId}`;
+}
+
 /** Below the breakpoint `sm`. */
 function doesPanelCoverPage(): boolean {
   return globalThis.matchMedia("(width < 40rem)").matches;
@@ -179,9 +186,10 @@ function Pages({ source, content: { pages, page_count: pageCount }, view, ...pro
       aria-label="Pages"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
+      data-scroll-restoration-id={toScrollId(source.contentId)}
       onScroll={view.onScroll}
       onCopy={copyLines}
-      className="relative min-w-0 grow touch-pan-x touch-pan-y overflow-auto overscroll-contain bg-lift focus-visible:outline-offset-[-2px]"
+      className="relative min-w-0 grow touch-pan-x touch-pan-y overflow-auto bg-lift focus-visible:outline-offset-[-2px]"
     >
       <div className="relative" style={{ height: totalHeight(placed), width: widestPx, minWidth: "100%" }}>
         {placed.slice(drawn.first, drawn.last + 1).map((at, offset) => {

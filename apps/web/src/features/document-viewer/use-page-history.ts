@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -24,7 +24,10 @@ export function usePageHistory({ page, goTo }: Place): (to: number) => void {
   const navigate = useNavigate();
   const target = useHistoryPage();
   const show = useEffectEvent((to: number) => goTo(to));
+  const shown = useRef(target);
   useEffect(() => {
+    if (target === shown.current) return;
+    shown.current = target;
     if (target === null) return;
     // Once the router has restored the scroll position that it saved for this entry, which is that of the jump's target.
     const timer = setTimeout(() => show(target));

@@ -43,15 +43,19 @@ export type PagesView = {
   onScroll: () => void;
 };
 
+/** The page to begin at, from 1; after a reload or on the way back, the scroll position of before, in pixels. */
+type Start = { page: number; scrollPx: number | null };
+
 /** The positions of the pages, which of them are rendered, and navigation between them. */
-export function usePagesView(pages: readonly DocumentPage[], startPage: number): PagesView {
+export function usePagesView(pages: readonly DocumentPage[], start: Start): PagesView {
   const view = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<ViewSize | null>(null);
   const [zoom, setZoom] = useState<Zoom>({ kind: "width" });
   const [scrollPx, setScrollPx] = useState(0);
   const placed = useMemo(() => (size ? layOut(pages, size, zoom) : []), [pages, size, zoom]);
   /** What stays at the top when the layout changes; a number is a page to scroll to. */
-  const anchor = useRef<Anchor | number>(startPage);
+  const anchor = useRef<Anchor | number>(start.page);
+  const restoredPx = useRef(start.scrollPx);
   /**
    * The page that the user went to, because several short pages fit into the view, and the last ones cannot scroll to
    * its top.
@@ -73,6 +77,8 @@ export function usePagesView(pages: readonly DocumentPage[], startPage: number):
   const keepPlace = useEffectEvent(() => {
     const element = view.current;
     if (!element || placed.length === 0) return;
+    if (restoredPx.current !== null) anchor.current = anchorAt(placed, restoredPx.current);
+    restoredPx.current = null;
     const wanted = anchor.current;
     // Until the page that the link names has been drawn.
     if (typeof wanted === "number" && wanted > placed.length) return;
@@ -130,7 +136,7 @@ export function usePagesView(pages: readonly DocumentPage[], startPage: number):
       first: pageAt(placed, scrollPx - OVERSCAN * heightPx),
       last: pageAt(placed, scrollPx + (1 + OVERSCAN) * heightPx),
     },
-    page: placed.length === 0 ? startPage : index + 1,
+    page: placed.length === 0 ? start.page : index + 1,
     percent: percentOf(pages[index], placed[index]),
   };
 }
