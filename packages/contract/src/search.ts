@@ -26,8 +26,11 @@ export const foundContent = contentCard.extend({
   channel_matches: ranges,
   /** If only its captions make a video a result: the cue that matches best, and its start in seconds. */
   spoken: z.object({ at: z.number(), text: z.string() }).nullable(),
-  /** If only its pages make a document a result: the page that matches best. */
-  written: z.object({ page: z.int() }).nullable(),
+  /**
+   * If only its pages make a document a result: the page that matches best, and what to search the document for; null if
+   * the page has other forms of the words.
+   */
+  written: z.object({ page: z.int(), text: z.string().nullable() }).nullable(),
 });
 export type FoundContent = z.infer<typeof foundContent>;
 

@@ -30,9 +30,12 @@ test("a video found by what is said in it opens at that second, and shows the ti
   expect(screen.getByText("1:12").closest("p")?.textContent).toBe("1:12 “A spectacular somersault”");
 });
 
-test("a document found by what is written in it opens at that page, and says which", async () => {
-  show([found("Floor exercises", { type: "document", length: null, written: { page: 7 } })]);
-  expect(await addressOf(/^Floor exercises/)).toBe(`${page("document")}?page=7`);
+test.each([
+  ["and searches it for the words", "weak side", "?page=7&search=weak+side"],
+  ["with other forms of the words, without a search", null, "?page=7"],
+])("a document found by what is written in it opens at that page, and says which: %s", async (_, text, place) => {
+  show([found("Floor exercises", { type: "document", length: null, written: { page: 7, text } })]);
+  expect(await addressOf(/^Floor exercises/)).toBe(page("document") + place);
   expect(screen.getByText("On page 7")).toBeTruthy();
 });
 

@@ -102,7 +102,9 @@ function FoundItemCard({ found, isFirst }: { found: FoundContent; isFirst: boole
 
 function toPlace({ spoken, written }: FoundContent): string {
   if (spoken) return `?t=${Math.floor(spoken.at)}`;
-  return written ? `?page=${written.page}` : "";
+  if (!written) return "";
+  const search = written.text ? `&search=${encodeURIComponent(written.text)}` : "";
+  return `?page=${written.page}${search}`;
 }
 
 type NothingFoundProps = Omit<SearchResultsProps, "moveTo"> & { alsoIn: readonly SearchType[] };

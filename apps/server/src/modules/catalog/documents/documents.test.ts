@@ -246,8 +246,11 @@ test("search finds a document by its text and opens the matching page; private a
     const { contents } = await fan.call(searchRoutes.result, { query: { search, type: "document" } });
     return contents.filter((found) => found.id === id).map(({ written }) => written);
   };
-  expect(await find("xylophonic")).toEqual([{ page: 1 }]);
-  expect(await find("playbook 11 xylophonic")).toEqual([{ page: 11 }]);
+  expect(await find("Xylophonic")).toEqual([{ page: 1, text: "xylophonic" }]);
+  expect(await find("playbook 11 xylophonic")).toEqual([{ page: 11, text: "xylophonic" }]);
+  expect(await find("xylophonic route")).toEqual([{ page: 1, text: "xylophonic route" }]);
+  // The page has another form of the word.
+  expect(await find("xylophonics")).toEqual([{ page: 1, text: null }]);
   // The match is in the title, so the document opens at its beginning.
   expect(await find("sunday session")).toEqual([null]);
   await owner.call(contentRoutes.update, { params: { id }, body: { visibility: "private" } });

@@ -38,6 +38,7 @@ import {
   selectWritten,
   type TsQuery,
   toFoundIds,
+  type WrittenPlace,
 } from "./search.sql.ts";
 
 /** Whose blocks the results leave out, from `blocksOf`. */
@@ -220,12 +221,24 @@ async function findWritten(
   cards: Found["cards"],
   searchWords: readonly SearchWord[],
   has: Found["has"],
-): Promise<Map<string, { page: number }>> {
+): Promise<Map<string, WrittenPlace>> {
   const ids = cards.filter(({ type }) => type === "document").map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const query = { query: toTsQuery(searchWords, has).ranked, anyOf: toTsQuery(searchWords, "any").ranked };
-  const rows = await selectWritten(pool, ids, query);
-  return new Map(rows.map(({ id, page }) => [id, { page }]));
+  const rows = await selectWritten(pool, ids, { ...query, texts: textsToFind(searchWords) });
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
+}
+
+/** Shorter words stand inside many others. */
+const FOUND_WORD_MIN_CHARS = 3;
+
+/** What a reader looks for in a document: all the words next to each other, or else one of them, the longest first. */
+function textsToFind(searchWords: readonly SearchWord[]): string[] {
+  const words = searchWords.flatMap(({ word, corrections }) => [word, ...corrections]);
+  const single = words
+    .filter((word) => word.length >= FOUND_WORD_MIN_CHARS)
+    .toSorted((one, other) => other.length - one.length);
+  return [searchWords.map(({ word }) => word).join(" "), ...single];
 }
 
 /** The words in these texts, as written, that a search with these words matches. */

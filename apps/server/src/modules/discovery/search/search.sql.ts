@@ -185,21 +185,30 @@ export async function selectSpoken(
   return rows;
 }
 
-/** The page of each document that matches best, for those that have the words nowhere but on their pages. */
+/** A page of a document, and the first of some texts that it contains; null if it contains none of them. */
+export type WrittenPlace = { page: number; text: string | null };
+
+/**
+ * The page of each document that matches best, for those that have the words nowhere but on their pages.
+ * @param texts to look for on that page, written as `search_text` is
+ */
 export async function selectWritten(
   pool: Pool,
   ids: readonly string[],
-  { query, anyOf }: { query: string; anyOf: string },
-): Promise<{ id: string; page: number }[]> {
-  const { rows } = await pool.query<{ id: string; page: number }>({
+  { query, anyOf, texts }: { query: string; anyOf: string; texts: readonly string[] },
+): Promise<(WrittenPlace & { id: string })[]> {
+  const { rows } = await pool.query<WrittenPlace & { id: string }>({
     name: "search-written-pages",
-    text: `select d.id, found.page
+    text: `select d.id, found.page, found.text
            from search_documents d join contents i on i.id = d.id cross join lateral (
-             select p.page from document_pages p
+             select p.page,
+               (select given.text from unnest($4::text[]) with ordinality given (text, at)
+                where position(given.text in p.search_text) > 0 order by given.at limit 1) as text
+             from document_pages p
              where p.content_id = i.id and p.run = i.run and p.lexemes @@ $3::tsquery
              order by p.lexemes @@ $2::tsquery desc, ts_rank(p.lexemes, $3::tsquery) desc, p.page limit 1) found
            where d.id = any($1::uuid[]) and not ts_filter(d.words, '{a,b,c}') @@ $2::tsquery`,
-    values: [ids, query, anyOf],
+    values: [ids, query, anyOf, texts],
   });
   return rows;
 }
