@@ -61,7 +61,7 @@ export const deliverySettings = z.object({
 });
 export type DeliverySettings = z.infer<typeof deliverySettings>;
 
-/** With `by_age` the person has not chosen: it is hidden below 18, and shown from then on. */
+/** With `by_age` it is hidden because the person is under 18 and has not chosen. */
 const privacyChoice = z.object({ value: z.boolean(), by_age: z.boolean() });
 
 export const privacyView = z.object({

@@ -85,7 +85,7 @@ describe("notifications", () => {
 
 describe("privacy", () => {
   const hidden = { value: false, by_age: true };
-  const shown = { value: true, by_age: true };
+  const shown = { value: true, by_age: false };
 
   test("shows everything of an adult by default, and null restores the default", async () => {
     const vera = await testApp.person("vera", { plan: "Individual" });

@@ -21,16 +21,19 @@ describe("without a choice, the age decides", () => {
   ])("%s", (_, birth, isYoung) => {
     const privacy = resolvePrivacy({ ...NOTHING_CHOSEN, birth }, NOW);
     expect(privacy.is_minor).toBe(isYoung);
-    for (const field of FIELDS) expect(privacy[field]).toEqual({ value: !isYoung, by_age: true });
+    for (const field of FIELDS) expect(privacy[field]).toEqual({ value: !isYoung, by_age: isYoung });
   });
 });
 
 describe("a choice counts at any age", () => {
-  for (const birth of ["2012-01-01", "1990-01-01"])
+  for (const [birth, isYoung] of [
+    ["2012-01-01", true],
+    ["1990-01-01", false],
+  ] as const)
     test.each(FIELDS)(`born ${birth}: %s`, (field) => {
       for (const value of [true, false]) {
         const privacy = resolvePrivacy({ ...NOTHING_CHOSEN, birth, [field]: value }, NOW);
-        expect(FIELDS.map((name) => privacy[name].by_age)).toEqual(FIELDS.map((name) => name !== field));
+        expect(FIELDS.map((name) => privacy[name].by_age)).toEqual(FIELDS.map((name) => isYoung && name !== field));
         expect(privacy[field]).toEqual({ value, by_age: false });
       }
     });

@@ -14,7 +14,7 @@ type Choices = {
 /** Without a choice, the age decides: hidden below 18, and shown from the 18th birthday on. */
 export function resolvePrivacy(choices: Choices, now: Date): PrivacyView {
   const isYoung = isMinor(choices.birth, now);
-  const resolve = (choice: boolean | null) => ({ value: choice ?? !isYoung, by_age: choice === null });
+  const resolve = (choice: boolean | null) => ({ value: choice ?? !isYoung, by_age: choice === null && isYoung });
   return {
     is_minor: isYoung,
     is_hidden_from_lists: choices.is_hidden_from_lists,
