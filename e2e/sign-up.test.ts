@@ -70,6 +70,23 @@ describe("somebody new", () => {
     await stranger.context.close();
   });
 
+  test("followed a link to a page for members, and is there once the address is verified, in another tab too", async () => {
+    const { context, page, faults } = await visit(browser);
+    await page.goto(`${product.origin}/liked`);
+    const modal = page.getByRole("dialog");
+    await modal.getByRole("button", { name: "Sign Up Now" }).click();
+    await modal.getByRole("button", { name: /^Registered User/ }).click();
+    await fillSignUp(modal, "lena");
+    await modal.getByRole("button", { name: "Sign Up", exact: true }).click();
+    await page.waitForURL("**/verify-email");
+    const tab = await context.newPage();
+    await tab.goto(await mailedLink(product.origin, "lena@people.test", "email-verification"));
+    await tab.waitForURL("**/liked");
+    await tab.getByRole("heading", { name: "Liked" }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   test("arrives by a friend's link, keeps the code, and cannot sign in before the address is verified", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     await page.goto(`${product.origin}/referral/FRIEND1`);

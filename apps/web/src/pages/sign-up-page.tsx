@@ -5,6 +5,7 @@ import { ContinueRegistration } from "#features/earner-forms/registration-action
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
 import { Invitation } from "#features/sign-up/invitation.tsx";
 import { parseReferralCode, referrerOf } from "#features/sign-up/sign-up-fields.tsx";
+import { keepSignUpPath } from "#flows/auth/after-sign-in.ts";
 import { openSignIn } from "#flows/auth/auth-dialog-store.ts";
 import { type SignUpRole, SignUpSteps, signUpTitle, toSignUpRole } from "#flows/auth/sign-up-steps.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
@@ -63,6 +64,7 @@ function SignUp({ code }: { code?: string }) {
 
 function SignUpWithPanel({ code, role }: { code: string | undefined; role: SignUpRole | null }) {
   const navigate = useNavigate();
+  const { next } = useSearch({ from: "__root__" });
   const cache = useQueryClient();
   return (
     <div className="column grid gap-8 py-6 sm:py-8 lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-2">
@@ -73,7 +75,10 @@ function SignUpWithPanel({ code, role }: { code: string | undefined; role: SignU
           role={role}
           linkCode={code}
           onRole={(chosen) => void navigate({ to: ".", search: { as: chosen ?? "" } })}
-          onRegistered={() => void navigate({ to: "/verify-email" })}
+          onRegistered={() => {
+            keepSignUpPath(next);
+            void navigate({ to: "/verify-email" });
+          }}
           onCreator={() => {
             markOwnRegistration();
             void cache.invalidateQueries(registration).then(() => navigate(CREATOR_SIGN_UP));

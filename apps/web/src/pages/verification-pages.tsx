@@ -2,7 +2,7 @@ import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { useNavigate } from "@tanstack/react-router";
 import { CheckMail } from "#features/account-links/check-mail.tsx";
 import { ConfirmNewEmail, VerifyEmail } from "#features/account-links/email-links.tsx";
-import { useAfterSignIn } from "#flows/auth/after-sign-in.ts";
+import { takeSignUpPath, useAfterSignIn } from "#flows/auth/after-sign-in.ts";
 import { getUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { useLinkToken } from "#lib/use-link-token.ts";
@@ -19,7 +19,7 @@ export function VerifyEmailPage() {
       <CheckMail
         onVerified={() => {
           toast.success(SIGN_UP_MESSAGES.verified);
-          void afterSignIn();
+          void afterSignIn(takeSignUpPath());
         }}
       />
     </NarrowPage>
@@ -33,7 +33,7 @@ export function EmailVerificationPage() {
 
   const onUsed = () => {
     toast.success(SIGN_UP_MESSAGES.verified);
-    void afterSignIn();
+    void afterSignIn(takeSignUpPath());
   };
 
   return (

@@ -6,7 +6,7 @@ import { SendSignInLink, UnverifiedHelp } from "#features/account-links/request-
 import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
 import { ResetForm, SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { toReturnPath, useAfterSignIn } from "./after-sign-in.ts";
+import { keepSignUpPath, toReturnPath, useAfterSignIn } from "./after-sign-in.ts";
 import { closeAuthDialog, openJoin, openSignIn, useAuthDialog } from "./auth-dialog-store.ts";
 import { type SignUpRole, SignUpSteps, signUpTitle } from "./sign-up-steps.tsx";
 
@@ -29,6 +29,7 @@ export function AuthDialog() {
   };
 
   const goToVerifyEmail = () => {
+    keepSignUpPath(next ?? search.next);
     closeAuthDialog();
     void navigate({ to: "/verify-email" });
   };
