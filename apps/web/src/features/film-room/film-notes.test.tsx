@@ -1,9 +1,10 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
-import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderOnPage } from "#testing/page-parts.tsx";
+import { stubStorages } from "#testing/storage.ts";
 import { FilmNotes } from "./film-notes.tsx";
 
 const VIDEO = "0190a1b2-0000-7000-8000-000000000009";
@@ -16,29 +17,104 @@ const note = (number: number, name: string, is_you: boolean) => ({
 
 const [OWN, SHARED] = [note(1, "Maya", true), note(2, "Leo", false)];
 
-test("one's own note is deleted for good, and a shared one only leaves the list of the video's owner", async () => {
-  const sent = answerWith((path) =>
-    path.includes("per_page")
-      ? {
-          notes: [OWN, SHARED],
-          pagination: { current_page: 1, per_page: 50, total: 2, last_page: 1, next: null },
-        }
-      : null,
-  );
+function show(): { sent: { path: string; method: string }[] } {
+  const sent: { path: string; method: string }[] = [];
+  let notes = [OWN, SHARED];
+  vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit) => {
+    sent.push({ path, method });
+    if (method === "DELETE") notes = notes.filter(({ id }) => !path.endsWith(id));
+    const pagination = { current_page: 1, per_page: 50, total: notes.length, last_page: 1, next: null };
+    const data = method === "GET" ? { notes, pagination } : null;
+    return Response.json({ code: 200, status: "success", message: "Done.", data });
+  });
   const none = () => undefined;
   renderOnPage(
     <FilmNotes
-      {...{ contentId: VIDEO, title: "Final", shareWith: null, drawing: [], loop: null, nowMs: () => 0 }}
+      {...{ contentId: VIDEO, title: "Final", shareWith: "Maya's channel", drawing: [], loop: null, nowMs: () => 0 }}
       {...{ isViewingNote: false, onShowOwn: none, onEdit: none, onView: none, onSaved: none, onCancel: none }}
     />,
   );
-  const press = async (note: string, label: string) => {
-    const row = (await screen.findByText(note)).closest("li");
-    await userEvent.click(within(row as HTMLElement).getByText(label));
-  };
+  return { sent };
+}
+
+async function press(text: string, label: string): Promise<void> {
+  const row = (await screen.findByText(text)).closest("li");
+  await userEvent.click(within(row as HTMLElement).getByText(label));
+}
+
+const focused = () => document.activeElement?.textContent ?? "";
+
+beforeEach(stubStorages);
+afterEach(() => vi.unstubAllGlobals());
+
+test("a note is removed after a question, which a double press does not answer; the focus goes to the next one", async () => {
+  const { sent } = show();
+  const row = (await screen.findByText("By Maya")).closest("li") as HTMLElement;
+  await userEvent.dblClick(within(row).getByText("Delete"));
+  expect(focused()).toBe("Keep");
+  await userEvent.click(within(row).getByText("Keep"));
+  expect(focused()).toMatch(/^Delete/);
+  // The second press of a double one.
   await press("By Maya", "Delete");
-  expect(screen.getByText("Delete for good?")).toBeTruthy();
+  fireEvent.click(within(row).getByText("Delete for good"), { detail: 2 });
+  expect(sent.some(({ method }) => method === "DELETE")).toBe(false);
+  await press("By Maya", "Delete for good");
+  await waitFor(() => expect(screen.queryByText("By Maya")).toBeNull());
+  await waitFor(() => expect(focused()).toContain("By Leo"));
+  // The author of a shared note keeps it.
   await press("By Leo", "Remove");
-  await press("By Leo", "Remove from your list?");
-  await waitFor(() => expect(sent.some(({ path }) => path.endsWith(SHARED.id))).toBe(true));
+  await press("By Leo", "Remove from your list");
+  await waitFor(() => expect(screen.queryByText("By Leo")).toBeNull());
+  await waitFor(() => expect(focused()).toBe("Add a note"));
+  const deleted = sent.filter(({ method }) => method === "DELETE").map(({ path }) => path.split("/").at(-1));
+  expect(deleted).toEqual([OWN.id, SHARED.id]);
+});
+
+test("whether a note is shared survives closing the film room, and a time that is none gets the focus", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Add a note" }));
+  await userEvent.type(screen.getByLabelText("Note"), "Watch the feet");
+  await userEvent.click(screen.getByRole("switch", { name: "Share with Maya's channel" }));
+  const to = screen.getByLabelText("To");
+  await userEvent.clear(to);
+  await userEvent.type(to, "soon");
+  await userEvent.click(screen.getByRole("button", { name: "Save note" }));
+  expect(document.activeElement).toBe(to);
+  cleanup();
+  show();
+  const isShared = await screen.findByRole<HTMLInputElement>("switch", { name: "Share with Maya's channel" });
+  expect([isShared.checked, screen.getByLabelText<HTMLTextAreaElement>("Note").value]).toEqual([
+    true,
+    "Watch the feet",
+  ]);
+});
+
+test("deleting the note that is edited closes its form", async () => {
+  show();
+  await press("By Maya", "Edit");
+  await userEvent.type(screen.getByLabelText("Note"), " and arms");
+  await press("By Maya", "Delete");
+  await press("By Maya", "Delete for good");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Save note" })).toBeNull());
+});
+
+test("a note that was deleted in another tab is saved as a new one", async () => {
+  let isGone = true;
+  const { sent } = show();
+  await press("By Maya", "Edit");
+  vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit) => {
+    sent.push({ path, method });
+    if (method === "PUT" && isGone) {
+      isGone = false;
+      const refusal = { code: 404, status: "error", kind: "not_found", message: "Not found.", data: null };
+      return Response.json({ ...refusal, request_id: "1" }, { status: 404 });
+    }
+    const pagination = { current_page: 1, per_page: 50, total: 0, last_page: 1, next: null };
+    const data = method === "GET" ? { notes: [], pagination } : OWN;
+    return Response.json({ code: 200, status: "success", message: "Your note was saved.", data });
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Save note" }));
+  expect(await screen.findByText("This note was deleted. Save it again to keep it as a new one.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Save note" }));
+  await waitFor(() => expect(sent.some(({ method }) => method === "POST")).toBe(true));
 });

@@ -2,7 +2,7 @@ import type { FilmNote } from "@app/contract/film-notes";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Printer, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messageOf } from "#lib/api-error.ts";
 import { downloadCsv } from "#lib/download.ts";
@@ -13,7 +13,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { fetchAllNotes, filmNotes, useRemoveNote } from "./film-notes.queries.ts";
 import { toRows } from "./film-time.ts";
-import { NoteForm, type NoteFormProps, useHasUnsavedNote } from "./note-form.tsx";
+import { NoteForm, type NoteFormProps, useDropDraft, useHasUnsavedNote } from "./note-form.tsx";
 
 type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "takesFocus" | "onClose"> & {
   title: string;
@@ -33,6 +33,7 @@ export function FilmNotes(props: FilmNotesProps) {
   const hasUnsaved = useHasUnsavedNote(contentId);
   const [edited, setEdited] = useState<FilmNote | "new" | null>(hasUnsaved ? "new" : null);
   const [takesFocus, setTakesFocus] = useState(false);
+  const dropDraft = useDropDraft();
   const open = (note: FilmNote | "new") => {
     setTakesFocus(true);
     setEdited(note);
@@ -82,6 +83,13 @@ export function FilmNotes(props: FilmNotesProps) {
       <NoteList
         contentId={contentId}
         onShow={props.onView}
+        onRemoved={(id) => {
+          if (edited === "new" || edited?.id !== id) return;
+          dropDraft(id);
+          props.onCancel();
+          close();
+        }}
+        onEmptied={() => addButton.current?.focus()}
         onEdit={(note) => {
           props.onEdit(note);
           open(note);
@@ -118,11 +126,28 @@ type NoteListProps = {
   contentId: string;
   onShow: (note: FilmNote) => void;
   onEdit: (note: FilmNote) => void;
+  onRemoved: (id: string) => void;
+  /** The last note is gone, with the focus. */
+  onEmptied: () => void;
 };
 
-function NoteList({ contentId, onShow, onEdit }: NoteListProps) {
+function NoteList({ contentId, onShow, onEdit, onRemoved, onEmptied }: NoteListProps) {
   const list = useInfiniteQuery(filmNotes(contentId));
   const remove = useRemoveNote(contentId);
+  const rows = useRef<HTMLOListElement>(null);
+  const count = list.data?.pages.flatMap((page) => page.notes).length ?? 0;
+  /** Where a note was removed, until the list has closed up. */
+  const gap = useRef<number | null>(null);
+  const closeGap = useEffectEvent(() => {
+    const at = gap.current;
+    gap.current = null;
+    if (at === null || document.activeElement !== document.body) return;
+    const next = rows.current?.children[Math.min(at, count - 1)]?.querySelector("button");
+    if (next) next.focus();
+    else onEmptied();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a note less is shown
+  useEffect(() => closeGap(), [count]);
   if (list.isPending) return <Skeleton className="h-24 w-full" />;
   if (list.isError && !list.data)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
@@ -131,14 +156,22 @@ function NoteList({ contentId, onShow, onEdit }: NoteListProps) {
     return <p className="text-muted">No notes yet. Pause where it matters, draw if you like, and add a note.</p>;
   return (
     <>
-      <ol className="flex flex-col gap-2">
-        {notes.map((note) => (
+      <ol ref={rows} className="flex flex-col gap-2">
+        {notes.map((note, index) => (
           <NoteRow
             key={note.id}
             note={note}
             onShow={() => onShow(note)}
             onEdit={() => onEdit(note)}
-            onRemove={() => remove.mutate(note.id)}
+            isRemoving={remove.isPending && remove.variables === note.id}
+            onRemove={() =>
+              remove.mutate(note.id, {
+                onSuccess: () => {
+                  gap.current = index;
+                  onRemoved(note.id);
+                },
+              })
+            }
           />
         ))}
       </ol>
@@ -157,14 +190,20 @@ type NoteRowProps = {
   note: FilmNote;
   onShow: () => void;
   onEdit: () => void;
+  isRemoving: boolean;
   onRemove: () => void;
 };
 
-function NoteRow({ note, onShow, onEdit, onRemove }: NoteRowProps) {
+function NoteRow({ note, onShow, onEdit, isRemoving, onRemove }: NoteRowProps) {
   const [isAsked, setAsked] = useState(false);
+  const removeButton = useRef<HTMLButtonElement>(null);
   const range = rangeOf(note);
   // The author keeps what the owner of the video removes.
-  const [remove, sure] = note.author.is_you ? ["Delete", "Delete for good?"] : ["Remove", "Remove from your list?"];
+  const [remove, sure] = note.author.is_you ? ["Delete", "Delete for good"] : ["Remove", "Remove from your list"];
+  const keep = () => {
+    flushSync(() => setAsked(false));
+    removeButton.current?.focus();
+  };
   return (
     <li className="rounded-control border border-line bg-raised p-3">
       <button
@@ -180,19 +219,38 @@ function NoteRow({ note, onShow, onEdit, onRemove }: NoteRowProps) {
         <span className="break-words whitespace-pre-line">{note.text}</span>
         {!note.author.is_you && <span className="text-sm text-muted">From {note.author.name}</span>}
       </button>
-      <div className="mt-1 flex gap-1">
-        {note.can.edit && (
+      <div className="mt-1 flex flex-wrap gap-1">
+        {note.can.edit && !isAsked && (
           <Button variant="ghost" size="sm" onClick={onEdit}>
             Edit
             <span className="sr-only"> the note at {range}</span>
           </Button>
         )}
-        {note.can.remove && (
-          <Button variant="ghost" size="sm" onClick={() => (isAsked ? onRemove() : setAsked(true))}>
+        {note.can.remove && !isAsked && (
+          <Button ref={removeButton} variant="ghost" size="sm" onClick={() => setAsked(true)}>
             <Trash2 aria-hidden size={16} />
-            {isAsked ? sure : remove}
+            {remove}
             <span className="sr-only"> the note at {range}</span>
           </Button>
+        )}
+        {/* In place, because a dialog is not visible in full screen. The second press of a double one deletes nothing. */}
+        {isAsked && (
+          <>
+            <Button variant="secondary" size="sm" autoFocus onClick={keep}>
+              Keep
+            </Button>
+            <Button
+              variant="danger"
+              size="sm"
+              busy={isRemoving}
+              onClick={({ detail }) => {
+                if (detail <= 1) onRemove();
+              }}
+            >
+              {sure}
+              <span className="sr-only"> the note at {range}</span>
+            </Button>
+          </>
         )}
       </div>
     </li>

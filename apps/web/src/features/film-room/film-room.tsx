@@ -284,7 +284,7 @@ type OverPlayerProps = {
 /** In full screen nothing beside the player is visible. */
 function OverPlayer({ tools, notesPlace }: OverPlayerProps) {
   return (
-    <div className="pointer-events-none absolute inset-0 z-30 flex flex-col items-end gap-2 pb-20 *:pointer-events-auto">
+    <div className="pointer-events-none absolute inset-0 z-30 flex flex-col items-end gap-2 pb-20 short:pb-2 *:pointer-events-auto">
       <div className="w-full">{tools}</div>
       {notesPlace && (
         <div

@@ -66,11 +66,16 @@ const TOOL_ICONS: Record<Tool, LucideIcon> = {
 const TOOLS: readonly Tool[] = [...SHAPE_KINDS, "move"];
 
 export function FilmTools({ state, actions }: { state: FilmState; actions: FilmActions }) {
+  const isOverPicture = state.areNotesOpen !== null;
   return (
     <section
       aria-label="Film room"
       data-film-room
-      className="relative flex flex-wrap items-center gap-x-5 gap-y-1 border-line bg-raised px-3 py-2 text-text sm:rounded-media sm:border"
+      className={clsx(
+        "relative flex items-center gap-x-5 gap-y-1 border-line bg-raised px-3 py-2 text-text sm:rounded-media sm:border",
+        // One row that scrolls leaves a phone's picture free to draw on.
+        isOverPicture ? "overflow-x-auto *:shrink-0 xl:flex-wrap" : "flex-wrap",
+      )}
     >
       <PlaybackTools state={state} actions={actions} />
       <DrawingTools state={state} actions={actions} />
@@ -85,8 +90,13 @@ export function FilmTools({ state, actions }: { state: FilmState; actions: FilmA
       )}
       <ToolButton
         {...{ icon: X, label: "Close the film room", shortcut: "r", onClick: actions.close }}
-        // On a phone it would stand alone in a row below all others.
-        className="ml-auto max-sm:absolute max-sm:top-2 max-sm:right-3"
+        className={clsx(
+          "ml-auto",
+          // On a phone it would stand alone in a row below all others.
+          isOverPicture
+            ? "max-xl:sticky max-xl:right-0 max-xl:bg-raised"
+            : "max-sm:absolute max-sm:top-2 max-sm:right-3",
+        )}
       />
     </section>
   );
@@ -208,7 +218,7 @@ function Colors({ color, onColor }: { color: ShapeColor; onColor: (color: ShapeC
 function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
-    <div role="group" aria-label={label} className="flex flex-wrap items-center">
+    <div role="group" aria-label={label} className="flex flex-wrap items-center in-[.overflow-x-auto]:flex-nowrap">
       {children}
     </div>
   );

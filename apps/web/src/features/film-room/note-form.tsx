@@ -1,7 +1,8 @@
 import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
 import { type FormEvent, type RefObject, useState } from "react";
-import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
+import { flushSync } from "react-dom";
+import { ApiError, isConflict, isMissing, messageOf } from "#lib/api-error.ts";
 import { counted, readTimeCode, timeCode } from "#lib/format.ts";
 import { readTextDraft, saveTextDraft, type TextDraft } from "#lib/personal-storage.ts";
 import { useUser } from "#lib/session.ts";
@@ -34,14 +35,16 @@ export function NoteForm(props: NoteFormProps) {
   const { form, note, takesFocus, contentId, shareWith, drawing, loop, nowMs, onSaved, onCancel, onClose } = props;
   const draft = useDraft(note?.id ?? contentId);
   const range: TextDraft = { ...draft, name: `${draft.name}.range` };
-  const [keptFrom, keptTo] = readTextDraft(range).split("\n");
+  const [keptFrom, keptTo, keptShared] = readTextDraft(range).split("\n");
   const [fresh] = useState(() => toRange(loop, nowMs(), drawing.length > 0));
   const [from, setFrom] = useState(() => keptFrom || timeCode(note?.from_ms ?? fresh.fromMs));
   const [to, setTo] = useState(() => keptTo || timeCode(note?.to_ms ?? fresh.toMs));
   const [text, setText] = useState(() => readTextDraft(draft) || (note?.text ?? ""));
-  const [isShared, setShared] = useState(note?.is_shared ?? false);
+  const [isShared, setShared] = useState(() => (keptShared ? keptShared === SHARED : (note?.is_shared ?? false)));
   // As it was opened: the list may show a newer version by now.
   const [since, setSince] = useState<{ saved_at?: string }>(() => (note ? { saved_at: note.updated_at } : {}));
+  /** Null for a new one, also in place of one that was deleted meanwhile. */
+  const [noteId, setNoteId] = useState(note?.id ?? null);
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
   const save = useSaveNote(contentId, () => {
     saveDraft({ text: "" });
@@ -49,10 +52,10 @@ export function NoteForm(props: NoteFormProps) {
     onClose();
   });
   /** Without a text there is no draft. */
-  function saveDraft(typed: { from?: string; to?: string; text?: string }): void {
-    const all = { from, to, text, ...typed };
+  function saveDraft(typed: { from?: string; to?: string; text?: string; isShared?: boolean }): void {
+    const all = { from, to, text, isShared, ...typed };
     saveTextDraft(draft, all.text);
-    saveTextDraft(range, all.text === "" ? "" : `${all.from}\n${all.to}`);
+    saveTextDraft(range, all.text === "" ? "" : [all.from, all.to, all.isShared ? SHARED : "private"].join("\n"));
   }
   /** What is wrong is told again at the next Save. */
   const change = (name: "from" | "to" | "text", set: (value: string) => void) => (value: string) => {
@@ -62,23 +65,36 @@ export function NoteForm(props: NoteFormProps) {
   };
   const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
 
+  function refuse(found: { field: string; message: string }): void {
+    flushSync(() => setFault(found));
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (save.isPending) return;
     save.reset();
     const [fromMs, toMs] = [readTimeCode(from), readTimeCode(to)];
     if (fromMs === null || toMs === null) {
-      setFault({ field: fromMs === null ? "from_ms" : "to_ms", message: "Please enter a time such as 1:23.5." });
+      refuse({ field: fromMs === null ? "from_ms" : "to_ms", message: "Please enter a time such as 1:23.5." });
       return;
     }
     const fields = { from_ms: fromMs, to_ms: toMs, text: text.trim(), drawing: [...drawing], is_shared: isShared };
     const found = findNoteFault(fields, null);
-    setFault(found);
-    if (found) return;
+    if (found) {
+      refuse(found);
+      return;
+    }
+    setFault(null);
     save.mutate(
-      { noteId: note?.id ?? null, since, fields },
-      // The person was told: the next Save replaces the other version.
-      { onError: (error) => isConflict(error) && setSince({}) },
+      { noteId, since, fields },
+      {
+        // The person is told: the next Save replaces the other version, or saves a new note.
+        onError: (error) => {
+          if (isConflict(error)) setSince({});
+          if (isMissing(error)) setNoteId(null);
+        },
+      },
     );
   }
 
@@ -118,10 +134,13 @@ export function NoteForm(props: NoteFormProps) {
           label={`Share with ${shareWith}`}
           hint="When on, the owner of this video sees it too. Nobody else does."
           checked={isShared}
-          onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+          onChange={({ currentTarget: { checked } }) => {
+            setShared(checked);
+            saveDraft({ isShared: checked });
+          }}
         />
       )}
-      {save.isError && <FieldError>{faultOfSharing(save.error) ?? messageOf(save.error)}</FieldError>}
+      {save.isError && <FieldError>{faultOfSaving(save.error)}</FieldError>}
       <div className="flex gap-2">
         <Button type="submit" busy={save.isPending}>
           Save note
@@ -141,9 +160,20 @@ export function NoteForm(props: NoteFormProps) {
   );
 }
 
+/** How a draft keeps that its note is to be shared. */
+const SHARED = "shared";
+
 /** @param id of the note, or of the video for a new one */
 function useDraft(id: string): TextDraft {
   return { accountId: useUser()?.id ?? "", name: `film-note.${id}` };
+}
+
+/** @returns forgets what is typed for a note */
+export function useDropDraft(): (noteId: string) => void {
+  const accountId = useUser()?.id ?? "";
+  return (noteId) => {
+    for (const part of ["", ".range"]) saveTextDraft({ accountId, name: `film-note.${noteId}${part}` }, "");
+  };
 }
 
 /** Whether a new note was begun on an earlier visit and not saved. */
@@ -157,9 +187,10 @@ function toRange(loop: Loop | null, nowMs: number, hasDrawing: boolean): { fromM
   return { fromMs, toMs: Math.max(fromMs, toMs(loop?.toS) ?? fromMs) };
 }
 
-/** It stands right below the switch. */
-function faultOfSharing(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.errors["is_shared"]?.join(" ") : undefined;
+/** It stands right below the switch for sharing. */
+function faultOfSaving(error: Error): string {
+  if (isMissing(error)) return "This note was deleted. Save it again to keep it as a new one.";
+  return (error instanceof ApiError && error.errors["is_shared"]?.join(" ")) || messageOf(error);
 }
 
 type TimeFieldProps = {

@@ -22,7 +22,7 @@ export function serveFilmNotes(app: FastifyInstance, deps: Deps): void {
       new Reply("Your note was saved.", await changeNote(deps, requireMember(viewer), params.id, body)),
   );
   serve(app, filmNoteRoutes.remove, async ({ viewer, params }) => {
-    await removeNote(deps, requireMember(viewer), params.id);
-    return new Reply("The note was deleted.", null);
+    const isDeleted = await removeNote(deps, requireMember(viewer), params.id);
+    return new Reply(isDeleted ? "The note was deleted." : "The note was removed from your list.", null);
   });
 }

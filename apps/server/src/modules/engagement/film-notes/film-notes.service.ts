@@ -93,12 +93,17 @@ export async function changeNote(
   return toNote(await requireNote(deps.sql, id), author, item);
 }
 
-/** Authors delete a note; the owner of the video only removes it from their own list. @throws AppError `not_found` */
-export async function removeNote(deps: Pick<Deps, "sql">, viewer: Member, id: FilmNoteId): Promise<void> {
+/**
+ * Authors delete a note; the owner of the video only removes it from their own list.
+ * @returns whether it was deleted
+ * @throws AppError `not_found`
+ */
+export async function removeNote(deps: Pick<Deps, "sql">, viewer: Member, id: FilmNoteId): Promise<boolean> {
   const { note, rights } = await requireVisibleNote(deps.sql, viewer, id);
   if (!rights.canRemove) throw notFound();
   if (rights.canEdit) await deleteNote(deps.sql, note.id);
   else await dismissNote(deps.sql, note.id);
+  return rights.canEdit;
 }
 
 async function requireVisibleVideo(sql: Sql, viewer: Member, id: ContentId): Promise<ContentRow> {
