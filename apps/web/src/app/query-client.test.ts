@@ -6,7 +6,8 @@ import { ownProfile } from "#features/earner-forms/registration.queries.ts";
 import { followedChannels, followingContents } from "#features/follows/following-tabs.tsx";
 import { searchResults, suggestions } from "#features/search/search.queries.ts";
 import { signUpDraftOffer } from "#features/sign-up/sign-up-fields.tsx";
-import { contentItem, relatedItems } from "#features/watch/watch.queries.ts";
+import { relatedItems } from "#features/watch/watch.queries.ts";
+import { contentItem } from "#lib/content-item.ts";
 import { queryClient } from "./query-client.ts";
 
 type Options = { queryKey: readonly unknown[]; gcTime?: number | undefined };

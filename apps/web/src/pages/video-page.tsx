@@ -15,15 +15,10 @@ import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.
 import { ChannelCard, ChapterList, ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
 import { RelatedItems, useRestOfPage } from "#features/watch/related-items.tsx";
 import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
-import {
-  contentItem,
-  fetchItem,
-  fetchPlayback,
-  type PlaybackStart,
-  useCountView,
-} from "#features/watch/watch.queries.ts";
+import { fetchPlayback, type PlaybackStart, useCountView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { isMissing } from "#lib/api-error.ts";
+import { contentItem, fetchItem } from "#lib/content-item.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { createPlayClock } from "#lib/play-clock.ts";

@@ -1,9 +1,12 @@
+import { decodeId } from "@app/contract/paths";
 import { REPORT_REASONS, REPORT_TEXT_MAX_CHARS, reportFields } from "@app/contract/reports";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
+import { contentItem } from "#lib/content-item.ts";
 import { type BlockTarget, type ReportTarget, useSafetyDialog } from "#lib/safety.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
@@ -22,15 +25,22 @@ export function SafetyDialogs({ onClose }: { onClose: () => void }) {
   return null;
 }
 
-/** Pages of one item; that of a blocked person is gone. */
-const ITEM_PAGE = /^\/(?:video|image|file)\//;
+/** Pages of one item. */
+const ITEM_PAGE = /^\/(?:video|image|file)\/([^/]+)/;
+
+/** Whether the page shows an item of this channel: then it is gone once its owner is blocked. */
+function useShowsItemOf(channelId: string): boolean {
+  const cache = useQueryClient();
+  const [, id] = ITEM_PAGE.exec(useLocation().pathname) ?? [];
+  return id !== undefined && cache.getQueryData(contentItem(decodeId(id)).queryKey)?.channel.id === channelId;
+}
 
 function BlockDialog({ person, onClose }: { person: BlockTarget; onClose: () => void }) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const showsTheirs = useShowsItemOf(person.channelId);
   // Leaves before the page is fetched again, and found missing.
   const set = useSetBlocked(async () => {
-    if (ITEM_PAGE.test(pathname)) await navigate({ to: "/explore" });
+    if (showsTheirs) await navigate({ to: "/explore" });
   });
   const block = () => set.mutate({ channelId: person.channelId, isBlocked: true }, { onSettled: onClose });
 

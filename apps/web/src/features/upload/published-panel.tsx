@@ -3,6 +3,7 @@ import { contentHref } from "@app/contract/paths";
 import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
+import { contentItem } from "#lib/content-item.ts";
 import { focusOnMount } from "#lib/focus.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -11,11 +12,11 @@ import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ThumbnailPicker, useOwnPicture } from "./thumbnail-picker.tsx";
-import { publishedItem, useChooseThumbnail, useRetryPublished } from "./upload.queries.ts";
+import { useChooseThumbnail, useRetryPublished } from "./upload.queries.ts";
 
 /** A published item, until it is processed. */
 export function PublishedPanel({ contentId, onAnother }: { contentId: string; onAnother: () => void }) {
-  const item = useQuery(publishedItem(contentId));
+  const item = useQuery(contentItem(contentId));
   if (item.isPending) return <Skeleton className="h-56 w-full rounded-media" />;
   if (!item.data)
     return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;

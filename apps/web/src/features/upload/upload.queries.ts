@@ -1,9 +1,10 @@
-import { type ContentItem, type ContentType, contentRoutes } from "@app/contract/contents";
+import { type ContentType, contentRoutes } from "@app/contract/contents";
 import type { ImageForm } from "@app/contract/images";
 import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import type { OpenUpload } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
+import { contentItem } from "#lib/content-item.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import { isItemFile } from "./edit.queries.ts";
 import { toAudience, type UploadDraft } from "./upload-draft.ts";
@@ -62,16 +63,6 @@ export const categoryList = queryOptions({
   queryKey: ["categories"],
   queryFn: ({ signal }) => call("GET /categories", {}, signal),
 });
-
-/** A published item, live until processing ends. */
-export function publishedItem(id: string) {
-  return queryOptions({
-    queryKey: ["content", id],
-    gcTime: 0,
-    queryFn: ({ signal }) => call("GET /content/:id", { params: { id } }, signal),
-    meta: liveMeta("processing.changed", (item: ContentItem) => item.state === "processing"),
-  });
-}
 
 export function useDeleteUpload() {
   const cache = useQueryClient();
@@ -137,7 +128,7 @@ export function useChooseThumbnail(id: string) {
   return useMutation({
     mutationFn: (thumbnail: ThumbnailChoice) =>
       call("PUT /update-content/:id", { params: { id }, body: { thumbnail } }),
-    onSuccess: (item) => cache.setQueryData(publishedItem(id).queryKey, item),
+    onSuccess: (item) => cache.setQueryData(contentItem(id).queryKey, item),
   });
 }
 
@@ -145,6 +136,6 @@ export function useRetryPublished(id: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => call("POST /content/:id/retry", { params: { id } }),
-    onSuccess: (item) => cache.setQueryData(publishedItem(id).queryKey, item),
+    onSuccess: (item) => cache.setQueryData(contentItem(id).queryKey, item),
   });
 }

@@ -3,22 +3,8 @@ import { VIEW_AFTER_S, VIEW_STILL_AFTER_S, viewThresholdS } from "@app/contract/
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
-import { liveMeta } from "#lib/live-queries.ts";
+import { contentItem } from "#lib/content-item.ts";
 import { currentSource } from "#lib/search-params.ts";
-
-/** One item, live while it is being processed. Not cached, because its URLs expire. */
-export function contentItem(id: string) {
-  return queryOptions({
-    queryKey: ["content", id],
-    queryFn: ({ signal }) => fetchItem(id, signal),
-    gcTime: 0,
-    meta: liveMeta("processing.changed", (item: ContentItem) => item.state === "processing"),
-  });
-}
-
-export function fetchItem(id: string, signal?: AbortSignal): Promise<ContentItem> {
-  return call("GET /content/:id", { params: { id } }, signal);
-}
 
 export type PlaybackStart = { resume_at_s: number | null; ticket: string | null };
 
