@@ -1,6 +1,6 @@
 import type { ShapeColor } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { toast } from "#lib/toast.ts";
 import { stepTarget } from "#lib/video-frames.ts";
@@ -9,6 +9,7 @@ import { DrawingSurface, type Tool } from "./drawing-surface.tsx";
 import { FilmNotes } from "./film-notes.tsx";
 import { type Loop, SPEED_MAX, SPEED_MIN, stepSpeed, withLoopEnd } from "./film-time.ts";
 import { type FilmActions, FilmTools } from "./film-tools.tsx";
+import { useLeftFrame, useLoop, useOwnSpeed, useShownFrame } from "./use-film-video.ts";
 import { useRoomDrawing } from "./use-room-drawing.ts";
 
 /** The player that the room belongs to. */
@@ -38,9 +39,6 @@ type FilmRoomProps = FilmStage & {
   notesPlace: HTMLElement | null;
 };
 
-/** A browser may round the time that it is sent to. */
-const SAME_FRAME_S = 0.01;
-
 /** Frame steps, fine speeds, a loop, drawing and notes. Renders the drawing into the player, the rest beside it. */
 export function FilmRoom(props: FilmRoomProps) {
   const { video, loop, onLoop, onDrawing, toolsPlace, notesPlace, isFullscreen } = props;
@@ -54,6 +52,7 @@ export function FilmRoom(props: FilmRoomProps) {
   useLoop(video, loop);
   useOwnSpeed(video);
   useLeftFrame(video, drawing.viewedNote, drawing.showOwn);
+  useFocusOnClose();
 
   const choose = (next: Tool | null) => {
     if (next !== null) {
@@ -162,79 +161,15 @@ function useMovableHost(place: HTMLElement | null): HTMLElement {
   return host;
 }
 
-/** @returns reads the start time of the visible frame; null if the browser does not report it */
-function useShownFrame(video: HTMLVideoElement | null): () => number | null {
-  const shownAtS = useRef<number | null>(null);
-  useEffect(() => {
-    if (!video || !("requestVideoFrameCallback" in video)) return;
-    const onFrame: VideoFrameRequestCallback = (_, { mediaTime }) => {
-      shownAtS.current = mediaTime;
-      handle = video.requestVideoFrameCallback(onFrame);
-    };
-    let handle = video.requestVideoFrameCallback(onFrame);
-    // The frame before a seek says nothing about the one after it.
-    const reset = () => {
-      shownAtS.current = null;
-    };
-    video.addEventListener("seeking", reset);
-    return () => {
-      video.cancelVideoFrameCallback(handle);
-      video.removeEventListener("seeking", reset);
-    };
-  }, [video]);
-  return () => (video?.seeking ? null : shownAtS.current);
-}
-
-/** Repeats the part between A and B. Checked on each frame, because browsers report the position too rarely. */
-function useLoop(video: HTMLVideoElement | null, loop: Loop | null): void {
-  const [fromS, toS] = [loop?.fromS ?? 0, loop?.toS ?? null];
-  useEffect(() => {
-    if (!video || toS === null) return;
-    let frame = 0;
-    const check = () => {
-      if (!video.paused && (video.currentTime >= toS || video.currentTime < fromS - 0.5)) video.currentTime = fromS;
-      frame = requestAnimationFrame(check);
-    };
-    // At the end of the video, playback has stopped.
-    const restart = () => {
-      video.currentTime = fromS;
-      void video.play().catch(() => undefined);
-    };
-    check();
-    video.addEventListener("ended", restart);
-    return () => {
-      cancelAnimationFrame(frame);
-      video.removeEventListener("ended", restart);
-    };
-  }, [video, fromS, toS]);
-}
-
-/** The drawing of a note belongs to its own frame. @param onLeft called once the video plays on or is moved */
-function useLeftFrame(video: HTMLVideoElement | null, note: FilmNote | null, onLeft: () => void): void {
-  const leave = useEffectEvent(onLeft);
-  const atS = note && note.from_ms / 1_000;
-  useEffect(() => {
-    if (!video || atS === null) return;
-    const check = () => {
-      if (!video.paused || Math.abs(video.currentTime - atS) > SAME_FRAME_S) leave();
-    };
-    const events = ["play", "seeking"] as const;
-    for (const name of events) video.addEventListener(name, check);
-    return () => {
-      for (const name of events) video.removeEventListener(name, check);
-    };
-  }, [video, atS]);
-}
-
-/** Outside of the room, the video plays at the speed that it had before. */
-function useOwnSpeed(video: HTMLVideoElement | null): void {
-  useEffect(() => {
-    if (!video) return;
-    const rate = video.playbackRate;
-    return () => {
-      video.playbackRate = rate;
-    };
-  }, [video]);
+/** Its close button is gone with it: the focus goes to the player's button that opens it. */
+function useFocusOnClose(): void {
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('[data-player] [aria-label="Film room"]')?.focus();
+    },
+    [],
+  );
 }
 
 /** What takes single keys as text, or has its own use for them. */

@@ -133,7 +133,7 @@ function PlaybackTools({ state, actions }: { state: FilmState; actions: FilmActi
         <Repeat aria-hidden size={18} className={clsx("mr-1", loop?.toS != null ? "text-accent" : "text-muted")} />
         <EndButton end="a" at={loop?.fromS ?? null} shortcut="[" onClick={() => actions.setLoopEnd("a")} />
         <EndButton end="b" at={loop?.toS ?? null} shortcut="]" onClick={() => actions.setLoopEnd("b")} />
-        {loop !== null && <ToolButton icon={X} label="Clear the loop" shortcut="\" onClick={actions.clearLoop} />}
+        <ToolButton icon={X} label="Clear the loop" shortcut="\" disabled={loop === null} onClick={actions.clearLoop} />
       </Group>
     </>
   );
