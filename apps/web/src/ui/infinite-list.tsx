@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { passFocusOn } from "#lib/focus.ts";
 import { Button } from "./button.tsx";
 import { LoadError } from "./load-error.tsx";
 import { MediaCardSkeleton } from "./skeleton.tsx";
@@ -74,7 +75,7 @@ export function InfiniteList<Page, Item extends { id: string }>({
       <h2 className="sr-only">{label}</h2>
       <ul ref={element} aria-label={label} className={className}>
         {items.map((item, index) => (
-          <li key={item.id} className="min-w-0">
+          <li key={item.id} ref={passFocusOn} className="min-w-0">
             {children(item, index)}
           </li>
         ))}

@@ -30,7 +30,9 @@ async function openList(name: LibraryName) {
   });
   renderOnPage(
     <>
-      <LibraryList {...{ name, onForgotten }} search="" onSearch={() => undefined} isOff={false} />
+      <main tabIndex={-1}>
+        <LibraryList {...{ name, onForgotten }} search="" onSearch={() => undefined} isOff={false} />
+      </main>
       <Toaster />
     </>,
   );
@@ -81,4 +83,17 @@ test.each([
   expect(sent.filter(({ path }) => path.endsWith(`/my-${name}`))).toHaveLength(1);
   expect(screen.queryByRole("button", { name: "Remove all" })).toBeNull();
   expect(onForgotten).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["history", "your history"],
+  ["saved", "Watch later"],
+] as const)("after the last item of the list %s is removed, the focus is on the page", async (name, title) => {
+  const { without } = await openList(name);
+  for (const { id, title: item } of [FIRST, SECOND]) {
+    without.add(id);
+    await press(`Remove ${item} from ${title}`);
+    await waitFor(() => expect(isListed(item)).toBe(false));
+  }
+  expect(document.activeElement).toBe(screen.getByRole("main"));
 });

@@ -1,5 +1,6 @@
 import type { Notification } from "@app/contract/notifications";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerWith, renderOnPage, type Sent } from "#testing/page-parts.tsx";
 import { NotificationPanel } from "./notification-list.tsx";
@@ -89,4 +90,36 @@ test("marks all as read only after the mark before it has arrived, which it woul
   expect(marksAll()).toBe(false);
   resolve(null);
   await expect.poll(marksAll).toBe(true);
+});
+
+test("marked as read in Unread, a notification leaves the focus to the next one, then the one before, then the panel", async () => {
+  vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
+    if (method === "PATCH") notifications = notifications.filter((one) => !path.endsWith(one.notification_id));
+    const page = {
+      ...{ notifications, unread: notifications.length, needs_time_zone: false },
+      pagination: { current_page: 1, per_page: 10, total: notifications.length, last_page: 1, next: null },
+    };
+    return Response.json({
+      ...{ code: 200, status: "success", message: "OK" },
+      data: method === "PATCH" ? null : page,
+    });
+  });
+  notifications = ["First", "Second", "Third"].map((message, at) => ({
+    ...BARE,
+    notification_id: `${AN_ID.slice(0, -1)}${at}` as Notification["notification_id"],
+    notification_message: message,
+  }));
+  openPanel();
+  await userEvent.click(await screen.findByRole("tab", { name: "Unread" }));
+  const markAsRead = async (message: string) => {
+    await userEvent.click(await screen.findByRole("button", { name: `Actions for: ${message}` }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Mark as Read" }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: new RegExp(message) })).toBeNull());
+  };
+  await markAsRead("Second");
+  expect(document.activeElement).toBe(screen.getByRole("link", { name: /Third/ }));
+  await markAsRead("Third");
+  expect(document.activeElement).toBe(screen.getByRole("link", { name: /First/ }));
+  await markAsRead("First");
+  expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: "Unread" }));
 });

@@ -16,6 +16,7 @@ import {
 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
+import { passFocusOn } from "#lib/focus.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { LoadMore, useInfiniteScroll } from "#ui/infinite-list.tsx";
@@ -135,7 +136,7 @@ function NotificationList({ filter, className, onOpen }: NotificationListProps) 
     <div className={className}>
       <ul ref={element} aria-label="Notifications" className="flex flex-col gap-1">
         {shown.map((notification) => (
-          <li key={notification.notification_id}>
+          <li key={notification.notification_id} ref={passFocusOn}>
             <NotificationItem notification={notification} onOpen={onOpen} />
           </li>
         ))}

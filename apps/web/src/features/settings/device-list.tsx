@@ -4,6 +4,7 @@ import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateInWords } from "#lib/dates.ts";
+import { passFocusOn } from "#lib/focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
@@ -22,7 +23,7 @@ export function DeviceList() {
   const hasOthers = list.data.some((device) => !device.is_this_device);
   return (
     <div className="flex flex-col gap-6">
-      <ul aria-label="Your devices" className="flex flex-col gap-3">
+      <ul aria-label="Your devices" tabIndex={-1} className="flex flex-col gap-3 outline-none">
         {list.data.map((device) => (
           <DeviceItem key={device.id} device={device} />
         ))}
@@ -44,7 +45,7 @@ function DeviceItem({ device }: { device: DeviceView }) {
     });
 
   return (
-    <li className="flex flex-wrap items-center gap-4 rounded-media border border-line bg-raised p-4">
+    <li ref={passFocusOn} className="flex flex-wrap items-center gap-4 rounded-media border border-line bg-raised p-4">
       <MonitorSmartphone aria-hidden size={28} className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold break-words">{device.name}</p>
@@ -95,7 +96,7 @@ function SignOutOthers() {
 
   return (
     <>
-      <Button variant="secondary" className="self-start" onClick={() => setIsAsking(true)}>
+      <Button ref={passFocusOn} variant="secondary" className="self-start" onClick={() => setIsAsking(true)}>
         Sign out all other devices
       </Button>
       <AlertDialog
