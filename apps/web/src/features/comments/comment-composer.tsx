@@ -76,6 +76,13 @@ export function CommentComposer(props: ComposerProps) {
     }
   }
 
+  const cancel =
+    onCancel &&
+    (() => {
+      saveTextDraft(draft, "");
+      onCancel();
+    });
+
   const fault = isEmpty ? "Comment is a required field" : error;
   return (
     <form ref={box} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-2">
@@ -95,7 +102,7 @@ export function CommentComposer(props: ComposerProps) {
           onBlur={mention.close}
           onKeyDown={(event) => {
             if (mention.onKeyDown(event)) return;
-            if (event.key === "Escape" && onCancel) onCancel();
+            if (event.key === "Escape" && !event.nativeEvent.isComposing) cancel?.();
           }}
         />
         {mention.shown.length > 0 && (
@@ -136,15 +143,8 @@ export function CommentComposer(props: ComposerProps) {
       </div>
       {fault !== null && <FieldError id={errorId}>{fault}</FieldError>}
       <div className="flex justify-end gap-2">
-        {onCancel && (
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => {
-              saveTextDraft(draft, "");
-              onCancel();
-            }}
-          >
+        {cancel && (
+          <Button variant="ghost" size="sm" onClick={cancel}>
             Cancel
           </Button>
         )}

@@ -5,7 +5,9 @@ import { channelHref } from "@app/contract/paths";
 import { clsx } from "clsx";
 import { EllipsisVertical, EyeOff, Heart, Hourglass, Link2, Pencil, Pin, ThumbsUp, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
 import { agoInWords, momentInWords } from "#lib/dates.ts";
+import { focusIfLost, passFocus } from "#lib/focus.ts";
 import { plural } from "#lib/format.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { readTextDraft } from "#lib/personal-storage.ts";
@@ -30,8 +32,26 @@ type CommentItemProps = {
 
 const ICON = { "aria-hidden": true, size: 18, className: "text-muted" } as const;
 
+export const NEW_COMMENT_ID = "new-comment";
+
 export function commentElementId(id: string): string {
   return `comment:${id}`;
+}
+
+/** In the comment with this id. */
+export function findButton(id: string, kind: "menu" | "reply"): Element | null | undefined {
+  const selector = kind === "menu" ? "[aria-haspopup=menu]" : "[data-replies]";
+  return document.getElementById(commentElementId(id))?.querySelector(selector);
+}
+
+/** As a `ref`: when a comment goes, the next one takes the focus, or else the one before, or the form for a new one. */
+function passToNextComment(article: Element | null): () => void {
+  return () =>
+    passFocus(() => {
+      const all: (Element | null)[] = [...document.querySelectorAll("[id^='comment:']")];
+      const at = all.indexOf(article);
+      return [all[at + 1], all[at - 1], document.querySelector(`#${NEW_COMMENT_ID} textarea`)];
+    });
 }
 
 /** One comment or reply, with what its reader may do with it. */
@@ -40,11 +60,16 @@ export function CommentItem({ comment, context, onReply }: CommentItemProps) {
   const [editing, setEditing] = useState<"restored" | "started" | null>(() =>
     comment.can.edit && readTextDraft(editDraft(comment, context)) !== "" ? "restored" : null,
   );
+  function closeForm(): void {
+    flushSync(() => setEditing(null));
+    focusIfLost(findButton(comment.id, "menu"));
+  }
   const { author } = comment;
   if (comment.text === null) return <p className="py-2 text-muted italic">[deleted]</p>;
   const name = author?.name ?? "Deleted user";
   return (
     <article
+      ref={passToNextComment}
       id={commentElementId(comment.id)}
       tabIndex={-1}
       aria-label={`Comment by ${name}`}
@@ -68,7 +93,7 @@ export function CommentItem({ comment, context, onReply }: CommentItemProps) {
             context={context}
             // On a page that is just opening, another part may have the focus.
             autoFocus={editing === "started"}
-            onClose={() => setEditing(null)}
+            onClose={closeForm}
           />
         ) : (
           <CommentBody {...context} text={comment.text} mentions={comment.mentions} />
@@ -83,7 +108,7 @@ export function CommentItem({ comment, context, onReply }: CommentItemProps) {
               </span>
             )}
             {comment.can.reply && onReply && (
-              <Button variant="ghost" size="sm" onClick={onReply} aria-label={`Reply to ${name}`}>
+              <Button variant="ghost" size="sm" data-replies onClick={onReply} aria-label={`Reply to ${name}`}>
                 Reply
               </Button>
             )}

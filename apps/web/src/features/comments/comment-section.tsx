@@ -15,7 +15,7 @@ import { Button } from "#ui/button.tsx";
 import { LoadMore, type MoreToLoad, useInfiniteScroll } from "#ui/infinite-list.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
-import { commentElementId, SendingComment } from "./comment-item.tsx";
+import { commentElementId, NEW_COMMENT_ID, SendingComment } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
 import { CommentThread } from "./comment-thread.tsx";
 import { commentList, useAddComment, useAdded, useRefreshComments } from "./comments.queries.ts";
@@ -178,7 +178,7 @@ type NewCommentProps = { context: CommentsContext; slowModeS: number; onAdded: (
 function NewComment({ context, slowModeS, onAdded }: NewCommentProps) {
   const add = useAddComment(context.contentId, onAdded);
   return (
-    <div className="flex flex-col gap-1">
+    <div id={NEW_COMMENT_ID} className="flex flex-col gap-1">
       <CommentComposer
         contentId={context.contentId}
         label="Add a comment"

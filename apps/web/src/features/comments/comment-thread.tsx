@@ -2,12 +2,14 @@ import type { Comment, CommentReply } from "@app/contract/comments";
 import type { CommentId } from "@app/contract/ids";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { messageOf } from "#lib/api-error.ts";
+import { focusIfLost } from "#lib/focus.ts";
 import { readTextDraft, type TextDraft } from "#lib/personal-storage.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
-import { CommentItem, SendingComment } from "./comment-item.tsx";
+import { CommentItem, findButton, SendingComment } from "./comment-item.tsx";
 import { moreReplies, useAddComment, useAdded } from "./comments.queries.ts";
 import { type CommentsContext, draftBelow } from "./comments-context.ts";
 
@@ -20,6 +22,10 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
     setAnswered(one);
     setWasBegun(false);
   };
+  function closeForm({ id }: CommentReply): void {
+    flushSync(() => setAnswered(null));
+    focusIfLost(findButton(id, "reply"));
+  }
   const { earlier, later } = comment.replies_cursors;
   const before = useReplies(comment, context, "earlier", earlier);
   const after = useReplies(comment, context, "later", later);
@@ -52,7 +58,7 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
               autoFocus={!wasBegun}
               context={context}
               onAdded={add}
-              onClose={() => setAnswered(null)}
+              onClose={() => closeForm(answered)}
             />
           )}
         </div>
@@ -125,7 +131,7 @@ function ReplyForm({ answered, autoFocus, context, onAdded, onClose }: ReplyForm
       initialText={namesAuthor ? `@${answered.author?.username} ` : ""}
       busy={add.isPending}
       error={add.isError ? messageOf(add.error) : null}
-      autoFocus={autoFocus}
+      autoFocus={autoFocus || add.isError}
       onSend={(text) => add.mutateAsync({ text, parentId: answered.id })}
       onCancel={onClose}
     />

@@ -1,0 +1,150 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import type { Comment } from "@app/contract/comments";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { anItem } from "#testing/an-item.ts";
+import { renderOnPage } from "#testing/page-parts.tsx";
+import { CommentSection } from "./comment-section.tsx";
+
+const ITEM = anItem();
+const NAMES = ["Ana", "Ben", "Cleo"];
+
+let comments: Comment[] = [];
+let isRefused = false;
+
+beforeEach(() => {
+  [comments, isRefused] = [NAMES.map((name, at) => toComment(name, at)), false];
+  vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
+    if (method !== "GET" && isRefused) {
+      await screen.findByText("Sending…");
+      return Response.json(toReply(500, null), { status: 500 });
+    }
+    return Response.json(toReply(200, answer(path, method, JSON.parse(String(body ?? "null")))));
+  });
+});
+
+function answer(path: string, method: string | undefined, sent: { text: string; parent_id: string } | null): unknown {
+  if (method === "DELETE") {
+    comments = comments.filter(({ id }) => !path.endsWith(id));
+    return null;
+  }
+  if (path.includes("/edit-comment/")) {
+    comments = comments.map((one) =>
+      path.endsWith(one.id) ? { ...one, text: sent?.text ?? "", is_edited: true } : one,
+    );
+    return comments.find(({ id }) => path.endsWith(id));
+  }
+  if (path.includes("/add-comment/")) {
+    const reply = { ...toComment("You", 7), text: sent?.text ?? "", parent_id: sent?.parent_id as Comment["id"] };
+    comments = comments.map((one) => (one.id === reply.parent_id ? { ...one, replies: [reply] } : one));
+    return reply;
+  }
+  return {
+    rules: { is_open: true, slow_mode_s: 0 },
+    ...{ total: comments.length, pinned: null, comments },
+    pagination: { current_page: 1, per_page: 10, total: comments.length, last_page: 1, next: null, previous: null },
+  };
+}
+
+function toComment(name: string, at: number): Comment {
+  return {
+    id: `0190a1b2-0000-7000-8000-00000000001${at}` as Comment["id"],
+    ...{
+      parent_id: null,
+      text: `By ${name}`,
+      created_at: "2026-02-03T10:00:00.000Z",
+      is_edited: false,
+      is_held: false,
+    },
+    ...{ is_pinned: false, is_hearted: false, liked: false, total_likes: 0, total_replies: 0, mentions: [] },
+    author: { name, username: name, channel_id: null, profile_url: null, is_owner: false, is_you: true },
+    can: { reply: true, edit: true, remove: true, heart: false, pin: false, hide_author: false },
+    ...{ replies: [], replies_cursors: { earlier: null, later: null } },
+  };
+}
+
+function toReply(code: number, data: unknown): unknown {
+  return { code, status: code === 200 ? "success" : "error", message: "OK", data };
+}
+
+const open = () => renderOnPage(<CommentSection item={ITEM} focusId={null} />);
+const commentBy = (name: string) => screen.findByRole("article", { name: `Comment by ${name}` });
+const menuOf = async (name: string) => within(await commentBy(name)).findByRole("button", { name: /^More actions/ });
+const replyButtonOf = (name: string) => screen.findByRole("button", { name: `Reply to ${name}` });
+const composer = () => screen.findByRole("textbox", { name: "Add a comment" });
+
+async function choose(name: string, action: string): Promise<void> {
+  await userEvent.click(await menuOf(name));
+  await userEvent.click(await screen.findByRole("menuitem", { name: action }));
+}
+
+const WAYS_OUT = [
+  ["Enter", () => userEvent.keyboard("!{Enter}")],
+  ["Escape", () => userEvent.keyboard("!{Escape}")],
+  ["Cancel", async () => userEvent.click(screen.getByRole("button", { name: "Cancel" }))],
+] as const;
+
+test.each(WAYS_OUT)("after an edit, %s gives the focus back to the comment's menu", async (_, leave) => {
+  open();
+  await choose("Ben", "Edit");
+  expect(document.activeElement).toBe(await screen.findByRole("textbox", { name: "Edit your comment" }));
+  await leave();
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Edit your comment" })).toBeNull());
+  expect(document.activeElement).toBe(await menuOf("Ben"));
+});
+
+test.each(WAYS_OUT)("after a reply, %s gives the focus back to the Reply button", async (_, leave) => {
+  open();
+  await userEvent.click(await replyButtonOf("Ben"));
+  expect(document.activeElement).toBe(await screen.findByRole("textbox", { name: "Reply to Ben" }));
+  await leave();
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Reply to Ben" })).toBeNull());
+  await waitFor(async () => expect(document.activeElement).toBe(await replyButtonOf("Ben")));
+});
+
+test("a reply that could not be sent keeps the focus in its form, also after a reload", async () => {
+  isRefused = true;
+  open();
+  await userEvent.click(await replyButtonOf("Ben"));
+  await userEvent.keyboard("Well said");
+  cleanup();
+  open();
+  await userEvent.type(await screen.findByRole("textbox", { name: "Reply to Ben" }), "!{Enter}");
+  const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Reply to Ben" });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.value).toBe("Well said!");
+});
+
+test.each([
+  ["edit", "Edit your comment", () => choose("Ben", "Edit")],
+  ["reply", "Reply to Ben", async () => userEvent.click(await replyButtonOf("Ben"))],
+])("Escape discards the draft of an %s", async (_, label, begin) => {
+  open();
+  await begin();
+  await userEvent.keyboard(" and more");
+  await userEvent.keyboard("{Escape}");
+  cleanup();
+  open();
+  await commentBy("Ben");
+  expect(screen.queryByRole("textbox", { name: label })).toBeNull();
+  await begin();
+  const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: label });
+  expect(field.value).not.toContain("and more");
+});
+
+test("after a comment is deleted, the focus is on the next one, then the one before, then the form", async () => {
+  open();
+  const remove = async (name: string) => {
+    await choose(name, "Delete");
+    await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(screen.queryByRole("article", { name: `Comment by ${name}` })).toBeNull());
+  };
+  await remove("Ben");
+  await waitFor(async () => expect(document.activeElement).toBe(await commentBy("Cleo")));
+  await remove("Cleo");
+  await waitFor(async () => expect(document.activeElement).toBe(await commentBy("Ana")));
+  await remove("Ana");
+  await waitFor(async () => expect(document.activeElement).toBe(await composer()));
+});
