@@ -119,6 +119,7 @@ describe("an unsent Sign Up form", () => {
     await stranger.page.goto(product.origin + PLACE);
     expect((await formOf(stranger.page)).email).toBe("");
     await page.getByRole("button", { name: "Clear the form" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Clear the form" }).click();
     await expect.poll(() => formOf(page).then((form) => form.email)).toBe("");
     await page.reload();
     await expect.poll(() => formOf(page)).toMatchObject({ email: "", username: "", birth: "--", gender: "" });

@@ -2,6 +2,7 @@ import { newEmail } from "@app/contract/sign-up";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { passFocusOn } from "#lib/focus.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "./button.tsx";
 import { Field, TextInput } from "./field.tsx";
@@ -24,7 +25,7 @@ export function ContinuePrompt({ sentence, onContinue, onStartOver }: ContinuePr
     work().catch((error: unknown) => showFaults(form.setError, ["email"], error));
   const submit = form.handleSubmit(({ email }) => attempt(() => onContinue(email)));
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+    <form ref={passFocusOn} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       <h2 className="title text-2xl">Continue where you left off?</h2>
       <p className="text-muted">{sentence} If it was you, enter the email address you typed.</p>
       <Field label="Email" error={errors.email?.message}>

@@ -14,14 +14,20 @@ import { Skeleton } from "#ui/skeleton.tsx";
 
 const GENDER_OPTIONS = GENDERS.map((gender) => ({ value: gender, label: gender }));
 
-export function SignUpFields({ referralCode }: { referralCode: string | null }) {
+type SignUpFieldsProps = {
+  referralCode: string | null;
+  /** Whether the first field takes the focus. */
+  autoFocus?: boolean;
+};
+
+export function SignUpFields({ referralCode, autoFocus = false }: SignUpFieldsProps) {
   const { control, register, formState } = useFormContext<SignUpValues>();
   const { errors } = formState;
   const password = useWatch({ control, name: "password" });
   return (
     <>
       <Field label="Email" error={errors.email?.message}>
-        <TextInput {...register("email")} type="email" autoComplete="email" />
+        <TextInput {...register("email")} type="email" autoComplete="email" autoFocus={autoFocus} />
       </Field>
       <Field label="Username" note={USERNAME_HINT} error={errors.username?.message}>
         <TextInput

@@ -17,6 +17,7 @@ import { type SavedState, useAutosave } from "#lib/use-autosave.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { ContinuePrompt } from "#ui/continue-prompt.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import {
@@ -84,14 +85,17 @@ export function SignUpForm(props: SignUpFormProps) {
       key={formKey}
       {...props}
       first={readFormDraft() ?? (continued ? fromSignUpDraft(continued) : {})}
+      // It took the place of a question, or of a cleared form.
+      autoFocus={continued !== null || formKey > 0}
       onCleared={clear}
     />
   );
 }
 
-type DraftedFormProps = SignUpFormProps & { first: Partial<SignUpValues>; onCleared: () => void };
+type DraftedFormProps = SignUpFormProps & { first: Partial<SignUpValues>; autoFocus: boolean; onCleared: () => void };
 
-function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, onCleared }: DraftedFormProps) {
+function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, ...rest }: DraftedFormProps) {
+  const { autoFocus, onCleared } = rest;
   const form = useForm<SignUpValues, unknown, z.output<typeof signUpSchema>>({
     resolver: zodResolver(signUpSchema, VALIDATION_OPTIONS),
     defaultValues: { ...EMPTY_FORM, ...first, user_type: userType, referral_code: referralCode },
@@ -142,7 +146,7 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, on
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
         <ReferrerBanner code={referralCode} />
         <input type="hidden" {...register("user_type")} />
-        <SignUpFields referralCode={referralCode} />
+        <SignUpFields referralCode={referralCode} autoFocus={autoFocus} />
         <Button type="submit" size="lg" busy={form.formState.isSubmitting}>
           Sign Up
         </Button>
@@ -197,23 +201,33 @@ function ReferrerBanner({ code }: { code: string | null }) {
 
 /** Whether the draft is saved, with a button that clears it, for shared computers. */
 function DraftState({ state, onClear }: { state: SavedState; onClear: () => Promise<void> }) {
-  const [isClearing, setIsClearing] = useState(false);
-  const clear = () => {
-    setIsClearing(true);
-    void onClear().finally(() => setIsClearing(false));
+  const [isAsking, setAsking] = useState(false);
+  const [isClearing, setClearing] = useState(false);
+  const clear = async () => {
+    setClearing(true);
+    await onClear();
+    setClearing(false);
+    setAsking(false);
   };
   return (
-    <p className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm text-muted touch:min-h-11">
-      {SAVED_LABELS[state]}
-      <button
-        type="button"
-        disabled={isClearing}
-        onClick={clear}
-        className="min-h-8 text-text underline disabled:opacity-55 touch:min-h-11"
-      >
-        Clear the form
-      </button>
-    </p>
+    <>
+      <p className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm text-muted touch:min-h-11">
+        {SAVED_LABELS[state]}
+        <button type="button" onClick={() => setAsking(true)} className="min-h-8 text-text underline touch:min-h-11">
+          Clear the form
+        </button>
+      </p>
+      <AlertDialog
+        isOpen={isAsking}
+        title="Clear the form?"
+        description="Everything you typed here will be deleted."
+        confirmLabel="Clear the form"
+        isDanger
+        busy={isClearing}
+        onConfirm={() => void clear()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }
 
