@@ -36,7 +36,7 @@ describe("settings", () => {
     const savedPrivacy = page.waitForResponse(isSaved("/privacy-settings"));
     await page.getByLabel("Show my GPA").click();
     await savedPrivacy;
-    await expect.poll(() => page.getByText("Set because of your age.").count()).toBe(3);
+    await expect.poll(() => page.getByText("Set because of your age.").count()).toBe(0);
     await lookAt(page, "setting-privacy");
     await openTab(page, product.origin, "notifications");
     await expect.poll(() => bell.isChecked()).toBe(false);

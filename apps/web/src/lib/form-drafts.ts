@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findDraft, readDraft, saveDraft, textKey } from "./personal-storage.ts";
+import { findDraft, readDraft, saveDraft, textKey } from "./drafts.ts";
 import { useSessionStore } from "./session-store.ts";
 
 /** Like unsent texts, drafts of forms outlive the session, and are for the same account only. */

@@ -5,8 +5,8 @@ import { ContinueRegistration } from "#features/earner-forms/registration-action
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
 import { Invitation } from "#features/sign-up/invitation.tsx";
 import { parseReferralCode, referrerOf } from "#features/sign-up/sign-up-fields.tsx";
-import { keepSignUpPath } from "#flows/auth/after-sign-in.ts";
 import { openSignIn } from "#flows/auth/auth-dialog-store.ts";
+import { keepSignUpPath } from "#flows/auth/sign-up-path.ts";
 import { type SignUpRole, SignUpSteps, signUpTitle, toSignUpRole } from "#flows/auth/sign-up-steps.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useTitle } from "#lib/use-title.ts";

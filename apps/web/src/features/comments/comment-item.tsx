@@ -7,10 +7,10 @@ import { EllipsisVertical, EyeOff, Heart, Hourglass, Link2, Pencil, Pin, ThumbsU
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { agoInWords, momentInWords } from "#lib/dates.ts";
+import { readTextDraft } from "#lib/drafts.ts";
 import { focusIfLost, passFocus } from "#lib/focus.ts";
 import { plural } from "#lib/format.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
-import { readTextDraft } from "#lib/personal-storage.ts";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Avatar } from "#ui/avatar.tsx";

@@ -1,5 +1,5 @@
 import type { CommentId, ContentId } from "@app/contract/ids";
-import type { TextDraft } from "#lib/personal-storage.ts";
+import type { TextDraft } from "#lib/drafts.ts";
 
 /** What every comment of a list needs to know of it. */
 export type CommentsContext = {

@@ -1,6 +1,6 @@
 import type { CommentReply } from "@app/contract/comments";
 import { messageOf } from "#lib/api-error.ts";
-import type { TextDraft } from "#lib/personal-storage.ts";
+import type { TextDraft } from "#lib/drafts.ts";
 import { CommentComposer } from "./comment-composer.tsx";
 import { useEditComment } from "./comments.queries.ts";
 import { type CommentsContext, draftBelow } from "./comments-context.ts";

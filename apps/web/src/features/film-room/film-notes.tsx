@@ -2,10 +2,11 @@ import type { FilmNote } from "@app/contract/film-notes";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Printer, Trash2 } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messageOf } from "#lib/api-error.ts";
 import { downloadCsv } from "#lib/download.ts";
+import { passFocusOn } from "#lib/focus.ts";
 import { timeCode } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -48,7 +49,13 @@ export function FilmNotes(props: FilmNotesProps) {
     if (hadFocus) addButton.current?.focus();
   };
   return (
-    <section aria-labelledby="film-notes-heading" data-film-room className="mb-6 flex flex-col gap-4">
+    <section
+      aria-labelledby="film-notes-heading"
+      data-film-room
+      // Once the last note is gone, the focus is here.
+      tabIndex={-1}
+      className="mb-6 flex flex-col gap-4 outline-none"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <h2 id="film-notes-heading" className="title grow text-xl">
           Film notes
@@ -89,7 +96,6 @@ export function FilmNotes(props: FilmNotesProps) {
           props.onCancel();
           close();
         }}
-        onEmptied={() => addButton.current?.focus()}
         onEdit={(note) => {
           props.onEdit(note);
           open(note);
@@ -127,27 +133,11 @@ type NoteListProps = {
   onShow: (note: FilmNote) => void;
   onEdit: (note: FilmNote) => void;
   onRemoved: (id: string) => void;
-  /** The last note is gone, with the focus. */
-  onEmptied: () => void;
 };
 
-function NoteList({ contentId, onShow, onEdit, onRemoved, onEmptied }: NoteListProps) {
+function NoteList({ contentId, onShow, onEdit, onRemoved }: NoteListProps) {
   const list = useInfiniteQuery(filmNotes(contentId));
   const remove = useRemoveNote(contentId);
-  const rows = useRef<HTMLOListElement>(null);
-  const count = list.data?.pages.flatMap((page) => page.notes).length ?? 0;
-  /** Where a note was removed, until the list has closed up. */
-  const gap = useRef<number | null>(null);
-  const closeGap = useEffectEvent(() => {
-    const at = gap.current;
-    gap.current = null;
-    if (at === null || document.activeElement !== document.body) return;
-    const next = rows.current?.children[Math.min(at, count - 1)]?.querySelector("button");
-    if (next) next.focus();
-    else onEmptied();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a note less is shown
-  useEffect(() => closeGap(), [count]);
   if (list.isPending) return <Skeleton className="h-24 w-full" />;
   if (list.isError && !list.data)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
@@ -156,8 +146,8 @@ function NoteList({ contentId, onShow, onEdit, onRemoved, onEmptied }: NoteListP
     return <p className="text-muted">No notes yet. Pause where it matters, draw if you like, and add a note.</p>;
   return (
     <>
-      <ol ref={rows} className="flex flex-col gap-2">
-        {notes.map((note, index) => (
+      <ol className="flex flex-col gap-2">
+        {notes.map((note) => (
           <NoteRow
             key={note.id}
             note={note}
@@ -166,10 +156,7 @@ function NoteList({ contentId, onShow, onEdit, onRemoved, onEmptied }: NoteListP
             isRemoving={remove.isPending && remove.variables === note.id}
             onRemove={() =>
               remove.mutate(note.id, {
-                onSuccess: () => {
-                  gap.current = index;
-                  onRemoved(note.id);
-                },
+                onSuccess: () => onRemoved(note.id),
               })
             }
           />
@@ -205,7 +192,7 @@ function NoteRow({ note, onShow, onEdit, isRemoving, onRemove }: NoteRowProps) {
     removeButton.current?.focus();
   };
   return (
-    <li className="rounded-control border border-line bg-raised p-3">
+    <li ref={passFocusOn} className="rounded-control border border-line bg-raised p-3">
       <button
         type="button"
         onClick={onShow}

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { PERSONAL_PREFIX, readDraft, saveDraft } from "#lib/personal-storage.ts";
 import { getUser } from "#lib/session.ts";
 
 /**
@@ -26,23 +25,6 @@ export function useAfterSignIn(): (next?: string | null) => Promise<void> {
   const navigate = useNavigate();
   const cache = useQueryClient();
   return async (next) => navigate({ href: await pathAfterSignIn(cache, next), replace: true });
-}
-
-const SIGN_UP_PATH = `${PERSONAL_PREFIX}sign-up-path`;
-
-/**
- * Keeps where somebody wanted to go when they signed up, until their address is verified: by the code, or by the link in
- * another tab of this browser.
- */
-export function keepSignUpPath(next: string | null | undefined): void {
-  saveDraft(SIGN_UP_PATH, next ?? null);
-}
-
-/** @returns what was kept, and forgets it */
-export function takeSignUpPath(): string | null {
-  const next = readDraft(SIGN_UP_PATH);
-  saveDraft(SIGN_UP_PATH, null);
-  return next;
 }
 
 /** Stands for our origin, whichever it is: a path resolved against it must not leave it. */

@@ -6,8 +6,9 @@ import { SendSignInLink, UnverifiedHelp } from "#features/account-links/request-
 import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
 import { ResetForm, SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { keepSignUpPath, toReturnPath, useAfterSignIn } from "./after-sign-in.ts";
+import { toReturnPath, useAfterSignIn } from "./after-sign-in.ts";
 import { closeAuthDialog, openJoin, openSignIn, useAuthDialog } from "./auth-dialog-store.ts";
+import { keepSignUpPath } from "./sign-up-path.ts";
 import { type SignUpRole, SignUpSteps, signUpTitle } from "./sign-up-steps.tsx";
 
 const NAMED_TYPES = ["video.other", "profile", "article"];

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTab, stubStorages } from "#testing/storage.ts";
-import { clearPersonalStorage, clearTextsOfOthers, readTextDraft, saveTextDraft } from "./personal-storage.ts";
+import { readTextDraft, saveTextDraft } from "./drafts.ts";
+import { clearPersonalStorage, clearTextsOfOthers } from "./personal-storage.ts";
 
 const mine = { accountId: "me", name: "comment.1" };
 const theirs = { accountId: "them", name: "comment.1" };
