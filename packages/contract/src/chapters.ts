@@ -2,7 +2,8 @@ export type Chapter = { atS: number; title: string };
 
 export const CHAPTERS_MIN = 3;
 export const CHAPTER_MIN_S = 10;
-const CHAPTER_TITLE_MAX_CHARS = 100;
+/** Longer than 100 characters; the group is what is kept. */
+const TOO_LONG = /^(.{99}).{2,}$/u;
 
 /** `0:00 Kick-off`, also after a bullet or with the time in brackets, and with a dash before the title. */
 const LINE = /^\s*(?:[-–—*•]\s*)?[([]?(?:(\d{1,2}):)?(\d{1,2}):([0-5]\d)[)\]]?[\s.:–—|-]+(\S.*)$/;
@@ -22,7 +23,7 @@ type Shown = {
  */
 export function toChapters(description: string, { fromS, lengthS }: Shown): Chapter[] {
   const listed = listChapters(description);
-  if (findFault(listed)) return [];
+  if (findChapterFault(listed)) return [];
   return listed.flatMap(({ atS, title }, index) => {
     const endS = (listed[index + 1]?.atS ?? Number.POSITIVE_INFINITY) - fromS;
     const startS = Math.max(0, atS - fromS);
@@ -34,20 +35,16 @@ export function toChapters(description: string, { fromS, lengthS }: Shown): Chap
 /** Why the listed lines are not chapters; `at` is the first of them that is too early. */
 export type ChapterFault = { kind: "not_at_start" } | { kind: "too_few" } | { kind: "too_close"; at: Chapter };
 
-/** @returns what a description lists, and what is wrong with it; null if nothing is */
-export function checkChapters(description: string): { count: number; fault: ChapterFault | null } {
-  const listed = listChapters(description);
-  return { count: listed.length, fault: findFault(listed) };
-}
-
-function findFault(listed: readonly Chapter[]): ChapterFault | null {
+/** @returns why the lines of a description are not chapters; null if they are */
+export function findChapterFault(listed: readonly Chapter[]): ChapterFault | null {
   if (listed[0]?.atS !== 0) return { kind: "not_at_start" };
   const close = listed.slice(1).find(({ atS }, index) => atS - (listed[index]?.atS ?? 0) < CHAPTER_MIN_S);
   if (close) return { kind: "too_close", at: close };
   return listed.length < CHAPTERS_MIN ? { kind: "too_few" } : null;
 }
 
-function listChapters(description: string): Chapter[] {
+/** The lines of a description that look like chapters. */
+export function listChapters(description: string): Chapter[] {
   return description.split("\n").flatMap(toChapter);
 }
 
@@ -60,14 +57,5 @@ function toChapter(line: string): Chapter[] {
   const [, hours, minutes = "", seconds = "", title = ""] = LINE.exec(line) ?? [];
   if (title === "" || (hours !== undefined && Number(minutes) > 59)) return [];
   const atS = Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(seconds);
-  return [{ atS, title: shorten(title.trim()) }];
-}
-
-function shorten(title: string): string {
-  const characters = [...title];
-  if (characters.length <= CHAPTER_TITLE_MAX_CHARS) return title;
-  return `${characters
-    .slice(0, CHAPTER_TITLE_MAX_CHARS - 1)
-    .join("")
-    .trimEnd()}…`;
+  return [{ atS, title: title.trim().replace(TOO_LONG, "$1…") }];
 }

@@ -170,9 +170,12 @@ function toProfile(earner: DemoEarner): Profile | null {
   };
 }
 
+/** Reserved for fiction; a profile cannot be saved without one. */
+const DEMO_PHONE = "+12025550123";
+
 function toPerson({ firstName, lastName }: DemoContact, { username }: DemoEarner) {
   const email = `${firstName}@${username.replace(/[._]/g, "-")}.fieldhouse.test`.toLowerCase();
-  return { first_name: firstName, last_name: lastName, email, phone: null };
+  return { first_name: firstName, last_name: lastName, email, phone: DEMO_PHONE };
 }
 
 function toCollege({ name, date }: DemoCollege) {

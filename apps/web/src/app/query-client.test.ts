@@ -7,7 +7,7 @@ import { followedChannels, followingContents } from "#features/follows/following
 import { searchResults, suggestions } from "#features/search/search.queries.ts";
 import { signUpDraftOffer } from "#features/sign-up/sign-up-fields.tsx";
 import { relatedItems } from "#features/watch/watch.queries.ts";
-import { contentItem } from "#lib/content-item.ts";
+import { contentItem } from "#lib/queries.ts";
 import { queryClient } from "./query-client.ts";
 
 type Options = { queryKey: readonly unknown[]; gcTime?: number | undefined };

@@ -12,6 +12,7 @@ test.each([
   ["a gif", new Blob([GIF], { type: "image/png" }), PICTURE_FAULTS.noPicture],
   ["an empty file", new Blob([]), PICTURE_FAULTS.empty],
   ["a huge file", new Blob([JPEG, new Uint8Array(MAX_BYTES)]), PICTURE_FAULTS.tooLarge(MAX_BYTES)],
+  ["a HEIC photo", new Blob([new Uint8Array([0, 0, 0, 24]), "ftypheic"]), PICTURE_FAULTS.heic],
 ])("%s is judged by its bytes, not by its type", async (_, file, fault) => {
   expect(await findPictureFault(file, MAX_BYTES)).toBe(fault);
 });

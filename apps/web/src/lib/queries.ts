@@ -1,6 +1,9 @@
+import type { ContentItem } from "@app/contract/contents";
 import type { CursorPagination } from "@app/contract/http";
-import { useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { call } from "./api.ts";
 import { ApiError, messageOf } from "./api-error.ts";
+import { liveMeta } from "./live-queries.ts";
 
 /** Infinite lists follow the cursor of their last page; the first page has none. */
 export const FIRST_PAGE: string | undefined = undefined;
@@ -21,4 +24,18 @@ export function logFault(what: string, error: unknown): void {
   const id = error instanceof ApiError && error.requestId ? ` (${error.requestId})` : "";
   // biome-ignore lint/suspicious/noConsole: a page has no other log
   console.warn(`${what} could not be fetched: ${messageOf(error)}${id}`);
+}
+
+/** One item, live while it is being processed. Not cached, because its URLs expire. */
+export function contentItem(id: string) {
+  return queryOptions({
+    queryKey: ["content", id],
+    queryFn: ({ signal }) => fetchItem(id, signal),
+    gcTime: 0,
+    meta: liveMeta("processing.changed", (item: ContentItem) => item.state === "processing"),
+  });
+}
+
+export function fetchItem(id: string, signal?: AbortSignal): Promise<ContentItem> {
+  return call("GET /content/:id", { params: { id } }, signal);
 }

@@ -5,7 +5,7 @@ import { Navigate, useParams } from "@tanstack/react-router";
 import { allNotes, FilmSheet } from "#features/film-room/film-sheet.tsx";
 import { StoryboardFrame, useStoryboard } from "#features/player/storyboard.tsx";
 import { isMissing } from "#lib/api-error.ts";
-import { contentItem } from "#lib/content-item.ts";
+import { contentItem } from "#lib/queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";

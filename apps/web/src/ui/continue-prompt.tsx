@@ -2,7 +2,7 @@ import { newEmail } from "@app/contract/sign-up";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { passFocusOn } from "#lib/focus.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "./button.tsx";
 import { Field, TextInput } from "./field.tsx";

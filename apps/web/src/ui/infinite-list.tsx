@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { passFocusOn } from "#lib/focus.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "./button.tsx";
 import { LoadError } from "./load-error.tsx";
 import { MediaCardSkeleton } from "./skeleton.tsx";

@@ -49,6 +49,9 @@ export async function redrawInChild(
   return out && { widthPx: out.readUInt32BE(0), webp: out.subarray(4) };
 }
 
+/** For a picture that `redrawPicture` refuses. */
+export const UNUSABLE_PICTURE = `Please choose a picture in jpeg, jpg or png format, of at most ${PIXELS_MAX / 1_000_000} million pixels, that opens on your own device.`;
+
 const AT_ONCE = 2;
 const WAITING_MAX = 20;
 const PER_ACCOUNT_MAX = 3;

@@ -154,7 +154,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
             // biome-ignore lint/suspicious/noArrayIndexKey: a cue has no other identity while it is edited
             key={index}
             {...{ cue, index, lengthMs, clock, silences, change, onSeek }}
-            isLast={index === cues.length - 1}
+            cueCount={cues.length}
             isSelected={index === selected}
             fault={fault?.index === index ? fault.message : undefined}
             onSelect={setSelected}

@@ -27,7 +27,7 @@ type CueRowProps = {
   clock: PlayClock;
   silences: Silences;
   change: ChangeCues;
-  isLast: boolean;
+  cueCount: number;
   isSelected: boolean;
   fault: string | undefined;
   onSelect: (index: number) => void;
@@ -36,7 +36,7 @@ type CueRowProps = {
 
 /** One cue: its times, its text, and what can be done to it. Memoized, because captions have thousands. */
 export const CueRow = memo(function CueRow(props: CueRowProps) {
-  const { cue, index, lengthMs, clock, silences, change, isLast, isSelected, fault, onSelect, onSeek } = props;
+  const { cue, index, lengthMs, clock, silences, change, cueCount, isSelected, fault, onSelect, onSeek } = props;
   const text = useRef<HTMLTextAreaElement>(null);
   const speed = readingSpeed(cue);
   const number = index + 1;
@@ -45,6 +45,17 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
   const [noTime, setNoTime] = useState<string | null>(null);
   /** The time that was entered last, until the cue has it. */
   const [asked, setAsked] = useState<{ edge: Edge; ms: number } | null>(null);
+  /** Why the cue was not split. */
+  const [noSplit, setNoSplit] = useState(false);
+  const isLast = index === cueCount - 1;
+  const [knownCount, setKnownCount] = useState(cueCount);
+  // One was added or removed: the row may show another cue, and the notes are not about that.
+  if (knownCount !== cueCount) {
+    setKnownCount(cueCount);
+    setNoTime(null);
+    setAsked(null);
+    setNoSplit(false);
+  }
   const given = asked?.edge === "start" ? cue.start_ms : cue.end_ms;
   if (asked?.ms === given) setAsked(null);
 
@@ -52,7 +63,11 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
     if (isSelected && text.current?.value === "") text.current.focus();
   }, [isSelected]);
 
-  const split = () => change((cues) => splitCue(cues, index, text.current?.selectionStart ?? 0, clock.get() * 1_000));
+  function split(): void {
+    const [cursor, playheadMs] = [text.current?.selectionStart ?? 0, clock.get() * 1_000];
+    setNoSplit(splitCue([cue], 0, cursor, playheadMs).length === 1);
+    change((cues) => splitCue(cues, index, cursor, playheadMs));
+  }
   const moveTo = (edge: Edge) => (ms: number) => {
     setNoTime(null);
     setAsked({ edge, ms: Math.round(ms) });
@@ -113,7 +128,10 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         aria-describedby={fault === undefined ? undefined : faultId}
         rows={2}
         value={cue.text}
-        onChange={({ target }) => change((cues) => cues.with(index, { ...cue, text: target.value }), `text ${index}`)}
+        onChange={({ target }) => {
+          setNoSplit(false);
+          change((cues) => cues.with(index, { ...cue, text: target.value }), `text ${index}`);
+        }}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
@@ -122,6 +140,7 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         className={clsx(CONTROL_STYLE, "py-2")}
       />
       {fault !== undefined && <FieldError id={faultId}>{fault}</FieldError>}
+      {noSplit && <FieldError>Put the cursor between two words of the cue first.</FieldError>}
       {speed > READING_SPEED_MAX && (
         <p className="text-sm text-clay">
           {speed} characters a second: too fast to read along. Up to {READING_SPEED_MAX} is good.

@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
-import { passFocusOn } from "#lib/focus.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { LoadMore, useInfiniteScroll } from "#ui/infinite-list.tsx";

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { duration, durationInWords } from "#lib/format.ts";
+import { durationInWords, timeCode } from "#lib/format.ts";
 import { drawFrame, stepTarget, toPicture } from "#lib/video-frames.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -100,7 +100,7 @@ function FramePicker({ contentId, hls, lengthS, onGone, onChoose }: FramePickerP
         <Button variant="secondary" onClick={() => go(stepTarget(atS, framesPerSecond, 1))} aria-label="Next frame">
           <ChevronRight aria-hidden size={18} />
         </Button>
-        <span className="score text-muted">{duration(atS)}</span>
+        <span className="score text-muted">{timeCode(atS * 1_000)}</span>
         <Button className="ml-auto" disabled={!isShown || engine.fault !== null} onClick={() => void choose()}>
           Use this frame
         </Button>

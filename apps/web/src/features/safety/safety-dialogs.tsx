@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { contentItem } from "#lib/content-item.ts";
+import { contentItem } from "#lib/queries.ts";
 import { type BlockTarget, type ReportTarget, useSafetyDialog } from "#lib/safety.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";

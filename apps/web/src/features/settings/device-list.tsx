@@ -4,7 +4,7 @@ import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateInWords } from "#lib/dates.ts";
-import { passFocusOn } from "#lib/focus.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";

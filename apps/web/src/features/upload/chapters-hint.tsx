@@ -1,11 +1,12 @@
-import { CHAPTER_MIN_S, CHAPTERS_MIN, type ChapterFault, checkChapters } from "@app/contract/chapters";
+import { CHAPTER_MIN_S, CHAPTERS_MIN, type ChapterFault, findChapterFault, listChapters } from "@app/contract/chapters";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { counted, duration } from "#lib/format.ts";
 import type { UploadDraft } from "./upload-draft.ts";
 
 /** How chapters are written in a description, and whether those that are written there hold. */
 export function ChaptersHint({ form, isTrimmed }: { form: UseFormReturn<UploadDraft>; isTrimmed: boolean }) {
-  const { count, fault } = checkChapters(useWatch({ control: form.control, name: "description" }));
+  const listed = listChapters(useWatch({ control: form.control, name: "description" }));
+  const [count, fault] = [listed.length, findChapterFault(listed)];
   return (
     <>
       Lines such as “0:00 Kickoff” become chapters: at least {CHAPTERS_MIN}, at least {CHAPTER_MIN_S} seconds apart, the

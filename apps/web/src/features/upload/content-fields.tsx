@@ -13,13 +13,13 @@ import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { momentInWords, timeZone, toIso, toLocalTime } from "#lib/dates.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
-import { Field, Switch, TextArea, TextInput } from "#ui/field.tsx";
+import { Field, FieldError, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import { ChaptersHint } from "./chapters-hint.tsx";
 import { type OwnPicture, ThumbnailPicker } from "./thumbnail-picker.tsx";
 import { categoryList } from "./upload.queries.ts";
-import { addTags, type UploadDraft, uploadDraft } from "./upload-draft.ts";
+import { addTags, leftOf, type UploadDraft, uploadDraft } from "./upload-draft.ts";
 
 type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBlur: () => void };
 
@@ -133,8 +133,10 @@ function TagsInput({ tags, onChange, onBlur }: TagsInputProps) {
   const isFull = tags.length >= TAGS_MAX;
 
   function add(text: string): void {
-    onChange(addTags(tags, text));
-    setTyped("");
+    const next = addTags(tags, text);
+    onChange(next);
+    // What is too much stays to be seen.
+    setTyped(next.length < TAGS_MAX ? "" : leftOf(text, next));
   }
 
   function press(event: KeyboardEvent): void {
@@ -163,6 +165,7 @@ function TagsInput({ tags, onChange, onBlur }: TagsInputProps) {
         autoComplete="off"
         enterKeyHint="done"
       />
+      {isFull && typed !== "" && <FieldError>{TAGS_MAX} tags are added. There is no room for the rest.</FieldError>}
       {tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-2">
           {tags.map((tag) => (

@@ -146,3 +146,26 @@ test("while chapters are written, the form says which rule is still broken", asy
     await waitFor(() => expect(document.body.textContent).toContain(`the first at 0:00. ${sentence}`));
   }
 });
+
+test("tags beyond the tenth stay in the field, which says so", async () => {
+  open();
+  await title();
+  fireEvent.change(screen.getByRole("textbox", { name: /^Tags/ }), { target: { value: "a,b,c,d,e,f,g,h,i,j,k,l" } });
+  expect(screen.getByText("10 tags are added. There is no room for the rest.")).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Tags/ }).value).toBe("k, l");
+});
+
+test("saving an item that was deleted elsewhere says so", async () => {
+  open();
+  await userEvent.type(await title(), " replay");
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(
+      Response.json(
+        { code: 404, status: "error", kind: "not_found", message: "Not found.", data: null, request_id: "1" },
+        { status: 404 },
+      ),
+    ),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  expect(await screen.findByText(/^This video was deleted in the meantime/)).toBeTruthy();
+});

@@ -5,6 +5,8 @@ import { clsx } from "clsx";
 import { CloudUpload } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { focusOnMount } from "#lib/focus.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
+import { HEIC_BRANDS, isHeic, PICTURE_FAULTS } from "#lib/picture-check.ts";
 import { buttonStyle } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { type ChosenFiles, FileLabel } from "#ui/file-label.tsx";
@@ -41,6 +43,7 @@ export function FileDrop(props: FileDropProps) {
     <div className="flex flex-col gap-3">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the button inside */}
       <div
+        ref={passFocusOn}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -131,7 +134,7 @@ export const FILE_FAULTS = {
   wrongType: {
     video: `The contents of this file are not a supported video. Please choose one of these: ${CONTENT_ENDINGS.video.join(", ")}.`,
     image: `The contents of this file are not a supported image. Please choose one of these: ${CONTENT_ENDINGS.image.join(", ")}.`,
-    heic: "This is a HEIC image, which browsers cannot show. Please save it as JPEG and choose that.",
+    heic: PICTURE_FAULTS.heic,
     document: "This file is not a PDF. Please save your document as a PDF and choose that.",
   },
 } as const;
@@ -143,8 +146,6 @@ const JPEG = [0xff, 0xd8, 0xff];
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 /** First boxes of MP4 and QuickTime files; old QuickTime files have no `ftyp`. */
 const CONTAINER_BOXES = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip"]);
-/** Photos of an iPhone, unless its camera is set to “Most Compatible”. */
-const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "mif1", "msf1"]);
 /** Images and audio use the same containers. */
 const NON_VIDEO_BRANDS = new Set([...HEIC_BRANDS, "avif", "avis", "M4A ", "M4B "]);
 
@@ -179,10 +180,6 @@ function looksLikeVideo(head: Uint8Array): boolean {
   if (beginsWith(head, EBML)) return true;
   const box = fourChars(head, 4);
   return box === "ftyp" ? !NON_VIDEO_BRANDS.has(fourChars(head, 8)) : CONTAINER_BOXES.has(box);
-}
-
-function isHeic(head: Uint8Array): boolean {
-  return fourChars(head, 4) === "ftyp" && HEIC_BRANDS.has(fourChars(head, 8));
 }
 
 function fourChars(head: Uint8Array, from: number): string {

@@ -10,7 +10,7 @@ import { FieldError } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { editedItem, itemFile, useReplaceFile } from "./edit.queries.ts";
-import { FilePick, isSameFile } from "./file-drop.tsx";
+import { FilePick, findFileFault, isSameFile } from "./file-drop.tsx";
 import { checkedUpload, useDeleteUpload } from "./upload.queries.ts";
 import { isUploading, sentPercent, type UploadState } from "./upload-state.ts";
 import { type UploadControl, useUpload } from "./use-upload.ts";
@@ -72,9 +72,16 @@ export function ReplaceFile({ item, replacement: stored }: { item: ContentItem; 
 
 function ChooseReplacement({ type, onFile }: { type: ContentType; onFile: (file: File) => void }) {
   const [chosen, setChosen] = useState<File | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  async function choose(file: File): Promise<void> {
+    const found = await findFileFault(file, type);
+    setFault(found);
+    if (found === null) setChosen(file);
+  }
   return (
     <>
-      <FilePick type={type} label="Replace the file" look="secondary" onFiles={([file]) => setChosen(file)} />
+      <FilePick type={type} label="Replace the file" look="secondary" onFiles={([file]) => void choose(file)} />
+      {fault !== null && <FieldError>{fault}</FieldError>}
       <AlertDialog
         isOpen={chosen !== null}
         title="Replace the file?"
@@ -93,7 +100,8 @@ function ChooseReplacement({ type, onFile }: { type: ContentType; onFile: (file:
       />
       <p className="text-sm text-muted">
         The link, the views and the details stay the same. The old file is shown until the new one is processed.
-        {type === "video" && " A trim is not kept: viewers then see the whole new file."}
+        {type === "video" &&
+          " A trim is not kept: viewers then see the whole new file. Captions and chapters keep their times: check them afterward."}
       </p>
     </>
   );

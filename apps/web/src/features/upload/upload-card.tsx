@@ -11,9 +11,19 @@ import { Spinner } from "#ui/spinner.tsx";
 import { isUploading, secondsLeft, sentPercent, type UploadState } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
+type Step = { label: string; Icon: typeof Play; pauses: boolean };
+
+const STEPS: Partial<Record<UploadState["phase"], Step>> = {
+  sending: { label: "Pause", Icon: Pause, pauses: true },
+  paused: { label: "Resume", Icon: Play, pauses: false },
+  waiting: { label: "Try now", Icon: Play, pauses: false },
+  stopped: { label: "Retry", Icon: RotateCcw, pauses: false },
+};
+
 /** Progress of the upload, with its controls. */
 export function UploadCard({ type, state, pause, resume, cancel }: UploadControl) {
   const percent = sentPercent(state);
+  const step = STEPS[state.phase];
   return (
     <section aria-label="Upload" className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4">
       <div className="flex items-baseline justify-between gap-3">
@@ -24,22 +34,11 @@ export function UploadCard({ type, state, pause, resume, cancel }: UploadControl
       <UploadFacts type={type} state={state} />
       {state.fault !== null && <FieldError>{state.fault}</FieldError>}
       <div className="flex flex-wrap gap-2">
-        {state.phase === "sending" && (
-          <Button variant="secondary" onClick={pause}>
-            <Pause aria-hidden size={18} />
-            Pause
-          </Button>
-        )}
-        {(state.phase === "paused" || state.phase === "waiting") && (
-          <Button onClick={resume}>
-            <Play aria-hidden size={18} />
-            {state.phase === "paused" ? "Resume" : "Try now"}
-          </Button>
-        )}
-        {state.phase === "stopped" && (
-          <Button onClick={resume}>
-            <RotateCcw aria-hidden size={18} />
-            Retry
+        {step && (
+          // One button for all steps, so that a press keeps the focus.
+          <Button variant={step === STEPS.sending ? "secondary" : "primary"} onClick={step.pauses ? pause : resume}>
+            <step.Icon aria-hidden size={18} />
+            {step.label}
           </Button>
         )}
         <CancelButton state={state} onCancel={cancel} />

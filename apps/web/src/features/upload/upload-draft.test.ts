@@ -2,7 +2,15 @@ import { pictureId } from "@app/contract/ids";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveFormDraft } from "#lib/form-drafts.ts";
 import { stubStorages } from "#testing/storage.ts";
-import { addTags, carryOver, emptyDraft, readDraft, titleFromFileName, uploadDraftName } from "./upload-draft.ts";
+import {
+  addTags,
+  carryOver,
+  emptyDraft,
+  leftOf,
+  readDraft,
+  titleFromFileName,
+  uploadDraftName,
+} from "./upload-draft.ts";
 
 test("commas separate tags, a leading # is dropped, and empty tags are ignored", () => {
   expect(addTags([], " #Basketball, , high lights ,#,# slam")).toEqual(["Basketball", "high lights", "slam"]);
@@ -13,7 +21,10 @@ test("tags that differ only in case are one tag", () => {
 });
 
 test("there are at most ten tags of at most 40 characters", () => {
-  expect(addTags([], "a,b,c,d,e,f,g,h,i,j,k")).toHaveLength(10);
+  const typed = "a,b,c,d,e,f,g,h,i,j,J, k";
+  expect(addTags([], typed)).toHaveLength(10);
+  // The rest stays to be seen.
+  expect(leftOf(typed, addTags([], typed))).toBe("k");
   expect(addTags([], "x".repeat(60))).toEqual(["x".repeat(40)]);
 });
 

@@ -135,12 +135,25 @@ export function pictureIn(thumbnail: UploadDraft["thumbnail"]): string | null {
 export function addTags(tags: readonly string[], typed: string): string[] {
   const result = [...tags];
   for (const part of typed.split(",")) {
-    const tag = Array.from(part.trim().replace(/^#+\s*/, ""))
-      .slice(0, TAG_MAX_CHARS)
-      .join("")
-      .trim();
-    const isKnown = result.some((other) => other.toLowerCase() === tag.toLowerCase());
-    if (tag !== "" && !isKnown && result.length < TAGS_MAX) result.push(tag);
+    const tag = toTag(part);
+    if (tag !== "" && !isAmong(result, tag) && result.length < TAGS_MAX) result.push(tag);
   }
   return result;
+}
+
+/** @returns what of a typed list is not among the tags, separated by commas */
+export function leftOf(typed: string, tags: readonly string[]): string {
+  const left = typed.split(",").map(toTag);
+  return left.filter((tag) => tag !== "" && !isAmong(tags, tag)).join(", ");
+}
+
+function toTag(part: string): string {
+  return Array.from(part.trim().replace(/^#+\s*/, ""))
+    .slice(0, TAG_MAX_CHARS)
+    .join("")
+    .trim();
+}
+
+function isAmong(tags: readonly string[], tag: string): boolean {
+  return tags.some((other) => other.toLowerCase() === tag.toLowerCase());
 }

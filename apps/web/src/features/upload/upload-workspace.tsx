@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
+import { focusIfLost } from "#lib/focus.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
@@ -102,19 +103,31 @@ type PublishBarProps = {
   onCancelPublish: () => void;
 };
 
-function PublishBar({ type, state, isBlocked, onCancelPublish }: PublishBarProps) {
-  if (state.publish === "requested") {
-    const action = (
-      <Button variant="secondary" size="sm" onClick={onCancelPublish}>
-        Edit details
-      </Button>
-    );
-    return (
-      <Notice tone="good" title="Publishing when the upload finishes." action={action}>
-        <p role="status">Keep this page open until then.</p>
-      </Notice>
-    );
-  }
+function PublishBar(props: PublishBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const { publish } = props.state;
+  // The pressed button is gone, and another one in its place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each step
+  useEffect(() => focusIfLost(bar.current?.querySelector("button")), [publish]);
+  return (
+    <div ref={bar}>{publish === "requested" ? <PublishingNotice {...props} /> : <PublishButton {...props} />}</div>
+  );
+}
+
+function PublishingNotice({ onCancelPublish }: PublishBarProps) {
+  const action = (
+    <Button variant="secondary" size="sm" onClick={onCancelPublish}>
+      Edit details
+    </Button>
+  );
+  return (
+    <Notice tone="good" title="Publishing when the upload finishes." action={action}>
+      <p role="status">Keep this page open until then.</p>
+    </Notice>
+  );
+}
+
+function PublishButton({ type, state, isBlocked }: PublishBarProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       <Button type="submit" size="lg" busy={state.publish === "sending"} disabled={isBlocked || !canBePublished(state)}>

@@ -4,8 +4,8 @@ import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import type { OpenUpload } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
-import { contentItem } from "#lib/content-item.ts";
 import { liveMeta } from "#lib/live-queries.ts";
+import { contentItem } from "#lib/queries.ts";
 import { isItemFile } from "./edit.queries.ts";
 import { toAudience, type UploadDraft } from "./upload-draft.ts";
 

@@ -3,7 +3,7 @@ import { VIEW_AFTER_S, VIEW_STILL_AFTER_S, viewThresholdS } from "@app/contract/
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
-import { contentItem } from "#lib/content-item.ts";
+import { contentItem } from "#lib/queries.ts";
 import { currentSource } from "#lib/search-params.ts";
 
 export type PlaybackStart = { resume_at_s: number | null; ticket: string | null };

@@ -17,7 +17,7 @@ import { StaffComments } from "#features/staff-comments/staff-comments.tsx";
 import { StaffWordsForm } from "#features/staff-comments/staff-words-form.tsx";
 import { StaffContents } from "#features/staff-contents/staff-contents.tsx";
 import { TodayFigures } from "#features/today/today-figures.tsx";
-import { contentItem } from "#lib/content-item.ts";
+import { contentItem } from "#lib/queries.ts";
 import { oneOf } from "#lib/search-params.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button, LinkButton } from "#ui/button.tsx";

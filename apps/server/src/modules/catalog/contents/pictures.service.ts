@@ -5,7 +5,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
-import { drawSmall, type Frame, redrawPicture } from "#platform/pictures/redraw-picture.ts";
+import { drawSmall, type Frame, redrawPicture, UNUSABLE_PICTURE } from "#platform/pictures/redraw-picture.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   countNewPictures,
@@ -50,8 +50,7 @@ export async function addPicture(
       retryAfterS: 3_600,
     });
   const picture = await redrawPicture(deps, member.accountId, bytes, FRAME);
-  if (!picture)
-    throw fieldError("picture", "Please choose a picture in jpeg, jpg or png format that opens on your own device.");
+  if (!picture) throw fieldError("picture", UNUSABLE_PICTURE);
   const id = pictureId.parse(randomBytes(16).toString("hex"));
   await deps.storage.put(keyOf(id), picture.webp, { contentType: "image/webp" });
   await insertPicture(deps.sql, { id, accountId: member.accountId });

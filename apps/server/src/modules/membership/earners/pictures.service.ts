@@ -7,7 +7,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
-import { type Frame, redrawPicture } from "#platform/pictures/redraw-picture.ts";
+import { type Frame, redrawPicture, UNUSABLE_PICTURE } from "#platform/pictures/redraw-picture.ts";
 import { countNewLogos, deleteLogo, insertLogo, selectUnusedLogos, type UnusedLogo } from "./profiles.sql.ts";
 
 type PictureDeps = Pick<Deps, "sql" | "storage" | "config">;
@@ -20,7 +20,6 @@ const LOGO: Frame = { widthPx: 256, heightPx: 256, fit: "inside" };
 const LOGOS_PER_DAY = 400;
 
 const OWN_PICTURE = /^(profile|cover)-[a-f0-9]{16}(-wide)?\.webp$/;
-const NOT_A_PICTURE = "Please choose a picture in jpeg, jpg or png format that opens on your own device.";
 
 /**
  * @returns the storage key of the picture
@@ -115,7 +114,7 @@ function logoKey(accountId: string, id: string): string {
 }
 
 function requirePicture<Picture>(field: string, picture: Picture | null): Picture {
-  if (!picture) throw fieldError(field, NOT_A_PICTURE);
+  if (!picture) throw fieldError(field, UNUSABLE_PICTURE);
   return picture;
 }
 
