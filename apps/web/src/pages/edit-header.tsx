@@ -15,10 +15,16 @@ export function EditHeader({ heading, title, id }: EditHeaderProps) {
       <h1 className="page-title">{heading}</h1>
       {title !== undefined && (
         <p className="flex flex-wrap gap-x-4 text-muted">
-          <Link href={contentHref("video", id) ?? "/404"} className="min-w-0 break-words hover:underline">
+          <Link
+            href={contentHref("video", id) ?? "/404"}
+            className="inline-flex min-w-0 items-center break-words hover:underline touch:min-h-11"
+          >
             {title}
           </Link>
-          <Link href={editHref(id) ?? "/404"} className="underline hover:text-text">
+          <Link
+            href={editHref(id) ?? "/404"}
+            className="inline-flex items-center underline hover:text-text touch:min-h-11"
+          >
             Edit this video
           </Link>
         </p>

@@ -4,6 +4,7 @@ import { FileUp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { languageName } from "#lib/format.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, buttonStyle } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
@@ -42,7 +43,12 @@ export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps
   const faultId = useId();
   const current = tracks.find((track) => track.language === language);
   return (
-    <section aria-label="Languages" className="flex flex-col gap-5 rounded-media bg-raised p-4 sm:p-6">
+    <section
+      aria-label="Languages"
+      // Once the last language is deleted, the focus is here.
+      tabIndex={-1}
+      className="flex flex-col gap-5 rounded-media bg-raised p-4 outline-none sm:p-6"
+    >
       {tracks.length === 0 ? (
         <p className="text-muted">This video has no captions yet. Add a file, or write them here.</p>
       ) : (
@@ -97,7 +103,7 @@ function Track({ id, track, edited, onEdit }: TrackProps) {
   const remove = useDeleteCaptions(id);
   const name = languageName(language);
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+    <li ref={passFocusOn} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
       <span className="grow font-semibold max-sm:w-full">
         {name}
         {is_automatic && (

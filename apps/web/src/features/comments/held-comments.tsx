@@ -42,7 +42,10 @@ export function HeldComments() {
     return (
       <div className="flex flex-col items-center gap-4 px-4 py-10 text-center">
         <p className="text-lg font-semibold">No comments are waiting for your approval.</p>
-        <Link href="/setting?tab=comments" className="font-semibold text-accent underline">
+        <Link
+          href="/setting?tab=comments"
+          className="inline-flex items-center font-semibold text-accent underline touch:min-h-11"
+        >
           Choose which comments to hold
         </Link>
       </div>

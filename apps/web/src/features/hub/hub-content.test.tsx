@@ -33,3 +33,14 @@ test("after the last item of a filtered list is deleted, the focus is in the pag
   expect(await screen.findByText("None of your content matches this search and these filters.")).toBeTruthy();
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
 });
+
+test("Clear selection leaves the focus in the list", async () => {
+  const pagination = { current_page: 1, per_page: 50, total: 1, last_page: 1, next: null };
+  answerWith(() => ({ contents: [ITEM], pagination }));
+  renderOnPage(<HubContent query={ALL_CONTENT} categories={[]} onQuery={vi.fn()} />);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Select Relay" }));
+  await userEvent.click(screen.getByRole("button", { name: /^Clear ?selection$/ }));
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("checkbox", { name: "Select all on this page" })),
+  );
+});

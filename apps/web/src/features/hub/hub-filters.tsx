@@ -3,6 +3,7 @@ import { BULK_MAX, type BulkChange, type HubSort, type HubState } from "@app/con
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { counted } from "#lib/format.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { TYPE_TITLES } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -101,6 +102,7 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
   const [chosen, setChosen] = useState<BulkChange | null>(null);
   return (
     <section
+      ref={passFocusOn}
       aria-label="Selected content"
       className="sticky top-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-media border border-accent bg-raised p-3"
     >

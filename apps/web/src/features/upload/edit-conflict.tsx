@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { momentInWords, toIso } from "#lib/dates.ts";
 import { focusOnMount } from "#lib/focus.ts";
 import { cutText } from "#lib/format.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { changedFields, type EditedField } from "./edit.queries.ts";
@@ -34,13 +35,19 @@ type EditConflictProps = {
   onTakeTheirs: () => void;
 };
 
+/** It takes the focus, and passes it on to Save once one version is chosen. */
+function takeFocus(box: HTMLElement | null): () => void {
+  focusOnMount(box);
+  return passFocusOn(box);
+}
+
 /** Shows what another tab or person saved meanwhile, and lets one choose. */
 export function EditConflict({ base, mine, theirs, isSaving, onKeepMine, onTakeTheirs }: EditConflictProps) {
   const toWords = useWords(base);
   const own = changedFields(base, mine);
   const changed = changedFields(base, theirs);
   return (
-    <div ref={focusOnMount} tabIndex={-1} className="rounded-control outline-none">
+    <div ref={takeFocus} tabIndex={-1} className="rounded-control outline-none">
       <Notice tone="warning" title="This was changed in the meantime, in another tab or by someone else.">
         <dl className="my-3 flex flex-col gap-3">
           {changed.map((field) => (
