@@ -36,7 +36,7 @@ export async function saveChannel(
   const parts = (Object.keys(changes) as (keyof ChannelChanges)[]).map((name) => PARTS[name]);
   if (parts.length === 0) return;
   await updateChannelRow(tx, channelId, changes);
-  const subject = `the channel\u2019s ${parts.join(" and ")}`;
+  const subject = `the channel's ${parts.join(" and ")}`;
   await recordChannelLog(tx, { channelId, actorId, action: "channel_edited", subject });
 }
 
