@@ -17,11 +17,11 @@ export function passFocusOn(item: Element | null): () => void {
 
 /**
  * For the moment before something goes. If the focus goes with it, also from a dialog that it opened, one that stays takes it.
- * @param findHeirs who may take it, best first
+ * @param findNext who may take it, best first
  */
-export function passFocus(findHeirs: () => (Element | null | undefined)[]): void {
+export function passFocus(findNext: () => (Element | null | undefined)[]): void {
   if (document.activeElement === document.body) return;
-  const heirs = [...findHeirs(), document.querySelector("main")];
+  const candidates = [...findNext(), document.querySelector("main")];
   // The page has changed by then.
-  queueMicrotask(() => focusIfLost(heirs.find((heir) => heir?.isConnected)));
+  queueMicrotask(() => focusIfLost(candidates.find((one) => one?.isConnected)));
 }

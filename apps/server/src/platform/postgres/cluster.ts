@@ -123,7 +123,9 @@ export function toStartError(stderr: string, what: string): FieldhouseStartError
     return new FieldhouseStartError(
       "The database in the data folder is damaged. Restore it from a backup; nothing in it was changed.",
     );
-  const line = stderr.trim().split("\n").at(-1) ?? "";
+  const lines = stderr.trim().split("\n");
+  // The last line only says that it shut down.
+  const line = lines.findLast((one) => /FATAL|ERROR/.test(one)) ?? lines.at(-1) ?? "";
   return new FieldhouseStartError(`${what}: ${line}`);
 }
 

@@ -17,6 +17,7 @@ import { useState } from "react";
 import { CategoryMenuItems } from "#features/categories/category-links.tsx";
 import { NotificationBell } from "#features/notifications/notification-bell.tsx";
 import { SearchField } from "#features/search/search-field.tsx";
+import { focusMain } from "#lib/focus.ts";
 import { signOut } from "#lib/session.ts";
 import { setTheme, useTheme } from "#lib/theme.ts";
 import { Avatar, PremiumBadge } from "#ui/avatar.tsx";
@@ -150,7 +151,7 @@ function SearchBar() {
         onGo={(search) => {
           setIsOpen(null);
           // Between results pages there is no navigation to move the focus, and the field disappears.
-          document.querySelector("main")?.focus({ preventScroll: true });
+          focusMain();
           void navigate({ href: `/search-results?${new URLSearchParams({ search })}` });
         }}
       />

@@ -299,20 +299,3 @@ test("captions that are not saved are found again after a reload, until they are
   await userEvent.click(button("Save captions"));
   await waitFor(() => expect(findUnsavedLanguage("a")).toBeNull());
 });
-
-test("what is said about a cue goes with it, and a cue that cannot be split says why", async () => {
-  serve(() => saved(3));
-  show();
-  const end = await screen.findByLabelText("End of cue 1");
-  await userEvent.clear(end);
-  await userEvent.type(end, "soon{Enter}");
-  expect(screen.getByText(/“soon” is not a time/)).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Delete cue 1" }));
-  expect(screen.queryByText(/“soon” is not a time/)).toBeNull();
-  const text = screen.getByLabelText<HTMLTextAreaElement>("Text of cue 1");
-  text.setSelectionRange(0, 0);
-  await userEvent.click(screen.getByRole("button", { name: "Split at cursor" }));
-  expect(screen.getByText("Put the cursor between two words of the cue first.")).toBeTruthy();
-  await userEvent.type(text, "!");
-  expect(screen.queryByText(/^Put the cursor/)).toBeNull();
-});

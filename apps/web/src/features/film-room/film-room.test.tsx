@@ -282,18 +282,6 @@ describe("while a note is written", () => {
   });
 });
 
-test("once it is closed, the focus is on the player's button", async () => {
-  const player = document.createElement("div");
-  player.dataset["player"] = "";
-  player.innerHTML = '<button type="button" aria-label="Film room"></button>';
-  document.body.append(player);
-  const room = await openRoom();
-  (await screen.findByRole("button", { name: "Close the film room" })).focus();
-  room.close();
-  expect(document.activeElement).toBe(player.firstChild);
-  player.remove();
-});
-
 test("a new note has the range of the loop; with a drawing it starts at the drawn frame", async () => {
   const times = () => ["From", "To"].map((name) => screen.getByRole<HTMLInputElement>("textbox", { name }).value);
   const { video, close } = await openRoom({ fromS: 5, toS: 25 });

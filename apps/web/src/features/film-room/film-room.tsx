@@ -52,7 +52,6 @@ export function FilmRoom(props: FilmRoomProps) {
   useLoop(video, loop);
   useOwnSpeed(video);
   useLeftFrame(video, drawing.viewedNote, drawing.showOwn);
-  useFocusOnClose();
 
   const choose = (next: Tool | null) => {
     if (next !== null) {
@@ -159,17 +158,6 @@ function useMovableHost(place: HTMLElement | null): HTMLElement {
     return () => host.remove();
   }, [place, host]);
   return host;
-}
-
-/** Its close button is gone with it: the focus goes to the player's button that opens it. */
-function useFocusOnClose(): void {
-  useEffect(
-    () => () => {
-      if (document.activeElement !== document.body) return;
-      document.querySelector<HTMLElement>('[data-player] [aria-label="Film room"]')?.focus();
-    },
-    [],
-  );
 }
 
 /** What takes single keys as text, or has its own use for them. */

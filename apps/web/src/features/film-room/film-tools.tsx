@@ -20,6 +20,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { timeCode } from "#lib/format.ts";
+import { passFocus } from "#lib/pass-focus.ts";
 import { UnstyledButton } from "#ui/button.tsx";
 import { COLORS, SHAPE_NAMES } from "./drawing.ts";
 import type { Tool } from "./drawing-surface.tsx";
@@ -65,10 +66,16 @@ const TOOL_ICONS: Record<Tool, LucideIcon> = {
 };
 const TOOLS: readonly Tool[] = [...SHAPE_KINDS, "move"];
 
+/** As a `ref`: when the tools close, the focus goes to the player's button that opened them. */
+function passFocusToPlayer(): () => void {
+  return () => passFocus(() => [document.querySelector('[data-player] [aria-label="Film room"]')]);
+}
+
 export function FilmTools({ state, actions }: { state: FilmState; actions: FilmActions }) {
   const isOverPicture = state.areNotesOpen !== null;
   return (
     <section
+      ref={passFocusToPlayer}
       aria-label="Film room"
       data-film-room
       className={clsx(

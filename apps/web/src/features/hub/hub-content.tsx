@@ -2,9 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import type { BulkChange, BulkResult } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { focusMain } from "#lib/focus.ts";
+import { useState } from "react";
 import { counted } from "#lib/format.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -86,14 +84,6 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
   const [failed, setFailed] = useState<Failed | null>(null);
   const bulk = useBulkChange();
   const [doneCount, setDoneCount] = useState(0);
-  const list = useRef<HTMLElement>(null);
-  // The last item is gone, and the pressed button with it.
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) focusMain();
-    },
-    [],
-  );
   // A bulk change skips what a filter or another page hides.
   const chosen = items.map(({ id }) => id).filter((id) => selected.has(id));
   const running = bulk.isPending ? { count: bulk.variables.ids.length, doneCount } : null;
@@ -111,19 +101,15 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
       {
         onSuccess: (results) => {
           const refused = results.filter(({ ok }) => !ok);
-          flushSync(() => {
-            setFailed(refused.length > 0 ? { change: how, results: refused } : null);
-            setSelected(new Set(refused.map(({ id }) => id)));
-          });
-          // The pressed button is gone.
-          if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+          setFailed(refused.length > 0 ? { change: how, results: refused } : null);
+          setSelected(new Set(refused.map(({ id }) => id)));
         },
       },
     );
   }
 
   return (
-    <section ref={list} aria-label="Items" tabIndex={-1} className="flex flex-col gap-5 outline-none">
+    <section aria-label="Items" className="flex flex-col gap-5">
       {(chosen.length > 0 || running) && (
         <BulkBar
           count={chosen.length}

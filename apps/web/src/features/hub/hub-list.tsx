@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useRoleAllows } from "#lib/acting-channel.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { cutText, duration, viewsInWords } from "#lib/format.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { TYPE_NAMES } from "#lib/type-titles.ts";
 import { useIsLarge } from "#lib/use-media.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -102,7 +103,10 @@ export function HubList({ items, ...rest }: HubListProps) {
 
 function Row({ item, selection, isBusy, onDelete, isRetrying, onRetry }: RowProps) {
   return (
-    <tr className={clsx("border-b border-line align-middle", selection.ids.has(item.id) && "bg-lift")}>
+    <tr
+      ref={passFocusOn}
+      className={clsx("border-b border-line align-middle", selection.ids.has(item.id) && "bg-lift")}
+    >
       <td className="py-3 pl-2">
         <Select item={item} selection={selection} />
       </td>
@@ -131,6 +135,7 @@ function Row({ item, selection, isBusy, onDelete, isRetrying, onRetry }: RowProp
 function Card({ item, selection, isBusy, onDelete, isRetrying, onRetry }: RowProps) {
   return (
     <li
+      ref={passFocusOn}
       className={clsx(
         "flex flex-col gap-3 rounded-media border p-3",
         selection.ids.has(item.id) ? "border-accent bg-lift" : "border-line bg-raised",

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
+import { focusMain } from "#lib/focus.ts";
 import { toast } from "#lib/toast.ts";
 import { showFailedUndo } from "#lib/undo.ts";
 import { Button } from "#ui/button.tsx";
@@ -47,7 +48,7 @@ export function EraseList({ name, onForgotten }: Forgetting & { name: LibraryNam
   const clear = useListErasure(name, ERASE[name], () => {
     if (name === "history") onForgotten();
     // The button is gone with the list.
-    document.querySelector("main")?.focus({ preventScroll: true });
+    focusMain();
   });
   return (
     <>

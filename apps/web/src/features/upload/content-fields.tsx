@@ -1,27 +1,19 @@
-import {
-  type ContentType,
-  DESCRIPTION_MAX_CHARS,
-  TAG_MAX_CHARS,
-  TAGS_MAX,
-  TITLE_MAX_CHARS,
-} from "@app/contract/contents";
+import { CHAPTER_MIN_S, CHAPTERS_MIN, type ChapterFault, findChapterFault, listChapters } from "@app/contract/chapters";
+import { type ContentType, DESCRIPTION_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS } from "@app/contract/contents";
 import { PUBLISH_AT_MAX_DAYS, PUBLISH_AT_MIN_MINUTES } from "@app/contract/schedule";
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { momentInWords, timeZone, toIso, toLocalTime } from "#lib/dates.ts";
+import { counted, duration } from "#lib/format.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
-import { Field, FieldError, Switch, TextArea, TextInput } from "#ui/field.tsx";
+import { Field, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
-import { ChaptersHint } from "./chapters-hint.tsx";
+import { TagsInput } from "./tags-input.tsx";
 import { type OwnPicture, ThumbnailPicker } from "./thumbnail-picker.tsx";
 import { categoryList } from "./upload.queries.ts";
-import { addTags, leftOf, type UploadDraft, uploadDraft } from "./upload-draft.ts";
-
-type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBlur: () => void };
+import { type UploadDraft, uploadDraft } from "./upload-draft.ts";
 
 type ContentFieldsProps = {
   type: ContentType;
@@ -92,6 +84,28 @@ export function ContentFields({ type, form, isTrimmed = false, thumbnails }: Con
   );
 }
 
+/** How chapters are written in a description, and whether those that are written there hold. */
+function ChaptersHint({ form, isTrimmed }: { form: UseFormReturn<UploadDraft>; isTrimmed: boolean }) {
+  const listed = listChapters(useWatch({ control: form.control, name: "description" }));
+  const [count, fault] = [listed.length, findChapterFault(listed)];
+  return (
+    <>
+      Lines such as “0:00 Kickoff” become chapters: at least {CHAPTERS_MIN}, at least {CHAPTER_MIN_S} seconds apart, the
+      first at 0:00.
+      {isTrimmed && " Use the times of the whole video, before trimming. Viewers see them counted from the new start."}{" "}
+      <span role="status" className="font-semibold text-text">
+        {count > 0 && (fault ? `No chapters yet: ${toReason(fault, count)}` : `${counted(count, "chapter")} found.`)}
+      </span>
+    </>
+  );
+}
+
+function toReason(fault: ChapterFault, count: number): string {
+  if (fault.kind === "not_at_start") return "the first time must be 0:00.";
+  if (fault.kind === "too_few") return `${count} of at least ${CHAPTERS_MIN} found.`;
+  return `${duration(fault.at.atS)} must come at least ${CHAPTER_MIN_S} seconds after the time above it.`;
+}
+
 function CategoryField({ form }: { form: UseFormReturn<UploadDraft> }) {
   const categories = useQuery(categoryList);
   const options = categories.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
@@ -123,73 +137,6 @@ function CategoryField({ form }: { form: UseFormReturn<UploadDraft> }) {
         </Field>
       )}
     />
-  );
-}
-
-/** A comma, Enter or leaving the field adds the typed tag; Backspace in the empty field removes the last one. */
-function TagsInput({ tags, onChange, onBlur }: TagsInputProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState("");
-  const isFull = tags.length >= TAGS_MAX;
-
-  function add(text: string): void {
-    const next = addTags(tags, text);
-    onChange(next);
-    // What is too much stays to be seen.
-    setTyped(next.length < TAGS_MAX ? "" : leftOf(text, next));
-  }
-
-  function press(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && typed.trim() !== "") {
-      event.preventDefault();
-      add(typed);
-    }
-    if (event.key === "Backspace" && typed === "" && tags.length > 0) onChange(tags.slice(0, -1));
-  }
-
-  return (
-    <div className="flex flex-col gap-2">
-      <TextInput
-        ref={input}
-        value={typed}
-        readOnly={isFull}
-        placeholder={isFull ? "" : "e.g. basketball, highlights"}
-        onChange={({ currentTarget: { value } }) => (value.includes(",") ? add(value) : setTyped(value))}
-        onKeyDown={press}
-        onBlur={() => {
-          if (typed.trim() !== "") add(typed);
-          onBlur();
-        }}
-        maxLength={TAG_MAX_CHARS * TAGS_MAX}
-        autoComplete="off"
-        enterKeyHint="done"
-      />
-      {isFull && typed !== "" && <FieldError>{TAGS_MAX} tags are added. There is no room for the rest.</FieldError>}
-      {tags.length > 0 && (
-        <ul aria-label="Tags" className="flex flex-wrap gap-2">
-          {tags.map((tag) => (
-            <li
-              key={tag}
-              className="flex max-w-full items-center rounded-control border border-line bg-lift pl-2.5 text-sm"
-            >
-              <span className="truncate">{tag}</span>
-              <button
-                type="button"
-                aria-label={`Remove tag ${tag}`}
-                onClick={() => {
-                  onChange(tags.filter((other) => other !== tag));
-                  input.current?.focus();
-                }}
-                className="grid size-8 shrink-0 place-items-center rounded-control text-muted hover:text-text touch:size-11"
-              >
-                <X aria-hidden size={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }
 

@@ -106,9 +106,13 @@ type PublishBarProps = {
 function PublishBar(props: PublishBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const { publish } = props.state;
-  // The pressed button is gone, and another one in its place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each step
-  useEffect(() => focusIfLost(bar.current?.querySelector("button")), [publish]);
+  const shown = useRef(publish);
+  useEffect(() => {
+    if (shown.current === publish) return;
+    shown.current = publish;
+    // The pressed button is gone, and another one in its place.
+    focusIfLost(bar.current?.querySelector("button"));
+  }, [publish]);
   return (
     <div ref={bar}>{publish === "requested" ? <PublishingNotice {...props} /> : <PublishButton {...props} />}</div>
   );
