@@ -61,8 +61,8 @@ export function usePagesView(pages: readonly DocumentPage[], start: Start): Page
    * its top.
    */
   const [gone, setGone] = useState<{ page: number; scrollPx: number } | null>(null);
-  /** Where in the view the anchor is instead of at the top, and how far across its page, 0 to 1. */
-  const focus = useRef<(ViewPoint & { across: number }) | null>(null);
+  /** Until the next layout: what stays at a point of the view, and how far across its page, 0 to 1. */
+  const focus = useRef<(ViewPoint & { place: Anchor; across: number }) | null>(null);
 
   useLayoutEffect(() => {
     const element = view.current;
@@ -79,13 +79,13 @@ export function usePagesView(pages: readonly DocumentPage[], start: Start): Page
     if (!element || placed.length === 0) return;
     if (restoredPx.current !== null) anchor.current = anchorAt(placed, restoredPx.current);
     restoredPx.current = null;
-    const wanted = anchor.current;
+    const at = focus.current;
+    focus.current = null;
+    const wanted = at?.place ?? anchor.current;
     // Until the page that the link names has been drawn.
     if (typeof wanted === "number" && wanted > placed.length) return;
     const { kept, opened } = toPlace(wanted, placed);
     anchor.current = kept;
-    const at = focus.current;
-    focus.current = null;
     element.scrollTop = scrollOf(placed, kept) - (at?.yPx ?? 0);
     const page = placed[kept.index];
     if (at && page) {
@@ -115,8 +115,8 @@ export function usePagesView(pages: readonly DocumentPage[], start: Start): Page
     const place = anchorAt(placed, element.scrollTop + yPx);
     const page = placed[place.index];
     if (!page) return;
-    anchor.current = place;
-    focus.current = { xPx, yPx, across: (element.scrollLeft + xPx - page.leftPx) / page.widthPx };
+    // Not the anchor: the scroll event of the layout before can come first, and sets that.
+    focus.current = { xPx, yPx, place, across: (element.scrollLeft + xPx - page.leftPx) / page.widthPx };
     setZoom(toPercentZoom(percent));
   };
 
