@@ -94,6 +94,16 @@ const numbered = {
   per_page: z.coerce.number().int().min(1).max(50).default(COMMENTS_PER_PAGE),
 };
 
+const ownComment = z.object({
+  id: commentId,
+  text: z.string(),
+  created_at: z.iso.datetime(),
+  is_held: z.boolean(),
+  /** Null: the caller may no longer see the item. */
+  content: z.object({ id: contentId, type: z.enum(["video", "image", "document"]), title: z.string() }).nullable(),
+});
+export type OwnComment = z.infer<typeof ownComment>;
+
 export const commentRoutes = {
   list: defineRoute({
     name: "comments.list",
@@ -192,18 +202,7 @@ export const commentRoutes = {
     access: "member",
     query: { before: commentId.optional() },
     data: z.object({
-      comments: z.array(
-        z.object({
-          id: commentId,
-          text: z.string(),
-          created_at: z.iso.datetime(),
-          is_held: z.boolean(),
-          /** Null: the caller may no longer see the item. */
-          content: z
-            .object({ id: contentId, type: z.enum(["video", "image", "document"]), title: z.string() })
-            .nullable(),
-        }),
-      ),
+      comments: z.array(ownComment),
       next: commentId.nullable(),
     }),
   }),

@@ -10,9 +10,9 @@ type FileLabelProps = Omit<ComponentProps<"input">, "type" | "onChange"> & {
 
 /**
  * Opens the system's file picker, and looks as its children and `className` say, which gives it a position. The input lies
- * unseen over it, and receives all other properties.
+ * unseen over it, and receives all other properties. It stays focusable while it is disabled, as buttons do.
  */
-export function FileLabel({ onFiles, className, children, ...rest }: FileLabelProps) {
+export function FileLabel({ onFiles, className, disabled = false, children, ...rest }: FileLabelProps) {
   return (
     <label
       className={clsx(
@@ -24,11 +24,14 @@ export function FileLabel({ onFiles, className, children, ...rest }: FileLabelPr
       <input
         type="file"
         {...rest}
+        aria-disabled={disabled || undefined}
+        onClick={(event) => disabled && event.preventDefault()}
         onChange={({ currentTarget }) => {
           const [first, ...more] = currentTarget.files ?? [];
           // Lets the same file be chosen again.
           currentTarget.value = "";
-          if (first) onFiles([first, ...more]);
+          // A file can also be dropped on the input.
+          if (first && !disabled) onFiles([first, ...more]);
         }}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />

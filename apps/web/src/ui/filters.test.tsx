@@ -90,3 +90,20 @@ test("the filters of a narrow screen open and close, and their button says how m
   fireEvent.click(button);
   expect(isOpen()).toBe("false");
 });
+
+test("after all filters are cleared, the focus is on the first control of the bar", async () => {
+  function People() {
+    const [search, set] = useState("final");
+    return (
+      <FilterBar label="People" grid="" search={null} chosenCount={0} onClear={search === "" ? null : () => set("")}>
+        <SearchFilter placeholder="Name" value={search} onChange={set} />
+      </FilterBar>
+    );
+  }
+  render(<People />);
+  const clear = screen.getByRole("button", { name: "Clear filters" });
+  clear.focus();
+  fireEvent.click(clear);
+  await act(async () => undefined);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Filter" }));
+});

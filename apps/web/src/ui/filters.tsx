@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Search, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "./button.tsx";
 import { Field, TextInput } from "./field.tsx";
 import { type Choices, Select } from "./select.tsx";
@@ -47,7 +48,7 @@ export function FilterBar({ label, grid, search, chosenCount, onClear, children 
         </div>
       </div>
       {onClear && (
-        <Button variant="ghost" size="sm" className="self-start" onClick={onClear}>
+        <Button ref={passFocusOn} variant="ghost" size="sm" className="self-start" onClick={onClear}>
           Clear filters
         </Button>
       )}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { dateInWords } from "#lib/dates.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, FieldError, Switch } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -88,6 +89,7 @@ export function HiddenPeople() {
       {people.data.map(({ id, name, username, hidden_at: hiddenAt }) => (
         <li
           key={id}
+          ref={passFocusOn}
           className="flex flex-wrap items-center justify-between gap-3 rounded-media border border-line bg-raised p-4"
         >
           <p className="min-w-0 break-words">

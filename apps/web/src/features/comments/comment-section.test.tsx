@@ -27,7 +27,8 @@ beforeEach(() => {
 
 function answer(path: string, method: string | undefined, sent: { text: string; parent_id: string } | null): unknown {
   if (method === "DELETE") {
-    comments = comments.filter(({ id }) => !path.endsWith(id));
+    comments = comments.filter(({ id, replies }) => !path.endsWith(id) || replies.length > 0);
+    comments = comments.map((one) => (path.endsWith(one.id) ? { ...one, text: null, author: null } : one));
     return null;
   }
   if (path.includes("/edit-comment/")) {
@@ -147,4 +148,25 @@ test("after a comment is deleted, the focus is on the next one, then the one bef
   await waitFor(async () => expect(document.activeElement).toBe(await commentBy("Ana")));
   await remove("Ana");
   await waitFor(async () => expect(document.activeElement).toBe(await composer()));
+});
+
+test("after a comment with replies is deleted, the focus is on the first of them", async () => {
+  const [ana, ben, ...others] = comments as [Comment, Comment];
+  comments = [ana, { ...ben, replies: [{ ...toComment("Dana", 8), parent_id: ben.id }] }, ...others];
+  open();
+  await choose("Ben", "Delete");
+  await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  await screen.findByText("[deleted]");
+  await waitFor(async () => expect(document.activeElement).toBe(await commentBy("Dana")));
+});
+
+test("in another order, the comments and the text that was begun stay until the others have come", async () => {
+  open();
+  await userEvent.type(await composer(), "To be continued");
+  const top = await screen.findByRole("button", { name: "Top" });
+  await userEvent.click(top);
+  expect(await commentBy("Ana")).toBeTruthy();
+  expect(document.activeElement).toBe(top);
+  await waitFor(() => expect(screen.getByRole("list", { name: "Comments" }).parentElement?.ariaBusy).toBeNull());
+  expect([document.activeElement, await composer()]).toEqual([top, screen.getByDisplayValue("To be continued")]);
 });

@@ -6,9 +6,11 @@ import type { CommentId } from "@app/contract/ids";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { useItemLive, useLive } from "#lib/live.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
@@ -75,7 +77,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
       </div>
       <NewComment context={context} slowModeS={first.rules.slow_mode_s} onAdded={add} />
       {focusId !== null && (
-        <p className="flex flex-wrap items-center gap-3 rounded-media bg-raised p-3">
+        <p ref={passFocusOn} className="flex flex-wrap items-center gap-3 rounded-media bg-raised p-3">
           You are looking at one comment and those around it.
           <Button variant="secondary" size="sm" onClick={leave}>
             Show all comments
@@ -88,7 +90,12 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
         </Button>
       )}
       {list.hasPreviousPage && <ShowAbove list={list} order={order} />}
-      <ThreadList comments={comments} context={context} list={list} />
+      <div
+        aria-busy={list.isPlaceholderData || undefined}
+        className={clsx("flex flex-col gap-5", list.isPlaceholderData && "opacity-60")}
+      >
+        <ThreadList comments={comments} context={context} list={list} />
+      </div>
     </div>
   );
 }

@@ -37,6 +37,8 @@ export function commentList(id: ContentId, order: CommentOrder, around: CommentI
       pagination.next === null ? undefined : { before: pagination.next },
     getPreviousPageParam: ({ pagination }: CommentPage): From | undefined =>
       pagination.previous === null ? undefined : { after: pagination.previous },
+    // In another order, and when a link to one comment is left, those that are shown stay until the others have come.
+    placeholderData: (shown, of) => (of?.queryKey[1] === id ? shown : undefined),
     gcTime: 0,
   });
 }

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef } from "react";
 import { dateInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadMore } from "#ui/infinite-list.tsx";
@@ -85,7 +86,7 @@ export function HeldComments() {
         {held
           .filter(({ comment }) => !decided.includes(comment.id))
           .map((one) => (
-            <li key={one.comment.id}>
+            <li key={one.comment.id} ref={passFocusOn}>
               <HeldItem
                 held={one}
                 onKeyDown={(event) => onKeyDown(event, one)}
