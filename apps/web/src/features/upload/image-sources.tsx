@@ -36,9 +36,12 @@ export function usePaste(onFiles: ((files: readonly File[]) => void) | null): vo
   }, []);
 }
 
-/** Images that an earlier visit uploaded and did not publish, on this device or another. */
-export function LeftUploads({ left, onAdd }: { left: OpenUpload[]; onAdd: (uploads: OpenUpload[]) => void }) {
-  if (left.length === 0) return null;
+type LeftUploadsProps = { left: readonly OpenUpload[]; onAdd: (uploads: OpenUpload[]) => void };
+
+/** Images that an earlier visit uploaded and did not publish, on this device or another, in the order of choosing. */
+export function LeftUploads({ left: newestFirst, onAdd }: LeftUploadsProps) {
+  if (newestFirst.length === 0) return null;
+  const left = newestFirst.toSorted((one, other) => one.started_at.localeCompare(other.started_at));
   const usable = left.filter((open) => open.check?.ok !== false);
   return (
     <section

@@ -149,7 +149,7 @@ const drop = async (files: File[]) => {
 
 test("unfinished uploads show their progress, and can be added all at once or deleted", async () => {
   saveSet("own", []);
-  left = [{ ...START, offset_bytes: 3, check: null }, FINISH];
+  left = [FINISH, { ...START, started_at: "2029-12-31T00:00:00.000Z", offset_bytes: 3, check: null }];
   open();
   await screen.findByRole("button", { name: "Add all" });
   expect(screen.getAllByText(/%$/).map((share) => share.closest("li")?.textContent)).toEqual([
@@ -159,6 +159,11 @@ test("unfinished uploads show their progress, and can be added all at once or de
   await userEvent.click(await screen.findByRole("button", { name: "Keep it" }));
   await userEvent.click(screen.getByRole("button", { name: "Add all" }));
   await waitFor(() => expect(count()).toBe(2));
+  // In the order in which they were chosen.
+  expect(screen.getAllByText(/^(start|finish)\.jpg/).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^start/),
+    expect.stringMatching(/^finish/),
+  ]);
   expect(screen.queryByText("Unfinished uploads")).toBeNull();
 });
 
