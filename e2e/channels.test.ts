@@ -74,6 +74,19 @@ async function comesBack(page: Page): Promise<void> {
   await eventually(() => page.evaluate("window.scrollY")).toBe(y);
 }
 
+/** Goes back from a card whose page is still loading: its placeholder is shorter than the list, and scrolls the window. */
+async function comesBackFromLoading(page: Page): Promise<void> {
+  await page.route("**/api/v1/content/*", () => undefined);
+  await cards(page).nth(20).scrollIntoViewIfNeeded();
+  await page.waitForTimeout(400);
+  const y = await page.evaluate("window.scrollY");
+  await cards(page).nth(20).getByRole("link").click();
+  await eventually(() => page.evaluate("window.scrollY")).not.toBe(y);
+  await page.goBack();
+  await eventually(() => page.evaluate("window.scrollY")).toBe(y);
+  await page.unroute("**/api/v1/content/*");
+}
+
 test("a visitor browses a category, filters it by URL, and is asked to join on clicking a card", async () => {
   const { context, page, faults } = await visit(browser, { scheme: "light" });
   await page.goto(`${product.origin}/category-listing/${category}`);
@@ -138,6 +151,7 @@ test("a fan follows a channel, finds it and its videos under Following, and unfo
   await page.getByRole("button", { name: "Load more" }).click();
   await eventually(() => cards(page).count()).toBeGreaterThanOrEqual(24);
   await comesBack(page);
+  await comesBackFromLoading(page);
   await page.getByRole("tab", { name: "About" }).click();
   await page.waitForURL("**tab=about");
   // Arrows only move the focus, in a circle; Tab leads from any tab into the open panel.

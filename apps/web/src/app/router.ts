@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+} from "@tanstack/react-router";
 import { WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { importOnce, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { noteNavigation, validateSearch } from "#lib/search-params.ts";
@@ -242,6 +249,26 @@ export const router = createRouter({
 router.subscribe("onBeforeLoad", ({ fromLocation, toLocation }) =>
   noteNavigation(fromLocation?.pathname ?? null, toLocation.pathname),
 );
+
+/**
+ * Where the window was on the page that is being left. A placeholder of the next page is often shorter, which scrolls the
+ * window; after Back from there, the router restores that position, because the first page has never gone.
+ */
+let left: { key: string; y: number } | null = null;
+
+router.subscribe("onBeforeLoad", ({ fromLocation: from, toLocation: to }) => {
+  const key = from && keyOf(from);
+  if (key && key !== keyOf(to) && key !== left?.key) left = { key, y: scrollY };
+});
+
+router.subscribe("onRendered", ({ toLocation }) => {
+  if (left?.key === keyOf(toLocation)) scrollTo(0, left.y);
+  left = null;
+});
+
+function keyOf({ href, state }: ParsedLocation): string {
+  return state.__TSR_key ?? href;
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

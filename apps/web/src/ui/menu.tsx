@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from "react";
 import { Link } from "./link.tsx";
+import { Spinner } from "./spinner.tsx";
 import { type MenuTriggerProps, useMenu } from "./use-menu.ts";
 
 type MenuProps = {
@@ -128,6 +129,15 @@ export function MenuItem({ icon, onSelect, staysOpen = false, children }: MenuIt
       {icon}
       {children}
     </button>
+  );
+}
+
+/** Shown while the items load. */
+export function MenuLoading({ label }: { label: string }) {
+  return (
+    <div className="col-span-full flex justify-center p-6 text-muted">
+      <Spinner label={label} />
+    </div>
   );
 }
 

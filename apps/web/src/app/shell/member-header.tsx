@@ -1,5 +1,6 @@
 import type { UserCard } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
+import { MESSAGES } from "@app/contract/errors";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import {
   ChevronDown,
@@ -14,17 +15,17 @@ import {
   UserRound,
 } from "lucide-react";
 import { useState } from "react";
-import { CategoryMenuItems } from "#features/categories/category-links.tsx";
 import { NotificationBell } from "#features/notifications/notification-bell.tsx";
 import { SearchField } from "#features/search/search-field.tsx";
 import { focusMain } from "#lib/focus.ts";
+import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
 import { signOut } from "#lib/session.ts";
 import { setTheme, useTheme } from "#lib/theme.ts";
 import { Avatar, PremiumBadge } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Logo, LogoMark } from "#ui/logo.tsx";
-import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from "#ui/menu.tsx";
+import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink, MenuLoading, MenuRetry } from "#ui/menu.tsx";
 import { MobileMenu, UpgradeDialog } from "./lazy-dialogs.ts";
 import { headerLinks, isEarner } from "./links.ts";
 
@@ -39,6 +40,13 @@ const THEME_OPTIONS = [
 const NAV =
   "flex min-h-10 items-center gap-1 rounded-control px-2 lg:px-3 touch:min-h-11 text-sm font-semibold whitespace-nowrap text-muted " +
   "transition-colors hover:bg-lift hover:text-text data-[status=active]:text-text aria-expanded:text-text";
+
+/** Loaded when the menu is first pointed at or opened. */
+const { Component: CategoryMenuItems, preload: preloadCategories } = lazyWithPreload(
+  async () => (await import("#features/categories/category-links.tsx")).CategoryMenuItems,
+  () => <MenuLoading label="Loading categories" />,
+  { Fallback: ({ onRetry }) => <MenuRetry onRetry={onRetry}>{MESSAGES.errorOccurred}. Retry</MenuRetry> },
+);
 
 export function MemberHeader({ user }: { user: UserCard }) {
   const [shown, setShown] = useState<"menu" | "upgrade" | null>(null);
@@ -65,7 +73,7 @@ export function MemberHeader({ user }: { user: UserCard }) {
           align="start"
           listClassName="grid w-[min(40rem,90vw)] grid-cols-2 lg:grid-cols-3"
           trigger={(props) => (
-            <button {...props} className={NAV}>
+            <button {...props} className={NAV} onPointerEnter={() => preloadCategories().catch(() => undefined)}>
               Category
               <ChevronDown aria-hidden size={16} />
             </button>

@@ -3,6 +3,7 @@ import { MESSAGES } from "@app/contract/errors";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { toDatedCardProps } from "#lib/card-props.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { pluralOf } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -43,7 +44,7 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
           <Empty title={MESSAGES.noData}>
             <p>{onClearFilters ? `No ${many}${here} match your filters.` : `There are no ${many}${here} yet.`}</p>
             {onClearFilters && (
-              <Button variant="secondary" onClick={onClearFilters}>
+              <Button ref={passFocusOn} variant="secondary" onClick={onClearFilters}>
                 Clear filters
               </Button>
             )}

@@ -4,7 +4,7 @@ import { Trophy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { MenuLink, MenuRetry } from "#ui/menu.tsx";
+import { MenuLink, MenuLoading, MenuRetry } from "#ui/menu.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { categoryList } from "./categories.queries.ts";
 
@@ -58,13 +58,7 @@ export function CategoryIcon({ image, size = 20 }: { image: string | null; size?
 /** The categories as entries of a menu. */
 export function CategoryMenuItems() {
   const list = useQuery(categoryList());
-  if (list.isPending) {
-    return (
-      <div className="col-span-full flex justify-center p-6 text-muted">
-        <Spinner label="Loading categories" />
-      </div>
-    );
-  }
+  if (list.isPending) return <MenuLoading label="Loading categories" />;
   if (list.isError) return <MenuRetry onRetry={() => void list.refetch()}>{MESSAGES.errorOccurred}. Retry</MenuRetry>;
   if (list.data.length === 0) return <p className="col-span-full p-4 text-sm text-muted">{MESSAGES.noData}</p>;
   return list.data.map(({ id, name, image }) => (

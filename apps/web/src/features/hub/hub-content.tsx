@@ -4,6 +4,7 @@ import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "#lib/format.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -66,6 +67,7 @@ function Nothing({ query, onQuery }: Pick<HubContentProps, "query" | "onQuery">)
         {isBeyond ? "There is nothing on this page." : "None of your content matches this search and these filters."}
       </p>
       <Button
+        ref={passFocusOn}
         variant="secondary"
         onClick={() => onQuery(isBeyond ? { ...query, page: 1 } : { ...ALL_CONTENT, sort: query.sort })}
       >

@@ -18,6 +18,7 @@ import { messageOf } from "#lib/api-error.ts";
 import { monthInWords } from "#lib/dates.ts";
 import { downloadCsv } from "#lib/download.ts";
 import { plural } from "#lib/format.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -200,6 +201,7 @@ function Nothing({ query, onQuery }: Pick<PeopleProps, "query" | "onQuery">) {
     <Empty title={MESSAGES.noData}>
       <p>{isBeyond ? "There is nobody on this page." : "Nobody matches this search and these filters."}</p>
       <Button
+        ref={passFocusOn}
         variant="secondary"
         onClick={() => onQuery(isBeyond ? { ...query, page: 1 } : { ...ALL_REFERRALS, per_page: query.per_page })}
       >

@@ -12,6 +12,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { toDatedCardProps } from "#lib/card-props.ts";
 import { countInWords, cutText, duration } from "#lib/format.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { pluralOf } from "#lib/type-titles.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -119,7 +120,7 @@ function NothingFound({ query, category, alsoIn, onType, onClearFilters }: Nothi
       <div className="flex flex-wrap justify-center gap-3">
         {category && <BrowseLink category={category} size="md" />}
         {onClearFilters && (
-          <Button variant="secondary" onClick={onClearFilters}>
+          <Button ref={passFocusOn} variant="secondary" onClick={onClearFilters}>
             Clear filters
           </Button>
         )}
