@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Plan, UserType } from "@app/contract/accounts";
 import { sql as raw } from "kysely";
-import type { Sql } from "#platform/db/database.ts";
+import type { Sql, Tx } from "#platform/db/database.ts";
 
 export type PersonRow = {
   id: string;
@@ -125,21 +125,26 @@ export async function selectDueAccounts(sql: Sql, after: string | null, limit: n
   return rows.map((row) => row.id);
 }
 
+/** @returns false if the account is no longer due because its owner signed in */
+export async function lockDueAccount(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await raw`
+    select from accounts where id = ${accountId} and deletion_due_at <= now() for update`.execute(tx);
+  return rows.length > 0;
+}
+
 /**
  * The username can never be taken again, so its key stays; the email address can sign up again. `deletion_due_at` stays
  * until everything else is erased.
- * @returns false if the account is no longer due because its owner signed in
  */
-export async function erasePersonalColumns(sql: Sql, accountId: string, name: string): Promise<boolean> {
+export async function erasePersonalColumns(tx: Tx, accountId: string, name: string): Promise<void> {
   const placeholder = `${randomUUID()}@erased.invalid`;
-  const { rows } = await raw`
+  await raw`
     update accounts set
       erased_at = coalesce(erased_at, now()), user_type = 'General User', plan = null, staff_role = null,
       username = ${name}, email = ${placeholder}, email_key = ${placeholder}, email_verified_at = null,
       password_hash = '', full_name = '', gender = null, date_of_birth = null, phone = null, referral_code = null,
       plan_lapsed_at = null, deactivated_at = null
-    where id = ${accountId} and deletion_due_at <= now() returning 1`.execute(sql);
-  return rows.length > 0;
+    where id = ${accountId}`.execute(tx);
 }
 
 export async function selectChannelId(sql: Sql, accountId: string): Promise<string | null> {

@@ -7,6 +7,7 @@ import {
   clearDeletionDue,
   completeErasure,
   erasePersonalColumns,
+  lockDueAccount,
   markDeletionDue,
   selectChannelId,
   selectDueAccounts,
@@ -167,11 +168,13 @@ type EraseDeps = Pick<Deps, "sql" | "log" | "personalData">;
  */
 export async function eraseAccount(deps: EraseDeps, accountId: string, signal: AbortSignal): Promise<void> {
   const isErased = await inTransaction(deps.sql, async (tx) => {
-    if (!(await erasePersonalColumns(tx, accountId, ERASED_NAME))) return false;
+    if (!(await lockDueAccount(tx, accountId))) return false;
     await deleteDevices(tx, accountId);
     await deleteLinks(tx, accountId);
     await deleteSignUpSession(tx, accountId);
+    // Before the name and the address, by which it is found in what others wrote.
     await deps.personalData.eraseRows(tx, accountId);
+    await erasePersonalColumns(tx, accountId, ERASED_NAME);
     return true;
   });
   if (!isErased) return;

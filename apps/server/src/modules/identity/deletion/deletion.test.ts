@@ -176,6 +176,13 @@ describe("after thirty days", () => {
     const channel = await pool.query("select name, bio, content_count from channels where id = $1", [xia.channelId]);
     expect(channel.rows).toEqual([{ name: "Deleted user", bio: "", content_count: 0 }]);
     expect(await rowsOf(xia)).toEqual([]);
+    // Also where others wrote their name or address.
+    const named = await pool.query(
+      `select subject from channel_log where subject in ('xia', $1)
+       union all select email from channel_invitations where email = $1`,
+      [xia.email],
+    );
+    expect(named.rows).toEqual([]);
     const left = await pool.query("select subscriber_count from channels where id = $1", [yan.channelId]);
     expect(left.rows).toEqual([{ subscriber_count: 0 }]);
     expect((await yan.refused(channelRoutes.one, { params: { id: xia.channelId } })).code).toBe(404);

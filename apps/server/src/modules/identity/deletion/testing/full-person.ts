@@ -120,6 +120,17 @@ export async function fillTables(
     ...[randomUUID(), person.channelId, "invited@people.test", hash(), me],
   );
   await run(
+    `insert into channel_invitations (id, channel_id, email, email_key, role, token_hash, invited_by, expires_at)
+     values ($1, $2, $3, $3, 'uploader', $4, $5, now() + interval '60 days')`,
+    ...[randomUUID(), other.channelId, person.email, hash(), other.accountId],
+  );
+  await run(
+    `insert into channel_log (id, channel_id, actor_id, action, subject)
+     select gen_random_uuid(), $1, $2, of.action, of.subject
+     from (values ('invited', $3), ('joined', (select username from accounts where id = $4))) as of (action, subject)`,
+    ...[other.channelId, other.accountId, person.email, me],
+  );
+  await run(
     "insert into channel_log (id, channel_id, actor_id, action, subject) values ($1, $2, $3, 'edited', 'An item')",
     ...[randomUUID(), other.channelId, me],
   );
