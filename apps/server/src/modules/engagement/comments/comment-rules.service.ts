@@ -30,7 +30,7 @@ import {
 import { rightsTo } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
 import { selectComment, selectHeldComments } from "./comments.sql.ts";
-import { approve, lockAuthors, markDeleted } from "./write-comments.sql.ts";
+import { approve, lockAuthors, lockModerated, markDeleted } from "./write-comments.sql.ts";
 
 type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer; held: HeldChanges };
 type Data<Name extends keyof typeof commentRuleRoutes> = z.input<(typeof commentRuleRoutes)[Name]["data"]>;
@@ -155,7 +155,10 @@ export async function listHeld(
   };
 }
 
-/** Deciding twice changes nothing. @throws AppError `not_found` for everybody but the owner of the channel and staff */
+/**
+ * Deciding twice changes nothing, nor does deciding about what staff hid.
+ * @throws AppError `not_found` for everybody but those who may moderate the channel, and staff
+ */
 export async function decideHeld(
   deps: RuleDeps,
   owner: Member,
@@ -168,13 +171,15 @@ export async function decideHeld(
   const isManager = canManage(owner, item, "moderate");
   if (!owner.isStaff && !isManager) throw notFound();
   await inTransaction(deps.sql, async (tx) => {
+    const held = await lockModerated(tx, id);
+    if (held?.status !== "held" || held.is_hidden_by_staff) return;
     if (decision === "remove") await markDeleted(tx, id, true);
     else await approve(tx, id);
     if (isManager) await recordItemLog(tx, owner, item, decision === "remove" ? "comment_deleted" : "comment_approved");
     else
       await recordAudit(tx, {
         ...{ staff: owner, action: decision === "remove" ? "comment.deleted" : "comment.approved" },
-        ...{ subject: { kind: "comment", id }, before: { held: row.status === "held" }, after: { held: false } },
+        ...{ subject: { kind: "comment", id }, before: { held: true }, after: { held: false } },
       });
   });
   deps.counter.schedule();

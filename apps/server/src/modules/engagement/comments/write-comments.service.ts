@@ -77,7 +77,7 @@ export async function removeComment(deps: WriteDeps, member: Member, id: Comment
   const item = isAuthor ? null : await requireVisibleContent(deps.sql, member, row.content_id as ContentId);
   if (!rightsTo(row, member, item ?? { owner_id: "", channel_id: "" }).remove) throw notFound();
   await inTransaction(deps.sql, async (tx) => {
-    await markDeleted(tx, id, !isAuthor);
+    if (!(await markDeleted(tx, id, !isAuthor))) return;
     if (item && !canManage(member, item, "moderate"))
       await recordAudit(tx, {
         ...{ staff: member, action: "comment.deleted", subject: { kind: "comment", id } },

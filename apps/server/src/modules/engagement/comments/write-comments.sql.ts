@@ -62,12 +62,16 @@ export async function updateComment(
     .execute();
 }
 
-/** @param keepsText true if the owner or staff deleted it: staff may have to review that */
-export async function markDeleted(sql: Sql, id: string, keepsText: boolean): Promise<void> {
-  await raw`
+/**
+ * @param keepsText true if the owner or staff deleted it: staff may have to review that
+ * @returns false if it was deleted before
+ */
+export async function markDeleted(sql: Sql, id: string, keepsText: boolean): Promise<boolean> {
+  const { rows } = await raw`
     update comments set status = 'deleted', held_for = null, is_pinned = false, is_hearted = false,
       deleted_at = now(), body = case when ${keepsText} then body else '' end
-    where id = ${id} and status <> 'deleted'`.execute(sql);
+    where id = ${id} and status <> 'deleted' returning 1`.execute(sql);
+  return rows.length > 0;
 }
 
 /** Shows a deleted comment again, as long as its text is kept. @returns whether it was deleted */

@@ -135,7 +135,12 @@ describe("comments that staff find by their words", async () => {
     await maya.call(commentRoutes.remove, { params: { id: cleared } });
     expect(await list("regretted at once")).toEqual([]);
     expect(await list("cleared by the channel")).toMatchObject([{ is_deleted: true, can: { restore: false } }]);
-    for (const id of [own, cleared])
+    // The channel's own held comment, which a moderator decides too late.
+    const held = await write("No more bets");
+    for (const by of [maya, mod])
+      await by.call(commentRuleRoutes.decide, { params: { id: held }, body: { decision: "remove" } });
+    expect((await ada.call(auditRoutes.list, { query: { search: held } })).entries).toEqual([]);
+    for (const id of [own, cleared, held])
       expect(await mod.refused(staffCommentRoutes.restore, { params: { id }, body: { reason: "Why" } })).toMatchObject({
         ...{ code: 409, message: STAFF_COMMENT_MESSAGES.changed },
       });
