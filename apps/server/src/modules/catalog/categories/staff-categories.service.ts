@@ -14,6 +14,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { redrawPicture } from "#platform/pictures/redraw-picture.ts";
+import { isReordering } from "#platform/reordering.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   insertCategory,
@@ -72,8 +73,7 @@ export async function orderCategories(deps: Pick<Deps, "sql">, staff: Member, id
   await inTransaction(deps.sql, async (tx) => {
     await lockCategories(tx);
     const before = (await selectAllCategories(tx)).map(({ id }) => id);
-    const isSame = before.length === ids.length && new Set([...before, ...ids]).size === before.length;
-    if (!isSame) throw new AppError("conflict", CATEGORY_MESSAGES.others);
+    if (!isReordering(before, ids)) throw new AppError("conflict", CATEGORY_MESSAGES.others);
     if (before.join() === ids.join()) return;
     await updateOrder(tx, ids);
     await recordAudit(tx, {

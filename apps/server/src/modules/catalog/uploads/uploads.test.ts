@@ -5,6 +5,7 @@ import { uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
+import { countWaiting } from "#testing/count-waiting.ts";
 import { mediaPath } from "#testing/media-path.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { announce, askOffset, beginUpload, sendBytes, uploadBytes } from "#testing/tus.ts";
@@ -181,7 +182,7 @@ describe("into a channel hidden by staff", () => {
     const late = await inTransaction(testApp.deps.sql, async (tx) => {
       await hideChannelOf(tx, xan.accountId, "staff");
       const answer = finish(second);
-      await expect.poll(countWaiting).toBe(1);
+      await expect.poll(() => countWaiting(testApp.deps.pool)).toBe(1);
       return { answer };
     });
     for (const { id } of [early, await late.answer])
@@ -191,14 +192,6 @@ describe("into a channel hidden by staff", () => {
     for (const { id } of [early, await late.answer]) await fan.call(contentRoutes.one, { params: { id } });
   });
 });
-
-/** Number of database connections waiting for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await testApp.deps.pool.query<{ waiting: number }>(
-    "select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0]?.waiting ?? 0;
-}
 
 describe("an interrupted upload", () => {
   test("resumes at its offset after the server restarts", async () => {

@@ -1,5 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import type { Measurables } from "@app/contract/measurables";
+import { canSeeHidden } from "#modules/channels/channels/channels.policy.ts";
+import { isBlockedFor } from "#modules/channels/channels/channels.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
@@ -7,7 +9,7 @@ import { selectAthlete, selectMeasurables, upsertMeasurables } from "./measurabl
 
 export { selectMeasurables as readMeasurables, upsertMeasurables as addMeasurables };
 
-/** Only the owner and staff see those of a hidden channel. */
+/** Null for whom a block hides the athlete from, and those of a hidden channel for all but the owner and staff. */
 export async function measurablesOfChannel(
   deps: Pick<Deps, "sql">,
   viewer: Member,
@@ -15,7 +17,8 @@ export async function measurablesOfChannel(
 ): Promise<Measurables | null> {
   const athlete = await selectAthlete(deps.sql, channelId);
   if (!athlete) return null;
-  if (athlete.hidden_at !== null && !viewer.isStaff && viewer.accountId !== athlete.id) return null;
+  if (athlete.hidden_at !== null && !canSeeHidden(viewer, { owner_id: athlete.id })) return null;
+  if (await isBlockedFor(deps.sql, viewer, athlete.id)) return null;
   return selectMeasurables(deps.sql, athlete.id);
 }
 

@@ -1,4 +1,5 @@
 import { type Measurables, measurables } from "@app/contract/measurables";
+import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
 export async function selectMeasurables(sql: Sql, accountId: string): Promise<Measurables | null> {
@@ -26,7 +27,7 @@ export async function selectAthlete(
 }
 
 export async function upsertMeasurables(sql: Sql, accountId: string, entered: Measurables): Promise<void> {
-  const values = { ...entered, marks: JSON.stringify(entered.marks), updated_at: new Date() };
+  const values = { ...entered, marks: JSON.stringify(entered.marks), updated_at: raw<Date>`now()` };
   await sql
     .insertInto("measurables")
     .values({ account_id: accountId, ...values })

@@ -1,3 +1,4 @@
+import { blockRoutes } from "@app/contract/blocks";
 import { measurableRoutes } from "@app/contract/measurables";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
@@ -20,6 +21,9 @@ describe("an athlete's measurables", () => {
     expect(await read()).toEqual(ENTERED);
     await maya.call(measurableRoutes.save, { body: { ...ENTERED, weight_lb: null, marks: [] } });
     expect(await read()).toEqual({ ...ENTERED, weight_lb: null, marks: [] });
+    const nia = await testApp.person("nia");
+    await maya.call(blockRoutes.block, { params: { id: nia.channelId } });
+    expect(await nia.call(measurableRoutes.ofChannel, { params: { id: maya.channelId } })).toBeNull();
     await testApp.deps.pool.query("update channels set hidden_at = now() where id = $1", [maya.channelId]);
     expect(await read()).toBeNull();
     // Their owner can still see and change them.

@@ -211,8 +211,12 @@ export async function acceptInvitation(
     const invited = await selectByEmail(tx, email_key, channel_id);
     if (invited?.id !== member.accountId) throw new AppError("not_allowed", TEAM_MESSAGES.otherAddress);
     await lockChannels(tx, [channel_id]);
-    // By two clicks at once: the first one joined.
-    if (!(await closeInvitation(tx, id, "accepted_at"))) return { id: channel_id, name: channel };
+    if (!(await closeInvitation(tx, id, "accepted_at"))) {
+      // Another click came first, which joined, or the owner, who revoked it.
+      const now = await selectByEmail(tx, email_key, channel_id);
+      if (!now?.role) throw new AppError("gone", TEAM_MESSAGES.gone);
+      return { id: channel_id, name: channel };
+    }
     await upsertMember(tx, channel_id, member.accountId, role as MemberRole);
     const subject = await selectName(tx, member.accountId);
     await recordChannelLog(tx, { channelId: channel_id, actorId: member.accountId, action: "joined", subject });

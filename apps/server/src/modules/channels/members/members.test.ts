@@ -11,6 +11,7 @@ import { TEAM_MESSAGES, teamRoutes } from "@app/contract/teams";
 import { uploadRoutes } from "@app/contract/uploads";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "#testing/caller.ts";
+import { countWaiting } from "#testing/count-waiting.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
@@ -95,6 +96,19 @@ describe("an owner invites somebody by email", () => {
     await invite(mia.email, "manager");
     await deps.pool.query("update channel_invitations set expires_at = now() where revoked_at is null");
     expect((await mia.refused(teamRoutes.accept, { body: { token: await tokenTo(mia.email) } })).code).toBe(410);
+  });
+
+  test("is refused to somebody who accepts it while it is being revoked", async () => {
+    await invite(mia.email, "uploader");
+    const token = await tokenTo(mia.email);
+    const owner = await deps.pool.connect();
+    await owner.query("begin");
+    await owner.query("update channel_invitations set revoked_at = now() where email_key = $1", [mia.email]);
+    const accepted = mia.refused(teamRoutes.accept, { body: { token } });
+    await expect.poll(() => countWaiting(deps.pool)).toBe(1);
+    await owner.query("commit");
+    owner.release();
+    expect(await accepted).toMatchObject({ code: 410, message: TEAM_MESSAGES.gone });
   });
 
   test("but not themselves or an existing member, and not to an athlete's channel", async () => {

@@ -1,9 +1,9 @@
-import { ATHLETES_MAX, TOP_EARNERS_MAX } from "@app/contract/discovery";
+import { ATHLETES_MAX, TOP_EARNERS_MAX, WEEKLY_EARNERS_MAX } from "@app/contract/discovery";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { blocksOf, type Viewer } from "#platform/viewer.ts";
-import { emptyList } from "./discovery.sql.ts";
+import { emptyList, SPARE } from "./discovery.sql.ts";
 
 /** What the ledger entries leave of a referral's reward: nothing once it was reversed. */
 const REWARD_LEFT = raw`
@@ -28,7 +28,7 @@ const LISTED_EARNERS = raw`
  * whom they removed not at all. Ties go by followers, then the newest
  * channel, which also fills the list in a quiet week.
  */
-export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promise<void> {
+export async function replaceAthletes(sql: Sql, now: Date): Promise<void> {
   await emptyList(sql, "athletes_of_week");
   await raw`
     with week as (
@@ -73,7 +73,7 @@ export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promi
           where i.channel_id = c.id and i.is_listed)
     ),
     best as (
-      select * from scored order by is_pinned desc, score desc, subscriber_count desc, id desc limit ${limit}
+      select * from scored order by is_pinned desc, score desc, subscriber_count desc, id desc limit ${ATHLETES_MAX + SPARE}
     )
     insert into athletes_of_week (position, channel_id, score)
     select row_number() over (order by is_pinned desc, score desc, subscriber_count desc, id desc), id, score
@@ -81,7 +81,7 @@ export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promi
 }
 
 /** By all-time earnings minus reversals according to the ledger, then followers, then id. */
-export async function replaceTopEarners(sql: Sql, limit: number): Promise<void> {
+export async function replaceTopEarners(sql: Sql): Promise<void> {
   await emptyList(sql, "top_earners");
   await raw`
     with ${LISTED_EARNERS},
@@ -99,7 +99,7 @@ export async function replaceTopEarners(sql: Sql, limit: number): Promise<void> 
       select e.id, coalesce(w.cents, 0) as total_cents, e.subscriber_count
       from listed_earners e left join earned w on w.owner_id = e.owner_id
       order by total_cents desc, e.subscriber_count desc, e.id
-      limit ${limit}
+      limit ${TOP_EARNERS_MAX + SPARE}
     )
     insert into top_earners (position, channel_id, total_cents)
     select row_number() over (order by total_cents desc, subscriber_count desc, id), id, total_cents
@@ -108,13 +108,10 @@ export async function replaceTopEarners(sql: Sql, limit: number): Promise<void> 
 
 /**
  * By earnings credited since Monday 00:00 in `timeZone`, minus reversals, according to the ledger; then followers, then
- * id. Also ranks the previous week, for when nobody of this week can be shown. Up to `limit` rows each. The previous
+ * id. Also ranks the previous week, for when nobody of this week can be shown. The previous
  * week is that of the hour before Monday midnight, so that clock changes do not matter.
  */
-export async function replaceWeeklyEarners(
-  sql: Sql,
-  week: { limit: number; now: Date; timeZone: string },
-): Promise<void> {
+export async function replaceWeeklyEarners(sql: Sql, week: { now: Date; timeZone: string }): Promise<void> {
   await emptyList(sql, "weekly_earners");
   await raw`
     with ${LISTED_EARNERS},
@@ -141,7 +138,7 @@ export async function replaceWeeklyEarners(
     )
     insert into weekly_earners (position, channel_id, referrals, total_cents, is_last_week)
     select row_number() over (order by is_last_week, place), id, referrals, total_cents, is_last_week
-    from ranked where place <= ${week.limit}`.execute(sql);
+    from ranked where place <= ${WEEKLY_EARNERS_MAX + SPARE}`.execute(sql);
 }
 
 /** A channel in a list, and whether the viewer follows it. */

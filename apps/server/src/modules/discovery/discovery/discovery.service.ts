@@ -1,11 +1,9 @@
 import {
-  ATHLETES_MAX,
   type athleteCard,
   BANNER_MAX,
   type bannerItem,
   type discoveryRoutes,
   type earnerCard,
-  TOP_EARNERS_MAX,
   TRENDING_MAX,
   type userAthleteCard,
   type userEarnerCard,
@@ -58,24 +56,17 @@ export async function listBanner(deps: ViewDeps, viewer: Viewer): Promise<z.inpu
   }));
 }
 
-/** More rows than are shown, so that the lists of members with blocks are full, too. */
-const SPARE = 25;
-
 /** Recomputes every list. Readers see either the old lists or the new ones. */
 export async function refreshDiscovery(
   deps: Pick<Deps, "sql" | "now"> & { config: Pick<Deps["config"], "platformTimeZone"> },
 ): Promise<void> {
   const now = deps.now();
   await inTransaction(deps.sql, async (tx) => {
-    await replaceTrending(tx, TRENDING_MAX + SPARE, now);
-    await replaceBanner(tx, BANNER_MAX + SPARE);
-    await replaceAthletes(tx, ATHLETES_MAX + SPARE, now);
-    await replaceTopEarners(tx, TOP_EARNERS_MAX + SPARE);
-    await replaceWeeklyEarners(tx, {
-      limit: WEEKLY_EARNERS_MAX + SPARE,
-      now,
-      timeZone: deps.config.platformTimeZone,
-    });
+    await replaceTrending(tx, now);
+    await replaceBanner(tx);
+    await replaceAthletes(tx, now);
+    await replaceTopEarners(tx);
+    await replaceWeeklyEarners(tx, { now, timeZone: deps.config.platformTimeZone });
   });
 }
 

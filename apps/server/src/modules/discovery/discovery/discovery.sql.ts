@@ -1,3 +1,4 @@
+import { BANNER_MAX, TRENDING_MAX } from "@app/contract/discovery";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -37,12 +38,19 @@ async function selectIds(
   return rows.map((row) => row.content_id);
 }
 
-/** Locks the list against concurrent refreshes; readers see the old rows until the transaction ends. */
-export async function emptyList(
-  sql: Sql,
-  list: "trending_videos" | "banner_videos" | "top_earners" | "weekly_earners" | "athletes_of_week",
-): Promise<void> {
+/** More rows than are shown, so that the lists of members with blocks are full, too. */
+export const SPARE = 25;
+
+type ListTable = "trending_videos" | "banner_videos" | "top_earners" | "weekly_earners" | "athletes_of_week";
+
+/** Against concurrent refreshes. Readers do not wait. */
+export async function lockList(sql: Sql, list: ListTable): Promise<void> {
   await raw`lock table ${raw.table(list)} in share row exclusive mode`.execute(sql);
+}
+
+/** Locks it, too; readers see the old rows until the transaction ends. */
+export async function emptyList(sql: Sql, list: ListTable): Promise<void> {
+  await lockList(sql, list);
   await sql.deleteFrom(list).execute();
 }
 
@@ -50,7 +58,8 @@ export async function emptyList(
  * `trendingScore` over the hourly stats of the last 7 days. Ties go by total views, date and id; the newest items fill
  * the list.
  */
-export async function replaceTrending(sql: Sql, limit: number, now: Date): Promise<void> {
+export async function replaceTrending(sql: Sql, now: Date): Promise<void> {
+  const limit = TRENDING_MAX + SPARE;
   await emptyList(sql, "trending_videos");
   await raw`
     with this_hour as (select date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC') as hour),
@@ -87,7 +96,7 @@ export async function replaceTrending(sql: Sql, limit: number, now: Date): Promi
 }
 
 /** What staff pinned, in their order; then the most viewed trending videos that are wide enough for a banner. */
-export async function replaceBanner(sql: Sql, limit: number): Promise<void> {
+export async function replaceBanner(sql: Sql): Promise<void> {
   await emptyList(sql, "banner_videos");
   await raw`
     with chosen as (
@@ -100,5 +109,5 @@ export async function replaceBanner(sql: Sql, limit: number): Promise<void> {
     )
     insert into banner_videos (position, content_id)
     select row_number() over (order by part, views desc, position), id from chosen
-    order by 1 limit ${limit}`.execute(sql);
+    order by 1 limit ${BANNER_MAX + SPARE}`.execute(sql);
 }

@@ -1,15 +1,16 @@
-import { ATHLETES_MAX, BANNER_MAX } from "@app/contract/discovery";
+import { BANNER_MAX } from "@app/contract/discovery";
 import type { ContentId } from "@app/contract/ids";
 import { type AthletePick, PICKS_MESSAGES, type pickRoutes } from "@app/contract/picks";
 import type { z } from "zod";
 import { itemMediaUrl } from "#modules/catalog/index.ts";
 import { replaceAthletes } from "#modules/discovery/discovery/channel-lists.sql.ts";
-import { replaceBanner } from "#modules/discovery/discovery/discovery.sql.ts";
+import { lockList, replaceBanner } from "#modules/discovery/discovery/discovery.sql.ts";
 import { usernameKey } from "#modules/identity/index.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { isReordering } from "#platform/reordering.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   type AthleteRow,
@@ -39,8 +40,8 @@ export async function showBanner(deps: Pick<Deps, "sql" | "config" | "secrets" |
 /** @throws AppError `not_found`; `conflict` if it cannot be shown, or too many are pinned */
 export async function pinVideo(deps: ChangeDeps, staff: Member, id: ContentId, isPinned: boolean): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
-    // Locks the banner, so that two changes come one after the other.
-    await replaceBanner(tx, BANNER_MAX);
+    // Two changes come one after the other.
+    await lockList(tx, "banner_videos");
     const video = await selectFeatured(tx, id);
     if (!video) throw notFound();
     const before = await selectPins(tx);
@@ -49,7 +50,7 @@ export async function pinVideo(deps: ChangeDeps, staff: Member, id: ContentId, i
       throw new AppError("conflict", PICKS_MESSAGES.notListed);
     if (isPinned && before.length >= BANNER_MAX) throw new AppError("conflict", PICKS_MESSAGES.full);
     await replacePins(tx, isPinned ? [...before, id] : before.filter((one) => one !== id));
-    await replaceBanner(tx, BANNER_MAX);
+    await replaceBanner(tx);
     await recordAudit(tx, {
       ...{ staff, action: "banner.pinned", subject: { kind: "content", id } },
       ...{ before: { pinned: !isPinned }, after: { pinned: isPinned } },
@@ -57,16 +58,15 @@ export async function pinVideo(deps: ChangeDeps, staff: Member, id: ContentId, i
   });
 }
 
-/** @throws AppError `conflict` if others are pinned by now */
+/** @throws AppError `conflict` unless each pinned video is named once */
 export async function orderPins(deps: ChangeDeps, staff: Member, ids: readonly ContentId[]): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
-    await replaceBanner(tx, BANNER_MAX);
+    await lockList(tx, "banner_videos");
     const before = await selectPins(tx);
-    if (before.toSorted().join() !== [...new Set(ids)].toSorted().join())
-      throw new AppError("conflict", PICKS_MESSAGES.otherPins);
+    if (!isReordering(before, ids)) throw new AppError("conflict", PICKS_MESSAGES.otherPins);
     if (before.join() === ids.join()) return;
     await replacePins(tx, ids);
-    await replaceBanner(tx, BANNER_MAX);
+    await replaceBanner(tx);
     await recordAudit(tx, {
       ...{ staff, action: "banner.ordered", subject: BANNER },
       ...{ before: { order: before }, after: { order: ids } },
@@ -100,7 +100,7 @@ export async function pickAthlete(
     if (before === pick) return;
     if (pick === "none") await deletePick(tx, athlete.channel_id);
     else await upsertPick(tx, athlete.channel_id, { pick, reason });
-    await replaceAthletes(tx, ATHLETES_MAX, deps.now());
+    await replaceAthletes(tx, deps.now());
     await recordAudit(tx, {
       ...{ staff, action: "athlete.picked", subject: { kind: "account", id: athlete.owner_id }, reason },
       ...{ before: { list: before }, after: { list: pick } },

@@ -1,4 +1,4 @@
-import { ATHLETES_MAX } from "@app/contract/discovery";
+import { ATHLETES_MAX, BANNER_MAX } from "@app/contract/discovery";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -17,10 +17,10 @@ export type BannerRow = {
 export async function selectBanner(sql: Sql): Promise<BannerRow[]> {
   const { rows } = await raw<BannerRow>`
     select i.id, i.title, c.name as channel, i.thumbnail_small_key, i.is_listed, i.media_token,
-      p.content_id is not null as is_pinned, b.content_id is not null and i.is_listed as is_shown
+      p.content_id is not null as is_pinned, coalesce(b.position <= ${BANNER_MAX} and i.is_listed, false) as is_shown
     from banner_videos b full join banner_pins p on p.content_id = b.content_id
       join contents i on i.id = coalesce(b.content_id, p.content_id) join channels c on c.id = i.channel_id
-    where i.deleted_at is null
+    where i.deleted_at is null and (b.position <= ${BANNER_MAX} or p.content_id is not null)
     order by b.position nulls last, p.position, i.id limit 100`.execute(sql);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { auditRoutes } from "@app/contract/audit";
-import { discoveryRoutes } from "@app/contract/discovery";
+import { BANNER_MAX, discoveryRoutes } from "@app/contract/discovery";
 import { pickRoutes } from "@app/contract/picks";
 import { describe, expect, test } from "vitest";
 import { refreshDiscovery } from "#modules/discovery/discovery/discovery.service.ts";
@@ -34,7 +34,8 @@ describe("the home banner", () => {
     expect(await banner()).toEqual(["Quiet", "Calm", "Loud"]);
     await mod.call(pickRoutes.order, { body: { ids: [calm, quiet] } });
     expect(await banner()).toEqual(["Calm", "Quiet", "Loud"]);
-    expect((await mod.refused(pickRoutes.order, { body: { ids: [calm] } })).code).toBe(409);
+    for (const ids of [[calm], [calm, calm], [calm, quiet, quiet]])
+      expect((await mod.refused(pickRoutes.order, { body: { ids } })).code).toBe(409);
     const listed = await mod.call(pickRoutes.banner);
     expect(listed.map(({ title, is_pinned }) => [title, is_pinned])).toEqual([
       ["Calm", true],
@@ -48,6 +49,20 @@ describe("the home banner", () => {
     expect(log.entries.map(({ action }) => action)).toEqual([
       ...["banner.pinned", "banner.ordered", "banner.pinned", "banner.pinned"],
     ]);
+  });
+
+  test("keeps more videos than it shows, also after a pin, and staff see which are shown", async () => {
+    const id = await wideVideo("Heat 1", 1_000);
+    for (let heat = 2; heat <= 10; heat++) await wideVideo(`Heat ${heat}`, 1_000 + heat);
+    await refreshDiscovery(testApp.deps);
+    const kept = async () => (await pool.query("select from banner_videos")).rowCount;
+    expect(await kept()).toBe(13);
+    for (const pinned of [true, false]) {
+      await mod.call(pickRoutes.pin, { params: { id }, body: { pinned } });
+      expect(await kept()).toBe(13);
+    }
+    expect((await mod.call(pickRoutes.banner)).filter((one) => one.is_shown)).toHaveLength(BANNER_MAX);
+    expect((await mod.call(pickRoutes.banner)).filter((one) => !one.is_shown && !one.is_pinned)).toEqual([]);
   });
 
   test("refuses to pin a video that is not public, and hides a pinned one that becomes private", async () => {

@@ -8,6 +8,7 @@ import { finishContent } from "#modules/catalog/media/media-run.service.ts";
 import { adjustFollowerCount, recountChannels } from "#modules/channels/channels/channels.service.ts";
 import { eraseFollowsOf } from "#modules/channels/follows/follows.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
+import { countWaiting } from "#testing/count-waiting.ts";
 import { follow } from "#testing/follow.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, type TestApp } from "#testing/test-app.ts";
@@ -34,13 +35,6 @@ async function deadlocks(): Promise<number> {
   return rows[0]?.deadlocks ?? 0;
 }
 
-async function waiting(): Promise<number> {
-  const { rows } = await deps.pool.query<{ waiting: number }>(
-    "select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0]?.waiting ?? 0;
-}
-
 afterEach(async () => {
   // A session reports its statistics after a second of idling.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -62,7 +56,7 @@ test("a follow and a flush of the same item's views lock in one order", async ()
   await deps.sql.transaction().execute(async (tx) => {
     await adjustFollowerCount(tx, maya.channelId, 1);
     counting = flushViewCounts(deps);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => countWaiting(deps.pool)).toBe(1);
     await addToHourlyStats(tx, [{ contentId: item.id, at: new Date(), follows: 1 }]);
   });
   await counting;
@@ -81,7 +75,7 @@ test("hiding a channel while its item finishes or its views flush leaves correct
     await adjustFollowerCount(tx, maya.channelId, 1);
     others.push(finish(content));
     others.push(flushViewCounts(deps));
-    await expect.poll(waiting).toBe(2);
+    await expect.poll(() => countWaiting(deps.pool)).toBe(2);
     await hideChannelOf(tx, maya.accountId, "staff");
   });
   await Promise.all(others);

@@ -16,6 +16,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { redrawPicture } from "#platform/pictures/redraw-picture.ts";
+import { isReordering } from "#platform/reordering.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
 import { seesSlots, toSlotState } from "./slots.policy.ts";
 import {
@@ -109,8 +110,7 @@ export async function orderSlots(
   await inTransaction(deps.sql, async (tx) => {
     await lockSlots(tx);
     const before = (await selectSlots(tx, SLOTS_MAX)).filter((one) => one.place === place).map(({ id }) => id);
-    const isSame = before.length === ids.length && new Set([...before, ...ids]).size === before.length;
-    if (!isSame) throw new AppError("conflict", SLOT_MESSAGES.others);
+    if (!isReordering(before, ids)) throw new AppError("conflict", SLOT_MESSAGES.others);
     if (before.join() === ids.join()) return;
     await updateSlotOrder(tx, ids);
     await recordAudit(tx, {
