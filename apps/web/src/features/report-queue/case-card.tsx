@@ -53,7 +53,9 @@ export function CaseCard({ reportCase: one, renderItem, onDecide, onSuspend, onM
       input.current?.focus();
       return;
     }
-    const about = { id: one.id, reason: reason.trim() };
+    // To keep something needs no reason, and the suggested one is a reason against it.
+    const given = choice.decision === "keep" && reason === usualReason(one) ? "" : reason;
+    const about = { id: one.id, reason: given.trim() };
     onDecide(
       choice.on === "report"
         ? { on: "report", decision: choice.decision, ...about }

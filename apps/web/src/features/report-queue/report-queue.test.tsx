@@ -17,10 +17,11 @@ const aCase = (number: number, excerpt: string): ReportCase => ({
 });
 
 /** Fakes the server behind `fetch`: decisions stay pending. @returns a function that fails all of them */
-function serve(cases: ReportCase[]): () => void {
+function serve(cases: ReportCase[], onSend?: (body: unknown) => void): () => void {
   const waiting: (() => void)[] = [];
-  vi.stubGlobal("fetch", async (_path: string, { method }: RequestInit) => {
+  vi.stubGlobal("fetch", async (_path: string, { method, body }: RequestInit) => {
     if (method === "POST") {
+      onSend?.(JSON.parse(String(body)));
       await new Promise<void>((resolve) => waiting.push(resolve));
       return Response.json({ code: 500, status: "error", message: "Down", data: null }, { status: 500 });
     }
@@ -51,4 +52,18 @@ test("cases being decided are hidden, and come back with the typed reason if tha
   fail();
   await waitFor(() => expect(shown()).toEqual([first, second, third]));
   expect(screen.getByDisplayValue("It insults a player")).toBeTruthy();
+});
+
+test.each([
+  ["Keep", ""],
+  ["Remove", "Impersonation"],
+])("the suggested reason goes along only with a decision against the content: %s", async (label, reason) => {
+  const sent: unknown[] = [];
+  const [report] = aCase(1, "First").reports;
+  serve([{ ...aCase(1, "First"), reports: report ? [{ ...report, reason: "impersonation" }] : [] }], (body) =>
+    sent.push(body),
+  );
+  renderOnPage(<ReportQueue lane="open" onLane={() => undefined} renderItem={() => null} />);
+  await userEvent.click(await screen.findByRole("button", { name: `${label}: First` }));
+  await waitFor(() => expect(sent).toEqual([{ decision: label.toLowerCase(), reason }]));
 });

@@ -67,7 +67,7 @@ export async function makeBatch(deps: BatchDeps, staff: Member | null): Promise<
   return id;
 }
 
-function currentMonth(deps: Pick<Deps, "config" | "now">): string {
+export function currentMonth(deps: Pick<Deps, "config" | "now">): string {
   return toPlatformDay(deps.now(), deps.config.platformTimeZone).slice(0, 7);
 }
 

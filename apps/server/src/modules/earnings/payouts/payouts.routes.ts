@@ -29,8 +29,9 @@ export function servePayouts(app: FastifyInstance, deps: Deps): void {
 export function servePayoutBatches(app: FastifyInstance, deps: Deps): void {
   serve(app, payoutBatchRoutes.list, ({ query }) => listBatches(deps, query));
   serve(app, payoutBatchRoutes.make, async ({ viewer }) => {
-    const batch = await makeBatchNow(deps, requireMember(viewer));
-    return new Reply(batch ? BATCH_MESSAGES.made : BATCH_MESSAGES.empty, batch);
+    const { batch, isNew } = await makeBatchNow(deps, requireMember(viewer));
+    const { made, exists, empty } = BATCH_MESSAGES;
+    return new Reply(batch === null ? empty : isNew ? made : exists, batch);
   });
   serve(app, payoutBatchRoutes.payouts, ({ params, query }) => listBatchPayouts(deps, params.id, query));
   serve(app, payoutBatchRoutes.exportCsv, ({ viewer, params }) => exportBatch(deps, requireMember(viewer), params.id));

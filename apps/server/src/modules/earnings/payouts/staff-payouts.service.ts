@@ -24,7 +24,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { readPage } from "#platform/pagination.ts";
 import { ERASED_NAME } from "#platform/personal-data.ts";
 import type { Member } from "#platform/viewer.ts";
-import { type BatchDeps, makeBatch } from "./batches.service.ts";
+import { type BatchDeps, currentMonth, makeBatch } from "./batches.service.ts";
 import { decryptAddress, findHold, readPayee } from "./payees.service.ts";
 import { type CandidateRow, selectCandidates } from "./payees.sql.ts";
 import { findHurdles } from "./payouts.policy.ts";
@@ -36,6 +36,7 @@ import {
   type PayeeRow,
   type PayoutRow,
   selectBatch,
+  selectOpenBatch,
   selectBatches,
   selectBatchPayouts,
   selectOwnPayouts,
@@ -96,14 +97,14 @@ export async function listBatches(
   return { batches: rows.map((row) => toBatch(deps, row)), today, pagination };
 }
 
+type MadeBatch = { batch: z.input<typeof payoutBatchRoutes.make.data>; isNew: boolean };
+
 /** @throws AppError `conflict` staff have not entered the tax year */
-export async function makeBatchNow(
-  deps: BatchDeps,
-  staff: Member,
-): Promise<z.input<typeof payoutBatchRoutes.make.data>> {
+export async function makeBatchNow(deps: BatchDeps, staff: Member): Promise<MadeBatch> {
+  const open = await selectOpenBatch(deps.sql, currentMonth(deps));
   const id = await makeBatch(deps, staff);
   const row = id === null ? null : await selectBatch(deps.sql, id);
-  return row && toBatch(deps, row);
+  return { batch: row && toBatch(deps, row), isNew: open?.state !== "ready" };
 }
 
 /** @throws AppError `not_found` */
