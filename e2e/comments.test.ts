@@ -5,6 +5,7 @@ import { beSignedIn, visit } from "./testing/browser.ts";
 import { commentOf } from "./testing/comment-steps.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
+import { PASSWORD } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null, ana: null });
@@ -192,9 +193,12 @@ test("typed text is never lost, neither by a reload nor offline", async () => {
     await route.continue();
   });
   await page.getByRole("button", { name: "Comment", exact: true }).click();
-  await page.waitForURL(`${product.origin}/`);
-  await beSignedIn(page, product.origin, "ana");
-  await page.goto(product.origin + path);
+  await page.getByText("You have been signed out. Sign in to continue.").waitFor();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Email or username").fill("ana");
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(product.origin + path);
   await page.getByRole("region", { name: "Comments" }).scrollIntoViewIfNeeded();
   await expect.poll(() => page.getByLabel("Add a comment").inputValue()).toBe("Before the end");
   await context.close();

@@ -32,7 +32,7 @@ beforeEach(() => {
   requests = [];
   replies = [];
   assign.mockClear();
-  vi.stubGlobal("window", { location: { assign } });
+  vi.stubGlobal("window", { location: { assign, pathname: "/video/1", search: "?t=9", hash: "" } });
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     requests.push({ path, authorization: new Headers(init.headers).get("authorization") });
     const reply = replies.shift() ?? new Error("unexpected request");
@@ -83,7 +83,7 @@ describe("an access token that has expired", () => {
 
     expect(useSessionStore.getState().user).toBeNull();
     expect(getAccessToken()).toBeNull();
-    expect(assign).toHaveBeenCalledExactlyOnceWith("/");
+    expect(assign).toHaveBeenCalledExactlyOnceWith("/?next=%2Fvideo%2F1%3Ft%3D9");
   });
 
   test("ends the session if the renewed token is refused as well", async () => {
@@ -92,7 +92,7 @@ describe("an access token that has expired", () => {
     await expect(call("GET /categories")).rejects.toMatchObject({ status: 401 });
 
     expect(useSessionStore.getState().user).toBeNull();
-    expect(assign).toHaveBeenCalledExactlyOnceWith("/");
+    expect(assign).toHaveBeenCalledExactlyOnceWith("/?next=%2Fvideo%2F1%3Ft%3D9");
   });
 
   test("ends the session once for all requests that find it over, and keeps what was typed", async () => {
@@ -106,7 +106,7 @@ describe("an access token that has expired", () => {
 
     expect(calls.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(requests).toHaveLength(5);
-    expect(assign).toHaveBeenCalledExactlyOnceWith("/");
+    expect(assign).toHaveBeenCalledExactlyOnceWith("/?next=%2Fvideo%2F1%3Ft%3D9");
     expect(localStorage.getItem(text)).toBe("What a final");
   });
 

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { channelHeader } from "./acting-channel.ts";
 import { ApiError } from "./api-error.ts";
 import { getAccessToken, setAccessToken, setEnded, setUser, useSessionStore } from "./session-store.ts";
+import { toast } from "./toast.ts";
 import { type Envelope, send, toFormData, toPath } from "./transport.ts";
 
 /** A route's method and path, such as `GET /content/:id`. Without the schemas, pages that only call stay small. */
@@ -139,13 +140,18 @@ function leaveIfOver(error: unknown): unknown {
   return error;
 }
 
-/** Clears the session. Loading `/` also drops the pages in memory. */
+/**
+ * Clears the session, says so, and asks to sign in again, which leads back here. Loading `/` also drops the pages in
+ * memory.
+ */
 export function leave(): void {
   // Another request has found the session over: a second time would forget what the first one kept.
   if (useSessionStore.getState().user === null) return;
   setAccessToken(null);
   setEnded();
-  window.location.assign("/");
+  toast.afterReload("info", "You have been signed out. Sign in to continue.");
+  const { pathname, search, hash } = window.location;
+  window.location.assign(`/?next=${encodeURIComponent(pathname + search + hash)}`);
 }
 
 function isUnauthorized(error: unknown): boolean {

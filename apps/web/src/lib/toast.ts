@@ -33,8 +33,13 @@ export const toast = {
   error: (message: string, action?: ToastAction) => show("error", message, action),
   info: (message: string) => show("info", message),
   /** For a message to show after the page has reloaded. */
-  afterReload: (tone: ToastTone, message: string) =>
-    sessionStorage.setItem(FLASH_KEY, JSON.stringify({ tone, message })),
+  afterReload: (tone: ToastTone, message: string) => {
+    try {
+      sessionStorage.setItem(FLASH_KEY, JSON.stringify({ tone, message }));
+    } catch {
+      // Storage is blocked or full: the page reloads without it.
+    }
+  },
 } as const;
 
 /** Shows the message that `toast.afterReload` stored. */

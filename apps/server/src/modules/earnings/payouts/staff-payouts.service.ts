@@ -36,9 +36,9 @@ import {
   type PayeeRow,
   type PayoutRow,
   selectBatch,
-  selectOpenBatch,
   selectBatches,
   selectBatchPayouts,
+  selectOpenBatch,
   selectOwnPayouts,
   selectPayees,
 } from "./payouts.sql.ts";

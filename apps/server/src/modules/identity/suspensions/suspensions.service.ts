@@ -58,13 +58,21 @@ export async function suspendIn(
   return after.began_at;
 }
 
-/** Restoring somebody who is not suspended changes nothing. @throws AppError `not_found` */
-export async function restorePerson(deps: StaffDeps, staff: Member, id: AccountId, reason: string): Promise<void> {
-  await inTransaction(deps.sql, async (tx) => {
-    const person = await lockAccount(tx, id);
-    const suspension = await selectSuspension(tx, id);
-    if (suspension) await lift(deps, tx, staff, { person, suspension, reason });
-  });
+/**
+ * Restoring somebody who is not suspended changes nothing.
+ * @returns when the suspension began that is lifted, or null
+ * @throws AppError `not_found`
+ */
+export async function restorePerson(
+  deps: StaffDeps,
+  tx: Tx,
+  staff: Member,
+  { id, reason }: { id: AccountId; reason: string },
+): Promise<string | null> {
+  const person = await lockAccount(tx, id);
+  const suspension = await selectSuspension(tx, id);
+  if (suspension) await lift(deps, tx, staff, { person, suspension, reason });
+  return suspension?.began_at ?? null;
 }
 
 async function lift(

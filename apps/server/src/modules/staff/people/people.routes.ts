@@ -1,6 +1,7 @@
 import { PEOPLE_MESSAGES, peopleRoutes } from "@app/contract/people";
 import type { FastifyInstance } from "fastify";
-import { changeRole, mailPerson, restorePerson, signOutPerson, suspendPerson } from "#modules/identity/index.ts";
+import { changeRole, mailPerson, signOutPerson, suspendPerson } from "#modules/identity/index.ts";
+import { restoreAccess } from "#modules/staff/reports/suspension-appeals.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireStaff } from "#platform/viewer.ts";
@@ -16,7 +17,7 @@ export function servePeople(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, peopleRoutes.restore, async ({ viewer, params, body }) => {
-    await restorePerson(deps, requireStaff(viewer, "staff"), params.id, body.reason);
+    await restoreAccess(deps, requireStaff(viewer, "staff"), { id: params.id, reason: body.reason });
     return new Reply(PEOPLE_MESSAGES.restored, null);
   });
 

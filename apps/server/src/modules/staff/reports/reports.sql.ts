@@ -210,6 +210,16 @@ export async function selectSuspensionAppeal(sql: Sql, of: Suspension): Promise<
   return rows[0] ?? null;
 }
 
+/** The latest appeal of a suspension that nobody has decided yet, if the suspension was all that was decided. */
+export async function lockOpenAppeal(tx: Tx, accountId: string): Promise<{ id: string; suspended_at: string } | null> {
+  const { rows } = await raw<{ id: string; suspended_at: string }>`
+    select id, suspended_at::text as suspended_at from report_cases
+    where owner_id = ${accountId} and subject_kind = 'account' and suspended_at is not null
+      and appealed_at is not null and appeal_decided_at is null
+    order by suspended_at desc limit 1 for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /**
  * The case of a suspension: of the report that it came from, or a new one about the account. Who decided is in the audit
  * log, whose latest such entry was written with the suspension.

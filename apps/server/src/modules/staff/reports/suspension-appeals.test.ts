@@ -1,6 +1,7 @@
 import { accountSecurityRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { auditRoutes } from "@app/contract/audit";
+import { notificationRoutes } from "@app/contract/notifications";
 import { peopleRoutes } from "@app/contract/people";
 import { QUEUE_MESSAGES, reportQueueRoutes } from "@app/contract/report-queue";
 import { REPORT_MESSAGES, reportRoutes } from "@app/contract/reports";
@@ -150,6 +151,20 @@ describe("a suspended person", () => {
       expect(refused.errors).toEqual({ text: [message] });
     }
     expect(await appeals()).toEqual([]);
+  });
+
+  test("has nothing left to appeal once staff restore the account, also by those who suspended it", async () => {
+    await suspend(null);
+    await appeal(await tokenOfSignIn());
+    for (let twice = 0; twice < 2; twice++)
+      await sam.call(peopleRoutes.restore, { params: { id: leo.accountId }, body: { reason: "A mistake" } });
+    expect(await appeals()).toEqual([]);
+    const back = createCaller(testApp.origin, (await signIn()).access_token);
+    expect((await back.call(reportRoutes.decisions)).decisions).toMatchObject([
+      { subject: "account", decision: "ban", appeal: { outcome: "overturn", reason: "A mistake" } },
+    ]);
+    const { notifications } = await back.call(notificationRoutes.list, { query: {} });
+    expect(notifications.filter((one) => JSON.stringify(one).includes("A mistake"))).toHaveLength(1);
   });
 
   test("finds the appeal in Settings once the suspension is over, and the decision then changes nothing else", async () => {
