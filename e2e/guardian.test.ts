@@ -28,7 +28,9 @@ test("a minor can add a card in Settings only after a guardian, who first declin
   await page.getByLabel("Guardian name").fill("Rosa <3");
   await page.getByLabel("Guardian email").fill("mia+mum@people.test");
   await page.getByRole("button", { name: "Ask for consent" }).click();
-  await page.getByText("Guardian name may contain letters, spaces, hyphens and apostrophes only").waitFor();
+  await page
+    .getByText("Guardian name can contain only letters, spaces, hyphens, apostrophes, and periods at the end of a word")
+    .waitFor();
   await page.getByLabel("Guardian name").fill("Rosa Vega");
   await page.getByRole("button", { name: "Ask for consent" }).click();
   await page.getByText(GUARDIAN_MESSAGES.ownAddress).waitFor();

@@ -31,9 +31,9 @@ const words = z
       .string()
       .overwrite(toLine)
       .min(1, "A word must not be empty")
-      .max(HELD_WORD_MAX_CHARS, `A word must be at most ${HELD_WORD_MAX_CHARS} characters`),
+      .max(HELD_WORD_MAX_CHARS, `Each word or phrase can have at most ${HELD_WORD_MAX_CHARS} characters`),
   )
-  .max(HELD_WORDS_MAX, `At most ${HELD_WORDS_MAX} words`)
+  .max(HELD_WORDS_MAX, `There can be at most ${HELD_WORDS_MAX} words and phrases`)
   .overwrite((list) => [...new Set(list)]);
 
 const chosen = {

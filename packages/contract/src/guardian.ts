@@ -37,14 +37,17 @@ export const GUARDIAN_MESSAGES = {
   noSuchCheck: "The card was not confirmed. Please enter it again.",
 } as const;
 
-/** Letters of any script, spaces, hyphens and apostrophes only, because it appears in an unsolicited email. */
-const PERSON_NAME = /^(?=.*\p{L})[\p{L}\p{M} '’‐‑-]+$/u;
+/**
+ * Letters of any script, spaces, hyphens, apostrophes, and periods that end a word as in "Jr.", because it appears in an
+ * unsolicited email: nothing of it may become a link.
+ */
+const PERSON_NAME = /^(?=.*\p{L})(?:[\p{L}\p{M} '’‐‑-]|\.(?= |$))+$/u;
 
 /** @param label the field's label */
 export function personName(label: string) {
   return requiredText(label, NAME_MAX_CHARS).regex(
     PERSON_NAME,
-    `${label} may contain letters, spaces, hyphens and apostrophes only`,
+    `${label} can contain only letters, spaces, hyphens, apostrophes, and periods at the end of a word`,
   );
 }
 

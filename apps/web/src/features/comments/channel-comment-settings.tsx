@@ -1,7 +1,7 @@
 import type { CommentSettings } from "@app/contract/comment-rules";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { firstFaultOf, messageOf } from "#lib/api-error.ts";
 import { dateInWords } from "#lib/dates.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
@@ -38,7 +38,6 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
   const [chosen, setChosen] = useState(settings);
   const [words, setWords] = useState(settings.words.join("\n"));
   const save = useChooseSettings();
-  const wordFaults = save.error instanceof ApiError ? Object.values(save.error.errors).flat() : [];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -68,7 +67,7 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
         />
       </Field>
       <HeldWordsField words={words} onChange={setWords} />
-      {save.isError && <FieldError>{wordFaults[0] ?? messageOf(save.error)}</FieldError>}
+      {save.isError && <FieldError>{firstFaultOf(save.error) ?? messageOf(save.error)}</FieldError>}
       <Button type="submit" busy={save.isPending} className="self-start">
         Save
       </Button>

@@ -1,7 +1,7 @@
 import { HELD_WORD_MAX_CHARS, HELD_WORDS_MAX } from "@app/contract/comment-rules";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
+import { firstFaultOf, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextArea } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -37,7 +37,7 @@ function WordsForm({ words }: { words: readonly string[] }) {
       <Field
         label="Words and phrases"
         hint={`One on each line, up to ${HELD_WORDS_MAX}, each up to ${HELD_WORD_MAX_CHARS} characters. A comment that contains one waits for the channel's owner. Capitals and accents make no difference.`}
-        error={save.error ? messageOf(save.error) : undefined}
+        error={save.error ? (firstFaultOf(save.error) ?? messageOf(save.error)) : undefined}
         className="w-full"
       >
         <TextArea

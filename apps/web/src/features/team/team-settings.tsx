@@ -224,6 +224,8 @@ function Invitations({ team: { channel, invitations } }: { team: Team }) {
 }
 
 const WORDS: Readonly<Record<string, string>> = CHANNEL_ACTIONS;
+/** Of these the subject is a person, whose name may be erased, or hidden from the reader. */
+const ABOUT_PEOPLE = new Set(["invited", "invitation_revoked", "role_changed", "removed"]);
 /** Of these the person and the subject are the same. */
 const ALONE = new Set(["joined", "left"]);
 
@@ -246,7 +248,7 @@ function ChannelLog({ id }: { id: string }) {
           <span className="min-w-0">
             <span className="font-semibold">{actor === null ? "Someone who left" : `@${actor}`}</span>{" "}
             {WORDS[action] ?? action}
-            {!ALONE.has(action) && subject !== "" && ` ${subject}`}
+            {!ALONE.has(action) && ` ${subject || (ABOUT_PEOPLE.has(action) ? "someone" : "")}`}
           </span>
           <time dateTime={at} className="text-muted">
             {momentInWords(at)}

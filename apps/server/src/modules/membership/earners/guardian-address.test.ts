@@ -139,7 +139,7 @@ describe("a guardian's name", () => {
       const reply = await ask(person, "mum@people.test", name);
       expect([reply.status, JSON.parse(reply.text).errors.guardian_name?.[0]]).toEqual([
         422,
-        "Guardian name may contain letters, spaces, hyphens and apostrophes only",
+        "Guardian name can contain only letters, spaces, hyphens, apostrophes, and periods at the end of a word",
       ]);
     },
   );

@@ -131,7 +131,11 @@ describe("a guardian's link", () => {
 
   test.each([
     ["guardian_name", undefined, "Your name is a required field"],
-    ["guardian_name", "R2D2", "Your name may contain letters, spaces, hyphens and apostrophes only"],
+    [
+      "guardian_name",
+      "R2D2",
+      "Your name can contain only letters, spaces, hyphens, apostrophes, and periods at the end of a word",
+    ],
     ["relation", undefined, "Your relationship is a required field"],
     ["relation", "Coach", "Your relationship is a required field"],
     ["consent_text", undefined, "Consent text is a required field"],
