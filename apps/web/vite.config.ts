@@ -24,14 +24,14 @@ const SMALLEST_BYTES = 512;
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt|vtt)$/;
 
 /** Says what the server says of itself on a developer's own machine, so that the pages for developers are there. */
-function tellLocalMode(): Plugin {
+function markLocalMode(): Plugin {
   const attrs = { name: "fieldhouse-mode", content: "local" };
   return { name: "fieldhouse:local-mode", apply: "serve", transformIndexHtml: () => [{ tag: "meta", attrs }] };
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [tellLocalMode(), react(), tailwindcss(), preloadFont(), precompress()],
+  plugins: [markLocalMode(), react(), tailwindcss(), preloadFont(), precompress()],
   server: {
     host: "127.0.0.1",
     proxy: {

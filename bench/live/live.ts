@@ -51,13 +51,13 @@ async function measureWith(
   audience: Audience,
   { emptyMb, times }: { emptyMb: number; times: number },
 ): Promise<Row[]> {
-  await tellTimes(database, audience, WARM_UP);
+  await publishTimes(database, audience, WARM_UP);
   await sleep(AT_REST_AFTER_MS);
   const fullMb = residentMb(product.webPid);
   const cpuBeforeS = cpuOf(product.webPid);
-  const { socketMs, bareMs } = await tellTimes(database, audience, times);
+  const { socketMs, bareMs } = await publishTimes(database, audience, times);
   const cpuMs = (cpuOf(product.webPid) - cpuBeforeS) * 1_000;
-  const burstMs = await tellAll(database, audience);
+  const burstMs = await publishAll(database, audience);
   const rejoinedMs = await audience.rejoin();
   const name = `live: ${audience.sockets.toLocaleString("en")} sockets,`;
   return [
@@ -82,7 +82,7 @@ type Taken = {
   bareMs: number[];
 };
 
-async function tellTimes(database: Database, audience: Audience, times: number): Promise<Taken> {
+async function publishTimes(database: Database, audience: Audience, times: number): Promise<Taken> {
   const taken: Taken = { socketMs: [], bareMs: [] };
   const bare = await database.pool.connect();
   try {
@@ -111,7 +111,7 @@ async function tellTimes(database: Database, audience: Audience, times: number):
 }
 
 /** Publishes one event to everybody in one transaction. @returns the time until the last page has it */
-async function tellAll({ sql }: Database, { people }: Audience): Promise<number> {
+async function publishAll({ sql }: Database, { people }: Audience): Promise<number> {
   const signal = AbortSignal.timeout(ARRIVES_WITHIN_MS);
   const arrivals = people.map((person) => person.nextArrivals(signal));
   const startedMs = performance.now();

@@ -15,7 +15,7 @@ export const QUEUE_LANES = ["open", "appeals", "decided"] as const;
 export type QueueLane = (typeof QUEUE_LANES)[number];
 
 export const QUEUE_MESSAGES = {
-  decided: "Your decision was saved, and everyone concerned is told.",
+  decided: "Your decision was saved. Everyone involved will be notified.",
   decidedBefore: "Someone else has decided this already.",
   ownDecision: "Someone else has to review the appeal.",
   ownCase: "This is about you or your channel. Someone else has to decide it.",

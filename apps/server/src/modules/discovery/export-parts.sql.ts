@@ -4,7 +4,8 @@ import type { ExportPart } from "#platform/personal-data.ts";
 export const exportParts: readonly ExportPart[] = [
   {
     file: "recruiting.json",
-    about: "Your recruiting page, and how often coaches opened it and wrote; what they wrote went to your mail only",
+    about:
+      "Your recruiting page, and how often coaches opened it and messaged you; their messages went only to your email",
     tables: ["recruiting_links", "recruiting_messages"],
     rows: (me) => raw`
       select is_on, shows_gpa, shows_graduation, shows_colleges, shows_measurables, shows_location, highlight_ids,

@@ -59,7 +59,7 @@ function toMailboxPage(mailbox: { emails: MailboxEmail[]; shown: MailboxEmail | 
     </ul></nav>`,
     main: html`
       <h1>Mailbox</h1>
-      <p>Mails that this machine would have sent. Nothing leaves it.</p>
+      <p>Email that this server would have sent. None of it was delivered.</p>
       <form method="get" action="/dev/mailbox">
         <div><label for="to">Only to this address</label><input id="to" name="to" type="email" value="${to ?? ""}"></div>
         <button type="submit">Show</button>

@@ -29,7 +29,7 @@ function seqAtJoining({ frames }: LiveClient): number {
   return Number(frames.find(({ event }) => event === JOINED)?.data["seq"]);
 }
 
-function tellOf(person: TestPerson): Promise<void> {
+function publishTo(person: TestPerson): Promise<void> {
   return publishLive(testApp.deps.sql, [person.accountId], { name: "devices.changed", data: {} });
 }
 
@@ -90,7 +90,7 @@ describe("a removed device", () => {
     const [tomPage, leoPage] = [await openJoined(tom), await openJoined(leo)];
     await tom.call(accountRoutes.logout);
     expect((await tomPage.closed()).code).toBe(4009);
-    await tellOf(leo);
+    await publishTo(leo);
     await leoPage.next("devices.changed");
     expect(leoPage.frames.map(({ event }) => event)).not.toContain(LIVE_SIGNALS.ended);
   });
@@ -121,7 +121,7 @@ describe("an event", () => {
       const zoe = await testApp.person("zoe");
       const phone = await zoe.onAnotherDevice();
       const [here, there] = [await openJoined(zoe), await openJoined(zoe, phone, otherOrigin)];
-      await tellOf(zoe);
+      await publishTo(zoe);
       await Promise.all([here.next("devices.changed"), there.next("devices.changed")]);
       await zoe.call(signUpRoutes.removeOtherDevices);
       await there.next(LIVE_SIGNALS.ended);
@@ -162,7 +162,7 @@ describe("an event", () => {
       await inTransaction(testApp.deps.sql, async (tx) => {
         for (let at = 0; at < 500; at++) await publishLive(tx, [deaf.accountId], large);
       });
-    await tellOf(rita);
+    await publishTo(rita);
     await page.next("devices.changed");
     stuck.resume();
     expect((await stuck.closed()).code).toBe(1006);
@@ -196,7 +196,7 @@ describe("an event", () => {
 
     await pocket.next(LIVE_SIGNALS.ended);
     expect((await page.next(LIVE_SIGNALS.missed)).data).toEqual({ seq: seen + 1 });
-    await tellOf(eva);
+    await publishTo(eva);
     expect((await page.next("devices.changed")).data).toEqual({ seq: seen + 2 });
     expect(bystander.frames.map(({ event }) => event)).not.toContain(LIVE_SIGNALS.missed);
   });
@@ -207,7 +207,7 @@ describe("an event", () => {
     const before = (await first.next(JOINED)).data;
     expect(before).toMatchObject({ seq: 1 });
     first.close();
-    await tellOf(noa);
+    await publishTo(noa);
     const after = (await (await open(noa)).next(JOINED)).data;
     expect(after).toMatchObject({ seq: 2 });
     expect(after["told_ms_ago"]).toBeLessThan(Number(before["told_ms_ago"]) + 10_000);
@@ -221,7 +221,7 @@ describe("a server that stops", () => {
     await testApp.restart();
     expect(await page.closed()).toEqual({ code: 4200, reason: "The server is stopping." });
     const again = await openJoined(uma);
-    await tellOf(uma);
+    await publishTo(uma);
     await again.next("devices.changed");
   });
 });
@@ -229,7 +229,7 @@ describe("a server that stops", () => {
 test("counts the open connections and the messages sent to them", async () => {
   const pia = await testApp.person("pia");
   const page = await openJoined(pia);
-  await tellOf(pia);
+  await publishTo(pia);
   await page.next("devices.changed");
   const { text } = await testApp.visitor.send("GET", "/metrics");
   expect(Number(/^fieldhouse_live_sockets\{role="web"\} (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0);

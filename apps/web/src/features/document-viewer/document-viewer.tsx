@@ -56,9 +56,9 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   const restored = useElementScrollRestoration({ id: toScrollId(contentId) });
   const view = usePagesView(pages, { page: useHistoryPage() ?? props.startPage, scrollPx: restored?.scrollY ?? null });
   const jump = usePageHistory(view);
-  const tellPage = useEffectEvent(() => props.onPage(view.page));
+  const reportPage = useEffectEvent(() => props.onPage(view.page));
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new page
-  useEffect(() => tellPage(), [view.page]);
+  useEffect(() => reportPage(), [view.page]);
   usePinchZoom(view.view, { percent: view.percent, onZoom: view.zoomAt });
   const source = { contentId, version: content.version };
   useAnnounceVersion(content.version);

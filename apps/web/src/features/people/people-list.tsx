@@ -90,10 +90,10 @@ const LOOK: Record<Tone, string> = {
   error: "border-error text-error",
 };
 
-type Standing = Pick<PersonRow, "plan" | "staff_role" | "suspension" | "is_verified">;
+type BadgedPerson = Pick<PersonRow, "plan" | "staff_role" | "suspension" | "is_verified">;
 
 /** What a person is, in a word each. */
-export function PersonBadges({ person }: { person: Standing }) {
+export function PersonBadges({ person }: { person: BadgedPerson }) {
   return (
     <ul className="flex flex-wrap gap-1.5">
       {badgesOf(person).map(({ text, tone }) => (
@@ -105,7 +105,7 @@ export function PersonBadges({ person }: { person: Standing }) {
   );
 }
 
-function badgesOf({ plan, staff_role, suspension, is_verified }: Standing): { text: string; tone: Tone }[] {
+function badgesOf({ plan, staff_role, suspension, is_verified }: BadgedPerson): { text: string; tone: Tone }[] {
   const badges: { text: string; tone: Tone }[] = [];
   if (suspension?.until === null) badges.push({ text: "Banned", tone: "error" });
   else if (suspension) badges.push({ text: `Suspended until ${dayInWords(suspension.until)}`, tone: "warning" });

@@ -108,7 +108,7 @@ export function RestoreDialog({ person, onClose }: DialogProps) {
           : "They can sign in again at once."
       }
       confirmLabel="Restore"
-      hint="For the audit log. The person is told that they are back, not why."
+      hint="For the audit log. They are notified that they can sign in again, but not why."
       busy={act.isPending}
       error={act.error}
       onConfirm={(reason) => act.mutate({ kind: "restore", reason })}

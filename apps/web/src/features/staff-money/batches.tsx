@@ -123,7 +123,7 @@ function BatchActions({ batch, today }: { batch: PayoutBatch; today: string }) {
           onClick={() =>
             setQuestion(
               markPaidQuestion(
-                "Every payout of this batch that is made by hand, in transit and not on hold. Earners are told.",
+                "Marks every manual payout in this batch that is in transit and not on hold as paid. Earners are notified.",
                 today,
                 (day) => markPaid.mutateAsync(day),
               ),

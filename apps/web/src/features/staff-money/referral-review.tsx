@@ -115,7 +115,7 @@ export function MissedReferralButton() {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title="Add a missed referral"
-        description="For someone who signed up in the last 30 days because of an earner, and without the link. The earner is credited by the same rules as with it."
+        description="For someone who signed up in the last 30 days because of an earner but did not use the link. The earner is credited by the usual rules."
       >
         <MissedForm onAdded={() => setIsOpen(false)} />
       </Dialog>

@@ -25,7 +25,7 @@ export function TaxYears() {
   return (
     <>
       {!current.is_entered && (
-        <Notice tone="warning" title="Payouts wait for you">
+        <Notice tone="warning" title="Payouts wait for this year's threshold">
           {noTaxYear(current.year)}
         </Notice>
       )}

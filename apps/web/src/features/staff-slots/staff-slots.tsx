@@ -127,7 +127,7 @@ function SlotForm({ slot, onClose }: SlotFormProps) {
       </Field>
       <Field
         label="What the picture shows and says"
-        hint="For those who do not see it. Words in the picture belong here too."
+        hint="For people who cannot see it. Include any words in it."
         error={fault("alt")}
       >
         <TextInput maxLength={SLOT_ALT_MAX_CHARS} value={typed.alt} onChange={set("alt")} />

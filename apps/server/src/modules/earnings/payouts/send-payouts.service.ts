@@ -23,7 +23,7 @@ const REVERSED = "Stripe took the payment back.";
 const NO_CONSENT = "Your guardian's consent is missing. You will be paid once they consent.";
 const NO_ACCOUNT = "Your account at Stripe cannot receive money now.";
 
-/** Tells Stripe of each payout of a batch, in a job of its own. */
+/** Sends each payout of a batch to Stripe, in one job per payout. */
 export const sendBatchJob = defineJob({
   name: "payouts:send-batch",
   lane: "bulk",

@@ -117,7 +117,7 @@ export async function writeReports(deps: BeatDeps, reports: readonly Report[]): 
   });
 }
 
-/** What somebody played in one visit that another system has recorded: from and to, in milliseconds. */
+/** What somebody played in one visit of the past, for demo data: from and to, in milliseconds. */
 type PastVisit = { accountId: string; at: Date; played: readonly (readonly [number, number])[] };
 
 /**

@@ -138,10 +138,10 @@ const IS_NOT_BLOCKED = raw`(c.author_id in (
   select b.other_id from block_pairs b where b.account_id = (select owner_id from channels where id = c.channel_id)
 )) is not true`;
 
-/** Comments that wait for the owner's decision, oldest first. */
 /** Held for the channel to decide about; not what staff hid. */
 const IS_OWNERS = raw`c.status = 'held' and c.held_for <> 'staff'`;
 
+/** Comments that wait for the owner's decision, oldest first. */
 export async function selectHeld(sql: Sql, channelId: string, after: string | null, limit: number): Promise<HeldRow[]> {
   const { rows } = await raw<HeldRow>`
     select c.id, c.content_id, i.type, i.title, c.held_for

@@ -63,13 +63,13 @@ export type CommentRights = {
   hide_author: boolean;
 };
 
-type Standing = { author_id: string | null; parent_id: string | null; status: string };
+type CommentState = { author_id: string | null; parent_id: string | null; status: string };
 
 /** Whose item a comment is on. */
 export type ItemOwner = { owner_id: string; channel_id: string };
 
 /** What the viewer may do with a comment on an item. */
-export function rightsTo(comment: Standing, viewer: Member, item: ItemOwner): CommentRights {
+export function rightsTo(comment: CommentState, viewer: Member, item: ItemOwner): CommentRights {
   const isAuthor = comment.author_id === viewer.accountId;
   const isOwner = canManage(viewer, item, "moderate");
   const isVisible = comment.status === "visible";

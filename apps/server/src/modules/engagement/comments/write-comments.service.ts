@@ -125,7 +125,7 @@ export async function hideCommentByStaff(deps: ModerateDeps, staff: Member, act:
       ...{ staff, action: "comment.hidden", subject: { kind: "comment", id: act.id }, reason: act.reason },
       ...{ before: { status: comment.status }, after: { status: "hidden" } },
     });
-    await tellAuthor(deps, tx, comment, { decision: "comment_removed", note: act.reason });
+    await publishToAuthor(deps, tx, comment, { decision: "comment_removed", note: act.reason });
   });
 }
 
@@ -139,7 +139,7 @@ export async function deleteCommentByStaff(deps: ModerateDeps, staff: Member, ac
       ...{ before: { status: comment.status }, after: { status: "deleted" } },
     });
     if (!comment.is_hidden_by_staff)
-      await tellAuthor(deps, tx, comment, { decision: "comment_removed", note: act.reason });
+      await publishToAuthor(deps, tx, comment, { decision: "comment_removed", note: act.reason });
   });
 }
 
@@ -152,7 +152,7 @@ export async function restoreCommentByStaff(deps: ModerateDeps, staff: Member, a
       ...{ staff, action: "comment.restored", subject: { kind: "comment", id: act.id }, reason: act.reason },
       ...{ before: { status: comment.status === "deleted" ? "deleted" : "hidden" }, after: { status: "visible" } },
     });
-    await tellAuthor(deps, tx, comment, { decision: "comment_restored", note: null });
+    await publishToAuthor(deps, tx, comment, { decision: "comment_restored", note: null });
   });
 }
 
@@ -169,7 +169,7 @@ async function change(
   await flushCommentCounts(deps);
 }
 
-async function tellAuthor(
+async function publishToAuthor(
   { events }: Pick<Deps, "events">,
   tx: Tx,
   { id, author_id, content_id }: ModeratedRow,

@@ -87,8 +87,10 @@ export async function insertNote(
       ${JSON.stringify(note.drawing)}::jsonb, ${note.is_shared})`.execute(sql);
 }
 
-/** @returns whether the author still has this note */
-/** @param savedAt to the millisecond; only if nobody saved it since */
+/**
+ * @param savedAt to the millisecond; only if nobody saved it since
+ * @returns whether the author still has this note
+ */
 export async function updateNote(
   sql: Sql,
   { id, authorId, savedAt }: { id: string; authorId: string; savedAt: string | undefined },

@@ -15,7 +15,7 @@ export async function insertLike(sql: Sql, { accountId, contentId }: Reaction): 
   return rows.length > 0;
 }
 
-/** Likes that another system has recorded. The next flush counts them, each in its own hour. */
+/** Likes of the past, for demo data. The next flush counts them, each in its own hour. */
 export async function insertPastLikes(
   sql: Sql,
   contentId: string,

@@ -77,7 +77,7 @@ function toTotals(counted: readonly ViewsOfHour[]): Map<string, number> {
 }
 
 /**
- * Adds views another system has counted: the totals, the hourly stats, the sources, and the viewers who must not count
+ * Adds views of the past, for demo data: the totals, the hourly stats, the sources, and the viewers who must not count
  * again today.
  */
 export async function addPastViews(

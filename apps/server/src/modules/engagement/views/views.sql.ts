@@ -77,7 +77,7 @@ export async function addViewsToSources(sql: Sql, counted: readonly ViewsOfHour[
       set views = content_daily_sources.views + excluded.views`.execute(sql);
 }
 
-/** A view that another system has counted. */
+/** A view of the past, for demo data. */
 export type PastView = { viewerId: string; at: Date; source: ViewSource };
 
 /** Inserts views that are already in the totals, with their hourly stats. */

@@ -31,7 +31,7 @@ test("without a day of birth, every place assumes the youngest possible age", as
     (await findUnindexedChannels(deps, [will.channelId])).size === 0,
     (await findPreview(deps, channelHref(will.channelId) ?? "")).isIndexed,
     (await will.call(preferenceRoutes.privacy)).is_indexed.value,
-    !(await readPrivacy(deps.pool, will.accountId)).isMinor,
+    !(await readPrivacy(deps.pool, will.accountId, deps.now())).isMinor,
   ];
   const born = async (date: string, precision: string) => {
     await deps.pool.query(`update accounts set date_of_birth = (${date})::date, birth_precision = $2 where id = $1`, [

@@ -113,18 +113,9 @@ export async function setPrivacy(deps: ReadDeps, member: Member, changes: Privac
 }
 
 /** Resolves the settings with the age of the person. An unknown account shows nothing. */
-export async function readPrivacy(pool: Pool, accountId: string, now = new Date()): Promise<Privacy> {
-  return (await readPrivacies(pool, [accountId], now)).get(accountId) ?? HIDDEN;
-}
-
-/** As `readPrivacy`, for a list in one query. */
-export async function readPrivacies(
-  pool: Pool,
-  accountIds: readonly string[],
-  now = new Date(),
-): Promise<ReadonlyMap<string, Privacy>> {
-  const rows = await selectPrivacy(pool, accountIds);
-  return new Map(rows.map((row) => [row.account_id, toPrivacy(row, now)]));
+export async function readPrivacy(pool: Pool, accountId: string, now: Date): Promise<Privacy> {
+  const [row] = await selectPrivacy(pool, [accountId]);
+  return row ? toPrivacy(row, now) : HIDDEN;
 }
 
 function toPrivacy(row: PrivacyRow, now: Date): Privacy {

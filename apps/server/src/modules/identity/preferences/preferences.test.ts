@@ -8,7 +8,7 @@ import {
 } from "@app/contract/preferences";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
-import { readPrivacies, readPrivacy } from "./preferences.service.ts";
+import { readPrivacy } from "./preferences.service.ts";
 
 const testApp = await createTestApp();
 const { pool } = testApp.deps;
@@ -119,7 +119,7 @@ describe("privacy", () => {
       is_indexed: hidden,
     });
     await will.call(preferenceRoutes.setPrivacy, { body: { shows_gpa: true } });
-    expect(await readPrivacy(pool, will.accountId)).toEqual({
+    expect(await readPrivacy(pool, will.accountId, new Date())).toEqual({
       isMinor: true,
       isHiddenFromLists: false,
       showsGpa: true,
@@ -129,15 +129,11 @@ describe("privacy", () => {
     });
     // Turning 18 takes effect without any action.
     await bornYearsAgo(will.accountId, 18);
-    expect(await readPrivacy(pool, will.accountId)).toMatchObject({ showsLocation: true, isIndexed: true });
+    expect(await readPrivacy(pool, will.accountId, new Date())).toMatchObject({ showsLocation: true, isIndexed: true });
   });
 
-  test("can be read for a whole list at once; an unknown account shows nothing", async () => {
-    const [xia, yan] = [await testApp.person("xia"), await testApp.person("yan")];
-    await bornYearsAgo(yan.accountId, 14);
-    const all = await readPrivacies(pool, [xia.accountId, yan.accountId]);
-    expect([all.get(xia.accountId)?.showsGpa, all.get(yan.accountId)?.showsGpa]).toEqual([true, false]);
-    expect(await readPrivacy(pool, "00000000-0000-7000-8000-000000000000")).toMatchObject({
+  test("of an unknown account show nothing", async () => {
+    expect(await readPrivacy(pool, "00000000-0000-7000-8000-000000000000", new Date())).toMatchObject({
       showsGpa: false,
       isHiddenFromLists: true,
     });

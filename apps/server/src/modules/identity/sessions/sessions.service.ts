@@ -64,13 +64,13 @@ export type Device = { device_id: string; device_name: string };
 /** `address` is the IP address the server sees, never one that the request claims. */
 export type Connection = { device: Device; address: string };
 
-/**
- * @param authorization the header as received
- * @throws AppError `not_signed_in` if the token is malformed, expired or revoked
- */
+/** Of the `authorization` header as received. */
 type ReadMember = (authorization: string) => Promise<Member>;
 
-/** Batched: under load, one query per request costs more than many of the replies themselves. */
+/**
+ * Batched: under load, one query per request costs more than many of the replies themselves. What it returns throws
+ * AppError `not_signed_in` if the token is malformed, expired or revoked.
+ */
 export function createMemberReader(deps: Pick<Deps, "pool">): ReadMember {
   const read = createBatchLoader((hashes: readonly string[]) => selectMembers(deps.pool, hashes));
   return async (authorization) => {

@@ -92,8 +92,12 @@ async function lift(
   await sendEmail(deps, tx, renderRestoredEmail({ ...person, publicUrl: deps.config.publicUrl }));
 }
 
-/** @param of.beganAt as `suspendIn` returned it */
-type SecondLook = { id: AccountId; beganAt: string; reason: string };
+type SecondLook = {
+  id: AccountId;
+  /** As `suspendIn` returned it. */
+  beganAt: string;
+  reason: string;
+};
 
 /** A second look reversed the decision: the person can sign in again, unless something later suspended them anew. */
 export async function liftAppealed(deps: StaffDeps, tx: Tx, staff: Member, of: SecondLook): Promise<void> {
@@ -102,7 +106,7 @@ export async function liftAppealed(deps: StaffDeps, tx: Tx, staff: Member, of: S
   if (suspension?.began_at === of.beganAt) await lift(deps, tx, staff, { person, suspension, reason: of.reason });
 }
 
-/** A second look upheld the decision. Whoever cannot sign in learns it by email only. */
+/** A second look upheld the decision. People who cannot sign in are told by email only. */
 export async function upholdAppealed(deps: StaffDeps, tx: Tx, { id, beganAt, reason }: SecondLook): Promise<void> {
   const person = await lockAccount(tx, id);
   const suspension = await selectSuspension(tx, id);

@@ -2,10 +2,9 @@ import type { ContentType } from "@app/contract/contents";
 import type { ReportCase, reportCase } from "@app/contract/report-queue";
 import type { ReportReason } from "@app/contract/reports";
 import type { z } from "zod";
+import { ERASED_NAME } from "#platform/personal-data.ts";
 import type { Member } from "#platform/viewer.ts";
 import type { CaseRow, ReportRow, ThreadRow } from "./queue.sql.ts";
-
-const DELETED_USER = "Deleted user";
 
 export function toCase(
   row: CaseRow,
@@ -24,7 +23,7 @@ export function toCase(
     owner: toOwner(row),
     content: toContent(row),
     thread: thread.map(({ id, author, body, status, is_reply }) => ({
-      ...{ id, author: author ?? DELETED_USER, is_reply, is_reported: id === row.subject_id },
+      ...{ id, author: author ?? ERASED_NAME, is_reply, is_reported: id === row.subject_id },
       text: status === "deleted" && id !== row.subject_id ? "[deleted]" : body,
     })),
     reports: reports.map(({ reason, text, reporter, created_at }) => ({

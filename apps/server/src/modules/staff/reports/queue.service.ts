@@ -101,8 +101,8 @@ export async function decide(
     const subject = { kind: found.subject_kind, id: found.subject_id };
     await recordAudit(tx, { staff, action: AUDITED[decision], reason, subject, before, after });
     const told = toNotices(found, { isRemoved, isShownAgain, isWarned: decision === "warn", reason });
-    for (const notice of told) await tellOwner(deps, tx, found, notice);
-    await tellReporters(deps, tx, found, decision);
+    for (const notice of told) await publishToOwner(deps, tx, found, notice);
+    await publishToReporters(deps, tx, found, decision);
   });
   await flushCommentCounts(deps);
 }
@@ -126,7 +126,7 @@ async function suspendOwner(
 function toNotices(
   { subject_kind }: LockedCase,
   of: { isRemoved: boolean; isShownAgain: boolean; isWarned: boolean; reason: string },
-): { decision: ToldToOwner; note: string | null }[] {
+): { decision: NoticeKind; note: string | null }[] {
   return [
     ...(of.isRemoved && subject_kind !== "account" ? [{ decision: REMOVED[subject_kind], note: of.reason }] : []),
     ...(of.isShownAgain && subject_kind !== "account" ? [{ decision: RESTORED[subject_kind], note: null }] : []),
@@ -166,7 +166,7 @@ export async function decideAppeal(
     });
     const told = toNotices(found, { isRemoved: false, isShownAgain, isWarned: false, reason });
     for (const notice of [...told, { decision: "appeal_decided" as const, note: reason }])
-      await tellOwner(deps, tx, found, notice);
+      await publishToOwner(deps, tx, found, notice);
   });
   await flushCommentCounts(deps);
 }
@@ -229,13 +229,13 @@ async function restore(tx: Tx, { subject_kind, subject_id, owner_id }: LockedCas
 const REMOVED = { content: "content_hidden", comment: "comment_removed", channel: "channel_hidden" } as const;
 const RESTORED = { content: "content_restored", comment: "comment_restored", channel: "channel_restored" } as const;
 
-type ToldToOwner = EventInputs["moderation.decided"]["decision"];
+type NoticeKind = EventInputs["moderation.decided"]["decision"];
 
-async function tellOwner(
+async function publishToOwner(
   deps: Pick<Deps, "events">,
   tx: Tx,
   { id, owner_id, content_id }: LockedCase,
-  { decision, note }: { decision: ToldToOwner; note: string | null },
+  { decision, note }: { decision: NoticeKind; note: string | null },
 ): Promise<void> {
   if (owner_id === null) return;
   await deps.events.publish(tx, "moderation.decided", {
@@ -243,7 +243,7 @@ async function tellOwner(
   });
 }
 
-async function tellReporters(
+async function publishToReporters(
   deps: Pick<Deps, "events">,
   tx: Tx,
   { id }: LockedCase,
