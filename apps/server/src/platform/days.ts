@@ -1,3 +1,9 @@
+/** @returns the day of the moment in a time zone, as YYYY-MM-DD */
+export function dayIn(at: Date, timeZone: string): string {
+  // Swedish dates are ISO dates.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at);
+}
+
 /** @returns 'January 1, 2027': the day of the moment in a time zone */
 export function dayInWords(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(at);

@@ -7,6 +7,7 @@ import {
   type Movement,
   type Statement,
 } from "@app/contract/earnings";
+import { dayIn } from "#platform/days.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { type Member, requireEarner } from "#platform/viewer.ts";
@@ -18,7 +19,7 @@ import {
   selectChannelOwner,
   sumCreditsByMonth,
 } from "./earnings.sql.ts";
-import { lastMonths, toPlatformDay } from "./months.policy.ts";
+import { lastMonths } from "./months.policy.ts";
 import { type LineRow, selectLines, selectPeriod } from "./statements.sql.ts";
 
 /**
@@ -39,7 +40,7 @@ export async function summarizeEarnings(
     currency: "USD",
     total_cents: balances.reduce((sum, { balance_cents }) => sum + balance_cents, 0),
     ...toBalances(balances),
-    next_available_on: next_available_at && toPlatformDay(next_available_at, deps.config.platformTimeZone),
+    next_available_on: next_available_at && dayIn(next_available_at, deps.config.platformTimeZone),
     referrals: { ...stages, total: Object.values(stages).reduce((sum, count) => sum + count, 0) },
   };
 }
@@ -74,7 +75,7 @@ export async function readStatement(
   requested: string | undefined,
 ): Promise<Statement> {
   const timeZone = deps.config.platformTimeZone;
-  const period = requested ?? toPlatformDay(deps.now(), timeZone).slice(0, 7);
+  const period = requested ?? dayIn(deps.now(), timeZone).slice(0, 7);
   const { from, to } = await selectPeriod(deps.sql, period, timeZone);
   const by = period.length === 4 ? "month" : "day";
   const [before, after, rows] = await Promise.all([

@@ -9,9 +9,3 @@ export function lastMonths(now: Date, timeZone: string, count: number): string[]
     new Date(Date.UTC(year, month - count + index)).toISOString().slice(0, 7),
   );
 }
-
-/** @returns the day of the moment in a time zone, YYYY-MM-DD */
-export function toPlatformDay(now: Date, timeZone: string): string {
-  // Swedish dates are ISO dates.
-  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now);
-}

@@ -3,11 +3,11 @@ import { PAYOUT_MINIMUM_CENTS, payoutId, SEND_AFTER_HOURS } from "@app/contract/
 import { z } from "zod";
 import { lockVersion, selectCredits } from "#modules/earnings/earnings/earnings.sql.ts";
 import { transferPayout } from "#modules/earnings/earnings/ledger.service.ts";
-import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
 import { assignToPayout, lockPayable } from "#modules/earnings/referrals/referrals.sql.ts";
 import { enterMissingTaxYear, requireTaxYear } from "#modules/earnings/tax/tax.service.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { newId } from "#platform/clock.ts";
+import { dayIn } from "#platform/days.ts";
 import { inTransaction, LOCKS, lockTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
@@ -68,7 +68,7 @@ export async function makeBatch(deps: BatchDeps, staff: Member | null): Promise<
 }
 
 export function currentMonth(deps: Pick<Deps, "config" | "now">): string {
-  return toPlatformDay(deps.now(), deps.config.platformTimeZone).slice(0, 7);
+  return dayIn(deps.now(), deps.config.platformTimeZone).slice(0, 7);
 }
 
 async function findPayable(deps: BatchDeps): Promise<string[]> {

@@ -7,12 +7,12 @@ import {
 } from "@app/contract/payouts";
 import { toBalances } from "#modules/earnings/earnings/earnings.service.ts";
 import { selectAvailable, selectBalances } from "#modules/earnings/earnings/earnings.sql.ts";
-import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
 import { selectMonths } from "#modules/earnings/earnings/statements.sql.ts";
 import { readTaxFacts, type TaxFacts } from "#modules/earnings/tax/tax.service.ts";
 import { requireConfirmed } from "#modules/identity/index.ts";
 import { isGuardianNeeded } from "#modules/membership/index.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
+import { dayIn } from "#platform/days.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
@@ -84,7 +84,7 @@ export async function readOverview(deps: OverviewDeps, member: Member): Promise<
     readPayee(deps, deps.sql, accountId),
     selectBalances(deps.sql, accountId),
     selectMonths(deps.sql, accountId, timeZone, MONTHS_LISTED),
-    hasBatch(deps.sql, toPlatformDay(now, timeZone).slice(0, 7)),
+    hasBatch(deps.sql, dayIn(now, timeZone).slice(0, 7)),
   ]);
   if (!payee) throw new Error("an erased account is signed in");
   const { available_cents, in_transit_cents } = toBalances(balances);

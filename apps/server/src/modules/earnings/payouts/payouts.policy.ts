@@ -1,5 +1,5 @@
 import { PAYOUT_MINIMUM_CENTS, type PayoutHurdle, type PayoutMethod } from "@app/contract/payouts";
-import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
+import { dayIn } from "#platform/days.ts";
 
 export type PayeeFacts = {
   availableCents: number;
@@ -43,8 +43,8 @@ const DAY_MS = 86_400_000;
  */
 export function nextBatchOn(now: Date, timeZone: string, hasBatch: boolean): string {
   const run = Math.floor((now.getTime() - RUN_AT_UTC_MS) / DAY_MS + 1) * DAY_MS + RUN_AT_UTC_MS;
-  if (!hasBatch) return toPlatformDay(new Date(run), timeZone);
-  const [year = 0, month = 0] = toPlatformDay(now, timeZone).split("-").map(Number);
+  if (!hasBatch) return dayIn(new Date(run), timeZone);
+  const [year = 0, month = 0] = dayIn(now, timeZone).split("-").map(Number);
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }
 

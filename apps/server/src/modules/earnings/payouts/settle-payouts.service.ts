@@ -1,9 +1,9 @@
 import { BATCH_MESSAGES } from "@app/contract/payout-batches";
 import { transferPayout } from "#modules/earnings/earnings/ledger.service.ts";
-import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
 import { selectPeriod } from "#modules/earnings/earnings/statements.sql.ts";
 import { markReferralsPaid, removeFromPayout } from "#modules/earnings/referrals/referrals.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
+import { dayIn } from "#platform/days.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -111,9 +111,9 @@ async function markOne(
 async function toPaidAt(deps: SettleDeps, tx: Tx, payout: PayoutRow, paidOn: string): Promise<Date> {
   const timeZone = deps.config.platformTimeZone;
   const now = deps.now();
-  const today = toPlatformDay(now, timeZone);
+  const today = dayIn(now, timeZone);
   if (paidOn > today) throw fieldError("paid_on", BATCH_MESSAGES.future);
-  if (paidOn < toPlatformDay(payout.created_at, timeZone)) throw fieldError("paid_on", BATCH_MESSAGES.early);
+  if (paidOn < dayIn(payout.created_at, timeZone)) throw fieldError("paid_on", BATCH_MESSAGES.early);
   if (paidOn === today) return now;
   const { to } = await selectPeriod(tx, paidOn, timeZone);
   const noon = to.getTime() - 12 * 3_600_000;

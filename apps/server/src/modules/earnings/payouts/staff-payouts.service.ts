@@ -15,8 +15,8 @@ import {
 } from "@app/contract/payouts";
 import type { CsvFile } from "@app/contract/tax";
 import type { z } from "zod";
-import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
 import { recordAudit } from "#platform/audit.ts";
+import { dayIn } from "#platform/days.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
@@ -69,13 +69,13 @@ export async function listOwnPayouts(
 }
 
 function toPayout({ config }: ReadDeps, row: PayoutRow): z.input<Own["data"]>["payouts"][number] {
-  const toDay = (moment: Date | null) => moment && toPlatformDay(moment, config.platformTimeZone);
+  const toDay = (moment: Date | null) => moment && dayIn(moment, config.platformTimeZone);
   return {
     id: row.id,
     amount_cents: row.amount_cents,
     method: row.method,
     state: row.state,
-    created_on: toPlatformDay(row.created_at, config.platformTimeZone),
+    created_on: dayIn(row.created_at, config.platformTimeZone),
     paid_on: toDay(row.paid_at),
     failed_on: toDay(row.failed_at),
     failure: row.failure,
@@ -93,7 +93,7 @@ export async function listBatches(
     read: (range) => selectBatches(deps.sql, range),
     count: () => countBatches(deps.sql),
   });
-  const today = toPlatformDay(deps.now(), deps.config.platformTimeZone);
+  const today = dayIn(deps.now(), deps.config.platformTimeZone);
   return { batches: rows.map((row) => toBatch(deps, row)), today, pagination };
 }
 
@@ -160,7 +160,7 @@ function toBatch(
     mark_paid: isReady && by_hand > 0,
     send: isReady && row.to_send > 0,
   };
-  return { ...row, created_on: toPlatformDay(created_at, config.platformTimeZone), can };
+  return { ...row, created_on: dayIn(created_at, config.platformTimeZone), can };
 }
 
 /**
@@ -240,7 +240,7 @@ export async function exportWaiting(deps: Pick<Deps, "sql" | "config" | "now">, 
       after: { earners: rows.length },
     }),
   );
-  const day = toPlatformDay(deps.now(), deps.config.platformTimeZone);
+  const day = dayIn(deps.now(), deps.config.platformTimeZone);
   const end = candidates.length > limit ? [[`More than ${limit} earners wait. The others are not in this file.`]] : [];
   return { file_name: `payouts-waiting-${day}.csv`, csv: toCsv([HEADER, ...rows, ...end]) };
 }

@@ -9,10 +9,10 @@ import {
   type w9Fields,
 } from "@app/contract/tax";
 import { z } from "zod";
-import { toPlatformDay } from "#modules/earnings/earnings/months.policy.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { newId } from "#platform/clock.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
+import { dayIn } from "#platform/days.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -81,7 +81,7 @@ export async function readTaxFacts(deps: Pick<Deps, "config" | "now">, sql: Sql,
 }
 
 function currentYear(deps: Pick<Deps, "config" | "now">): number {
-  return Number(toPlatformDay(deps.now(), deps.config.platformTimeZone).slice(0, 4));
+  return Number(dayIn(deps.now(), deps.config.platformTimeZone).slice(0, 4));
 }
 
 /** @throws AppError `conflict` staff have not entered the current year; the message says what to enter */

@@ -10,6 +10,7 @@ import { VIEW_SOURCES } from "@app/contract/views";
 import type { z } from "zod";
 import { requireManagedContent } from "#modules/catalog/index.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
+import { dayIn } from "#platform/days.ts";
 import type { Deps } from "#platform/deps.ts";
 import { channelOf, type Member } from "#platform/viewer.ts";
 import {
@@ -21,7 +22,7 @@ import {
   selectRetention,
   selectSources,
 } from "./analytics.sql.ts";
-import { dayIn, lastDays } from "./days.policy.ts";
+import { lastDays } from "./days.policy.ts";
 import { toRetention } from "./retention.policy.ts";
 
 type ReadDeps = Pick<Deps, "sql" | "pool" | "config" | "now">;
@@ -74,7 +75,7 @@ export async function showContentAnalytics(
 
 function toScope({ config, now }: ReadDeps, of: Pick<Scope, "of" | "id">, days: number) {
   const timeZone = config.platformTimeZone;
-  const listed = lastDays(dayIn(timeZone, now()), days);
+  const listed = lastDays(dayIn(now(), timeZone), days);
   return { scope: { ...of, timeZone, from: listed[0] ?? "" }, listed };
 }
 

@@ -4,6 +4,7 @@ import { BEAT_MAX_PLAYED_S, type playbackRoutes, TICKET_MESSAGE } from "@app/con
 import { z } from "zod";
 import { requireVisibleContent } from "#modules/catalog/index.ts";
 import { selectPosition, upsertHistory, type Watched } from "#modules/engagement/library/library.sql.ts";
+import { dayIn } from "#platform/days.ts";
 import { inTransaction, LOCKS, lockTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
@@ -16,7 +17,6 @@ import {
   upsertBeatViewers,
   type ViewerState,
 } from "./analytics.sql.ts";
-import { dayIn } from "./days.policy.ts";
 import { addBeats, type Beat } from "./retention.policy.ts";
 
 type BeatDeps = Pick<Deps, "sql" | "config" | "now">;
@@ -112,7 +112,7 @@ export async function writeReports(deps: BeatDeps, reports: readonly Report[]): 
     const known = await selectBeatViewers(tx, [...new Set(beats.map(({ viewer }) => viewer))]);
     const { viewers, items } = addBeats(known, beats, now);
     await upsertBeatViewers(tx, viewers);
-    await addItemSums(tx, items, dayIn(deps.config.platformTimeZone, now));
+    await addItemSums(tx, items, dayIn(now, deps.config.platformTimeZone));
     await upsertHistory(tx, [...watched.values()]);
   });
 }
@@ -142,7 +142,7 @@ export async function addPastVisits(
   for (const { at, beat } of beats) {
     const { viewers, items } = addBeats(known, [beat], at);
     known = new Map([...known, ...viewers]);
-    await addItemSums(tx, items, dayIn(deps.config.platformTimeZone, at));
+    await addItemSums(tx, items, dayIn(at, deps.config.platformTimeZone));
   }
   await upsertBeatViewers(tx, known);
 }

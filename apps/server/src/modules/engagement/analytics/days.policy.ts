@@ -1,10 +1,5 @@
 const DAY_MS = 24 * 3_600_000;
 
-/** @returns the day of this moment in a time zone, as YYYY-MM-DD */
-export function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
-}
-
 /** @returns `count` days up to and including `last`, oldest first */
 export function lastDays(last: string, count: number): string[] {
   const lastMs = Date.parse(`${last}T00:00:00Z`);

@@ -1,6 +1,7 @@
 import { CURVE_BUCKETS } from "@app/contract/analytics";
 import { expect, test } from "vitest";
-import { dayIn, lastDays } from "./days.policy.ts";
+import { dayIn } from "#platform/days.ts";
+import { lastDays } from "./days.policy.ts";
 import { addBeats, type Beat, toBuckets, toRetention } from "./retention.policy.ts";
 
 const NOON = new Date("2026-03-11T12:00:00Z");
@@ -118,7 +119,7 @@ test("the curve shows shares and replays, but leaves out buckets that too few pe
 });
 
 test("days follow the time zone, even across a clock change", () => {
-  expect(dayIn("America/New_York", new Date("2026-03-09T03:59:00Z"))).toBe("2026-03-08");
-  expect(dayIn("America/New_York", new Date("2026-03-09T04:00:00Z"))).toBe("2026-03-09");
+  expect(dayIn(new Date("2026-03-09T03:59:00Z"), "America/New_York")).toBe("2026-03-08");
+  expect(dayIn(new Date("2026-03-09T04:00:00Z"), "America/New_York")).toBe("2026-03-09");
   expect(lastDays("2026-03-09", 3)).toEqual(["2026-03-07", "2026-03-08", "2026-03-09"]);
 });

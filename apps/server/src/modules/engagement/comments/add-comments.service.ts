@@ -173,7 +173,7 @@ function decideNew(one: Wanted, facts: AuthorFacts | undefined): NewComment | { 
   return {
     ...{ id: one.id, contentId: item.id, channelId: item.channel_id, parentId: one.parentId },
     ...{ authorId: author.accountId, body: text, ...decide(text, { author, item, rules, facts }) },
-    createdAt: new Date(),
+    createdAt: new Date(nowMs()),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ADMIN_FIGURES, FIGURE_DAYS, FLOWS, LEVELS, type todayRoutes } from "@app/contract/console";
 import { z } from "zod";
+import { dayIn } from "#platform/days.ts";
 import { inTransaction, lockTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
@@ -19,7 +20,7 @@ type MeasureDeps = Pick<Deps, "sql" | "now"> & { config: Pick<Deps["config"], "p
  */
 export async function measureFigures(deps: MeasureDeps): Promise<void> {
   const timeZone = deps.config.platformTimeZone;
-  const today = dayIn(timeZone, deps.now());
+  const today = dayIn(deps.now(), timeZone);
   await inTransaction(deps.sql, async (tx) => {
     await lockTransaction(tx, MEASURE_LOCK);
     const earliest = daysBefore(today, SHOWN_DAYS - 1);
@@ -31,7 +32,7 @@ export async function measureFigures(deps: MeasureDeps): Promise<void> {
 }
 
 export async function showToday(deps: MeasureDeps, staff: Member): Promise<z.input<typeof todayRoutes.show.data>> {
-  const today = dayIn(deps.config.platformTimeZone, deps.now());
+  const today = dayIn(deps.now(), deps.config.platformTimeZone);
   // The first of the day does not wait for the job.
   if ((await selectLastDay(deps.sql)) !== today) await measureFigures(deps);
   const { figures, measuredAt } = await selectFigures(deps.sql, daysBefore(today, SHOWN_DAYS - 1));
@@ -40,11 +41,6 @@ export async function showToday(deps: MeasureDeps, staff: Member): Promise<z.inp
     measured_at: (measuredAt ?? deps.now()).toISOString(),
     figures: names.map((name) => toFigure(name, figures, today)),
   };
-}
-
-/** @returns YYYY-MM-DD */
-function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
 }
 
 export const measureFiguresJob = defineJob({
