@@ -1,6 +1,6 @@
 import { focusIfLost } from "./focus.ts";
 
-const CONTROL = "a[href], button, input, select, textarea";
+export const CONTROL = "a[href], button, input, select, textarea";
 
 /**
  * As a `ref` of what may go and take the focus with it, such as an item of a list: the next item takes the focus, or else
@@ -16,12 +16,25 @@ export function passFocusOn(item: Element | null): () => void {
 }
 
 /**
+ * As a `ref` of a button that its own action takes away, often for another: the first control that its row then has
+ * takes the focus.
+ */
+export function passFocusInRow(button: Element | null): () => void {
+  const row = button?.parentElement;
+  return () => passFocusTo(() => (row?.isConnected ? row.querySelector(CONTROL) : null));
+}
+
+/**
  * For the moment before something goes. If the focus goes with it, also from a dialog that it opened, one that stays takes it.
  * @param findNext who may take it, best first
  */
 export function passFocus(findNext: () => (Element | null | undefined)[]): void {
+  const candidates = findNext();
+  passFocusTo(() => candidates.find((one) => one?.isConnected));
+}
+
+/** @param find is called once the page has changed */
+function passFocusTo(find: () => Element | null | undefined): void {
   if (document.activeElement === document.body) return;
-  const candidates = [...findNext(), document.querySelector("main")];
-  // The page has changed by then.
-  queueMicrotask(() => focusIfLost(candidates.find((one) => one?.isConnected)));
+  queueMicrotask(() => focusIfLost(find() ?? document.querySelector("main")));
 }

@@ -155,3 +155,51 @@ test("it closes at once if nothing is lost: unchanged, changed back, a password,
   expect(onClose).toHaveBeenCalledTimes(2);
   expect(question()).toBeNull();
 });
+
+function Removal({ isInRow }: { isInRow: boolean }) {
+  const [rows, setRows] = useState(["Ana", "Ben"]);
+  const [asked, setAsked] = useState<string | null>(null);
+  const dialog = (
+    <Dialog isOpen onClose={() => setAsked(null)} title="Remove">
+      <button
+        type="button"
+        onClick={() => {
+          setRows(rows.filter((name) => name !== asked));
+          setAsked(null);
+        }}
+      >
+        Yes
+      </button>
+    </Dialog>
+  );
+  return (
+    <main tabIndex={-1}>
+      {!isInRow && asked && dialog}
+      <ul>
+        {rows.map((name) => (
+          <li key={name}>
+            <button type="button" onClick={() => setAsked(name)}>
+              {name}
+            </button>
+            {isInRow && asked === name && dialog}
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+test.each([true, false])(
+  "what is near takes the focus if the opener goes with the dialog; in its row: %s",
+  async (isInRow) => {
+    render(<Removal isInRow={isInRow} />);
+    const remove = async (name: string) => {
+      await userEvent.click(screen.getByRole("button", { name }));
+      await userEvent.click(await screen.findByRole("button", { name: "Yes" }));
+    };
+    await remove("Ana");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Ben" })));
+    await remove("Ben");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+  },
+);

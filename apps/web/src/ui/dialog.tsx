@@ -6,6 +6,7 @@ import { X } from "lucide-react";
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { useModal } from "./modals.ts";
+import { useOpener } from "./use-opener.ts";
 
 type DialogProps = {
   isOpen: boolean;
@@ -16,7 +17,7 @@ type DialogProps = {
   shape?: "narrow" | "wide" | "side";
   /** What is typed survives closing, or the dialog's owner asks before closing. */
   keepsTyped?: boolean;
-  /** Where the focus goes when it has closed; null: where it was. */
+  /** Where the focus goes when it has closed; null: where it was, or near it. */
   returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
@@ -44,13 +45,13 @@ const FOCUSABLE = "input, textarea, select, a, button";
 
 /**
  * A modal dialog. Escape, the close button and a click outside close it; if a field of a form in it was changed, they ask
- * first. The focus returns to where it was.
+ * first. The focus returns to where it was, or near it.
  */
 export function Dialog({ isOpen, onClose, title, description, shape = "narrow", children, ...how }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const fields = useChangedFields();
   const [isAsking, setAsking] = useState(false);
-  const openedFrom = useRef<Element>(null);
+  const opener = useOpener();
   useModal(isOpen);
   return (
     <BaseDialog.Root
@@ -67,11 +68,10 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
           className={SHAPE[shape]}
           // The first control. Not by touch, where the on-screen keyboard would cover the dialog.
           initialFocus={(how) => {
-            openedFrom.current = document.activeElement;
+            opener.remember();
             return how === "touch" || (content.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true);
           }}
-          // Focusing `body` or `main` would scroll to their first button.
-          finalFocus={() => how.returnFocus?.() ?? !openedFrom.current?.matches("body, main")}
+          finalFocus={() => how.returnFocus?.() ?? opener.takesFocus()}
         >
           <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
             <BaseDialog.Title className="title text-2xl">{title}</BaseDialog.Title>
