@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { agoInWords, dayInWords, momentInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -63,7 +64,7 @@ function Actions({ person: one }: { person: PersonDetail }) {
   const mail = useMailPerson(one.id);
   const Dialog = open === null ? null : DIALOGS[open];
   const button = (kind: keyof typeof DIALOGS, label: string) => (
-    <Button variant="secondary" onClick={() => setOpen(kind)}>
+    <Button ref={passFocusInRow} variant="secondary" onClick={() => setOpen(kind)}>
       {label}
     </Button>
   );

@@ -3,6 +3,7 @@ import type { StaffComment } from "@app/contract/staff-comments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dateInWords } from "#lib/dates.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -109,9 +110,10 @@ type ItemProps = {
 };
 
 const MODERATE: readonly { kind: ModerateKind; label: string }[] = [
+  // First, because it takes the place of the others.
+  { kind: "restore", label: "Restore" },
   { kind: "hide", label: "Hide" },
   { kind: "remove", label: "Delete" },
-  { kind: "restore", label: "Restore" },
 ];
 
 function Item({ comment, isBusy, onApprove, onQuestion, onModerate }: ItemProps) {
@@ -134,6 +136,7 @@ function Item({ comment, isBusy, onApprove, onQuestion, onModerate }: ItemProps)
       <div className="flex flex-wrap gap-2">
         {comment.can.approve && (
           <Button
+            ref={passFocusInRow}
             size="sm"
             disabled={isBusy}
             aria-label={`Approve the comment by ${name}`}
@@ -145,6 +148,7 @@ function Item({ comment, isBusy, onApprove, onQuestion, onModerate }: ItemProps)
         {MODERATE.filter(({ kind }) => comment.can[kind]).map(({ kind, label }) => (
           <Button
             key={kind}
+            ref={passFocusInRow}
             variant="secondary"
             size="sm"
             aria-label={`${label} the comment by ${name}`}

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dayInWords } from "#lib/dates.ts";
 import { bytes, viewsInWords } from "#lib/format.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { TYPE_TITLES } from "#lib/type-titles.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -197,17 +198,30 @@ function Actions({ item, onAct }: ItemProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {can.hide && (
-        <Button variant="secondary" size="sm" aria-label={`Hide ${item.title}`} onClick={() => onAct("hide")}>
+        <Button
+          ref={passFocusInRow}
+          variant="secondary"
+          size="sm"
+          aria-label={`Hide ${item.title}`}
+          onClick={() => onAct("hide")}
+        >
           Hide
         </Button>
       )}
       {can.restore && (
-        <Button variant="secondary" size="sm" aria-label={`Restore ${item.title}`} onClick={() => onAct("restore")}>
+        <Button
+          ref={passFocusInRow}
+          variant="secondary"
+          size="sm"
+          aria-label={`Restore ${item.title}`}
+          onClick={() => onAct("restore")}
+        >
           Restore
         </Button>
       )}
       {can.feature && (
         <Button
+          ref={passFocusInRow}
           variant="secondary"
           size="sm"
           busy={feature.isPending}
@@ -219,6 +233,7 @@ function Actions({ item, onAct }: ItemProps) {
       )}
       {can.reprocess && (
         <Button
+          ref={passFocusInRow}
           variant="secondary"
           size="sm"
           aria-label={`Process again: ${item.title}`}

@@ -1,0 +1,40 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { StaffComments } from "./staff-comments.tsx";
+
+const idOf = (at: number) => `0190a1b2-0000-7000-8000-00000000000${at}`;
+
+test("in a search, after a comment is hidden or deleted the focus is on Restore, and after that on Hide", async () => {
+  let state = "shown";
+  answerWith((path) => {
+    const act = /\/(hide|delete|restore)$/.exec(path)?.[1];
+    if (act) {
+      state = { hide: "hidden", delete: "deleted" }[act] ?? "shown";
+      return null;
+    }
+    const comment = {
+      ...{ id: idOf(1), text: "Boo", is_held: false, is_deleted: state === "deleted", reason: null },
+      ...{ held_for: state === "hidden" ? "staff" : null, created_at: "2026-02-03T10:00:00.000Z" },
+      ...{ author: { id: idOf(2), username: "ben" }, content: { id: idOf(3), type: "video", title: "Final" } },
+      channel: { id: idOf(4), name: "Maya", is_forced: false },
+      can: { approve: false, hide: state === "shown", remove: state !== "deleted", restore: state !== "shown" },
+    };
+    const pagination = { current_page: 1, per_page: 20, total: 1, last_page: 1, next: null };
+    return { comments: [comment], pagination };
+  });
+  renderOnPage(<StaffComments search="Boo" onSearch={() => undefined} />);
+  const name = (act: string) => `${act} the comment by ben`;
+  const decide = async (act: string, replacedBy: string) => {
+    await userEvent.click(await screen.findByRole("button", { name: name(act) }));
+    await userEvent.type(await screen.findByLabelText("Reason"), "It is right{Enter}");
+    const next = await screen.findByRole("button", { name: name(replacedBy) });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+  };
+  await decide("Hide", "Restore");
+  await decide("Restore", "Hide");
+  await decide("Delete", "Restore");
+});
