@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useState } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
+import { passFocusInRow, passFocusOn } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -63,7 +64,7 @@ function Athletes({ athletes, onChoose }: AthletesProps) {
   return (
     <ol className="flex flex-col divide-y divide-line rounded-media border border-line bg-raised">
       {athletes.map((athlete) => (
-        <li key={athlete.id} className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <li key={athlete.id} ref={passFocusOn} className="flex flex-wrap items-center justify-between gap-3 p-4">
           <div className="min-w-0">
             <Link href={`/admin/people/${athlete.owner_id}`} className="font-semibold break-words hover:underline">
               {athlete.username}
@@ -77,6 +78,7 @@ function Athletes({ athletes, onChoose }: AthletesProps) {
             {ACTS[athlete.pick].map(({ pick, label }) => (
               <Button
                 key={label}
+                ref={passFocusInRow}
                 variant="secondary"
                 size="sm"
                 aria-label={`${label} ${athlete.username}`}

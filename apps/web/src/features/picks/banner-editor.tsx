@@ -1,6 +1,7 @@
 import type { BannerVideo } from "@app/contract/picks";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -31,7 +32,7 @@ export function BannerEditor() {
         ) : (
           <ol className="flex flex-col gap-3">
             {pinned.map((video, at) => (
-              <li key={video.id}>
+              <li key={video.id} ref={passFocusOn}>
                 <Row video={video}>
                   <MoveButtons
                     name={video.title}
