@@ -8,7 +8,7 @@ import { momentInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
 import { MoveButtons } from "#ui/move-buttons.tsx";
 import { FileButton } from "#ui/period-form-dialog.tsx";
 
@@ -102,23 +102,16 @@ function Actions({ slot, ids, at, onEdit }: Omit<ItemProps, "renderPicture">) {
         isDisabled={change.isPending}
         onMove={(order) => change.mutate({ kind: "order", place, ids: order })}
       />
-      {isRemoving && (
-        <Dialog
-          isOpen
-          onClose={() => setRemoving(false)}
-          title="Delete this slot"
-          description={`“${alt}” and its counts are deleted. This cannot be undone. To hide it, turn it off.`}
-        >
-          <Button
-            variant="danger"
-            busy={busy === "remove"}
-            className="self-end"
-            onClick={() => change.mutate({ kind: "remove", id })}
-          >
-            Delete
-          </Button>
-        </Dialog>
-      )}
+      <AlertDialog
+        isOpen={isRemoving}
+        title="Delete this slot?"
+        description={`“${alt}” and its counts are deleted. This cannot be undone. To hide it, turn it off.`}
+        confirmLabel="Delete"
+        isDanger
+        busy={busy === "remove"}
+        onConfirm={() => change.mutate({ kind: "remove", id })}
+        onCancel={() => setRemoving(false)}
+      />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from "@app/contract/slots";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -50,7 +51,7 @@ export function StaffSlots({ renderPicture }: { renderPicture: (slot: Slot) => R
           >
             <ol className="flex flex-col gap-3">
               {slots.map((slot, at) => (
-                <li key={slot.id}>
+                <li key={slot.id} ref={passFocusOn}>
                   <StaffSlotItem
                     slot={slot}
                     ids={slots.map(({ id }) => id)}
