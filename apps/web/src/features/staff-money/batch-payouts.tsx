@@ -45,7 +45,8 @@ function PayoutLine({ payout, today }: { payout: StaffPayout; today: string }) {
     callWithMessage("POST /admin/payouts/:id/failed", { params: { id }, body: { reason } }),
   );
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+    // Without its buttons it takes the focus itself.
+    <li tabIndex={-1} className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="flex min-w-0 flex-col">
         <span className="font-semibold break-words">@{payout.earner}</span>
         <span className="text-sm text-muted">
