@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { dayInWords, momentInWords } from "#lib/dates.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { useUser } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
@@ -59,7 +60,7 @@ function OneTeam({ id }: { id: string }) {
       <Section title={data.channel.name} subtitle="The people who run this channel.">
         <ul aria-label="Members" className="flex flex-col gap-3">
           {data.people.map((person) => (
-            <li key={person.id}>
+            <li key={person.id} ref={passFocusOn}>
               <PersonCard team={data} person={person} />
             </li>
           ))}
@@ -200,7 +201,7 @@ function Invitations({ team: { channel, invitations } }: { team: Team }) {
       {invitations.length > 0 && (
         <ul aria-label="Open invitations" className="flex flex-col gap-3">
           {invitations.map(({ id, email, role, expires_at }) => (
-            <li key={id} className={CARD}>
+            <li key={id} ref={passFocusOn} className={CARD}>
               <p className="min-w-0 break-words">
                 <span className="font-semibold break-all">{email}</span>
                 <span className="block text-sm text-muted">

@@ -1,0 +1,45 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { setAccessToken, setUser } from "#lib/session-store.ts";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { TeamSettings } from "./team-settings.tsx";
+
+const idOf = (at: number) => `0190a1b2-0000-7000-8000-00000000000${at}`;
+
+const AT = "2026-02-03T10:00:00.000Z";
+
+test("the focus goes on to the next one after a withdrawn invitation and after a removed member", async () => {
+  setUser({ id: idOf(9), plan: "Team", channel: { id: idOf(8), name: "Hawks" }, teams: [] } as never);
+  setAccessToken("token");
+  let people = ["Maya", "Ana", "Ben"].map((name, at) => ({
+    ...{ id: idOf(at), username: name.toLowerCase(), name, profile_url: null, joined_at: AT, is_you: at === 0 },
+    role: at === 0 ? "owner" : "manager",
+  }));
+  let invitations = ["cleo", "dev"].map((name, at) => ({
+    ...{ id: idOf(4 + at), email: `${name}@example.com`, role: "uploader", expires_at: AT },
+  }));
+  answerWith((path) => {
+    const isChange = /\/people\/|team-invitations/.test(path);
+    people = people.filter(({ id }) => !path.endsWith(id));
+    invitations = invitations.filter(({ id }) => !path.endsWith(id));
+    if (isChange) return null;
+    if (path.includes("/log"))
+      return { entries: [], pagination: { current_page: 1, per_page: 20, total: 0, last_page: 1, next: null } };
+    const can = { manage_members: true, leave: false };
+    return { channel: { id: idOf(8), name: "Hawks" }, people, invitations, can };
+  });
+  renderOnPage(<TeamSettings />);
+  await userEvent.click(await screen.findByRole("button", { name: "Withdraw the invitation to cleo@example.com" }));
+  const next = screen.getByRole("button", { name: "Withdraw the invitation to dev@example.com" });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+
+  await userEvent.click(screen.getByRole("button", { name: "Remove Ana" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Remove Ana?" }));
+  await userEvent.click(question.getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Role of Ben" })));
+  setUser(null);
+  setAccessToken(null);
+});
