@@ -2,11 +2,12 @@ import type { CardForm as Card } from "@app/contract/cards";
 import { GUARDIAN_MESSAGES, GUARDIAN_RELATIONS, type GuardianRequest, guardianStatement } from "@app/contract/guardian";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { lazy, Suspense } from "react";
+import { lazy, type Ref, Suspense } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call, callWithMessage } from "#lib/api.ts";
 import { isConflict } from "#lib/api-error.ts";
+import { focusOnMount } from "#lib/focus.ts";
 import { Field, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
@@ -23,6 +24,8 @@ const statement = z.object(guardianStatement);
 type Values = z.input<typeof statement>;
 
 type GuardianConsentFormProps = {
+  /** Of the section. */
+  ref: Ref<HTMLElement>;
   token: string;
   request: GuardianRequest;
   onConsented: (request: GuardianRequest, message: string) => void;
@@ -30,8 +33,11 @@ type GuardianConsentFormProps = {
   onOutdated: () => void;
 };
 
-/** The guardian's name, relation and a card that proves they are an adult. Nothing is stored in the browser. */
-export function GuardianConsentForm({ token, request, onConsented, onOutdated }: GuardianConsentFormProps) {
+/**
+ * The guardian's name, relation and a card that proves they are an adult. Replaces the button that opened it, so its
+ * heading takes the focus. Nothing is stored in the browser.
+ */
+export function GuardianConsentForm({ ref, token, request, onConsented, onOutdated }: GuardianConsentFormProps) {
   const form = useForm<Values>({
     resolver: zodResolver(statement, VALIDATION_OPTIONS),
     defaultValues: { guardian_name: "" },
@@ -86,8 +92,10 @@ export function GuardianConsentForm({ token, request, onConsented, onOutdated }:
     </>
   );
   return (
-    <section aria-label="Your consent" className="flex flex-col gap-5">
-      <h2 className="title text-2xl">Your consent</h2>
+    <section ref={ref} aria-label="Your consent" className="flex flex-col gap-5">
+      <h2 ref={focusOnMount} tabIndex={-1} className="title text-2xl outline-none">
+        Your consent
+      </h2>
       {request.provider === "stripe" ? (
         <Suspense fallback={<Spinner label="Loading the card form" />}>
           <StripeCardForm

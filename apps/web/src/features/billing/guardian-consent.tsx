@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
+import { passFocus } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
@@ -51,6 +52,13 @@ export function GuardianConsent({ token, uselessMessage, clearAddress }: Guardia
   );
 }
 
+const ANSWER_ID = "guardian-answer";
+
+/** As a `ref` of what goes with an answer: the answer takes the focus. */
+function passFocusToAnswer(): () => void {
+  return () => passFocus(() => [document.getElementById(ANSWER_ID)]);
+}
+
 type ConsentRequestProps = {
   token: string;
   request: GuardianRequest;
@@ -72,7 +80,7 @@ function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }
   return (
     <>
       <Terms request={request} />
-      <div role="status">
+      <div id={ANSWER_ID} role="status" tabIndex={-1} className="rounded-control outline-none">
         <Answer state={state} />
       </div>
       {!can.consent && state !== "accepted" && (
@@ -83,6 +91,7 @@ function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }
       )}
       {can.consent && isConsenting && (
         <GuardianConsentForm
+          ref={passFocusToAnswer}
           token={token}
           request={request}
           onConsented={(answered, message) => {
@@ -105,26 +114,34 @@ function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }
           </Button>
         )}
         {can.decline && (
-          <Button size="lg" variant="secondary" busy={decline.isPending} onClick={() => decline.mutate()}>
+          <Button
+            ref={passFocusToAnswer}
+            size="lg"
+            variant="secondary"
+            busy={decline.isPending}
+            onClick={() => decline.mutate()}
+          >
             I do not consent
           </Button>
         )}
         {can.withdraw && (
-          <Button size="lg" variant="secondary" onClick={() => setWithdrawing(true)}>
-            Withdraw my consent
-          </Button>
+          <>
+            <Button ref={passFocusToAnswer} size="lg" variant="secondary" onClick={() => setWithdrawing(true)}>
+              Withdraw my consent
+            </Button>
+            <AlertDialog
+              isOpen={isWithdrawing}
+              title="Withdraw your consent?"
+              description={`${first_name}'s plan ends after the month already paid for, and their saved cards are removed.`}
+              confirmLabel="Withdraw"
+              isDanger
+              busy={decline.isPending}
+              onConfirm={() => decline.mutate()}
+              onCancel={() => setWithdrawing(false)}
+            />
+          </>
         )}
       </div>
-      <AlertDialog
-        isOpen={isWithdrawing}
-        title="Withdraw your consent?"
-        description={`${first_name}'s plan ends after the month already paid for, and their saved cards are removed.`}
-        confirmLabel="Withdraw"
-        isDanger
-        busy={decline.isPending}
-        onConfirm={() => decline.mutate()}
-        onCancel={() => setWithdrawing(false)}
-      />
     </>
   );
 }

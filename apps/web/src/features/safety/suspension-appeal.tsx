@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { momentInWords } from "#lib/dates.ts";
+import { passFocus } from "#lib/pass-focus.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -30,9 +31,11 @@ export function SuspensionAppealCard({ token }: { token: string }) {
   return (
     <div className="flex flex-col gap-6">
       <Decision suspension={data} />
-      <div role="status">{data.appeal && <Appeal appeal={data.appeal} />}</div>
+      <div role="status" tabIndex={-1} className="rounded-control outline-none">
+        {data.appeal && <Appeal appeal={data.appeal} />}
+      </div>
       {data.can.appeal && (
-        <section aria-labelledby="appeal" className="flex flex-col gap-3">
+        <section ref={passFocusToSent} aria-labelledby="appeal" className="flex flex-col gap-3">
           <h2 id="appeal" className="title text-2xl">
             Appeal this decision
           </h2>
@@ -41,6 +44,11 @@ export function SuspensionAppealCard({ token }: { token: string }) {
       )}
     </div>
   );
+}
+
+/** As a `ref` of the form: what was sent is shown above it, and takes the focus when the form goes. */
+function passFocusToSent(form: Element | null): () => void {
+  return () => passFocus(() => [form?.previousElementSibling]);
 }
 
 function Useless({ message }: { message: string }) {

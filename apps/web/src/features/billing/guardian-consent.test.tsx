@@ -1,0 +1,72 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import type { GuardianRequest } from "@app/contract/guardian";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { GuardianConsent } from "./guardian-consent.tsx";
+
+const request = (state: GuardianRequest["state"]) => ({
+  ...{ guardian_name: "Rosa Reyes", first_name: "Maya", plan: null, consent_text: "I consent.", state },
+  prices: [{ plan: "Individual", title: "Individual", price_cents: 1000 }],
+  can: { consent: state !== "accepted", decline: state === "asked", withdraw: state === "accepted" },
+  ...{ provider: "sandbox", publishable_key: null },
+});
+
+/** Shows the page, and answers as the server does. */
+function show(state: GuardianRequest["state"]): void {
+  let now = state;
+  answerWith((path) => {
+    if (path.endsWith("/card-check")) return { id: "seti_1", client_secret: null };
+    if (path.endsWith("/consent")) {
+      now = "accepted";
+      return { request: request(now), requires_action: null };
+    }
+    if (path.endsWith("/decline")) now = now === "accepted" ? "withdrawn" : "declined";
+    return request(now);
+  });
+  renderOnPage(
+    <main tabIndex={-1}>
+      <GuardianConsent token={"t".repeat(43)} uselessMessage="Useless" clearAddress={() => undefined} />
+    </main>,
+  );
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+/** The answer has the focus, which reads it out. */
+const answerHasFocus = (text: string) =>
+  waitFor(() => expect([document.activeElement?.role, document.activeElement?.textContent]).toEqual(["status", text]));
+
+test("opening the page moves no focus; the form that replaces its button does, and so does the answer", async () => {
+  show("asked");
+  await screen.findByRole("button", { name: "Continue to consent" });
+  expect(document.activeElement).toBe(document.body);
+  await press("Continue to consent");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Your consent" }));
+
+  await userEvent.type(screen.getByLabelText("Your name"), "Rosa Reyes");
+  await userEvent.selectOptions(screen.getByLabelText("Your relationship"), "Mother");
+  await userEvent.type(screen.getByLabelText("Card number"), "4242424242424242");
+  await userEvent.type(screen.getByLabelText("Expires"), "1240");
+  await userEvent.type(screen.getByLabelText("Security code"), "123");
+  await userEvent.type(screen.getByLabelText("Name on card"), "Rosa Reyes");
+  await userEvent.type(screen.getByLabelText("Billing ZIP"), "10001");
+  await userEvent.click(screen.getByRole("checkbox"));
+  await press("I consent");
+  await answerHasFocus("You have given your consent.");
+});
+
+test("the answer takes the focus after declining", async () => {
+  show("asked");
+  await press("I do not consent");
+  await answerHasFocus("You have not given your consent.");
+});
+
+test("the answer takes the focus after withdrawing", async () => {
+  show("accepted");
+  await press("Withdraw my consent");
+  await press("Withdraw");
+  await answerHasFocus("You have withdrawn your consent.");
+});
