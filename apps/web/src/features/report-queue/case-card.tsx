@@ -3,6 +3,7 @@ import { channelHref, contentHref } from "@app/contract/paths";
 import type { ReportCase } from "@app/contract/report-queue";
 import { CASE_SUBJECT_WORDS, REPORT_REASONS } from "@app/contract/reports";
 import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { agoInWords, momentInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
@@ -222,9 +223,10 @@ function Thread({ thread }: Pick<ReportCase, "thread">) {
 
 function Reports({ reportCase: { reports, total } }: { reportCase: ReportCase }) {
   return (
-    <details className="text-sm">
-      <summary className="flex min-h-9 items-center font-semibold">
+    <details className="group text-sm">
+      <summary className="flex min-h-9 items-center gap-2 font-semibold">
         {[...new Set(reports.map(({ reason }) => REPORT_REASONS[reason]))].join(", ")}
+        <ChevronDown aria-hidden size={20} className="shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <ul className="flex flex-col gap-2 pt-2">
         {reports.map((report) => (

@@ -1,10 +1,10 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import type { ReportCase } from "@app/contract/report-queue";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { renderOnPage } from "#testing/page-parts.tsx";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ReportQueue } from "./report-queue.tsx";
 
 const aCase = (number: number, excerpt: string): ReportCase => ({
@@ -66,4 +66,32 @@ test.each([
   renderOnPage(<ReportQueue lane="open" onLane={() => undefined} renderItem={() => null} />);
   await userEvent.click(await screen.findByRole("button", { name: `${label}: First` }));
   await waitFor(() => expect(sent).toEqual([{ decision: label.toLowerCase(), reason }]));
+});
+
+const panel = () => screen.getByRole("tabpanel");
+
+test("after the last case is decided by its key, the focus is on the lane", async () => {
+  serve([aCase(1, "First")]);
+  renderOnPage(<ReportQueue lane="open" onLane={() => undefined} renderItem={() => null} />);
+  (await screen.findByRole("article")).focus();
+  await userEvent.keyboard("k");
+  await waitFor(() => expect(shown()).toEqual([]));
+  expect(document.activeElement).toBe(panel());
+});
+
+test("after the owner of the last case is suspended, the dialog is gone and the focus is on the lane", async () => {
+  let cases = [aCase(1, "First")];
+  answerWith((path) => {
+    if (path.includes(cases[0]?.id ?? "none")) cases = [];
+    const pagination = { current_page: 1, per_page: 20, total: 1, last_page: 1, next: null };
+    return cases.length === 0 && !path.includes("lane=")
+      ? null
+      : { cases, waiting: { open: cases.length, about_minors: 0, appeals: 0 }, pagination };
+  });
+  renderOnPage(<ReportQueue lane="open" onLane={() => undefined} renderItem={() => null} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Suspend: First" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText("Reason"), "Threats{Enter}");
+  await screen.findByText("Nothing is waiting. What people report appears here.");
+  await waitFor(() => expect([screen.queryByRole("dialog"), document.activeElement]).toEqual([null, panel()]));
 });

@@ -78,15 +78,15 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   const cases = list.data.pages.flatMap((page) => page.cases);
   const waiting = list.data.pages[0]?.waiting;
-  if (cases.length === 0) return <EmptyQueue>{empty}</EmptyQueue>;
+  if (cases.length === 0 && !suspended) return <EmptyQueue>{empty}</EmptyQueue>;
 
   const cards = () => [...(element.current?.querySelectorAll<HTMLElement>("li:not([hidden]) > [data-case]") ?? [])];
 
-  /** The decided case goes, so that the next one takes its place. */
+  /** The decided case goes, so that the next one takes its place; after the last one it is the whole lane. */
   function cardAfter(id: string): HTMLElement | null {
     const all = cards();
     const at = all.findIndex((card) => card.dataset["case"] === id);
-    return all[at + 1] ?? all[at - 1] ?? null;
+    return all[at + 1] ?? all[at - 1] ?? element.current?.closest<HTMLElement>("[role=tabpanel]") ?? null;
   }
 
   function decide(chosen: Verdict): void {
@@ -153,17 +153,19 @@ function SuspendOwnerDialog({ of, reason, verdict, onClose, cardAfter }: Suspend
       initialReason={reason}
       busy={verdict.isPending}
       error={isOfThis ? verdict.error : null}
-      onConfirm={(given) =>
+      onConfirm={(given) => {
+        // Once it is decided, the case is gone, and nobody knows what was after it.
+        const after = cardAfter();
         verdict.mutate(
           { on: "report", id: of.id, decision: "suspend", days, reason: given },
           {
             onSuccess: () => {
-              next.current = cardAfter();
+              next.current = after;
               onClose();
             },
           },
-        )
-      }
+        );
+      }}
       onClose={onClose}
       returnFocus={() => next.current}
     >

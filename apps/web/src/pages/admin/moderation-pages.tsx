@@ -17,6 +17,7 @@ import { StaffComments } from "#features/staff-comments/staff-comments.tsx";
 import { StaffWordsForm } from "#features/staff-comments/staff-words-form.tsx";
 import { StaffContents } from "#features/staff-contents/staff-contents.tsx";
 import { TodayFigures } from "#features/today/today-figures.tsx";
+import { focusOnMount } from "#lib/focus.ts";
 import { contentItem } from "#lib/queries.ts";
 import { oneOf } from "#lib/search-params.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
@@ -144,7 +145,13 @@ type ReportedItemProps = { content: NonNullable<ReportCase["content"]> };
 export function ReportedItem({ content }: ReportedItemProps) {
   const [isShown, setShown] = useState(false);
   const { id, type } = content;
-  if (isShown) return <Item id={id} />;
+  if (isShown)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: it is not about a form
+      <div ref={focusOnMount} role="group" aria-label={`The ${TYPE_WORDS[type].name}`} tabIndex={-1}>
+        <Item id={id} />
+      </div>
+    );
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" size="sm" onClick={() => setShown(true)}>
