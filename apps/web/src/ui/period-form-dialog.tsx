@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { timeZone, toIso, toLocalTime } from "#lib/dates.ts";
 import { toast } from "#lib/toast.ts";
@@ -39,10 +39,16 @@ type PeriodFormDialogProps = {
 
 /** A form in a dialog, about something that is shown from a start to an end. */
 export function PeriodFormDialog({ title, period, onPeriod, error, busy, ...rest }: PeriodFormDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // Also scrolls to it: on a phone it may be far above the button.
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [error]);
   const hasFieldFault = error instanceof ApiError && Object.keys(error.errors).length > 0;
   return (
     <Dialog isOpen onClose={rest.onClose} title={title}>
       <form
+        ref={form}
         noValidate
         className="flex flex-col gap-5"
         onSubmit={(event) => {

@@ -1,0 +1,40 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { ApiError } from "#lib/api-error.ts";
+import { Field, TextInput } from "./field.tsx";
+import { faultOf, PeriodFormDialog } from "./period-form-dialog.tsx";
+
+const ERRORS = { alt: ["Say what it shows."], ends_at: ["The end must be after the start."] };
+const refuse = () => new ApiError({ kind: "invalid_input", message: "No", errors: ERRORS, request_id: "", code: 422 });
+
+function SlotForm() {
+  const [error, setError] = useState<Error | null>(null);
+  return (
+    <PeriodFormDialog
+      title="Add a slot"
+      period={{ starts: "", ends: "" }}
+      onPeriod={() => undefined}
+      error={error}
+      busy={false}
+      onSubmit={() => setError(refuse())}
+      onClose={() => undefined}
+    >
+      <Field label="Sponsor">
+        <TextInput />
+      </Field>
+      <Field label="What it shows" error={faultOf(error, "alt")}>
+        <TextInput />
+      </Field>
+    </PeriodFormDialog>
+  );
+}
+
+test("each time the form is refused, the first field with a fault takes the focus", async () => {
+  render(<SlotForm />);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("What it shows"));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("What it shows"));
+});
