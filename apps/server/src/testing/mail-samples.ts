@@ -28,7 +28,8 @@ import {
   renderReceiptEmail,
   renderRefundEmail,
 } from "#modules/membership/billing/billing-mails.presenter.ts";
-import { renderEndedEmail, renderGuardianEmail } from "#modules/membership/earners/earner-mails.presenter.ts";
+import { renderEndedEmail } from "#modules/membership/earners/earner-mails.presenter.ts";
+import { renderGuardianEmail } from "#modules/membership/earners/guardian-mails.presenter.ts";
 import {
   renderDigestEmail,
   renderNotificationEmail,

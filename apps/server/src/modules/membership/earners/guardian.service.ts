@@ -16,7 +16,6 @@ import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
-import { renderGuardianEmail } from "./earner-mails.presenter.ts";
 import {
   type AddressFacts,
   type ConsentRow,
@@ -25,6 +24,7 @@ import {
   selectConsentByToken,
   selectNewestConsent,
 } from "./guardian.sql.ts";
+import { renderGuardianEmail } from "./guardian-mails.presenter.ts";
 import { findPayablePlan } from "./registration-state.service.ts";
 
 export type GuardianState = "none" | "asked" | "accepted" | "declined" | "withdrawn";
