@@ -29,7 +29,14 @@ import {
   renderRefundEmail,
 } from "#modules/membership/billing/billing-mails.presenter.ts";
 import { renderEndedEmail } from "#modules/membership/earners/earner-mails.presenter.ts";
-import { renderGuardianEmail } from "#modules/membership/earners/guardian-mails.presenter.ts";
+import {
+  renderConsentGivenEmail,
+  renderConsentWithdrawnEmail,
+  renderGuardianConsentedEmail,
+  renderGuardianDeclinedEmail,
+  renderGuardianEmail,
+  renderGuardianWithdrewEmail,
+} from "#modules/membership/earners/guardian-mails.presenter.ts";
 import {
   renderDigestEmail,
   renderNotificationEmail,
@@ -65,6 +72,14 @@ const PRICES: [GuardianPrice, ...GuardianPrice[]] = [
   { plan: "Team", title: "Team", price_cents: 2999 },
   { plan: "Organization", title: "Organization", price_cents: 5999 },
 ];
+
+const guardian = {
+  email: "parent@people.test",
+  guardian: "Alex Lind",
+  username: to.username,
+  url: url("guardian-consent"),
+};
+const answered = { at: new Date("2031-03-04T12:00:00Z"), platformTimeZone };
 
 const notifications = { publicUrl: PUBLIC_URL, recipient: to, tokenOf: () => TOKEN };
 const commented: EmailRow = {
@@ -148,20 +163,16 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
   "two-factor-off": renderTwoFactorOffEmail(to),
   "new-recovery-codes": renderNewRecoveryCodesEmail(to),
   "recovery-code-used": renderRecoveryCodeUsedEmail(to, 1),
-  guardian: renderGuardianEmail({
-    email: "parent@people.test",
-    guardian: "Alex Lind",
-    username: to.username,
-    prices: [PRICES[0]],
-    url: url("guardian-consent"),
-  }),
-  "guardian-before-a-plan": renderGuardianEmail({
-    email: "parent@people.test",
-    guardian: "Alex Lind",
-    username: to.username,
-    prices: PRICES,
-    url: url("guardian-consent"),
-  }),
+  guardian: renderGuardianEmail({ ...guardian, prices: [PRICES[0]] }),
+  "guardian-before-a-plan": renderGuardianEmail({ ...guardian, prices: PRICES }),
+  "consent-given": renderConsentGivenEmail({ ...guardian, ...answered, prices: [PRICES[0]] }),
+  "consent-withdrawn": renderConsentWithdrawnEmail({ ...guardian, ...answered, isNeeded: true, isLate: false }),
+  "consent-withdrawn-late": renderConsentWithdrawnEmail({ ...guardian, ...answered, isNeeded: true, isLate: true }),
+  "consent-withdrawn-of-age": renderConsentWithdrawnEmail({ ...guardian, ...answered, isNeeded: false, isLate: true }),
+  "guardian-consented": renderGuardianConsentedEmail({ ...to, way: "unverified registrant" }),
+  "guardian-declined": renderGuardianDeclinedEmail({ ...to, way: "unverified registrant", isNeeded: true }),
+  "guardian-withdrew": renderGuardianWithdrewEmail({ ...to, way: "earner", isNeeded: true, isLate: false }),
+  "guardian-withdrew-of-age": renderGuardianWithdrewEmail({ ...to, way: "earner", isNeeded: false, isLate: true }),
   receipt: renderReceiptEmail({
     ...to,
     platformTimeZone,

@@ -11,7 +11,7 @@ import { declined, withoutDecline } from "#modules/membership/billing/cards.serv
 import { removeCards } from "#modules/membership/billing/detach-cards.service.ts";
 import { stopRenewal } from "#modules/membership/billing/end-plan.service.ts";
 import { listPricesFor } from "#modules/membership/billing/plans.service.ts";
-import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import type { CheckOutcome } from "#platform/payments/payments.ts";
@@ -25,6 +25,7 @@ import {
   selectAddressFacts,
   withdrawConsent,
 } from "./guardian.sql.ts";
+import { type Answered, mailConsent, mailRefusal, mailWithdrawal } from "./guardian-mails.service.ts";
 import { selectProfile } from "./profiles.sql.ts";
 import { readPendingProfile } from "./registration-state.service.ts";
 import { selectRegistration } from "./registrations.sql.ts";
@@ -50,7 +51,8 @@ type Consent = {
 };
 
 /**
- * Accepts the consent of a guardian whose card the bank authorized. Idempotent, also when called concurrently.
+ * Accepts the consent of a guardian whose card the bank authorized, and mails it to both. Idempotent, also when called
+ * concurrently.
  * @returns `requires_action`: the bank's challenge must be completed first
  * @throws AppError `gone` as for `readGuardianRequest`; `conflict` too late, or the price has changed;
  * `payment_required` the card is declined; `invalid_input` the link has no such check; `not_allowed` the address or card
@@ -82,6 +84,7 @@ export async function submitConsent(
     });
     // A payment made while consent was missing can be completed now.
     await completeRegistration(deps, tx, locked.account_id);
+    await mailConsent(deps, tx, { consent: locked, token }, request.prices);
   });
   return {
     message: GUARDIAN_MESSAGES.accepted,
@@ -108,29 +111,38 @@ async function requireAllowed(
 }
 
 /**
- * Declines, or withdraws a consent, which ends the plan with the paid period and removes all cards. The same link can
- * still accept until it expires.
+ * Declines, or withdraws a consent, which ends the plan with the paid period and removes all cards, and mails that. The
+ * same link can still accept until it expires. Idempotent, also when called concurrently.
  * @throws AppError `gone` as for `readGuardianRequest`
  */
 export async function declineOrWithdraw(deps: AnswerDeps, token: string): Promise<Answer> {
   const message = await inTransaction(deps.sql, async (tx) => {
     const consent = await requireConsentRequest(tx, token, { isLocked: true });
     const state = toGuardianState(consent);
-    if (state === "withdrawn") return GUARDIAN_MESSAGES.withdrawn;
-    if (state !== "accepted") {
-      await declineConsent(tx, consent.id);
-      return GUARDIAN_MESSAGES.declined;
+    if (state === "withdrawn" || state === "declined") return GUARDIAN_MESSAGES[state];
+    if (state === "accepted") {
+      await withdraw(deps, tx, { consent, token });
+      return GUARDIAN_MESSAGES.withdrawn;
     }
-    await withdrawConsent(tx, consent.id);
-    // The account may be of age by now, and no longer need consent.
-    if (await isGuardianNeeded({ sql: tx, now: deps.now }, consent.account_id)) {
-      await stopRenewal(tx, consent.account_id);
-      await removeCards(deps, tx, consent.account_id);
-      await deps.events.publish(tx, "guardian.consent_withdrawn", { account_id: consent.account_id });
-    }
-    return GUARDIAN_MESSAGES.withdrawn;
+    await declineConsent(tx, consent.id);
+    const isNeeded = await isGuardianNeeded({ sql: tx, now: deps.now }, consent.account_id);
+    await mailRefusal(deps, tx, consent, isNeeded);
+    return GUARDIAN_MESSAGES.declined;
   });
   return { message, request: await readGuardianRequest(deps, token) };
+}
+
+async function withdraw(deps: AnswerDeps, tx: Tx, answered: Answered): Promise<void> {
+  const { id, account_id } = answered.consent;
+  await withdrawConsent(tx, id);
+  // The account may be of age by now, and no longer need consent.
+  const isNeeded = await isGuardianNeeded({ sql: tx, now: deps.now }, account_id);
+  if (isNeeded) {
+    await stopRenewal(tx, account_id);
+    await removeCards(deps, tx, account_id);
+    await deps.events.publish(tx, "guardian.consent_withdrawn", { account_id });
+  }
+  await mailWithdrawal(deps, tx, answered, isNeeded);
 }
 
 async function toRequest(deps: ReadDeps, consent: ConsentRow): Promise<GuardianRequest> {

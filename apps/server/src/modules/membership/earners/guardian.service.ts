@@ -25,6 +25,7 @@ import {
   selectNewestConsent,
 } from "./guardian.sql.ts";
 import { renderGuardianEmail } from "./guardian-mails.presenter.ts";
+import { toConsentUrl } from "./guardian-mails.service.ts";
 import { findPayablePlan } from "./registration-state.service.ts";
 
 export type GuardianState = "none" | "asked" | "accepted" | "declined" | "withdrawn";
@@ -130,7 +131,7 @@ async function sendRequest(
     guardian: name,
     username: person.username,
     prices: await listPricesFor(tx, person.id, await findConsentPlan(deps, tx, person)),
-    url: `${deps.config.publicUrl}/guardian-consent/${token}`,
+    url: toConsentUrl(deps.config, token),
   });
   await sendEmail(deps, tx, mail);
 }
