@@ -1,10 +1,14 @@
 import type { Plan } from "@app/contract/accounts";
 import type { PlanOffer } from "@app/contract/billing";
 import { toDollars } from "@app/contract/formats";
+import type { guardianRoutes } from "@app/contract/guardian";
 import { queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
 import { call } from "#lib/api.ts";
 
 const GUARDIAN_POLL_MS = 10_000;
+
+type GuardianState = z.infer<typeof guardianRoutes.state.data>["state"];
 
 export const plans = queryOptions({
   queryKey: ["plans"],
@@ -27,9 +31,14 @@ export const guardianState = queryOptions({
   queryKey: ["guardian"],
   queryFn: ({ signal }) => call("GET /guardian", {}, signal),
   staleTime: 0,
-  // The guardian answers on another device, once: not worth a live event.
-  refetchInterval: ({ state }) => (state.data?.state === "asked" ? GUARDIAN_POLL_MS : false),
+  // The guardian answers on another device: not worth a live event.
+  refetchInterval: ({ state }) => (mayAnswer(state.data?.state) ? GUARDIAN_POLL_MS : false),
 });
+
+/** The link that the guardian has also turns a refusal or a withdrawal into a consent. */
+function mayAnswer(state: GuardianState | undefined): boolean {
+  return state === "asked" || state === "declined" || state === "withdrawn";
+}
 
 /** @returns '$9.99 a month', or nothing until the prices have loaded */
 export function pricePerMonth(offers: readonly PlanOffer[] | undefined, plan: Plan): string | undefined {

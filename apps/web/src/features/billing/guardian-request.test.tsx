@@ -1,0 +1,51 @@
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
+import { GuardianStep } from "./guardian-request.tsx";
+
+const A_MINUTE_MS = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Only intervals, which poll: everything else goes on as it does. */
+function openStep(state: string): { asked: () => number; answer: (next: string) => void } {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  let answered = state;
+  const sent = answerWith(() => ({ is_needed: true, state: answered, guardian_email: "rosa@people.test" }));
+  renderWithQueries(<GuardianStep before="your plan can be paid" continueLabel="Continue" onConsented={() => {}} />);
+  return {
+    asked: () => sent.length,
+    answer: (next) => {
+      answered = next;
+    },
+  };
+}
+
+test.each([
+  ["asked", "Waiting for rosa@people.test"],
+  ["declined", "Your guardian has not consented."],
+  ["withdrawn", "Your guardian has withdrawn their consent."],
+])("while the guardian's answer is “%s”, the page notices by itself that they consent", async (state, said) => {
+  const { answer } = openStep(state);
+  await screen.findByText(said);
+  answer("accepted");
+  act(() => {
+    vi.advanceTimersByTime(A_MINUTE_MS);
+  });
+  await screen.findByText("Your guardian has consented.");
+  expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
+});
+
+test.each([
+  ["none", "Ask for consent"],
+  ["accepted", "Continue"],
+])("while nobody can answer (“%s”), the page does not ask again", async (state, button) => {
+  const { asked } = openStep(state);
+  await screen.findByRole("button", { name: button });
+  act(() => {
+    vi.advanceTimersByTime(A_MINUTE_MS);
+  });
+  expect(asked()).toBe(1);
+});
