@@ -2,6 +2,7 @@ import { z } from "zod";
 import { deviceView, plan } from "./accounts.ts";
 import { staffReason } from "./audit.ts";
 import { STAFF_ROLES } from "./console.ts";
+import { GUARDIAN_RELATIONS, GUARDIAN_STATES } from "./guardian.ts";
 import { cursorPagination, cursorQuery, defineRoute, nothing } from "./http.ts";
 import { accountId, channelId } from "./ids.ts";
 
@@ -50,6 +51,18 @@ const personRow = {
 const person = z.object(personRow);
 export type PersonRow = z.infer<typeof person>;
 
+/** Whom a minor last asked for consent, and the answer. */
+const personGuardian = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** As stated with a consent. */
+  relation: z.enum(GUARDIAN_RELATIONS).nullable(),
+  state: z.enum([...GUARDIAN_STATES, "expired"]),
+  /** When it came to this state. */
+  since: z.iso.datetime(),
+});
+export type PersonGuardian = z.infer<typeof personGuardian>;
+
 const personDetail = z.object({
   ...personRow,
   /** The last digits only. */
@@ -69,6 +82,8 @@ const personDetail = z.object({
   referred_by: z.string().nullable(),
   /** Of the SSN or EIN; for admins only, and null for moderators. */
   ssn_last4: z.string().nullable(),
+  /** For admins only, and null for moderators. */
+  guardian: personGuardian.nullable(),
   can: z.object({ suspend: z.boolean(), change_role: z.boolean() }),
 });
 export type PersonDetail = z.infer<typeof personDetail>;

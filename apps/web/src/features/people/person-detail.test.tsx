@@ -1,7 +1,7 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
-import { accountId } from "@app/contract/ids";
-import type { PersonDetail } from "@app/contract/people";
+import { accountId, channelId } from "@app/contract/ids";
+import type { PersonDetail, PersonGuardian } from "@app/contract/people";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -9,15 +9,54 @@ import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { PersonView } from "./person-detail.tsx";
 
 const ID = accountId.parse("0190a1b2-0000-7000-8000-000000000001");
-const CHANNEL = "0190a1b2-0000-7000-8000-000000000002";
 
-const person = (suspension: PersonDetail["suspension"]) => ({
-  ...{ id: ID, username: "maya", full_name: "Maya Reyes", email: "maya@example.com", is_verified: true },
-  ...{ plan: null, staff_role: null, suspension, created_at: "2026-02-03T10:00:00.000Z", phone: null, age: 20 },
-  channel: { id: CHANNEL, name: "Maya", is_hidden: suspension !== null, followers: 0 },
-  ...{ has_two_factor: false, deactivated_at: null, deletion_due_at: null, subscription: null, devices: [] },
-  ...{ items: 0, comments: 0, referrals: 0, referred_by: null, ssn_last4: null },
+const KIT: PersonDetail = {
+  ...{ id: ID, username: "kit", full_name: "Kit Vega", email: "kit@people.test", is_verified: true, plan: "Team" },
+  ...{ staff_role: null, suspension: null, created_at: "2026-01-01T12:00:00.000Z", phone: null, age: 16 },
+  has_two_factor: false,
+  channel: {
+    id: channelId.parse("0190a1b2-0000-7000-8000-000000000002"),
+    ...{ name: "Kit's channel", is_hidden: false, followers: 0 },
+  },
+  ...{ deactivated_at: null, deletion_due_at: null, subscription: null, devices: [], items: 0, comments: 0 },
+  ...{ referrals: 0, referred_by: null, ssn_last4: null, guardian: null },
   can: { suspend: true, change_role: false },
+};
+
+const ROSA: PersonGuardian = {
+  ...{ name: "Rosa Vega", email: "rosa@people.test", relation: "Mother" },
+  ...{ state: "accepted", since: "2026-03-04T12:00:00.000Z" },
+};
+
+async function show(guardian: PersonGuardian | null): Promise<void> {
+  answerWith(() => ({ ...KIT, guardian }));
+  renderOnPage(<PersonView id={ID} />);
+  await screen.findByText("kit@people.test");
+}
+
+const factOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+
+test("a guardian is shown with address, relation, answer and date", async () => {
+  await show(ROSA);
+  expect(factOf("Guardian")).toBe("Rosa Vega (mother)");
+  expect(factOf("Guardian's email")).toBe("rosa@people.test");
+  expect(factOf("Guardian's consent")).toMatch(/^Given on March 4, 2026 at /);
+});
+
+test.each([
+  ["asked", "Asked"],
+  ["declined", "Declined"],
+  ["withdrawn", "Withdrawn"],
+  ["expired", "Expired without an answer"],
+] as const)("a consent that is “%s” is shown as “%s”", async (state, said) => {
+  await show({ ...ROSA, relation: null, state });
+  expect(factOf("Guardian")).toBe("Rosa Vega");
+  expect(factOf("Guardian's consent")).toMatch(new RegExp(`^${said} on March 4, 2026 at `));
+});
+
+test("nothing about a guardian is shown of somebody who has asked none, or to a moderator", async () => {
+  await show(null);
+  expect(screen.queryByText(/^Guardian/)).toBeNull();
 });
 
 test("the button that replaces a pressed one takes the focus: Restore after a ban, Suspend after the end of it", async () => {
@@ -26,7 +65,7 @@ test("the button that replaces a pressed one takes the focus: Restore after a ba
     if (path.endsWith("/suspend"))
       suspension = { reason: "Threats", until: null, suspended_at: "2026-02-03T10:00:00.000Z" };
     if (path.endsWith("/restore")) suspension = null;
-    return /suspend|restore/.test(path) ? null : person(suspension);
+    return /suspend|restore/.test(path) ? null : { ...KIT, suspension };
   });
   renderOnPage(
     <main tabIndex={-1}>

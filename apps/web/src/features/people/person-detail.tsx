@@ -1,6 +1,6 @@
 import type { AccountId } from "@app/contract/ids";
 import { channelHref } from "@app/contract/paths";
-import type { PersonDetail } from "@app/contract/people";
+import type { PersonDetail, PersonGuardian } from "@app/contract/people";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { agoInWords, dayInWords, momentInWords } from "#lib/dates.ts";
@@ -118,6 +118,7 @@ function Facts({ person: one }: { person: PersonDetail }) {
     ["Referred people", String(one.referrals)],
     ["Referred by", one.referred_by ?? "Nobody"],
   ];
+  if (one.guardian !== null) facts.push(...toGuardianFacts(one.guardian));
   if (one.ssn_last4 !== null) facts.push(["SSN or EIN ends in", one.ssn_last4]);
   if (one.channel.is_hidden) facts.push(["Channel", "Hidden"]);
   if (one.deactivated_at !== null) facts.push(["Earner account deactivated", dayInWords(one.deactivated_at)]);
@@ -134,6 +135,22 @@ function Facts({ person: one }: { person: PersonDetail }) {
       ))}
     </dl>
   );
+}
+
+const CONSENTS: Record<PersonGuardian["state"], string> = {
+  asked: "Asked",
+  accepted: "Given",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+  expired: "Expired without an answer",
+};
+
+function toGuardianFacts({ name, email, relation, state, since }: PersonGuardian): [string, ReactNode][] {
+  return [
+    ["Guardian", relation === null ? name : `${name} (${relation.toLowerCase()})`],
+    ["Guardian's email", email],
+    ["Guardian's consent", `${CONSENTS[state]} on ${momentInWords(since)}`],
+  ];
 }
 
 function planOf({ plan, subscription }: PersonDetail): string {

@@ -1,6 +1,7 @@
 import type { Plan } from "@app/contract/accounts";
 import { isMinor } from "@app/contract/dates";
 import { GUARDIAN_LINK_DAYS, GUARDIAN_MESSAGES, GUARDIAN_MINORS_MAX } from "@app/contract/guardian";
+import type { PersonGuardian } from "@app/contract/people";
 import { z } from "zod";
 import {
   birthDateOf,
@@ -18,10 +19,12 @@ import { AppError, fieldError } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import {
   type AddressFacts,
+  type ConsentRecordRow,
   type ConsentRow,
   insertConsent,
   selectAddressFacts,
   selectConsentByToken,
+  selectConsentRecord,
   selectNewestConsent,
 } from "./guardian.sql.ts";
 import { renderGuardianEmail } from "./guardian-mails.presenter.ts";
@@ -57,6 +60,29 @@ export async function readGuardian(
     is_needed: isMinor(birthDateOf(person), deps.now()),
     state: toGuardianState(consent),
     guardian_email: consent?.guardian_email ?? null,
+  };
+}
+
+/** When a request came to its state. */
+const SINCE = {
+  none: "expires_at",
+  asked: "asked_at",
+  accepted: "answered_at",
+  declined: "answered_at",
+  withdrawn: "withdrawn_at",
+} as const satisfies Record<GuardianState, keyof ConsentRecordRow>;
+
+/** For staff. @returns the account's newest request for consent; null: nobody was asked */
+export async function readGuardianRecord(sql: Sql, accountId: string): Promise<PersonGuardian | null> {
+  const row = await selectConsentRecord(sql, accountId);
+  if (!row) return null;
+  const state = toGuardianState(row);
+  return {
+    name: row.stated_name ?? row.guardian_name,
+    email: row.guardian_email,
+    relation: row.relation as PersonGuardian["relation"],
+    state: state === "none" ? "expired" : state,
+    since: (row[SINCE[state]] ?? row.asked_at).toISOString(),
   };
 }
 

@@ -30,6 +30,26 @@ export async function selectNewestConsent(sql: Sql, accountId: string): Promise<
   return row ?? null;
 }
 
+/** A request, what the guardian stated, and when. */
+export type ConsentRecordRow = ConsentRow & {
+  stated_name: string | null;
+  relation: string | null;
+  asked_at: Date;
+  expires_at: Date;
+  answered_at: Date | null;
+};
+
+/** The newest request. */
+export async function selectConsentRecord(sql: Sql, accountId: string): Promise<ConsentRecordRow | null> {
+  const row = await consents(sql)
+    .select(["stated_name", "relation", "asked_at", "expires_at", "answered_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** A link is valid until a later request replaces it. */
 export async function selectConsentByToken(sql: Sql, tokenHash: Buffer, isLocked: boolean): Promise<ConsentRow | null> {
   const row = await consents(sql)

@@ -3,6 +3,7 @@ import type { AccountId } from "@app/contract/ids";
 import { PEOPLE_MAX, type peopleRoutes } from "@app/contract/people";
 import type { z } from "zod";
 import { birthDateOf } from "#modules/identity/index.ts";
+import { readGuardianRecord } from "#modules/membership/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { readPage } from "#platform/pagination.ts";
@@ -39,7 +40,8 @@ export async function listPeople(
 export async function showPerson(deps: Pick<Deps, "sql" | "now">, staff: Member, id: AccountId): Promise<Data<"one">> {
   const row = await selectPersonDetail(deps.sql, id);
   if (!row) throw notFound();
-  return toPersonDetail(row, await selectDevicesOf(deps.sql, id), { staff, now: deps.now() });
+  const guardian = staff.isAdmin ? await readGuardianRecord(deps.sql, id) : null;
+  return { ...toPersonDetail(row, await selectDevicesOf(deps.sql, id), { staff, now: deps.now() }), guardian };
 }
 
 type Row = z.input<typeof peopleRoutes.list.data>["people"][number];
@@ -69,7 +71,7 @@ function toPersonDetail(
   row: PersonDetailRow,
   devices: readonly StaffDeviceRow[],
   { staff, now }: { staff: Member; now: Date },
-): Detail {
+): Omit<Detail, "guardian"> {
   const isSelf = row.id === staff.accountId;
   const birth = birthDateOf(row);
   return {
