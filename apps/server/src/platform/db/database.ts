@@ -121,6 +121,14 @@ export async function lockTransaction(tx: Sql, lock: number): Promise<void> {
   await raw`select pg_advisory_xact_lock(${lock})`.execute(tx);
 }
 
+/** As many bytes as a number holds exactly. Two hashes with the same lock only wait for each other. */
+const LOCK_BYTES = 6;
+
+/** The same for whatever has this hash. */
+export function lockHash(tx: Tx, hash: Buffer): Promise<void> {
+  return lockTransaction(tx, hash.readUIntBE(0, LOCK_BYTES));
+}
+
 /** @returns whether the error is a violation of this unique constraint */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === constraint;

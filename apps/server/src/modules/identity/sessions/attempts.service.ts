@@ -1,13 +1,11 @@
 import { lockedMessage } from "@app/contract/errors";
-import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, lockHash, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { toAddressPrefix } from "#platform/http/limits.ts";
 import { ACCOUNT_ATTEMPTS_ALLOWED, ACCOUNT_WINDOW_MIN, ATTEMPTS_WINDOW_MIN, lockoutWaitS } from "./lockout.policy.ts";
 import { deleteAttempts, deleteNewestAttempt, insertAttempt, isKnownDevice, selectAttempts } from "./sessions.sql.ts";
 
-/** As many bytes as a number holds exactly. Two subjects with the same lock only wait for each other. */
-const LOCK_BYTES = 6;
 const DAY_MIN = 24 * 60;
 
 type AttemptDeps = Pick<Deps, "sql" | "secrets" | "now">;
@@ -98,7 +96,7 @@ export async function beginSignIn(
 }
 
 /** @returns whether the account had attempts left */
-async function countAtAccount(tx: Sql, hash: Buffer): Promise<boolean> {
+async function countAtAccount(tx: Tx, hash: Buffer): Promise<boolean> {
   await lockAttempts(tx, hash);
   const attempts = await selectAttempts(tx, hash, ACCOUNT_WINDOW_MIN);
   if (attempts.length >= ACCOUNT_ATTEMPTS_ALLOWED) return false;
@@ -106,7 +104,7 @@ async function countAtAccount(tx: Sql, hash: Buffer): Promise<boolean> {
   return true;
 }
 
-function countAttempt(deps: Pick<Deps, "now">, tx: Sql, hash: Buffer): Promise<void> {
+function countAttempt(deps: Pick<Deps, "now">, tx: Tx, hash: Buffer): Promise<void> {
   return countIn(tx, hash, ATTEMPTS_WINDOW_MIN, (attempts) => {
     const waitS = lockoutWaitS(attempts, deps.now());
     if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
@@ -145,13 +143,13 @@ export function countLimited(
   return inTransaction(deps.sql, (tx) => countIn(tx, hash, windowMin, refuse));
 }
 
-async function countIn(tx: Sql, hash: Buffer, windowMin: number, refuse: (earlier: Date[]) => void): Promise<void> {
+async function countIn(tx: Tx, hash: Buffer, windowMin: number, refuse: (earlier: Date[]) => void): Promise<void> {
   await lockAttempts(tx, hash);
   refuse(await selectAttempts(tx, hash, windowMin));
   await insertAttempt(tx, hash);
 }
 
 /** Until the end of the transaction, nobody else can count the same subject. */
-export function lockAttempts(tx: Sql, hash: Buffer): Promise<void> {
-  return lockTransaction(tx, hash.readUIntBE(0, LOCK_BYTES));
+export function lockAttempts(tx: Tx, hash: Buffer): Promise<void> {
+  return lockHash(tx, hash);
 }

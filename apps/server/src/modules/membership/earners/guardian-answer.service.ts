@@ -11,7 +11,7 @@ import { declined, withoutDecline } from "#modules/membership/billing/cards.serv
 import { removeCards } from "#modules/membership/billing/detach-cards.service.ts";
 import { stopRenewal } from "#modules/membership/billing/end-plan.service.ts";
 import { listPricesFor } from "#modules/membership/billing/plans.service.ts";
-import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
+import { inTransaction, lockHash, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import type { CheckOutcome } from "#platform/payments/payments.ts";
@@ -29,9 +29,6 @@ import { type Answered, mailConsent, mailRefusal, mailWithdrawal } from "./guard
 import { selectProfile } from "./profiles.sql.ts";
 import { readPendingProfile } from "./registration-state.service.ts";
 import { selectRegistration } from "./registrations.sql.ts";
-
-/** The most bytes that a number holds exactly. */
-const LOCK_BYTES = 6;
 
 type ReadDeps = Pick<Deps, "sql" | "secrets" | "payments">;
 type AnswerDeps = ReadDeps & CardCheckDeps & CompleteDeps;
@@ -96,7 +93,7 @@ export async function submitConsent(
 /** The address may belong to a minor by now, and the card may have been used for other minors. */
 async function requireAllowed(
   deps: Pick<Deps, "now" | "secrets">,
-  tx: Sql,
+  tx: Tx,
   consent: ConsentRow,
   fingerprint: string,
 ): Promise<void> {
@@ -105,7 +102,7 @@ async function requireAllowed(
   const address = await selectAddressFacts(tx, accountId, consent.guardian_email, now);
   if (address.is_own || address.is_minors) throw new AppError("not_allowed", GUARDIAN_MESSAGES.minorsAddress);
   // Serializes concurrent consents with one card, so that the count is exact.
-  await lockTransaction(tx, deps.secrets.keyedHash("guardian-card", fingerprint).readUIntBE(0, LOCK_BYTES));
+  await lockHash(tx, deps.secrets.keyedHash("guardian-card", fingerprint));
   if ((await countMinorsOfCard(tx, { accountId, fingerprint, now })) >= GUARDIAN_MINORS_MAX)
     throw new AppError("not_allowed", GUARDIAN_MESSAGES.manyCards);
 }

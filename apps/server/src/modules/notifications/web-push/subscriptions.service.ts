@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import { PUSH_MESSAGES, type PushSubscription, TEST_PUSHES_PER_DAY, type webPushRoutes } from "@app/contract/web-push";
 import type { z } from "zod";
 import { requireDailyLimit } from "#modules/identity/index.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, lockHash } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
@@ -34,7 +34,11 @@ export async function subscribe(
     service: new URL(subscription.endpoint).hostname,
     encrypted: encryptSubscription(deps, deviceId, subscription),
   };
-  await inTransaction(deps.sql, (tx) => upsertSubscription(tx, added, all));
+  await inTransaction(deps.sql, async (tx) => {
+    // Twice at once, also from two accounts in one browser, the endpoint would violate its uniqueness.
+    await lockHash(tx, current);
+    await upsertSubscription(tx, added, all);
+  });
 }
 
 /** Nobody can encrypt for a key that is no point of the curve. */
