@@ -73,8 +73,14 @@ export async function signUp(stack: Stack, name: string, code: string): Promise<
   const email = `${name}@people.test`;
   const reply = await caller.send("POST", `${API_PREFIX}/register`, {
     body: {
-      ...{ username: name, email, date_of_birth: "2000-02-29", phone: null, password: PASSWORD },
-      ...{ gender: "Other", user_type: "General User", referral_code: code },
+      username: name,
+      email,
+      date_of_birth: "2000-02-29",
+      phone: null,
+      password: PASSWORD,
+      gender: "Other",
+      user_type: "General User",
+      referral_code: code,
     },
   });
   if (reply.status !== 200) throw new Error(`${name} could not sign up: ${reply.status} ${reply.text}`);
@@ -104,8 +110,14 @@ export async function earnedCents(earner: Earner): Promise<number> {
 export async function publish(earner: Caller, uploadId: string, title: string, categoryId: number): Promise<ContentId> {
   const { id } = await earner.call(contentRoutes.upload, {
     body: {
-      ...{ type: "video" as const, upload_id: uploadId, title, description: "", category_id: categoryId },
-      ...{ tags: [], visibility: "public" as const, comments_open: true },
+      type: "video" as const,
+      upload_id: uploadId,
+      title,
+      description: "",
+      category_id: categoryId,
+      tags: [],
+      visibility: "public" as const,
+      comments_open: true,
     },
   });
   return id;

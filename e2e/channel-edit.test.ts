@@ -8,8 +8,12 @@ import { lookAt } from "./testing/look.ts";
 import { findChannels } from "./testing/people.ts";
 
 const { browser, product } = await openJourney({
-  ...{ maya: "Individual", nia: "Individual", hornets: "Team", harbor: "Organization" },
-  ...{ leo: null, sam: null },
+  maya: "Individual",
+  nia: "Individual",
+  hornets: "Team",
+  harbor: "Organization",
+  leo: null,
+  sam: null,
 });
 const database = openJourneyDatabase(product);
 const channels = await findChannels(database);

@@ -13,8 +13,13 @@ import { findChannels } from "./testing/people.ts";
 const FANS = Array.from({ length: 30 }, (_, at) => `fan_${at}`);
 
 const { browser, product } = await openJourney({
-  ...{ maya: "Individual", mia: "Individual", hornets: "Team", harbor: "Organization", asleep: "Individual" },
-  ...{ leo: null, ...Object.fromEntries(FANS.map((fan) => [fan, null])) },
+  maya: "Individual",
+  mia: "Individual",
+  hornets: "Team",
+  harbor: "Organization",
+  asleep: "Individual",
+  leo: null,
+  ...Object.fromEntries(FANS.map((fan) => [fan, null])),
 });
 const database = openJourneyDatabase(product);
 const channels = await findChannels(database);

@@ -14,8 +14,12 @@ const VIDEOS = 30;
 let category: number;
 
 const { browser, product } = await openJourney({
-  ...{ maya: "Individual", hornets: "Team", asleep: "Individual", banned: "Individual" },
-  ...{ leo: null, ana: null },
+  maya: "Individual",
+  hornets: "Team",
+  asleep: "Individual",
+  banned: "Individual",
+  leo: null,
+  ana: null,
 });
 const database = openJourneyDatabase(product);
 const channels = await findChannels(database);

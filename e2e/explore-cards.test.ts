@@ -101,7 +101,10 @@ test("a slide loops its clip muted, and advances to the next by itself", async (
   const clip = slide.locator("video");
   const state = () =>
     clip.evaluate((it: { muted: boolean; loop: boolean; paused: boolean; src: string }) => ({
-      ...{ muted: it.muted, loop: it.loop, paused: it.paused, file: it.src.split("/").at(-1) },
+      muted: it.muted,
+      loop: it.loop,
+      paused: it.paused,
+      file: it.src.split("/").at(-1),
     }));
   await expect.poll(state).toEqual({ muted: true, loop: true, paused: false, file: "preview.mp4" });
   // Out of sight it does not move.

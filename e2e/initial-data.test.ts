@@ -64,7 +64,9 @@ describe("the first lists of explore", () => {
   test.each(["/explore", "/portal"])("are embedded in %s, which does not fetch them", async (path) => {
     const { lists, preloadUrls } = await readShell(path);
     expect(Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, rows.length]))).toEqual({
-      ...{ weekly_earners: 9, top_videos: VIDEOS, trending: VIDEOS },
+      weekly_earners: 9,
+      top_videos: VIDEOS,
+      trending: VIDEOS,
     });
     expect(preloadUrls).toEqual([]);
     expect((await openWhole(path)).sent).toEqual([]);

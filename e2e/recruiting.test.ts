@@ -42,8 +42,13 @@ async function openRecruitingPage(): Promise<string> {
   });
   const link = await maya.call(recruitingRoutes.save, {
     body: {
-      ...{ is_on: true, shows_gpa: true, shows_graduation: true, shows_colleges: true, shows_measurables: true },
-      ...{ shows_location: true, highlights: contents.map(({ id }) => id) },
+      is_on: true,
+      shows_gpa: true,
+      shows_graduation: true,
+      shows_colleges: true,
+      shows_measurables: true,
+      shows_location: true,
+      highlights: contents.map(({ id }) => id),
     },
   });
   return link.path ?? "";

@@ -49,7 +49,9 @@ const LISTS = [
   { of: "a search", address: "/search-results?search=relay", api: "**/search-result?**", label: "videos" },
   { of: "a category", address: `/category-listing/${categoryId}`, api: "**/get-category-contents?**", label: "videos" },
   {
-    ...{ of: "the channels one follows", address: "/following", api: "**/get-following-contents**" },
+    of: "the channels one follows",
+    address: "/following",
+    api: "**/get-following-contents**",
     label: "New from the channels you follow",
   },
 ];

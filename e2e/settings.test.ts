@@ -11,8 +11,11 @@ import { askToDeactivate, confirmPassword, openTab } from "./testing/settings-st
 import { readZip } from "./testing/zip.ts";
 
 const { browser, product } = await openJourney({
-  ...{ maya: "Individual", ana: "Individual" },
-  ...{ tom: null, zoe: null, ivy: null },
+  maya: "Individual",
+  ana: "Individual",
+  tom: null,
+  zoe: null,
+  ivy: null,
 });
 
 const isSaved = (path: string) => (reply: Response) =>

@@ -31,7 +31,10 @@ test.each([
   { what: "the Sign In modal", name: null, button: "Sign In", dialog: "Sign In", isServerThere: true },
   { what: "the menu of an earner", name: "maya", button: "Menu", dialog: "Menu", isServerThere: true },
   {
-    ...{ what: "the upgrade modal", name: "leo", button: "Become an Earner", dialog: "Become an Earner" },
+    what: "the upgrade modal",
+    name: "leo",
+    button: "Become an Earner",
+    dialog: "Become an Earner",
     isServerThere: false,
   },
 ])("$what, opened offline, leaves the page as it is and opens once online", async (opened) => {

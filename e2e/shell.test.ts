@@ -21,8 +21,11 @@ const FOOTERS = {
   visitor: { Home: "/", Features: "/#features", Community: "/#community", Terms: "/terms" },
   fan: { Home: "/explore", Following: "/following", Terms: "/terms" },
   earner: {
-    ...{ Home: "/explore", Following: "/following", "My Referrals": "/referral-page" },
-    ...{ "Earner's Hub": "/creator-view", Terms: "/terms" },
+    Home: "/explore",
+    Following: "/following",
+    "My Referrals": "/referral-page",
+    "Earner's Hub": "/creator-view",
+    Terms: "/terms",
   },
 };
 
@@ -81,18 +84,27 @@ describe("a visitor", () => {
 
 const MEMBERS = [
   {
-    ...{ role: "fan" as const, name: "leo", upper: "Become an Earner", links: ["Following"] },
+    role: "fan" as const,
+    name: "leo",
+    upper: "Become an Earner",
+    links: ["Following"],
     profile: ["My Profile", "Settings", "Logout"],
   },
   {
-    ...{ role: "earner" as const, name: "maya", upper: "Upload" },
+    role: "earner" as const,
+    name: "maya",
+    upper: "Upload",
     links: ["Following", "Earner's Hub", "My Referrals"],
     profile: ["My Profile", "Refer to a Friend", "Settings", "Logout"],
   },
 ];
 const ADDRESSES: Record<string, string> = {
-  ...{ Following: "/following", "Earner's Hub": "/creator-view", "My Referrals": "/referral-page" },
-  ...{ "My Profile": "/profile", "Refer to a Friend": "/referral-page", Settings: "/setting" },
+  Following: "/following",
+  "Earner's Hub": "/creator-view",
+  "My Referrals": "/referral-page",
+  "My Profile": "/profile",
+  "Refer to a Friend": "/referral-page",
+  Settings: "/setting",
 };
 
 describe.each(MEMBERS)("signed in as $role", ({ role, name, upper, links, profile }) => {

@@ -70,8 +70,12 @@ describe("an unsent Sign Up form", () => {
     await expect
       .poll(() => formOf(page))
       .toEqual({
-        ...{ email: "", username: "", phone: "+1", birth: "--" },
-        ...{ gender: "", password: "" },
+        email: "",
+        username: "",
+        phone: "+1",
+        birth: "--",
+        gender: "",
+        password: "",
       });
     expect((await context.cookies()).map((cookie) => cookie.name)).toEqual(["__Host-fieldhouse_registration"]);
     expect(faults).toEqual([]);

@@ -68,7 +68,10 @@ test("an upload that hits a full disk says so, keeps the received bytes, and res
   const session = await page.context().newCDPSession(page);
   const throttle = (bytesPerS: number) =>
     session.send("Network.emulateNetworkConditions", {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerS },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerS,
     });
   await throttle(1_500_000);
   await page.locator("input[type=file]").setInputFiles(makeClip({ lengthS: 16, size: "640x360", kbps: 12_000 }));

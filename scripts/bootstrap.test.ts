@@ -69,7 +69,8 @@ describe(".ci/run", () => {
 
 test("tests that passed only at the second try, with their first failure, and skipped ones are named before the counts", () => {
   const report = {
-    ...{ numPassedTests: 2, numFailedTests: 0 },
+    numPassedTests: 2,
+    numFailedTests: 0,
     testResults: [
       {
         name: at("e2e/shell.test.ts"),

@@ -137,11 +137,17 @@ async function measureWrites(product: Running, item: ContentId, seconds: number)
   return closingAfter(database.close, async () => {
     const { sql, pool } = database;
     const deps = {
-      ...{ sql, pool, config: { mediaUrl: product.origin, platformTimeZone: "UTC" }, log: { error: fail } },
-      ...{ now: () => new Date(), held: { schedule: () => undefined } },
+      sql,
+      pool,
+      config: { mediaUrl: product.origin, platformTimeZone: "UTC" },
+      log: { error: fail },
+      now: () => new Date(),
+      held: { schedule: () => undefined },
     } as unknown as Deps & Parameters<typeof addComment>[0];
     deps.counter = createFlushTimer(deps, {
-      ...{ name: "comments", flush: () => flushCommentCounts(deps), intervalMs: FLUSH_EVERY_MS },
+      name: "comments",
+      flush: () => flushCommentCounts(deps),
+      intervalMs: FLUSH_EVERY_MS,
     });
     deps.writer = createCommentWriter(deps);
     deps.events = createEvents(notifications.subscriptions, () => deps);
@@ -220,8 +226,17 @@ function fail(fault: unknown): never {
 
 function toMember({ id, channel_id }: { id: AccountId; channel_id: ChannelId }): Member {
   return {
-    ...{ accountId: id, channelId: channel_id, deviceRowId: "", userType: "General User" },
-    ...{ plan: null, isStaff: false, isAdmin: false, mustEnableTwoFactor: false, isLapsed: false, hasBlocks: false },
-    ...{ memberships: [], acting: null },
+    accountId: id,
+    channelId: channel_id,
+    deviceRowId: "",
+    userType: "General User",
+    plan: null,
+    isStaff: false,
+    isAdmin: false,
+    mustEnableTwoFactor: false,
+    isLapsed: false,
+    hasBlocks: false,
+    memberships: [],
+    acting: null,
   };
 }

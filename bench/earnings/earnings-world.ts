@@ -94,7 +94,10 @@ async function fillLedger(run: Run, earner: string): Promise<void> {
 const MOVEMENTS = [
   { kind: "credit", from: "expense", to: "pending", at: "r.credited_at", where: "r.credited_at is not null" },
   {
-    ...{ kind: "release", from: "pending", to: "available", at: "r.available_at" },
+    kind: "release",
+    from: "pending",
+    to: "available",
+    at: "r.available_at",
     where: "r.stage in ('available', 'paid')",
   },
   { kind: "reversal", from: "pending", to: "expense", at: "r.credited_at", where: "r.stage = 'reversed'" },

@@ -72,7 +72,8 @@ function toTargets(people: number): Target[] {
     );
   };
   const page = (name: string, query: string, share: number): Target => ({
-    ...{ name: `details, ${name}`, budgetMs: PAGE_P99_MS },
+    name: `details, ${name}`,
+    budgetMs: PAGE_P99_MS,
     paths: pagesOf(query, share),
   });
   return [

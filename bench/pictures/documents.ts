@@ -38,12 +38,10 @@ export function measureDocuments(settings: Settings): Promise<Row[]> {
       if (!last) throw new Error("no document was published");
       const name = `a document of ${PAGES} pages: last byte to`;
       const clicks = await measureClicks(settings, signed, {
-        ...{
-          name: "click on a card of a document to its first page",
-          username: "coach",
-          type: "document",
-          id: last.id,
-        },
+        name: "click on a card of a document to its first page",
+        username: "coach",
+        type: "document",
+        id: last.id,
         large: '[data-page="1"] img',
       });
       return [

@@ -41,7 +41,10 @@ export function measureImages(settings: Settings): Promise<Row[]> {
       // The last and smallest files, which its visitors get from then on.
       await waitFor(signed, last.id, isDrawn, { everyMs: 200, limitMs: LIMIT_MS });
       const clicks = await measureClicks(settings, signed, {
-        ...{ name: "click on a card of images to the picture", username: "painter", type: "image", id: last.id },
+        name: "click on a card of images to the picture",
+        username: "painter",
+        type: "image",
+        id: last.id,
         large: "[aria-label=Images] img[fetchpriority=high]",
       });
       return [shown, ...clicks];

@@ -78,7 +78,10 @@ export const killReplica: Measure = async (world) => {
   const authorization = `Bearer ${earner.token}`;
   const paths = ["search-result?search=race", "user-top-earners", `content/${itemId}`, `comments/${itemId}`];
   const members = startLoad({
-    ...{ origin: stack.origin, paths: paths.map((one) => `${API_PREFIX}/${one}`), clients: 2, pauseMs: 10 },
+    origin: stack.origin,
+    paths: paths.map((one) => `${API_PREFIX}/${one}`),
+    clients: 2,
+    pauseMs: 10,
     // Like a browser, with cookies: members without any read from the primary.
     headers: { authorization, cookie: "theme=dark" },
   });

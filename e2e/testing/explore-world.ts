@@ -87,7 +87,8 @@ async function publishAll({ sql, pool }: Database): Promise<void> {
     const found = rows.find((row) => row.username === username);
     if (!found) throw new Error(`${username} has no channel`);
     await publishItem({ sql }, { channelId: found.channel }, title, {
-      ...{ categoryId: found.category, type },
+      categoryId: found.category,
+      type,
     });
   };
   await publish("maya", LONG_TITLE, "video");

@@ -38,8 +38,10 @@ function count(report) {
     const broken = testResults.filter((file) => file.status === "failed" && !hasFailed(file)).length;
     const failed = numFailedTests + broken;
     return {
-      ...{ passed: numPassedTests, failed },
-      ...{ lucky: testResults.flatMap(luckyOf), skipped: testResults.flatMap(skippedOf) },
+      passed: numPassedTests,
+      failed,
+      lucky: testResults.flatMap(luckyOf),
+      skipped: testResults.flatMap(skippedOf),
     };
   } catch {
     return { passed: 0, failed: 1, lucky: [], skipped: [] };

@@ -30,6 +30,8 @@ const RETIRED: [word: RegExp, instead: string][] = [
   [/\b(?:word-book|wordBook|typed-form|saveTyped|forgetSent)\b/, "lexeme cache, form draft"],
   [/\b(?:putToSleep|isAsleep)\b/, "deactivate, isDeactivated"],
   [/\b(?:stand-in|StandIn|openStage|jail)\b/, "fake, createTestApp, sandboxed process"],
+  // A literal spread into another one only steers the formatter.
+  [/\.\.\.\{/, "the properties themselves"],
   [/\b(?:tell[A-Z]\w*|ToldTo\w+|Standing)\b/, "publish, report, visibility, entitlement"],
   [/\b(?:removed_at|check_ok|check_fault|told_at)\b/, "deleted_at, is_valid, validation_error, published_at"],
 ];

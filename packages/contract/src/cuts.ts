@@ -112,7 +112,10 @@ export const cutRoutes = {
     access: "earner",
     params: { id: contentId },
     body: {
-      ...{ from_s: second, to_s: second, title: contentFields.title, visibility: contentFields.visibility },
+      from_s: second,
+      to_s: second,
+      title: contentFields.title,
+      visibility: contentFields.visibility,
       /** A second request with the same key gets the same clip. */
       idempotency_key: z.uuid().optional(),
     },

@@ -98,7 +98,11 @@ test.each(LIMITS)("%#: limits are as promised", (where, limits) => {
 
 test("so are those outside of tables", () => {
   expect({ ADULT_YEARS, GRACE_DAYS, BROWSED_MAX, EXPORT_DAYS, CODE_ATTEMPTS_MAX }).toEqual({
-    ...{ ADULT_YEARS: 18, GRACE_DAYS: 7, BROWSED_MAX: 5_000, EXPORT_DAYS: 7, CODE_ATTEMPTS_MAX: 5 },
+    ADULT_YEARS: 18,
+    GRACE_DAYS: 7,
+    BROWSED_MAX: 5_000,
+    EXPORT_DAYS: 7,
+    CODE_ATTEMPTS_MAX: 5,
   });
 });
 

@@ -83,11 +83,11 @@ function isEnvelope(text: string): boolean {
 function openSocket(publicUrl: string): Promise<number> {
   const url = `${publicUrl}${LIVE_PATH}?protocol=7&client=doctor&version=1&flash=false`;
   const headers = {
-    ...{ connection: "Upgrade", upgrade: "websocket", origin: new URL(publicUrl).origin },
-    ...{
-      "sec-websocket-version": "13",
-      "sec-websocket-key": randomBytes(16).toString("base64"),
-    },
+    connection: "Upgrade",
+    upgrade: "websocket",
+    origin: new URL(publicUrl).origin,
+    "sec-websocket-version": "13",
+    "sec-websocket-key": randomBytes(16).toString("base64"),
   };
   return new Promise((resolve) => {
     const request = url.startsWith("https:") ? requestTls : requestPlain;

@@ -13,7 +13,9 @@ const WEBP_QUALITY = 82;
 const FILM: Film = {
   scene: "relay",
   lengthS: 17,
-  ...{ widthPx: 960, heightPx: 540, framesPerSecond: 25 },
+  widthPx: 960,
+  heightPx: 540,
+  framesPerSecond: 25,
   seed: 2_026,
 };
 

@@ -91,7 +91,9 @@ export async function makeDemoImages(deps: ImageDeps, index: number): Promise<vo
       downloads_open: true,
     },
     images: set.images.map(({ alt, caption, ...still }, at) => ({
-      ...{ alt, caption, fileName: `${set.scene}-${at + 1}.jpg` },
+      alt,
+      caption,
+      fileName: `${set.scene}-${at + 1}.jpg`,
       bytes: drawStill({ ...set, ...still }),
     })),
   });

@@ -79,8 +79,13 @@ async function addSpammer(deps: Pick<Deps, "sql" | "now" | "secrets" | "events">
     const [spammer] = await Promise.all(
       [SPAMMER, FORMER_STAFF].map(({ username, fullName }) =>
         addAccount(deps, tx, {
-          ...{ username, fullName, email: `${username}@demo.fieldhouse.test`, passwordHash: other.password_hash },
-          ...{ plan: null, isVerified: true, isDemo: true },
+          username,
+          fullName,
+          email: `${username}@demo.fieldhouse.test`,
+          passwordHash: other.password_hash,
+          plan: null,
+          isVerified: true,
+          isDemo: true,
         }),
       ),
     );
@@ -88,7 +93,10 @@ async function addSpammer(deps: Pick<Deps, "sql" | "now" | "secrets" | "events">
       const content = await findContentOfUpload(tx, uploadIdOf(on));
       if (!content || !spammer) continue;
       const comment = {
-        ...{ authorId: spammer.accountId, text, likedBy: [], replies: [] },
+        authorId: spammer.accountId,
+        text,
+        likedBy: [],
+        replies: [],
         at: new Date(deps.now().getTime() - (at + 2) * HOUR_MS),
         ...(isHeld && { heldFor: "link" as const }),
       };
@@ -150,9 +158,18 @@ async function memberOf({ sql }: Pick<Deps, "sql">, username: string): Promise<M
   const account = await findAccountByUsername(sql, username);
   if (!account) throw new Error(`the demo world lacks ${username}`);
   return {
-    ...{ accountId: account.id as AccountId, channelId: account.channel_id as ChannelId, deviceRowId: "" },
-    ...{ userType: account.user_type as UserType, plan: account.plan as Plan | null, hasBlocks: account.has_blocks },
-    ...{ isStaff: false, isAdmin: false, mustEnableTwoFactor: false, isLapsed: false, memberships: [], acting: null },
+    accountId: account.id as AccountId,
+    channelId: account.channel_id as ChannelId,
+    deviceRowId: "",
+    userType: account.user_type as UserType,
+    plan: account.plan as Plan | null,
+    hasBlocks: account.has_blocks,
+    isStaff: false,
+    isAdmin: false,
+    mustEnableTwoFactor: false,
+    isLapsed: false,
+    memberships: [],
+    acting: null,
   };
 }
 

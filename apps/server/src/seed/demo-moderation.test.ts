@@ -27,8 +27,13 @@ async function addVideos(): Promise<void> {
   for (const [index, { title, channel }] of VIDEOS.slice(0, SPAM.length).entries()) {
     const owner = await findAccountByUsername(deps.sql, channel);
     const fields = {
-      ...{ type: "video" as const, title, description: "", category_id: testApp.categoryId, tags: [] },
-      ...{ visibility: "public" as const, comments_open: true },
+      type: "video" as const,
+      title,
+      description: "",
+      category_id: testApp.categoryId,
+      tags: [],
+      visibility: "public" as const,
+      comments_open: true,
     };
     const origin = { uploadId: uploadIdOf(index), publishedAt: new Date() };
     await createContent(deps.sql, owner?.channel_id ?? "", fields, origin);

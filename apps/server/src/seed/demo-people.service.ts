@@ -144,9 +144,13 @@ function toProfile(earner: DemoEarner): Profile | null {
     const [first = "", ...rest] = earner.fullName.split(" ");
     return {
       text: {
-        ...{ ...nothing, plan: "Individual", first_name: first, last_name: rest.join(" ") },
+        ...nothing,
+        plan: "Individual",
+        first_name: first,
+        last_name: rest.join(" "),
         ...addressOf(athlete),
-        ...{ graduation_year: athlete.graduationYear, gpa: athlete.gpa },
+        graduation_year: athlete.graduationYear,
+        gpa: athlete.gpa,
       },
       dateOfBirth: athlete.dateOfBirth,
       contacts: [],

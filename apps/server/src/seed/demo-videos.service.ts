@@ -91,7 +91,9 @@ export async function addDemoVisits(deps: VisitDeps, index: number): Promise<boo
   if (content.state !== "ready" || (video.trim && lengthMs > (shownMs + video.lengthS * 1_000) / 2)) return false;
   const people = await toPeople(deps, deps.sql, visitsOf(toItem(index), shownLengthS(video)));
   const visits = people.map(({ accountId, at, played }) => ({
-    ...{ accountId, at, played: played.map(([from, to]) => [from * lengthMs, to * lengthMs] as const) },
+    accountId,
+    at,
+    played: played.map(([from, to]) => [from * lengthMs, to * lengthMs] as const),
   }));
   await inTransaction(deps.sql, (tx) => addPastVisits(deps, tx, content, visits));
   return true;

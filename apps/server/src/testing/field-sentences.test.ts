@@ -14,7 +14,11 @@ const registrant = await signUpAsEarner(testApp, "begun_sentences");
 const staff = await testApp.person("staff_sentences", { staffRole: "admin" });
 
 const PARAMS: Record<string, unknown> = {
-  ...{ type: "card", contentType: "video", language: "en", token: "A".repeat(43), code: "NOBODYS2" },
+  type: "card",
+  contentType: "video",
+  language: "en",
+  token: "A".repeat(43),
+  code: "NOBODYS2",
 };
 /** For ids, years and plans: whichever a route takes. */
 const CANDIDATES = [crypto.randomUUID(), 1, 2026, "Individual"];

@@ -108,7 +108,9 @@ const commented: EmailRow = {
 const aboutItem = { ...commented, comment_id: null, comment_body: null, quotes: [] };
 const failed: EmailRow = { ...aboutItem, kind: "processing", cause: "processing:1", content_state: "failed" };
 const decided: EmailRow = {
-  ...{ ...aboutItem, kind: "moderation", cause: "content_hidden:1" },
+  ...aboutItem,
+  kind: "moderation",
+  cause: "content_hidden:1",
   detail: "It shows a minor without their guardian's consent.",
 };
 const followed: EmailRow = { ...aboutItem, kind: "follow", cause: "follow:1", content_id: null, content_type: null };
@@ -199,7 +201,10 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
     isWeekly: true,
   }),
   "team-invitation": renderInvitationEmail({
-    ...{ email: "coach@people.test", channel: "Harbor Rowing Club", invitedBy: to.username, role: "manager" },
+    email: "coach@people.test",
+    channel: "Harbor Rowing Club",
+    invitedBy: to.username,
+    role: "manager",
     url: url("team-invitation"),
   }),
   "coach-to-athlete": renderCoachEmail({ to: to.email, athlete: "Maya Lind", isGuardian: false }, coach),

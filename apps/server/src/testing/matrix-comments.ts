@@ -20,7 +20,11 @@ const SEEN_COMMENT = {
 const OWN_COMMENT = { ...SEEN_COMMENT, general: "200 404 404 404", earner: "200 404 404 404" } as const;
 
 const settings = {
-  ...{ opens_comments: true, holds_links: true, holds_first: false, holds_everything: false, slow_mode_s: 0 },
+  opens_comments: true,
+  holds_links: true,
+  holds_first: false,
+  holds_everything: false,
+  slow_mode_s: 0,
   words: ["spam"],
 };
 
@@ -41,7 +45,10 @@ export const COMMENT_LINES: Record<string, MatrixLine> = {
   // Nobody can report their own things.
   "reports.content": { ...SEEN_ITEM, earner: "422 200 404 404", staff: "- 200 200 404", body: reported },
   "reports.comment": {
-    ...{ ...SEEN_COMMENT, general: "422 200 404 404", earner: "422 200 404 404", staff: "422 200 200 404" },
+    ...SEEN_COMMENT,
+    general: "422 200 404 404",
+    earner: "422 200 404 404",
+    staff: "422 200 200 404",
     body: reported,
   },
   "reports.channel": {
@@ -79,7 +86,9 @@ export const COMMENT_LINES: Record<string, MatrixLine> = {
   "commentRules.choose": { of: null, ...MEMBERS, body: () => settings },
   "commentRules.itemSettings": { ...SEEN_ITEM, general: "- 404 404 404", earner: "200 404 404 404" },
   "commentRules.chooseForItem": {
-    ...{ ...SEEN_ITEM, general: "- 404 404 404", earner: "200 404 404 404" },
+    ...SEEN_ITEM,
+    general: "- 404 404 404",
+    earner: "200 404 404 404",
     body: () => ({ holds_links: true, holds_first: true, holds_everything: true, slow_mode_s: null, words: ["spam"] }),
   },
   "commentRules.force": {
@@ -94,7 +103,10 @@ export const COMMENT_LINES: Record<string, MatrixLine> = {
   "commentRules.decide": { ...OWN_COMMENT, body: () => ({ decision: "approve" }) },
   // Nobody hides themselves.
   "commentRules.hidePerson": {
-    ...{ ...SEEN_COMMENT, general: "404 404 404 404", earner: "404 404 404 404", staff: "404 404 404 404" },
+    ...SEEN_COMMENT,
+    general: "404 404 404 404",
+    earner: "404 404 404 404",
+    staff: "404 404 404 404",
   },
   "commentRules.hiddenPeople": { of: null, ...MEMBERS },
   // Nobody here is hidden.

@@ -3,13 +3,20 @@ import { ANY_ID, anyName, type MatrixLine, OPEN, STAFF, STAFF_OF } from "./matri
 const reason = "It has to be so";
 
 const announcement = () => ({
-  ...{ title: "Kick-off", description: "", youtube_link: null },
-  ...{ starts_at: "2026-09-01T08:00:00Z", ends_at: null },
+  title: "Kick-off",
+  description: "",
+  youtube_link: null,
+  starts_at: "2026-09-01T08:00:00Z",
+  ends_at: null,
 });
 
 const slot = () => ({
-  ...{ place: "watch", sponsor: "Shoe shop", alt: "Shoes", link: "https://shoes.example/" },
-  ...{ starts_at: "2026-09-01T08:00:00Z", ends_at: null },
+  place: "watch",
+  sponsor: "Shoe shop",
+  alt: "Shoes",
+  link: "https://shoes.example/",
+  starts_at: "2026-09-01T08:00:00Z",
+  ends_at: null,
 });
 
 /** The staff console. */
@@ -18,11 +25,15 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
   "reportQueue.list": { of: null, ...STAFF },
   // No id here is a case's.
   "reportQueue.decide": {
-    ...{ of: "channel", ...STAFF_OF, staff: "404 404 404 404" },
+    of: "channel",
+    ...STAFF_OF,
+    staff: "404 404 404 404",
     body: () => ({ decision: "keep", reason: "" }),
   },
   "reportQueue.decideAppeal": {
-    ...{ of: "channel", ...STAFF_OF, staff: "404 404 404 404" },
+    of: "channel",
+    ...STAFF_OF,
+    staff: "404 404 404 404",
     body: () => ({ decision: "uphold", reason: "Looked again" }),
   },
   "audit.list": { of: null, ...STAFF },
@@ -51,21 +62,26 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
   "picks.banner": { of: null, ...STAFF },
   "picks.pin": { of: "content", ...STAFF_OF, staff: "200 200 409 404", body: () => ({ pinned: true }) },
   // Something else is pinned.
-  "picks.order": { of: null, ...{ ...STAFF, staff: "409" }, body: () => ({ ids: [ANY_ID] }) },
+  "picks.order": { of: null, ...STAFF, staff: "409", body: () => ({ ids: [ANY_ID] }) },
   "picks.athletes": { of: null, ...STAFF },
   "picks.pickAthlete": {
     of: null,
-    ...{ ...STAFF, staff: "422" },
+    ...STAFF,
+    staff: "422",
     body: () => ({ username: "nobody.at.all", pick: "pinned", reason }),
   },
   "staffAnnouncements.list": { of: null, ...STAFF },
   "staffAnnouncements.add": { of: null, ...STAFF, body: announcement },
   "staffAnnouncements.change": {
-    ...{ of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
+    of: "announcement",
+    ...STAFF_OF,
+    staff: "200 200 200 404",
     body: announcement,
   },
   "staffAnnouncements.turn": {
-    ...{ of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
+    of: "announcement",
+    ...STAFF_OF,
+    staff: "200 200 200 404",
     body: () => ({ is_on: true }),
   },
   "staffAnnouncements.sendVideo": { of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
@@ -73,23 +89,29 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
   "staffAnnouncements.sendPoster": { of: "announcement", ...STAFF_OF, staff: "200 200 200 404" },
   "platformSettings.show": { of: null, ...STAFF },
   "platformSettings.changeReferralTrigger": {
-    ...{ of: null, ...STAFF },
+    of: null,
+    ...STAFF,
     body: () => ({ referral_trigger: "verified", reason }),
   },
   "slots.shown": { of: null, ...OPEN },
   "slots.open": {
     of: "slot",
     visitor: "- 200 200 404",
-    ...{ general: "200 200 200 404", earner: "200 200 200 404", staff: "200 200 200 404", removed: "401 401 401 401" },
+    general: "200 200 200 404",
+    earner: "200 200 200 404",
+    staff: "200 200 200 404",
+    removed: "401 401 401 401",
   },
   "slots.list": { of: null, ...STAFF },
   "slots.add": { of: null, ...STAFF, body: slot },
   "slots.change": {
-    ...{ of: "slot", ...STAFF_OF, staff: "200 200 200 404" },
+    of: "slot",
+    ...STAFF_OF,
+    staff: "200 200 200 404",
     body: () => ({ ...slot(), is_active: true }),
   },
   // Other slots are there.
-  "slots.order": { of: null, ...{ ...STAFF, staff: "409" }, body: () => ({ place: "watch", ids: [ANY_ID] }) },
+  "slots.order": { of: null, ...STAFF, staff: "409", body: () => ({ place: "watch", ids: [ANY_ID] }) },
   "slots.sendPicture": { of: "slot", ...STAFF_OF, staff: "200 200 200 404" },
   "slots.remove": { of: "slot", ...STAFF_OF, staff: "200 200 200 404" },
   "staffComments.list": { of: null, ...STAFF },
@@ -98,14 +120,18 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
   "staffCategories.list": { of: null, ...STAFF },
   "staffCategories.add": { of: null, ...STAFF, body: () => ({ name: anyName() }) },
   "staffCategories.change": {
-    ...{ of: "category", ...STAFF_OF, staff: "200 200 200 404" },
+    of: "category",
+    ...STAFF_OF,
+    staff: "200 200 200 404",
     body: () => ({ name: "Rowing", is_listed: true }),
   },
-  "staffCategories.order": { of: null, ...{ ...STAFF, staff: "409" }, body: () => ({ ids: [] }) },
+  "staffCategories.order": { of: null, ...STAFF, staff: "409", body: () => ({ ids: [] }) },
   "staffCategories.picture": { of: "category", ...STAFF_OF, staff: "200 200 200 404" },
   // Nothing is merged into the category of colleges.
   "staffCategories.merge": {
-    ...{ of: "category", ...STAFF_OF, staff: "422 422 422 404" },
+    of: "category",
+    ...STAFF_OF,
+    staff: "422 422 422 404",
     body: () => ({ into: 88, reason }),
   },
 };

@@ -153,7 +153,11 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
   "playback.beat": {
     of: null,
     body: () => ({ ticket: "forged", session: ANY_ID, sequence: 1, at_s: 1, played: [] }),
-    ...{ visitor: "422", general: "422", earner: "422", staff: "422", removed: "401" },
+    visitor: "422",
+    general: "422",
+    earner: "422",
+    staff: "422",
+    removed: "401",
   },
   "playback.start": {
     of: "content",

@@ -39,8 +39,13 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
     of: null,
     ...EARNERS,
     body: () => ({
-      ...{ is_on: true, shows_gpa: false, shows_graduation: true, shows_colleges: true, shows_measurables: true },
-      ...{ shows_location: false, highlights: [] },
+      is_on: true,
+      shows_gpa: false,
+      shows_graduation: true,
+      shows_colleges: true,
+      shows_measurables: true,
+      shows_location: false,
+      highlights: [],
     }),
   },
   // The recruiting page was never switched on.

@@ -68,8 +68,11 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     of: null,
     ...USELESS_LINK,
     body: () => ({
-      ...{ token: LINK, date_of_birth: "2000-02-29", ...toDevice() },
-      ...{ password: "Right-Horse-2", password_confirmation: "Right-Horse-2" },
+      token: LINK,
+      date_of_birth: "2000-02-29",
+      ...toDevice(),
+      password: "Right-Horse-2",
+      password_confirmation: "Right-Horse-2",
     }),
   },
   "accounts.disownSignUp": { of: null, ...USELESS_LINK, body: () => ({ token: LINK }) },
@@ -155,7 +158,9 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     of: "channel",
     ...NOBODY,
     visitor: "401 401 401 401",
-    ...{ general: "200 404 404 404", earner: "200 404 404 404", staff: "200 404 404 404" },
+    general: "200 404 404 404",
+    earner: "200 404 404 404",
+    staff: "200 404 404 404",
     body: () => ({ channel_name: "Another name" }),
   },
   // The picture here is one pixel wide.
@@ -163,7 +168,9 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     of: "channel",
     ...NOBODY,
     visitor: "401 401 401 401",
-    ...{ general: "422 404 404 404", earner: "422 404 404 404", staff: "422 404 404 404" },
+    general: "422 404 404 404",
+    earner: "422 404 404 404",
+    staff: "422 404 404 404",
   },
   "blocks.block": {
     of: "channel",
@@ -187,7 +194,9 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   // No caller here has a plan for teams.
   "teams.invite": {
     ...OWN_CHANNEL,
-    ...{ general: "409 404 404 404", earner: "409 404 404 404", staff: "409 404 404 404" },
+    general: "409 404 404 404",
+    earner: "409 404 404 404",
+    staff: "409 404 404 404",
     body: () => ({ email: `${anyName()}@people.test`, role: "manager" }),
   },
   "teams.revoke": NO_TEAM,

@@ -101,7 +101,10 @@ function Cut({ item, trim, renewUrl }: CutProps) {
         />
         {item.can.clip && (
           <ClipForm
-            {...{ id: item.id, draft, cut, onDraft: change }}
+            id={item.id}
+            draft={draft}
+            cut={cut}
+            onDraft={change}
             renderMade={(clip) => <MadeClip key={clip.id} made={clip} />}
           />
         )}

@@ -180,7 +180,8 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
               render: (stage) => (
                 <LazyFilmRoom
                   {...stage}
-                  {...{ toolsPlace, notesPlace: isWide ? besidePlace : belowPlace }}
+                  toolsPlace={toolsPlace}
+                  notesPlace={isWide ? besidePlace : belowPlace}
                   contentId={item.id}
                   title={item.title}
                   channelName={item.channel.name}

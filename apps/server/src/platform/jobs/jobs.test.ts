@@ -18,7 +18,11 @@ function longJobs() {
   const gate = Promise.withResolvers<void>();
   const jobs = LANE_NAMES.map((lane) =>
     defineJob({
-      ...{ name: `test:long-${lane}`, lane, payload, attempts: 1, timeoutMs: 600_000 },
+      name: `test:long-${lane}`,
+      lane,
+      payload,
+      attempts: 1,
+      timeoutMs: 600_000,
       async run() {
         running[lane]++;
         most[lane] = Math.max(most[lane], running[lane]);

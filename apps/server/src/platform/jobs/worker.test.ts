@@ -44,7 +44,11 @@ afterEach(() => deps.pool.query("delete from graphile_worker._private_jobs"));
 test("a scheduled job runs once, whichever of two workers comes first", async () => {
   const runs: number[] = [];
   const job = defineJob({
-    ...{ name: "test:scheduled", lane: "short", payload: z.object({}), attempts: 1, timeoutMs: 60_000 },
+    name: "test:scheduled",
+    lane: "short",
+    payload: z.object({}),
+    attempts: 1,
+    timeoutMs: 60_000,
     cron: "* * * * *",
     run: async () => void runs.push(Date.now()),
   });

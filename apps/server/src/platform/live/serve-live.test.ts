@@ -5,7 +5,8 @@ import { isChannelSigned, signChannel } from "./serve-live.ts";
 const SECRET = "7ad3773142a6692b25b8";
 const PRIVATE = { socketId: "1234.1234", channel: "private-foobar" };
 const PRESENCE = {
-  ...{ socketId: "1234.1234", channel: "presence-foobar" },
+  socketId: "1234.1234",
+  channel: "presence-foobar",
   data: '{"user_id":10,"user_info":{"name":"Mr. Channels"}}',
 };
 const SIGNED = "58df8b0c36d6982b82c3ecf6b4662e34fe8c25bba48f5369f135bf843651c3a4";

@@ -88,7 +88,8 @@ function toEdited(upright: { width: number; height: number }) {
   const left = Math.min(Math.round(crop.x * width), width - 1);
   const top = Math.min(Math.round(crop.y * height), height - 1);
   return {
-    ...{ left, top },
+    left,
+    top,
     width: Math.max(1, Math.min(Math.round(crop.width * width), width - left)),
     height: Math.max(1, Math.min(Math.round(crop.height * height), height - top)),
   };

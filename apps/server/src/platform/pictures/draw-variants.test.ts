@@ -15,7 +15,8 @@ const quarters = sharp({ create: { width: 800, height: 400, channels: 3, backgro
     input: {
       create: { width: 400, height: 200, channels: 3 as const, background: color === "green" ? "#00ff00" : color },
     },
-    ...{ left, top },
+    left,
+    top,
   })),
 );
 const upright = await quarters.png().toBuffer();
@@ -52,7 +53,8 @@ describe("a picture is drawn", () => {
     );
     for (const { bytes, format, widthPx } of files)
       expect(await sharp(bytes).metadata()).toMatchObject({
-        ...{ width: widthPx, height: widthPx / 2 },
+        width: widthPx,
+        height: widthPx / 2,
         format: format === "avif" ? "heif" : format,
       });
   });

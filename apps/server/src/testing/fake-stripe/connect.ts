@@ -71,8 +71,13 @@ function accountShape({ id, metadata, transfers }: ConnectAccount): Shape {
   return {
     id,
     object: "account",
-    ...{ type: "express", country: "US", metadata, capabilities: { transfers } },
-    ...{ charges_enabled: false, details_submitted: isReady, payouts_enabled: isReady },
+    type: "express",
+    country: "US",
+    metadata,
+    capabilities: { transfers },
+    charges_enabled: false,
+    details_submitted: isReady,
+    payouts_enabled: isReady,
   };
 }
 
@@ -81,7 +86,15 @@ function transferShape(transfer: Transfer): Shape {
   return {
     id,
     object: "transfer",
-    ...{ amount, amount_reversed: isReversed ? amount : 0, currency: "usd", destination },
-    ...{ metadata, created, reversed: isReversed, transfer_group: group, source_type: "card", livemode: false },
+    amount,
+    amount_reversed: isReversed ? amount : 0,
+    currency: "usd",
+    destination,
+    metadata,
+    created,
+    reversed: isReversed,
+    transfer_group: group,
+    source_type: "card",
+    livemode: false,
   };
 }

@@ -8,8 +8,17 @@ const ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 
 function card(type: UserCard["type"], plan: UserCard["plan"]): UserCard {
   return {
-    ...{ id: accountId.parse(ID), type, plan, username: "maya", email: "maya@people.test", full_name: "Maya" },
-    ...{ profile_url: null, is_staff: false, must_enable_two_factor: false, has_blocks: false, teams: [] },
+    id: accountId.parse(ID),
+    type,
+    plan,
+    username: "maya",
+    email: "maya@people.test",
+    full_name: "Maya",
+    profile_url: null,
+    is_staff: false,
+    must_enable_two_factor: false,
+    has_blocks: false,
+    teams: [],
     channel: { id: channelId.parse(ID), name: "Maya" },
     can: { upload: plan !== null, refer: plan !== null, administer: false },
   };

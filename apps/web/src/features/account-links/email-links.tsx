@@ -135,7 +135,8 @@ function VerifyInOtherBrowser({ token, onUsed, onUseless }: VerifyInOtherBrowser
   });
 
   if (disown.isSuccess) return <SentNotice>{disown.data.message}</SentNotice>;
-  if (isClaiming) return <ClaimForm {...{ token, onUsed, onUseless }} onBack={() => setIsClaiming(false)} />;
+  if (isClaiming)
+    return <ClaimForm token={token} onUsed={onUsed} onUseless={onUseless} onBack={() => setIsClaiming(false)} />;
   return (
     <>
       <p className="text-lg">

@@ -13,13 +13,20 @@ import { Numbers } from "./numbers.tsx";
 
 const COUNTS = { views: 0, watched_s: 0, average_watched_s: null, followers: 0, likes: 0 };
 const itemAt = (at: number): AnalyticsItem => ({
-  ...{ ...COUNTS, id: contentId.parse(`0190a1b2-0000-7000-8000-${String(at).padStart(12, "0")}`) },
-  ...{ type: "video", is_clip: false, title: `Item ${at}`, length: 60 },
+  ...COUNTS,
+  id: contentId.parse(`0190a1b2-0000-7000-8000-${String(at).padStart(12, "0")}`),
+  type: "video",
+  is_clip: false,
+  title: `Item ${at}`,
+  length: 60,
 });
 const itemsUpTo = (count: number) => Array.from({ length: count }, (_, at) => itemAt(at + 1));
 
 const CHANNEL: ChannelAnalytics = {
-  ...{ from: "2026-06-01", to: "2026-06-07", time_zone: "America/New_York", totals: { ...COUNTS, views: 4 } },
+  from: "2026-06-01",
+  to: "2026-06-07",
+  time_zone: "America/New_York",
+  totals: { ...COUNTS, views: 4 },
   days: [{ day: "2026-06-07", views: 4, watched_s: 0, followers: 0, likes: 0 }],
   sources: [
     { source: "explore", views: 3 },

@@ -12,8 +12,14 @@ export function toEmbedUrl(link: string, loop: { from_s: number; to_s: number },
   const id = youtubeVideoId(link);
   if (id === null) return null;
   const query = new URLSearchParams({
-    ...{ autoplay: "1", mute: "1", playsinline: "1", rel: "0", enablejsapi: "1", origin: listener },
-    ...{ start: String(Math.floor(loop.from_s)), end: String(Math.ceil(loop.to_s)) },
+    autoplay: "1",
+    mute: "1",
+    playsinline: "1",
+    rel: "0",
+    enablejsapi: "1",
+    origin: listener,
+    start: String(Math.floor(loop.from_s)),
+    end: String(Math.ceil(loop.to_s)),
   });
   return `${PLAYER_ORIGIN}/embed/${id}?${query}`;
 }

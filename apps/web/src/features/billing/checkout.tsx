@@ -35,10 +35,10 @@ export function Checkout({ summary, offer, email, onPaid }: CheckoutProps) {
         <h2 className="title text-2xl">Pay by card</h2>
         {summary.provider === "stripe" ? (
           <Suspense fallback={<Spinner label="Loading the card form" />}>
-            <StripeCheckout {...{ summary, offer, onPaid }} />
+            <StripeCheckout summary={summary} offer={offer} onPaid={onPaid} />
           </Suspense>
         ) : (
-          <SandboxCheckout {...{ summary, offer, onPaid }} />
+          <SandboxCheckout summary={summary} offer={offer} onPaid={onPaid} />
         )}
       </section>
     </div>

@@ -8,10 +8,15 @@ import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { GuardianConsent } from "./guardian-consent.tsx";
 
 const request = (state: GuardianRequest["state"]) => ({
-  ...{ guardian_name: "Rosa Reyes", first_name: "Maya", plan: null, consent_text: "I consent.", state },
+  guardian_name: "Rosa Reyes",
+  first_name: "Maya",
+  plan: null,
+  consent_text: "I consent.",
+  state,
   prices: [{ plan: "Individual", title: "Individual", price_cents: 1000 }],
   can: { consent: state !== "accepted", decline: state === "asked", withdraw: state === "accepted" },
-  ...{ provider: "sandbox", publishable_key: null },
+  provider: "sandbox",
+  publishable_key: null,
 });
 
 /** Shows the page, and answers as the server does. */

@@ -38,7 +38,10 @@ export function StripeCardForm({ publishableKey, openSetup, ...form }: StripeCar
       {(setup) => (
         <CardForm
           {...form}
-          {...{ isConsented, setConsented, fault, setFault }}
+          isConsented={isConsented}
+          setConsented={setConsented}
+          fault={fault}
+          setFault={setFault}
           setupId={setup.id}
           onConsumed={setup.renew}
         />

@@ -23,7 +23,10 @@ export function StripeCheckout(props: StripeCheckoutProps) {
       {(setup) => (
         <StripeForm
           {...props}
-          {...{ isConsented, setIsConsented, fault, setFault }}
+          isConsented={isConsented}
+          setIsConsented={setIsConsented}
+          fault={fault}
+          setFault={setFault}
           setupId={setup.id}
           onConsumed={setup.renew}
         />

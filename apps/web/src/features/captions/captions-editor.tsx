@@ -142,7 +142,15 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
           {save.isError && <Notice tone="error">{messageOf(save.error)}</Notice>}
         </>
       )}
-      <CueTimeline {...{ cues, silences, clock, lengthMs, selected, onSeek }} onSelect={setSelected} />
+      <CueTimeline
+        cues={cues}
+        silences={silences}
+        clock={clock}
+        lengthMs={lengthMs}
+        selected={selected}
+        onSeek={onSeek}
+        onSelect={setSelected}
+      />
       <SilenceStatus found={found} />
       <FindAndReplace cues={cues} change={change} onDone={setMessage} />
       <p role="status" className="min-h-5 text-sm text-muted">
@@ -153,7 +161,13 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
           <CueRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a cue has no other identity while it is edited
             key={index}
-            {...{ cue, index, lengthMs, clock, silences, change, onSeek }}
+            cue={cue}
+            index={index}
+            lengthMs={lengthMs}
+            clock={clock}
+            silences={silences}
+            change={change}
+            onSeek={onSeek}
             cueCount={cues.length}
             isSelected={index === selected}
             fault={fault?.index === index ? fault.message : undefined}

@@ -54,7 +54,7 @@ export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {tracks.map((track) => (
-            <Track key={track.language} {...{ id, track, edited, onEdit }} />
+            <Track key={track.language} id={id} track={track} edited={edited} onEdit={onEdit} />
           ))}
         </ul>
       )}
@@ -71,7 +71,10 @@ export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps
         </Field>
         <CaptionsFile
           key={language}
-          {...{ id, language, current, onFault: setFault }}
+          id={id}
+          language={language}
+          current={current}
+          onFault={setFault}
           faultId={fault === null ? undefined : faultId}
         />
         {!current && (

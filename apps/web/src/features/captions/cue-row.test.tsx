@@ -21,8 +21,17 @@ function Rows() {
         <CueRow
           // biome-ignore lint/suspicious/noArrayIndexKey: as in the editor
           key={index}
-          {...{ cue, index, clock, change: setCues, onSelect: none, onSeek: none }}
-          {...{ lengthMs: 60_000, silences: [], cueCount: cues.length, isSelected: false, fault: undefined }}
+          cue={cue}
+          index={index}
+          clock={clock}
+          change={setCues}
+          onSelect={none}
+          onSeek={none}
+          lengthMs={60_000}
+          silences={[]}
+          cueCount={cues.length}
+          isSelected={false}
+          fault={undefined}
         />
       ))}
     </ol>

@@ -43,7 +43,14 @@ export function Transcript({ id, tracks, clock, onSeek }: TranscriptProps) {
       {track.is_automatic && (
         <p className="text-sm text-muted">Automatic: made by speech recognition, and may contain mistakes.</p>
       )}
-      <Lines key={`${track.language} ${track.revision}`} {...{ id, track, clock, onSeek, term }} />
+      <Lines
+        key={`${track.language} ${track.revision}`}
+        id={id}
+        track={track}
+        clock={clock}
+        onSeek={onSeek}
+        term={term}
+      />
     </div>
   );
 }
@@ -64,7 +71,15 @@ function Lines({ id, track, clock, onSeek, term }: LinesProps) {
       <p role="status" className={clsx("text-sm text-muted", term.trim() === "" && "sr-only")}>
         {found.length === 0 ? "No lines match." : `${counted(found.length, "line")}.`}
       </p>
-      <CueList lang={track.language} isSearch={term.trim() !== ""} {...{ cues, found, clock, onSeek, term }} />
+      <CueList
+        lang={track.language}
+        isSearch={term.trim() !== ""}
+        cues={cues}
+        found={found}
+        clock={clock}
+        onSeek={onSeek}
+        term={term}
+      />
     </>
   );
 }

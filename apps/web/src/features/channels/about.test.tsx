@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { toTimeline } from "./about.tsx";
 
 const at = (college_name: string, date: string | null) => ({
-  ...{ college_name, date, college_logo: null, college_category: null },
+  college_name,
+  date,
+  college_logo: null,
+  college_category: null,
 });
 
 test("offers and visits share a timeline, newest first and without a date last", () => {

@@ -44,7 +44,9 @@ function answer(path: string, method: string | undefined, sent: { text: string; 
   }
   return {
     rules: { is_open: true, slow_mode_s: 0 },
-    ...{ total: comments.length, pinned: null, comments },
+    total: comments.length,
+    pinned: null,
+    comments,
     pagination: { current_page: 1, per_page: 10, total: comments.length, last_page: 1, next: null, previous: null },
   };
 }
@@ -52,17 +54,21 @@ function answer(path: string, method: string | undefined, sent: { text: string; 
 function toComment(name: string, at: number): Comment {
   return {
     id: `0190a1b2-0000-7000-8000-00000000001${at}` as Comment["id"],
-    ...{
-      parent_id: null,
-      text: `By ${name}`,
-      created_at: "2026-02-03T10:00:00.000Z",
-      is_edited: false,
-      is_held: false,
-    },
-    ...{ is_pinned: false, is_hearted: false, liked: false, total_likes: 0, total_replies: 0, mentions: [] },
+    parent_id: null,
+    text: `By ${name}`,
+    created_at: "2026-02-03T10:00:00.000Z",
+    is_edited: false,
+    is_held: false,
+    is_pinned: false,
+    is_hearted: false,
+    liked: false,
+    total_likes: 0,
+    total_replies: 0,
+    mentions: [],
     author: { name, username: name, channel_id: null, profile_url: null, is_owner: false, is_you: true },
     can: { reply: true, edit: true, remove: true, heart: false, pin: false, hide_author: false },
-    ...{ replies: [], replies_cursors: { earlier: null, later: null } },
+    replies: [],
+    replies_cursors: { earlier: null, later: null },
   };
 }
 

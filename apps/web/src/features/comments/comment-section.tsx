@@ -107,7 +107,9 @@ function useItemContext({
 }: CommentSectionProps["item"]): Omit<CommentsContext, "onSeek" | "focusId" | "onLeave"> {
   const user = useUser();
   return {
-    ...{ contentId: id, path: contentHref(type, id) ?? "", lengthS: length },
+    contentId: id,
+    path: contentHref(type, id) ?? "",
+    lengthS: length,
     draft: { accountId: user?.id ?? "", name: `comment.${id}` },
   };
 }

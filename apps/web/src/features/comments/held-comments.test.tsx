@@ -86,11 +86,21 @@ const replyOf = (code: number, data: unknown) => ({
 
 function held(name: string, at: number): HeldComment {
   return {
-    ...{ reason: "first", content: CONTENT },
+    reason: "first",
+    content: CONTENT,
     comment: {
-      ...{ id: idOf(at), parent_id: null, text: "Well played", created_at: "2026-02-03T10:00:00.000Z" },
-      ...{ is_edited: false, is_held: true, is_pinned: false, is_hearted: false, liked: false },
-      ...{ total_likes: 0, total_replies: 0, mentions: [] },
+      id: idOf(at),
+      parent_id: null,
+      text: "Well played",
+      created_at: "2026-02-03T10:00:00.000Z",
+      is_edited: false,
+      is_held: true,
+      is_pinned: false,
+      is_hearted: false,
+      liked: false,
+      total_likes: 0,
+      total_replies: 0,
+      mentions: [],
       can: { reply: false, edit: false, remove: true, heart: false, pin: false, hide_author: true },
       author: { name, username: name, channel_id: null, profile_url: null, is_owner: false, is_you: false },
     },

@@ -10,7 +10,10 @@ const idOf = (at: number) => `0190a1b2-0000-7000-8000-00000000000${at}`;
 
 test("a comment is deleted after a question, and the focus goes on to the next one", async () => {
   let comments = ["Great game", "See you there"].map((text, at) => ({
-    ...{ id: idOf(at), text, created_at: "2026-02-03T10:00:00.000Z", is_held: false },
+    id: idOf(at),
+    text,
+    created_at: "2026-02-03T10:00:00.000Z",
+    is_held: false,
     content: { id: idOf(7), type: "video", title: `Game ${at}` },
   }));
   const sent = answerWith((path) => {

@@ -24,7 +24,7 @@ function Cut({ trim = TRIM }: { trim?: Trim }) {
     <>
       <PartFields cut={cut} lengthS={trim.length_s} clock={clock} onSeek={() => undefined} />
       <TrimPanel id="video" trim={trim} cut={cut} onWhole={change} />
-      <ClipForm id="video" {...{ draft, cut }} onDraft={change} renderMade={() => null} />
+      <ClipForm id="video" draft={draft} cut={cut} onDraft={change} renderMade={() => null} />
     </>
   );
 }
@@ -100,7 +100,10 @@ test("a clip of more than 10 minutes is refused, and one of 10 minutes is made",
   await type("End", "10:04");
   await press("Make the clip");
   const clip = {
-    ...{ from_s: 4, to_s: 604, visibility: "public", title: "The first set" },
+    from_s: 4,
+    to_s: 604,
+    visibility: "public",
+    title: "The first set",
     idempotency_key: expect.any(String),
   };
   await expect.poll(() => sent).toEqual([{ path: expect.stringMatching(/clips$/), body: clip }]);

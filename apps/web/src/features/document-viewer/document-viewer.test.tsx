@@ -8,7 +8,8 @@ import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { DocumentViewer } from "./document-viewer.tsx";
 
 const word = (text: string, left: number, top: number): PageWord => ({
-  ...{ text, box: [left, top, 900, 200] },
+  text,
+  box: [left, top, 900, 200],
   ends_line: false,
 });
 const WORDS = [
@@ -18,7 +19,9 @@ const WORDS = [
   word("Next", 1_000, 5_000),
 ];
 const link = (top: number, to: Partial<PageLink>): PageLink => ({
-  ...{ box: [1_900, top, 2_100, 200], page: null, url: null },
+  box: [1_900, top, 2_100, 200],
+  page: null,
+  url: null,
   ...to,
 });
 
@@ -34,7 +37,11 @@ afterEach(() => vi.restoreAllMocks());
 function show(ready: number, links: PageLink[] = []): void {
   const images = { thumbnail: "/t.webp", medium: "/m.webp", large: "/l.webp" };
   const content: DocumentContent = {
-    ...{ version: "first", page_count: 3, outline: [], has_text: true, download: null },
+    version: "first",
+    page_count: 3,
+    outline: [],
+    has_text: true,
+    download: null,
     pages: Array.from({ length: ready }, (_, at) => ({ page: at + 1, width_px: 800, height_px: 1_000, images })),
   };
   const text: z.input<typeof documentText> = { pages: [{ page: 1, words: WORDS, links }] };
@@ -42,8 +49,13 @@ function show(ready: number, links: PageLink[] = []): void {
   renderOnPage(
     <DocumentViewer
       contentId="0190a1b2-0000-7000-8000-000000000001"
-      {...{ title: "Rules", document: content, startPage: 1, startQuery: "", isRestLoaded: true }}
-      {...{ onShown: vi.fn(), onPage: vi.fn() }}
+      title={"Rules"}
+      document={content}
+      startPage={1}
+      startQuery={""}
+      isRestLoaded={true}
+      onShown={vi.fn()}
+      onPage={vi.fn()}
     />,
   );
 }

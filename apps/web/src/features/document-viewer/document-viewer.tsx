@@ -63,7 +63,10 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   const source = { contentId, version: content.version };
   useAnnounceVersion(content.version);
   const search = useDocumentSearch({
-    ...{ source, startQuery: props.startQuery, page: view.page, readableCount: pages.length },
+    source,
+    startQuery: props.startQuery,
+    page: view.page,
+    readableCount: pages.length,
     onHit: (page, share) => view.goTo(page, Math.max(0, share - ABOVE_HIT)),
   });
 
@@ -111,8 +114,16 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
       )}
     >
       <ViewerToolbar
-        {...{ isRendered: hasTools, page: view.page, pageCount, percent: view.percent, zoomKind: view.zoom.kind }}
-        {...{ isPanelOpen, isFindOpen, isFullscreen, isPrinting, downloadUrl: content.download }}
+        isRendered={hasTools}
+        page={view.page}
+        pageCount={pageCount}
+        percent={view.percent}
+        zoomKind={view.zoom.kind}
+        isPanelOpen={isPanelOpen}
+        isFindOpen={isFindOpen}
+        isFullscreen={isFullscreen}
+        isPrinting={isPrinting}
+        downloadUrl={content.download}
         onPrint={() => setPrinting(true)}
         onPage={(page) => view.goTo(page)}
         run={(command) => commands[command]()}
@@ -135,13 +146,21 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
       <div className="relative flex min-h-0 grow">
         {isPanelOpen && (
           <SidePanel
-            {...{ document: content, page: view.page, isRendered: hasTools, areImagesLoaded: props.isRestLoaded }}
+            document={content}
+            page={view.page}
+            isRendered={hasTools}
+            areImagesLoaded={props.isRestLoaded}
             onGoTo={goFromPanel(view.goTo)}
             onJump={goFromPanel(jump)}
           />
         )}
         <Pages
-          {...{ source, content, view, onGoTo: jump, onShown: props.onShown, isRestLoaded: props.isRestLoaded }}
+          source={source}
+          content={content}
+          view={view}
+          onGoTo={jump}
+          onShown={props.onShown}
+          isRestLoaded={props.isRestLoaded}
           highlightOn={search.highlightOn}
         />
       </div>
@@ -198,7 +217,11 @@ function Pages({ source, content: { pages, page_count: pageCount }, view, ...pro
           return (
             <DocumentPage
               key={data.page}
-              {...{ source, data, placed: at, pageCount, readableCount: pages.length }}
+              source={source}
+              data={data}
+              placed={at}
+              pageCount={pageCount}
+              readableCount={pages.length}
               highlight={props.highlightOn(data.page)}
               isFirstShown={data.page === view.page}
               onShown={props.onShown}

@@ -21,7 +21,9 @@ const OVERSCAN_ROWS = 3;
 /** Small pictures of all pages, and the outline if there is one. */
 export function SidePanel({ document, page, isRendered, areImagesLoaded, onGoTo, onJump }: SidePanelProps) {
   const [shown, setShown] = useState<"pages" | "contents">("pages");
-  const thumbnails = isRendered && <Thumbnails pages={document.pages} {...{ page, areImagesLoaded, onGoTo }} />;
+  const thumbnails = isRendered && (
+    <Thumbnails pages={document.pages} page={page} areImagesLoaded={areImagesLoaded} onGoTo={onGoTo} />
+  );
   return (
     <aside
       aria-label="Pages and contents"

@@ -70,7 +70,10 @@ export function useDocumentSearch({ source, startQuery, page, readableCount, onH
 
   const place = placeOf(found ?? [], current);
   return {
-    ...{ query, setQuery, total, current },
+    query,
+    setQuery,
+    total,
+    current,
     // An earlier server does not say.
     hasMore: data?.is_complete === false,
     isSearching: isFetching || asked !== query.trim(),

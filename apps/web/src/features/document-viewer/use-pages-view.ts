@@ -131,7 +131,13 @@ export function usePagesView(pages: readonly DocumentPage[], start: Start): Page
   const index =
     gone?.scrollPx === scrollPx ? Math.min(gone.page, placed.length) - 1 : pageAt(placed, scrollPx + heightPx / 2);
   return {
-    ...{ view, placed, zoom, setZoom, zoomAt, goTo, onScroll },
+    view,
+    placed,
+    zoom,
+    setZoom,
+    zoomAt,
+    goTo,
+    onScroll,
     drawn: {
       first: pageAt(placed, scrollPx - OVERSCAN * heightPx),
       last: pageAt(placed, scrollPx + (1 + OVERSCAN) * heightPx),

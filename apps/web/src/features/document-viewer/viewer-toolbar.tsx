@@ -60,11 +60,17 @@ export function ViewerToolbar(props: ToolbarProps) {
   ];
   const fitTools: Tool[] = [
     {
-      ...{ icon: MoveHorizontal, label: "Fit width", shortcut: "0", isPressed: zoomKind === "width" },
+      icon: MoveHorizontal,
+      label: "Fit width",
+      shortcut: "0",
+      isPressed: zoomKind === "width",
       onSelect: () => run("fit_width"),
     },
     {
-      ...{ icon: RectangleVertical, label: "Fit page", shortcut: "9", isPressed: zoomKind === "page" },
+      icon: RectangleVertical,
+      label: "Fit page",
+      shortcut: "9",
+      isPressed: zoomKind === "page",
       onSelect: () => run("fit_page"),
     },
   ];
@@ -155,7 +161,8 @@ function toButton({ icon, label, shortcut, isPressed, isDisabled, onSelect }: To
   return (
     <ToolButton
       key={label}
-      {...{ icon, label }}
+      icon={icon}
+      label={label}
       {...(shortcut !== undefined && { shortcut })}
       aria-pressed={isPressed}
       disabled={isDisabled}

@@ -10,11 +10,24 @@ import { BasicsForm, OrganizationForm, SportForm, TeamForm } from "./plan-forms.
 const FORMS = { "individual-1": BasicsForm, "individual-2": SportForm, team: TeamForm, organization: OrganizationForm };
 
 const VIEW: RegistrationView = {
-  ...{ username: "maya", email: "maya@people.test", phone: null, gender: null, date_of_birth: null, plan: null },
+  username: "maya",
+  email: "maya@people.test",
+  phone: null,
+  gender: null,
+  date_of_birth: null,
+  plan: null,
   next: "profile",
   can: { enter_profile: true, pay: false, abort: true, end_with_refund: false, correct_email: true, restore: false },
-  ...{ is_completing: false, is_upgrade: false, is_verified: false, is_sign_up: true, needs_guardian: false },
-  ...{ draft_id: null, individual: null, team: null, organization: null, typed: null },
+  is_completing: false,
+  is_upgrade: false,
+  is_verified: false,
+  is_sign_up: true,
+  needs_guardian: false,
+  draft_id: null,
+  individual: null,
+  team: null,
+  organization: null,
+  typed: null,
 };
 
 function open(form: EarnerForm, view = VIEW) {
@@ -101,7 +114,11 @@ test("a list of visits ends at a hundred, and says so on the next press", async 
   open("individual-2", {
     ...VIEW,
     typed: {
-      ...{ plan: "Individual", form: "individual-2", texts: { gpa: "" }, channel_category: [], offers: [] },
+      plan: "Individual",
+      form: "individual-2",
+      texts: { gpa: "" },
+      channel_category: [],
+      offers: [],
       visits: Array.from({ length: OFFERS_MAX - 1 }, () => ({ ...visit, college_offer_date: "2026-01" })),
     },
   });

@@ -43,7 +43,10 @@ export function BasicsForm({ view, onBack, onSaved, onPay }: EarnerFormProps) {
   return (
     <FormProvider {...form}>
       <FormFrame<Basics>
-        {...{ view, onBack, onSaved, onPay }}
+        view={view}
+        onBack={onBack}
+        onSaved={onSaved}
+        onPay={onPay}
         plan="Individual"
         form="individual-1"
         step="Step 1 of 2"
@@ -98,7 +101,10 @@ export function SportForm({ view, categories, onBack, onSaved, onPay }: EarnerFo
   return (
     <FormProvider {...form}>
       <FormFrame<Sport>
-        {...{ view, onBack, onSaved, onPay }}
+        view={view}
+        onBack={onBack}
+        onSaved={onSaved}
+        onPay={onPay}
         plan="Individual"
         form="individual-2"
         step="Step 2 of 2"
@@ -132,7 +138,10 @@ export function TeamForm({ view, categories, onBack, onSaved, onPay }: EarnerFor
   return (
     <FormProvider {...form}>
       <FormFrame<Team>
-        {...{ view, onBack, onSaved, onPay }}
+        view={view}
+        onBack={onBack}
+        onSaved={onSaved}
+        onPay={onPay}
         plan="Team"
         form="team"
         step="Step 1 of 1"
@@ -176,7 +185,10 @@ export function OrganizationForm({ view, categories, onBack, onSaved, onPay }: E
   return (
     <FormProvider {...form}>
       <FormFrame<Organization>
-        {...{ view, onBack, onSaved, onPay }}
+        view={view}
+        onBack={onBack}
+        onSaved={onSaved}
+        onPay={onPay}
         plan="Organization"
         form="organization"
         step="Step 1 of 1"

@@ -9,10 +9,17 @@ import { FilmNotes } from "./film-notes.tsx";
 
 const VIDEO = "0190a1b2-0000-7000-8000-000000000009";
 const note = (number: number, name: string, is_you: boolean) => ({
-  ...{ id: `0190a1b2-0000-7000-8000-00000000000${number}`, content_id: VIDEO },
-  ...{ text: `By ${name}`, from_ms: number * 1_000, to_ms: number * 1_000, drawing: [], is_shared: true },
-  ...{ created_at: "2026-02-03T10:00:00.000Z", updated_at: "2026-02-03T10:00:00.000Z" },
-  ...{ author: { name, username: name.toLowerCase(), is_you }, can: { edit: is_you, remove: true } },
+  id: `0190a1b2-0000-7000-8000-00000000000${number}`,
+  content_id: VIDEO,
+  text: `By ${name}`,
+  from_ms: number * 1_000,
+  to_ms: number * 1_000,
+  drawing: [],
+  is_shared: true,
+  created_at: "2026-02-03T10:00:00.000Z",
+  updated_at: "2026-02-03T10:00:00.000Z",
+  author: { name, username: name.toLowerCase(), is_you },
+  can: { edit: is_you, remove: true },
 });
 
 const [OWN, SHARED] = [note(1, "Maya", true), note(2, "Leo", false)];
@@ -30,8 +37,18 @@ function show(): { sent: { path: string; method: string }[] } {
   const none = () => undefined;
   renderOnPage(
     <FilmNotes
-      {...{ contentId: VIDEO, title: "Final", shareWith: "Maya's channel", drawing: [], loop: null, nowMs: () => 0 }}
-      {...{ isViewingNote: false, onShowOwn: none, onEdit: none, onView: none, onSaved: none, onCancel: none }}
+      contentId={VIDEO}
+      title={"Final"}
+      shareWith={"Maya's channel"}
+      drawing={[]}
+      loop={null}
+      nowMs={() => 0}
+      isViewingNote={false}
+      onShowOwn={none}
+      onEdit={none}
+      onView={none}
+      onSaved={none}
+      onCancel={none}
     />,
   );
   return { sent };

@@ -8,9 +8,14 @@ import { FilmRoom } from "./film-room.tsx";
 
 const note = (number: number, text: string, kind: "line" | "circle") =>
   ({
-    ...{ id: `0190a1b2-0000-7000-8000-00000000000${number}`, text, from_ms: 1_000, to_ms: 1_000, is_shared: false },
+    id: `0190a1b2-0000-7000-8000-00000000000${number}`,
+    text,
+    from_ms: 1_000,
+    to_ms: 1_000,
+    is_shared: false,
     drawing: [{ kind, color: "red", points: [0, 0, 5_000, 5_000] }],
-    ...{ created_at: "2026-02-03T10:00:00.000Z", updated_at: "2026-02-03T10:00:00.000Z" },
+    created_at: "2026-02-03T10:00:00.000Z",
+    updated_at: "2026-02-03T10:00:00.000Z",
     author: { name: "Leo", username: "leo", is_you: true },
     can: { edit: true, remove: true },
   }) as unknown as FilmNote;
@@ -39,10 +44,22 @@ async function openRoom(loop: { fromS: number; toS: number | null } | null = nul
     component: () => (
       <FilmRoom
         video={video}
-        {...{ atS: 0, rate: 1, isPaused: true, isFullscreen: false, framesPerSecond: 30, hasShortcuts: true }}
-        {...{ loop, onLoop: () => undefined, onDrawing: () => undefined, onClose: () => undefined }}
-        {...{ contentId: "a", title: "Final", channelName: "Maya", isOwner: true }}
-        {...{ toolsPlace: places[0], notesPlace: places[1] }}
+        atS={0}
+        rate={1}
+        isPaused={true}
+        isFullscreen={false}
+        framesPerSecond={30}
+        hasShortcuts={true}
+        loop={loop}
+        onLoop={() => undefined}
+        onDrawing={() => undefined}
+        onClose={() => undefined}
+        contentId={"a"}
+        title={"Final"}
+        channelName={"Maya"}
+        isOwner={true}
+        toolsPlace={places[0]}
+        notesPlace={places[1]}
       />
     ),
   });

@@ -104,7 +104,11 @@ export function FilmRoom(props: FilmRoomProps) {
   const tools = (
     <FilmTools
       state={{
-        ...{ atS: props.atS, rate: props.rate, loop, tool, color },
+        atS: props.atS,
+        rate: props.rate,
+        loop,
+        tool,
+        color,
         shapes: drawing.viewedNote ? 0 : drawing.own.length,
         canUndo: drawing.canUndo,
         canRedo: drawing.canRedo,
@@ -116,7 +120,13 @@ export function FilmRoom(props: FilmRoomProps) {
   return (
     <>
       {props.isPaused && (
-        <DrawingSurface drawing={drawing.shown} {...{ tool, color, aspect: aspectOf(video), onDraw: drawing.draw }} />
+        <DrawingSurface
+          drawing={drawing.shown}
+          tool={tool}
+          color={color}
+          aspect={aspectOf(video)}
+          onDraw={drawing.draw}
+        />
       )}
       {isFullscreen && <OverPlayer tools={tools} notesPlace={areNotesOpen ? setOverPlace : null} />}
       {!isFullscreen && toolsPlace && createPortal(tools, toolsPlace)}

@@ -20,7 +20,11 @@ test("a loop needs both ends in order", () => {
 
 test("a sheet has a row for each note, with its times", () => {
   const note = {
-    ...{ from_ms: 1_000, to_ms: 2_500, text: "Late switch", drawing: [], is_shared: true },
+    from_ms: 1_000,
+    to_ms: 2_500,
+    text: "Late switch",
+    drawing: [],
+    is_shared: true,
     author: { name: "Maya", username: "maya", is_you: true },
   } as unknown as FilmNote;
   expect(toRows([note])).toEqual([

@@ -6,11 +6,29 @@ import { type FilmActions, type FilmState, FilmTools } from "./film-tools.tsx";
 
 const none = () => undefined;
 const ACTIONS: FilmActions = {
-  ...{ step: none, setRate: none, setLoopEnd: none, clearLoop: none, setTool: none, setColor: none },
-  ...{ place: none, undo: none, redo: none, clear: none, save: none, toggleNotes: none, close: none },
+  step: none,
+  setRate: none,
+  setLoopEnd: none,
+  clearLoop: none,
+  setTool: none,
+  setColor: none,
+  place: none,
+  undo: none,
+  redo: none,
+  clear: none,
+  save: none,
+  toggleNotes: none,
+  close: none,
 };
 const STATE: FilmState = {
-  ...{ atS: 0, rate: 1, loop: null, tool: null, shapes: 0, canUndo: false, canRedo: false, areNotesOpen: null },
+  atS: 0,
+  rate: 1,
+  loop: null,
+  tool: null,
+  shapes: 0,
+  canUndo: false,
+  canRedo: false,
+  areNotesOpen: null,
   color: "yellow",
 };
 

@@ -96,7 +96,10 @@ export function FilmTools({ state, actions }: { state: FilmState; actions: FilmA
         />
       )}
       <ToolButton
-        {...{ icon: X, label: "Close the film room", shortcut: "r", onClick: actions.close }}
+        icon={X}
+        label={"Close the film room"}
+        shortcut={"r"}
+        onClick={actions.close}
         className={clsx(
           "ml-auto",
           // On a phone it would stand alone in a row below all others.

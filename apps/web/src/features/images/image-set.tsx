@@ -85,7 +85,10 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const isDownloadable = item.downloads_open || item.can.edit;
   const open = useViewer({
-    ...{ title: item.title, images, index, isDownloadable },
+    title: item.title,
+    images,
+    index,
+    isDownloadable,
     onClosed: (last) => {
       setIndex(last);
       opener.current?.focus();

@@ -4,8 +4,13 @@ import { expect, test } from "vitest";
 import { Picture } from "./picture.tsx";
 
 const IMAGE: ContentImage = {
-  ...{ id: "0123456789abcdef", caption: "", alt: "", fault: null },
-  ...{ width_px: 1_600, height_px: 900, placeholder: "data:image/webp;base64,AAAA" },
+  id: "0123456789abcdef",
+  caption: "",
+  alt: "",
+  fault: null,
+  width_px: 1_600,
+  height_px: 900,
+  placeholder: "data:image/webp;base64,AAAA",
   files: [
     { format: "avif", width_px: 640, url: "/640.avif" },
     { format: "jpeg", width_px: 640, url: "/640.jpg" },

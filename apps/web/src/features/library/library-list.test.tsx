@@ -10,8 +10,10 @@ import { LibraryList } from "./library-list.tsx";
 const card = (number: number, title: string) =>
   ({
     ...anItem({ title }),
-    ...{ id: `0190a1b2-0000-7000-8000-00000000000${number}`, preview: null },
-    ...{ added_at: "2026-02-03T10:00:00.000Z", resume_at_s: null },
+    id: `0190a1b2-0000-7000-8000-00000000000${number}`,
+    preview: null,
+    added_at: "2026-02-03T10:00:00.000Z",
+    resume_at_s: null,
   }) as unknown as LibraryCard;
 const [FIRST, SECOND] = [card(1, "Cup final"), card(2, "Semifinal")];
 
@@ -31,7 +33,7 @@ async function openList(name: LibraryName) {
   renderOnPage(
     <>
       <main tabIndex={-1}>
-        <LibraryList {...{ name, onForgotten }} search="" onSearch={() => undefined} isOff={false} />
+        <LibraryList name={name} onForgotten={onForgotten} search="" onSearch={() => undefined} isOff={false} />
       </main>
       <Toaster />
     </>,

@@ -9,9 +9,12 @@ const AN_ID = "0190a1b2-0000-7000-8000-000000000001";
 
 /** Of a deleted account, for a reason that this release does not know. */
 const BARE = {
-  ...{ notification_id: AN_ID, notification_message: "", timestamp: "2026-02-03T10:00:00.000Z" },
+  notification_id: AN_ID,
+  notification_message: "",
+  timestamp: "2026-02-03T10:00:00.000Z",
   notification_is_read: 0,
-  ...{ kind: "comment", href: "/notification/" },
+  kind: "comment",
+  href: "/notification/",
   data: { content_id: null, comment_id: null, username: null, profile_url: null, message: null },
 } as unknown as Notification;
 
@@ -26,7 +29,9 @@ beforeEach(() => {
   sent = answerWith((path) => {
     if (path.endsWith(AN_ID)) return markReply;
     return {
-      ...{ notifications, unread: 1, needs_time_zone: false },
+      notifications,
+      unread: 1,
+      needs_time_zone: false,
       pagination: { current_page: 1, per_page: 10, total: 11, last_page: next === null ? 1 : 2, next },
     };
   });
@@ -96,11 +101,15 @@ test("marked as read in Unread, a notification leaves the focus to the next one,
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     if (method === "PATCH") notifications = notifications.filter((one) => !path.endsWith(one.notification_id));
     const page = {
-      ...{ notifications, unread: notifications.length, needs_time_zone: false },
+      notifications,
+      unread: notifications.length,
+      needs_time_zone: false,
       pagination: { current_page: 1, per_page: 10, total: notifications.length, last_page: 1, next: null },
     };
     return Response.json({
-      ...{ code: 200, status: "success", message: "OK" },
+      code: 200,
+      status: "success",
+      message: "OK",
       data: method === "PATCH" ? null : page,
     });
   });

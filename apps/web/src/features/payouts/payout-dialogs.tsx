@@ -110,8 +110,15 @@ const FIELDS = [
 ];
 
 const EMPTY = {
-  ...{ name: "", business_name: "", tax_class: "individual" as const, tin_type: "ssn" as const, tin: "" },
-  ...{ street: "", city: "", state: "" as keyof typeof STATES, zipcode: "" },
+  name: "",
+  business_name: "",
+  tax_class: "individual" as const,
+  tin_type: "ssn" as const,
+  tin: "",
+  street: "",
+  city: "",
+  state: "" as keyof typeof STATES,
+  zipcode: "",
 };
 
 export function W9Dialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -12,7 +12,9 @@ const JUNE: Statement = {
   period: "2026-06",
   opening: NOTHING,
   closing: { ...NOTHING, available_cents: 1500, paid_cents: 1500 },
-  ...{ earned_cents: 3000, reversed_cents: 0, paid_out_cents: 1500 },
+  earned_cents: 3000,
+  reversed_cents: 0,
+  paid_out_cents: 1500,
   lines: [
     { on: "2026-06-01", movement: "credit", count: 3, amount_cents: 3000, effect_cents: 3000, within_cents: 0 },
     { on: "2026-06-02", movement: "release", count: 3, amount_cents: 3000, effect_cents: 0, within_cents: 3000 },

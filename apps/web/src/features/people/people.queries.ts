@@ -18,7 +18,8 @@ export function people({ search, filter }: PeopleQuery) {
         "GET /admin/people",
         {
           query: {
-            ...{ search, per_page: 24 },
+            search,
+            per_page: 24,
             ...(filter !== null && { filter }),
             ...(pageParam !== undefined && { cursor: pageParam }),
           },

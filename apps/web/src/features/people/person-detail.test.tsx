@@ -11,21 +11,43 @@ import { PersonView } from "./person-detail.tsx";
 const ID = accountId.parse("0190a1b2-0000-7000-8000-000000000001");
 
 const KIT: PersonDetail = {
-  ...{ id: ID, username: "kit", full_name: "Kit Vega", email: "kit@people.test", is_verified: true, plan: "Team" },
-  ...{ staff_role: null, suspension: null, created_at: "2026-01-01T12:00:00.000Z", phone: null, age: 16 },
+  id: ID,
+  username: "kit",
+  full_name: "Kit Vega",
+  email: "kit@people.test",
+  is_verified: true,
+  plan: "Team",
+  staff_role: null,
+  suspension: null,
+  created_at: "2026-01-01T12:00:00.000Z",
+  phone: null,
+  age: 16,
   has_two_factor: false,
   channel: {
     id: channelId.parse("0190a1b2-0000-7000-8000-000000000002"),
-    ...{ name: "Kit's channel", is_hidden: false, followers: 0 },
+    name: "Kit's channel",
+    is_hidden: false,
+    followers: 0,
   },
-  ...{ deactivated_at: null, deletion_due_at: null, subscription: null, devices: [], items: 0, comments: 0 },
-  ...{ referrals: 0, referred_by: null, ssn_last4: null, guardian: null },
+  deactivated_at: null,
+  deletion_due_at: null,
+  subscription: null,
+  devices: [],
+  items: 0,
+  comments: 0,
+  referrals: 0,
+  referred_by: null,
+  ssn_last4: null,
+  guardian: null,
   can: { suspend: true, change_role: false },
 };
 
 const ROSA: PersonGuardian = {
-  ...{ name: "Rosa Vega", email: "rosa@people.test", relation: "Mother" },
-  ...{ state: "accepted", since: "2026-03-04T12:00:00.000Z" },
+  name: "Rosa Vega",
+  email: "rosa@people.test",
+  relation: "Mother",
+  state: "accepted",
+  since: "2026-03-04T12:00:00.000Z",
 };
 
 async function show(guardian: PersonGuardian | null): Promise<void> {

@@ -8,8 +8,12 @@ import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { AthletePicks } from "./athlete-picks.tsx";
 
 const athlete = (username: string, at: number, pick: AthletePick) => ({
-  ...{ id: `0190a1b2-0000-7000-8000-00000000000${at}`, owner_id: `0190a1b2-0000-7000-8000-00000000001${at}` },
-  ...{ username, name: username, pick, reason: pick === "none" ? null : "Fair play" },
+  id: `0190a1b2-0000-7000-8000-00000000000${at}`,
+  owner_id: `0190a1b2-0000-7000-8000-00000000001${at}`,
+  username,
+  name: username,
+  pick,
+  reason: pick === "none" ? null : "Fair play",
 });
 
 test("the focus moves on from an athlete who leaves the list, and stays with one who is pinned", async () => {

@@ -8,8 +8,12 @@ import { BannerEditor } from "./banner-editor.tsx";
 
 test("after a video is unpinned, the focus is on the next one, and after the last on the page", async () => {
   let videos = ["Final", "Relay"].map((title, at) => ({
-    ...{ id: `0190a1b2-0000-7000-8000-00000000000${at}`, title, channel: "Maya", thumbnail: null },
-    ...{ is_pinned: true, is_shown: true },
+    id: `0190a1b2-0000-7000-8000-00000000000${at}`,
+    title,
+    channel: "Maya",
+    thumbnail: null,
+    is_pinned: true,
+    is_shown: true,
   }));
   const sent = answerWith((path) => {
     const isChange = sent.at(-1)?.body !== undefined;

@@ -10,12 +10,31 @@ const TRACKS: CaptionTrack[] = [
   { language: "es", is_automatic: false, revision: 1, url: "/es.vtt" },
 ];
 const PLAYBACK = {
-  ...{ isPaused: true, isWaiting: false, hasStarted: false, hasEnded: false, atS: 0, durationS: 60 },
-  ...{ playableUntilS: 0, bufferedUntilS: 0, volume: 1, isMuted: false, rate: 1 },
+  isPaused: true,
+  isWaiting: false,
+  hasStarted: false,
+  hasEnded: false,
+  atS: 0,
+  durationS: 60,
+  playableUntilS: 0,
+  bufferedUntilS: 0,
+  volume: 1,
+  isMuted: false,
+  rate: 1,
 };
 const SHOWN = {
-  ...{ isShown: true, isInert: false, isFullscreen: false, isTheater: false, hasTheater: false, hasShortcuts: true },
-  ...{ video: null, playback: PLAYBACK, lengthS: 60, storyboard: null, chapters: [], filmRoom: null },
+  isShown: true,
+  isInert: false,
+  isFullscreen: false,
+  isTheater: false,
+  hasTheater: false,
+  hasShortcuts: true,
+  video: null,
+  playback: PLAYBACK,
+  lengthS: 60,
+  storyboard: null,
+  chapters: [],
+  filmRoom: null,
 };
 
 test("captions that nobody has checked are marked as automatic, in the menu and on its button", async () => {
@@ -25,7 +44,9 @@ test("captions that nobody has checked are marked as automatic, in the menu and 
       {...SHOWN}
       engine={{ ...INITIAL_STATE, chosen: null, setQuality: vi.fn(), retry: vi.fn() }}
       captions={{ tracks: TRACKS, language: "en", text: "", choose, toggle: () => "" }}
-      {...{ run: vi.fn(), onShortcuts: vi.fn(), onInteracting: vi.fn() }}
+      run={vi.fn()}
+      onShortcuts={vi.fn()}
+      onInteracting={vi.fn()}
     />,
   );
   await userEvent.click(screen.getByRole("button", { name: "Captions: English (automatic)" }));

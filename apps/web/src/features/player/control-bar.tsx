@@ -62,7 +62,11 @@ export function ControlBar(props: ControlBarProps) {
       )}
     >
       <SeekBar
-        {...{ video, playback, lengthS, storyboard, chapters }}
+        video={video}
+        playback={playback}
+        lengthS={lengthS}
+        storyboard={storyboard}
+        chapters={chapters}
         loop={filmRoom?.loop ?? null}
         onDragging={onInteracting}
       />

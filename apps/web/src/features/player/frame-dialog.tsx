@@ -46,7 +46,12 @@ function FramePicker({ contentId, hls, lengthS, onGone, onChoose }: FramePickerP
   const [isShown, setShown] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const engine = useEngine(video, {
-    ...{ contentId, url: hls, prefetched: null, startAtS: atS, shouldAutoplay: false, purpose: "still" },
+    contentId,
+    url: hls,
+    prefetched: null,
+    startAtS: atS,
+    shouldAutoplay: false,
+    purpose: "still",
     renewUrl: onGone,
   });
   const framesPerSecond = engine.qualities.find(({ index }) => index === engine.current)?.framesPerSecond ?? 0;

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import type { PlayerCommand } from "./player-keys.ts";
 
 /** Fades in after a short delay. */
-export function BufferingIndicator() {
+function BufferingIndicator() {
   return (
     <div
       role="status"
@@ -23,7 +23,7 @@ type CaptionTextProps = { text: string; isRaised: boolean };
  * For those who see it; others read the transcript. Above the controls while they are shown; on a phone, where the
  * buttons to skip fill the middle, at the top.
  */
-export function CaptionText({ text, isRaised }: CaptionTextProps) {
+function CaptionText({ text, isRaised }: CaptionTextProps) {
   return (
     <div
       aria-hidden
@@ -146,4 +146,25 @@ export function useControlsVisibility(
   }, []);
   const hide = useCallback(() => setIsIdle(true), []);
   return { isShown: !isPlaying || isInteracting || !isIdle, show, hide };
+}
+
+type OverPictureProps = { captions: string; isGrowing: boolean; areControlsShown: boolean; isBuffering: boolean };
+
+/** Captions, and what the viewer has to know while the picture waits or grows. */
+export function OverPicture({ captions, isGrowing, areControlsShown, isBuffering }: OverPictureProps) {
+  return (
+    <>
+      {captions !== "" && <CaptionText text={captions} isRaised={areControlsShown} />}
+      {isGrowing && areControlsShown && <ProcessingBadge />}
+      {isBuffering && <BufferingIndicator />}
+    </>
+  );
+}
+
+function ProcessingBadge() {
+  return (
+    <p className="pointer-events-none absolute top-3 left-3 z-10 rounded-control bg-scrim px-2 py-1 text-sm text-on-scrim">
+      Still processing: more is on its way
+    </p>
+  );
 }

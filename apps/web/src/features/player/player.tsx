@@ -8,13 +8,7 @@ import type { EngineState, PrefetchedEngine } from "./hls-engine.ts";
 import { runCommand, seek, togglePlay } from "./player-commands.ts";
 import { type PlayerCommand, usePlayerKeys } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory, usePlayerMemory } from "./player-memory.ts";
-import {
-  BufferingIndicator,
-  CaptionText,
-  MiddleButtons,
-  PlayerError,
-  useControlsVisibility,
-} from "./player-overlays.tsx";
+import { MiddleButtons, OverPicture, PlayerError, useControlsVisibility } from "./player-overlays.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { useEngine } from "./use-engine.ts";
 import { useEnded, useIsFullscreen, usePlayback, useTime } from "./use-playback.ts";
@@ -110,7 +104,9 @@ export function Player(props: PlayerProps) {
   useWatchedTime(video, contentId, props.onWatched);
   useEnded(video, (isMuted) => props.onEnded?.(isMuted));
   const engine = useEngine(video, {
-    ...{ contentId, url: hls, prefetched: props.prefetched ?? null },
+    contentId,
+    url: hls,
+    prefetched: props.prefetched ?? null,
     startAtS: props.startAtS ?? positionOf(memory, contentId),
     shouldAutoplay: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
     renewUrl: props.onGone,
@@ -203,12 +199,26 @@ export function Player(props: PlayerProps) {
         <MiddleButtons isUnplayed={isUnplayed} isShown={controls.isShown} title={title} run={run} />
       )}
       {filmRoom.render({
-        ...{ video, isFullscreen, hasShortcuts, framesPerSecond: framesPerSecondOf(engine) },
-        ...{ atS: playback.atS, rate: playback.rate, isPaused: playback.isPaused },
+        video,
+        isFullscreen,
+        hasShortcuts,
+        framesPerSecond: framesPerSecondOf(engine),
+        atS: playback.atS,
+        rate: playback.rate,
+        isPaused: playback.isPaused,
       })}
       <ControlBar
-        {...{ video, playback, engine, lengthS, storyboard, isFullscreen, isTheater }}
-        {...{ captions, chapters, hasShortcuts, run }}
+        video={video}
+        playback={playback}
+        engine={engine}
+        lengthS={lengthS}
+        storyboard={storyboard}
+        isFullscreen={isFullscreen}
+        isTheater={isTheater}
+        captions={captions}
+        chapters={chapters}
+        hasShortcuts={hasShortcuts}
+        run={run}
         hasTheater={toggleTheater !== null}
         isShown={controls.isShown && !filmRoom.isDrawing}
         isInert={filmRoom.isDrawing}
@@ -264,26 +274,6 @@ function useFilmRoom(filmRoom: PlayerProps["filmRoom"]) {
     render: (stage: PlayerStage): ReactNode =>
       filmRoom?.isOpen && filmRoom.render({ ...stage, loop, onLoop: setLoop, onDrawing: setDrawing, onClose: close }),
   };
-}
-
-type OverPictureProps = { captions: string; isGrowing: boolean; areControlsShown: boolean; isBuffering: boolean };
-
-function OverPicture({ captions, isGrowing, areControlsShown, isBuffering }: OverPictureProps) {
-  return (
-    <>
-      {captions !== "" && <CaptionText text={captions} isRaised={areControlsShown} />}
-      {isGrowing && areControlsShown && <ProcessingBadge />}
-      {isBuffering && <BufferingIndicator />}
-    </>
-  );
-}
-
-function ProcessingBadge() {
-  return (
-    <p className="pointer-events-none absolute top-3 left-3 z-10 rounded-control bg-scrim px-2 py-1 text-sm text-on-scrim">
-      Still processing: more is on its way
-    </p>
-  );
 }
 
 /** The length of the element wins, unless it only covers the part that has been processed so far. */

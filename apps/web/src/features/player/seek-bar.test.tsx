@@ -13,7 +13,11 @@ function renderBar(atS: number): { strip: HTMLElement; marks: () => string[] } {
     <SeekBar
       video={null}
       playback={{ atS, bufferedUntilS: 0, playableUntilS: 0 }}
-      {...{ lengthS: 100, storyboard: null, chapters: CHAPTERS, loop: null, onDragging: () => undefined }}
+      lengthS={100}
+      storyboard={null}
+      chapters={CHAPTERS}
+      loop={null}
+      onDragging={() => undefined}
     />,
   );
   const strip = container.firstElementChild;

@@ -29,7 +29,10 @@ export function useCaptions(video: HTMLVideoElement | null, tracks: readonly Cap
   }
 
   return {
-    ...{ tracks, language, text, choose },
+    tracks,
+    language,
+    text,
+    choose,
     toggle: () => {
       const next = language === null ? chooseLanguage(tracks, navigator.languages) : null;
       if (tracks.length === 0) return "This video has no captions";

@@ -9,7 +9,9 @@ import { Toaster } from "#ui/toaster.tsx";
 import { ReactionBar } from "./reaction-bar.tsx";
 
 const ITEM = {
-  ...{ id: "0190a1b2-0000-7000-8000-000000000001", type: "image", title: "Team photos" },
+  id: "0190a1b2-0000-7000-8000-000000000001",
+  type: "image",
+  title: "Team photos",
   channel: { id: "0190a1b2-0000-7000-8000-000000000002", name: "Maya", username: "maya" },
 } as unknown as ContentItem;
 

@@ -8,11 +8,21 @@ import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ReportQueue } from "./report-queue.tsx";
 
 const aCase = (number: number, excerpt: string): ReportCase => ({
-  ...{ id: `0190a1b2-0000-7000-8000-00000000000${number}`, subject: "comment", is_about_minor: false },
-  ...{ subject_id: `0190a1b2-0000-7000-8000-00000000001${number}`, is_hidden: false, is_gone: false, total: 1 },
-  ...{ last_reported_at: "2026-02-03T10:00:00.000Z", excerpt, owner: null, content: null, thread: [] },
+  id: `0190a1b2-0000-7000-8000-00000000000${number}`,
+  subject: "comment",
+  is_about_minor: false,
+  subject_id: `0190a1b2-0000-7000-8000-00000000001${number}`,
+  is_hidden: false,
+  is_gone: false,
+  total: 1,
+  last_reported_at: "2026-02-03T10:00:00.000Z",
+  excerpt,
+  owner: null,
+  content: null,
+  thread: [],
   reports: [{ reason: "other", text: "", reporter: null, reported_at: "2026-02-03T10:00:00.000Z" }],
-  ...{ decision: null, appeal: null },
+  decision: null,
+  appeal: null,
   can: { decide: true, remove: true, suspend: true, decide_appeal: false },
 });
 
@@ -28,7 +38,9 @@ function serve(cases: ReportCase[], onSend?: (body: unknown) => void): () => voi
     const pagination = { current_page: 1, per_page: 20, total: cases.length, last_page: 1, next: null };
     const counts = { open: cases.length, about_minors: 0, appeals: 0 };
     return Response.json({
-      ...{ code: 200, status: "success", message: "OK" },
+      code: 200,
+      status: "success",
+      message: "OK",
       data: { cases, waiting: counts, pagination },
     });
   });

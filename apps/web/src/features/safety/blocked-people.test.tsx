@@ -7,7 +7,10 @@ import { BlockedPeople } from "./blocked-people.tsx";
 test("after a person is unblocked, the focus is on the next one's button, and after the last on the page", async () => {
   let people = ["Ana", "Ben", "Cleo"].map((name, at) => ({
     id: `0190a1b2-0000-7000-8000-00000000000${at}`,
-    ...{ name, username: name, channel_profile: null, blocked_at: "2026-02-03T10:00:00.000Z" },
+    name,
+    username: name,
+    channel_profile: null,
+    blocked_at: "2026-02-03T10:00:00.000Z",
   }));
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     if (method === "POST") people = people.filter(({ id }) => !path.endsWith(id));

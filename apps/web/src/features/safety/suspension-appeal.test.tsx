@@ -12,7 +12,11 @@ test("what was sent takes the place of the form, and the focus", async () => {
   answerWith((path) => {
     const isSent = path.endsWith("/send");
     return {
-      ...{ username: "maya", reason: "Threats", until: null, suspended_at: AT, can: { appeal: !isSent } },
+      username: "maya",
+      reason: "Threats",
+      until: null,
+      suspended_at: AT,
+      can: { appeal: !isSent },
       appeal: isSent ? { text: "It was not me", outcome: null, reason: "" } : null,
     };
   });

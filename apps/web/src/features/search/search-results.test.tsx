@@ -9,7 +9,13 @@ import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { SearchResults } from "./search-results.tsx";
 
 const found = (title: string, about: Partial<FoundContent>): FoundContent => ({
-  ...{ ...anItem(), title, preview: null, title_matches: [], channel_matches: [], spoken: null, written: null },
+  ...anItem(),
+  title,
+  preview: null,
+  title_matches: [],
+  channel_matches: [],
+  spoken: null,
+  written: null,
   ...about,
 });
 
@@ -18,7 +24,7 @@ function show(contents: FoundContent[]): void {
   const none = { channels: [], searched_for: null, is_continued: false, also_in: [], named_channels: [] };
   answerWith(() => ({ ...none, contents, pagination }));
   const query = { search: "somersault", type: "video" } as const;
-  renderOnPage(<SearchResults {...{ query, category: null, moveTo: null, onClearFilters: null }} onType={vi.fn()} />);
+  renderOnPage(<SearchResults query={query} category={null} moveTo={null} onClearFilters={null} onType={vi.fn()} />);
 }
 
 const page = (type: FoundContent["type"]) => contentHref(type, anItem().id);

@@ -64,7 +64,15 @@ export function SearchResults({ query, category, moveTo, onType, onClearFilters 
         list={list}
         itemsOf={({ channels, contents }) => [...channels, ...contents]}
         skeleton={query.type === "channel" ? <FoundChannelSkeleton /> : <MediaCardSkeleton />}
-        empty={<NothingFound {...{ query, category, alsoIn, onType, onClearFilters }} />}
+        empty={
+          <NothingFound
+            query={query}
+            category={category}
+            alsoIn={alsoIn}
+            onType={onType}
+            onClearFilters={onClearFilters}
+          />
+        }
       >
         {(found, at) =>
           "name_matches" in found ? (

@@ -23,8 +23,11 @@ function isRemoved(path: string, id: string): boolean {
 function toDevice(name: string, at: number): DeviceView {
   return {
     id: `0190a1b2-0000-7000-8000-00000000000${at}`,
-    ...{ name, address: "10.0.0.1", is_this_device: at === 0 },
-    ...{ first_seen_at: "2026-02-03T10:00:00.000Z", last_seen_at: "2026-02-03T10:00:00.000Z" },
+    name,
+    address: "10.0.0.1",
+    is_this_device: at === 0,
+    first_seen_at: "2026-02-03T10:00:00.000Z",
+    last_seen_at: "2026-02-03T10:00:00.000Z",
   };
 }
 

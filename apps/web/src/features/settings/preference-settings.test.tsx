@@ -8,8 +8,13 @@ import { PrivacySettings } from "./preference-settings.tsx";
 
 const SHOWN = { value: true, by_age: false };
 const SAVED: PrivacyView = {
-  ...{ is_minor: false, is_hidden_from_lists: false, keeps_history: true },
-  ...{ shows_gpa: SHOWN, shows_location: SHOWN, shows_followers: SHOWN, is_indexed: SHOWN },
+  is_minor: false,
+  is_hidden_from_lists: false,
+  keeps_history: true,
+  shows_gpa: SHOWN,
+  shows_location: SHOWN,
+  shows_followers: SHOWN,
+  is_indexed: SHOWN,
 };
 
 let isOnline = true;

@@ -69,7 +69,8 @@ function AnnouncementForm({ announcement, onClose }: AnnouncementFormProps) {
 
   const submit = () => {
     const fields = {
-      ...{ title: typed.title, description: typed.description },
+      title: typed.title,
+      description: typed.description,
       youtube_link: typed.link.trim() === "" ? null : typed.link,
       ...fromPeriod(period),
     };

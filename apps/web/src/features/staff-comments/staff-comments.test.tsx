@@ -17,9 +17,15 @@ test("in a search, after a comment is hidden or deleted the focus is on Restore,
       return null;
     }
     const comment = {
-      ...{ id: idOf(1), text: "Boo", is_held: false, is_deleted: state === "deleted", reason: null },
-      ...{ held_for: state === "hidden" ? "staff" : null, created_at: "2026-02-03T10:00:00.000Z" },
-      ...{ author: { id: idOf(2), username: "ben" }, content: { id: idOf(3), type: "video", title: "Final" } },
+      id: idOf(1),
+      text: "Boo",
+      is_held: false,
+      is_deleted: state === "deleted",
+      reason: null,
+      held_for: state === "hidden" ? "staff" : null,
+      created_at: "2026-02-03T10:00:00.000Z",
+      author: { id: idOf(2), username: "ben" },
+      content: { id: idOf(3), type: "video", title: "Final" },
       channel: { id: idOf(4), name: "Maya", is_forced: false },
       can: { approve: false, hide: state === "shown", remove: state !== "deleted", restore: state !== "shown" },
     };

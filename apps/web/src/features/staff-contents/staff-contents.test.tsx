@@ -10,11 +10,24 @@ import { StaffContents } from "./staff-contents.tsx";
 const idOf = (at: number) => `0190a1b2-0000-7000-8000-00000000000${at}`;
 
 const content = (isHidden: boolean) => ({
-  ...{ id: idOf(1), type: "video", title: "Final", state: "ready", fault: null, visibility: "public" },
-  ...{ category: "Soccer", channel: { id: idOf(2), name: "Maya" }, owner: { id: idOf(3), username: "maya" } },
-  ...{ thumbnail: null, total_views: 0, size_bytes: null, created_at: "2026-02-03T10:00:00.000Z" },
+  id: idOf(1),
+  type: "video",
+  title: "Final",
+  state: "ready",
+  fault: null,
+  visibility: "public",
+  category: "Soccer",
+  channel: { id: idOf(2), name: "Maya" },
+  owner: { id: idOf(3), username: "maya" },
+  thumbnail: null,
+  total_views: 0,
+  size_bytes: null,
+  created_at: "2026-02-03T10:00:00.000Z",
   hidden: isHidden ? { at: "2026-02-03T10:00:00.000Z", reason: "Violence" } : null,
-  ...{ is_channel_hidden: false, deleted_at: null, is_featured: false, reprocessing: null },
+  is_channel_hidden: false,
+  deleted_at: null,
+  is_featured: false,
+  reprocessing: null,
   can: { hide: !isHidden, restore: isHidden, feature: !isHidden, reprocess: true },
 });
 

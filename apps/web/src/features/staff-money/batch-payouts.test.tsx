@@ -15,18 +15,33 @@ test("a payout that is marked as failed has no buttons any more, and takes the f
   answerWith((path) => {
     if (path.endsWith("/failed")) hasFailed = true;
     const payout = {
-      ...{ id: idOf(1), earner: "maya", amount_cents: 5000, method: "check", created_on: "2026-02-03" },
-      ...{
-        state: hasFailed ? "failed" : "in_transit",
-        paid_on: null,
-        failed_on: null,
-        failure: hasFailed ? "No such account" : null,
-      },
-      ...{ is_sent: false, hold: null, can: { mark_paid: !hasFailed, mark_failed: !hasFailed } },
+      id: idOf(1),
+      earner: "maya",
+      amount_cents: 5000,
+      method: "check",
+      created_on: "2026-02-03",
+      state: hasFailed ? "failed" : "in_transit",
+      paid_on: null,
+      failed_on: null,
+      failure: hasFailed ? "No such account" : null,
+      is_sent: false,
+      hold: null,
+      can: { mark_paid: !hasFailed, mark_failed: !hasFailed },
     };
     const batch = {
-      ...{ id: idOf(2), number: 1, month: "2026-02", state: "ready", checksum: null, created_on: "2026-02-03" },
-      ...{ void_reason: null, payouts: 1, total_cents: 5000, in_transit: 1, paid: 0, failed: 0, to_send: 0 },
+      id: idOf(2),
+      number: 1,
+      month: "2026-02",
+      state: "ready",
+      checksum: null,
+      created_on: "2026-02-03",
+      void_reason: null,
+      payouts: 1,
+      total_cents: 5000,
+      in_transit: 1,
+      paid: 0,
+      failed: 0,
+      to_send: 0,
       can: { void: false, mark_paid: false, send: false },
     };
     return path.endsWith("/failed") ? null : { batch, payouts: [payout], pagination: PAGE };

@@ -13,9 +13,20 @@ const AT = "2026-02-03T10:00:00.000Z";
 
 test("after a referral is released, the focus is on the next one's link, where a second press releases nothing", async () => {
   let referrals = ["ana", "ben"].map((username, at) => ({
-    ...{ id: idOf(at), username, earner: "maya", stage: "joined", joined_at: AT, credited_at: null },
-    ...{ available_at: null, amount_cents: 500, flags: ["same-phone"], reason: null, is_open: true },
-    ...{ earner_referrals: 2, earner_flagged: 2, can: { release: true, reverse: true } },
+    id: idOf(at),
+    username,
+    earner: "maya",
+    stage: "joined",
+    joined_at: AT,
+    credited_at: null,
+    available_at: null,
+    amount_cents: 500,
+    flags: ["same-phone"],
+    reason: null,
+    is_open: true,
+    earner_referrals: 2,
+    earner_flagged: 2,
+    can: { release: true, reverse: true },
   }));
   answerWith((path) => {
     if (path.endsWith("/release")) referrals = referrals.slice(1);

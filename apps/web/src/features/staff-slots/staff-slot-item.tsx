@@ -66,8 +66,12 @@ function Actions({ slot, ids, at, onEdit }: Omit<ItemProps, "renderPicture">) {
   const change = useChangeSlots({ hasForm: false, onDone: () => setRemoving(false) });
   const busy = change.isPending ? change.variables.kind : null;
   const fields = {
-    ...{ place, alt, sponsor: slot.sponsor, link: slot.link },
-    ...{ starts_at: slot.starts_at, ends_at: slot.ends_at },
+    place,
+    alt,
+    sponsor: slot.sponsor,
+    link: slot.link,
+    starts_at: slot.starts_at,
+    ends_at: slot.ends_at,
   };
   return (
     <div className="flex flex-wrap items-center gap-2">

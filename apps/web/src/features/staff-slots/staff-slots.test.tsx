@@ -10,16 +10,18 @@ const AT = "2026-02-03T10:00:00.000Z";
 
 test("a slot is deleted after a question that begins on Cancel, and the focus goes on to the next one", async () => {
   let slots = ["Boots", "Bikes"].map((alt, at) => ({
-    ...{ id: `0190a1b2-0000-7000-8000-00000000000${at}`, sponsor: null, alt, link: "/normal-user", picture: null },
-    ...{
-      place: "explore",
-      is_active: false,
-      starts_at: AT,
-      ends_at: null,
-      state: "waiting",
-      opens: 0,
-      opens_30_days: 0,
-    },
+    id: `0190a1b2-0000-7000-8000-00000000000${at}`,
+    sponsor: null,
+    alt,
+    link: "/normal-user",
+    picture: null,
+    place: "explore",
+    is_active: false,
+    starts_at: AT,
+    ends_at: null,
+    state: "waiting",
+    opens: 0,
+    opens_30_days: 0,
   }));
   const sent = answerWith((path) => {
     const isDeleted = slots.some(({ id }) => path.endsWith(id));

@@ -93,7 +93,8 @@ function SlotForm({ slot, onClose }: SlotFormProps) {
 
   const submit = () => {
     const fields = {
-      ...{ alt: typed.alt, link: typed.link },
+      alt: typed.alt,
+      link: typed.link,
       place: SLOT_PLACES.find((place) => place === typed.place) ?? "explore",
       sponsor: typed.sponsor.trim() === "" ? null : typed.sponsor,
       ...fromPeriod(period),

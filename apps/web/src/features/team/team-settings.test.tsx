@@ -15,11 +15,19 @@ test("the focus goes on to the next one after a withdrawn invitation and after a
   setUser({ id: idOf(9), plan: "Team", channel: { id: idOf(8), name: "Hawks" }, teams: [] } as never);
   setAccessToken("token");
   let people = ["Maya", "Ana", "Ben"].map((name, at) => ({
-    ...{ id: idOf(at), username: name.toLowerCase(), name, profile_url: null, joined_at: AT, is_you: at === 0 },
+    id: idOf(at),
+    username: name.toLowerCase(),
+    name,
+    profile_url: null,
+    joined_at: AT,
+    is_you: at === 0,
     role: at === 0 ? "owner" : "manager",
   }));
   let invitations = ["cleo", "dev"].map((name, at) => ({
-    ...{ id: idOf(4 + at), email: `${name}@example.com`, role: "uploader", expires_at: AT },
+    id: idOf(4 + at),
+    email: `${name}@example.com`,
+    role: "uploader",
+    expires_at: AT,
   }));
   answerWith((path) => {
     const isChange = /\/people\/|team-invitations/.test(path);

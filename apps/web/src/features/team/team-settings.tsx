@@ -123,7 +123,9 @@ function PersonCard({ team: { channel, can }, person }: { team: Team; person: Te
         )}
       </div>
       <RemoveDialog
-        {...{ person, channel, isAsking }}
+        person={person}
+        channel={channel}
+        isAsking={isAsking}
         busy={change.isPending}
         onConfirm={() =>
           change.mutate({ what: "remove", account: person.id, isOneself: isYou }, { onSettled: () => setAsking(false) })

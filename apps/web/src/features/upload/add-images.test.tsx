@@ -11,14 +11,29 @@ import { answerWith, isDisabled, renderOnPage } from "#testing/page-parts.tsx";
 import { AddImages } from "./add-images.tsx";
 
 const LEFT = {
-  ...{ id: "0190a1b2000070008000000000000001", type: "image", file_name: "left.jpg", size_bytes: 9, offset_bytes: 9 },
-  ...{ started_at: "2030-01-01T00:00:00.000Z", expires_at: "2030-01-08T00:00:00.000Z", awaits_frames: false },
-  ...{ check: { ok: true, message: null, length: null }, replaces: null, frames: [], processing: null },
+  id: "0190a1b2000070008000000000000001",
+  type: "image",
+  file_name: "left.jpg",
+  size_bytes: 9,
+  offset_bytes: 9,
+  started_at: "2030-01-01T00:00:00.000Z",
+  expires_at: "2030-01-08T00:00:00.000Z",
+  awaits_frames: false,
+  check: { ok: true, message: null, length: null },
+  replaces: null,
+  frames: [],
+  processing: null,
 } as unknown as OpenUpload;
 
 const shown = (number: number) => ({
-  ...{ id: number.toString(16).padStart(16, "0"), caption: "", alt: "", width_px: 10, height_px: 10 },
-  ...{ placeholder: null, fault: null, files: [] },
+  id: number.toString(16).padStart(16, "0"),
+  caption: "",
+  alt: "",
+  width_px: 10,
+  height_px: 10,
+  placeholder: null,
+  fault: null,
+  files: [],
 });
 const setOf = (count: number): ContentItem =>
   anItem({ type: "image", images: Array.from({ length: count }, (_, at) => shown(at)) });

@@ -218,7 +218,13 @@ function useEdit(item: ContentItem): Edit {
   }
 
   return {
-    ...{ form, base, values, isChanged, theirs, isRestored, isSaving: save.isPending },
+    form,
+    base,
+    values,
+    isChanged,
+    theirs,
+    isRestored,
+    isSaving: save.isPending,
     submit: form.handleSubmit((sent) => send(base, sent, form.getValues())),
     discard: () => startFrom(item),
     keepMine: () => {

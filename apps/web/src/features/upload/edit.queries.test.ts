@@ -24,7 +24,9 @@ describe("what is sent", () => {
   test("are the changed fields, with the revision they change", () => {
     expect(sent({})).toEqual({ revision: 4 });
     expect(sent({ title: "Final", tags: ["cup", "2026"] })).toEqual({
-      ...{ title: "Final", tags: ["cup", "2026"], revision: 4 },
+      title: "Final",
+      tags: ["cup", "2026"],
+      revision: 4,
     });
     expect(sent({ thumbnail: { frame: 2 } })).toEqual({ thumbnail: { frame: 2 }, revision: 4 });
   });
@@ -36,7 +38,9 @@ describe("what is sent", () => {
   test("are visibility and date together", () => {
     expect(sent({ visibility: "unlisted" })).toEqual({ visibility: "unlisted", publish_at: null, revision: 4 });
     expect(sent({ visibility: "scheduled", publish_at: soon })).toEqual({
-      ...{ visibility: "private", publish_at: toIso(soon), revision: 4 },
+      visibility: "private",
+      publish_at: toIso(soon),
+      revision: 4,
     });
   });
 
@@ -56,7 +60,12 @@ describe("the images of a set", () => {
   const image = (id: string, caption = "") => ({ id: id.repeat(16), caption, alt: "" });
   const withImages = (...images: UploadDraft["images"]): UploadDraft => ({ ...base, images });
   const shown = (id: string) => ({
-    ...{ ...image(id), width_px: null, height_px: null, placeholder: null, fault: null, files: [] },
+    ...image(id),
+    width_px: null,
+    height_px: null,
+    placeholder: null,
+    fault: null,
+    files: [],
   });
 
   test("keeping mine keeps what they added, and does not bring back what they removed", () => {
@@ -75,8 +84,8 @@ describe("the images of a set", () => {
     const added = anItem({ type: "image", revision: 5, images: [shown("a"), shown("b")] });
     const draft = withAddedImages({ base: before, values }, added);
     expect(draft).toMatchObject({
-      ...{ base: { revision: 5, values: { images: [image("a"), image("b")] } } },
-      ...{ values: { title: "Mine", images: [image("a", "Mine"), image("b")] } },
+      base: { revision: 5, values: { images: [image("a"), image("b")] } },
+      values: { title: "Mine", images: [image("a", "Mine"), image("b")] },
     });
     // A title that another tab saved is still a conflict.
     expect(withAddedImages({ base: before, values }, { ...added, title: "Theirs" })?.base.revision).toBe(4);

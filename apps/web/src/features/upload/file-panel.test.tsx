@@ -64,9 +64,18 @@ beforeEach(() => {
     if (method === "DELETE") replacement = null;
     const file = { file_name: "old.mp4", size_bytes: 9, url: old, images, replacement };
     const check = {
-      ...{ id: UPLOAD, type: "video", replaces: null, file_name: NEW.file_name, size_bytes: NEW.size_bytes },
-      ...{ offset_bytes: 0, started_at: "2026-01-09T08:05:00Z", expires_at: "2026-01-16T08:05:00Z" },
-      ...{ frames: [], processing: null, check: null, awaits_frames: true },
+      id: UPLOAD,
+      type: "video",
+      replaces: null,
+      file_name: NEW.file_name,
+      size_bytes: NEW.size_bytes,
+      offset_bytes: 0,
+      started_at: "2026-01-09T08:05:00Z",
+      expires_at: "2026-01-16T08:05:00Z",
+      frames: [],
+      processing: null,
+      check: null,
+      awaits_frames: true,
     };
     const data = path.includes("/my-uploads/") ? check : file;
     return Response.json({ code: 200, status: "success", message: "OK", data: method === "DELETE" ? null : data });

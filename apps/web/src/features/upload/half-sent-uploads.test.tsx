@@ -15,9 +15,18 @@ const CONTENTS = { video: "\0\0\0\u0008ftypisom", document: "%PDF-1.7 end", imag
 /** Of 12 bytes, the server has 3. */
 const halfSent = (type: OpenUpload["type"], file_name: string) =>
   ({
-    ...{ id: "0190a1b2000070008000000000000001", type, replaces: null, file_name, size_bytes: 12, offset_bytes: 3 },
-    ...{ frames: [], awaits_frames: false, processing: null, check: null },
-    ...{ started_at: "2030-01-01T00:00:00.000Z", expires_at: "2030-01-08T00:00:00.000Z" },
+    id: "0190a1b2000070008000000000000001",
+    type,
+    replaces: null,
+    file_name,
+    size_bytes: 12,
+    offset_bytes: 3,
+    frames: [],
+    awaits_frames: false,
+    processing: null,
+    check: null,
+    started_at: "2030-01-01T00:00:00.000Z",
+    expires_at: "2030-01-08T00:00:00.000Z",
   }) as unknown as OpenUpload;
 
 const answers: [part: RegExp, data: unknown][] = [

@@ -17,8 +17,17 @@ import {
 } from "./image-set.ts";
 
 const open = (id: string) => ({
-  ...{ id, type: "image" as const, file_name: `${id}.jpg`, size_bytes: 9, offset_bytes: 9, frames: [], check: null },
-  ...{ started_at: "2030-01-01T00:00:00Z", expires_at: "2030-01-08T00:00:00Z", awaits_frames: false, processing: null },
+  id,
+  type: "image" as const,
+  file_name: `${id}.jpg`,
+  size_bytes: 9,
+  offset_bytes: 9,
+  frames: [],
+  check: null,
+  started_at: "2030-01-01T00:00:00Z",
+  expires_at: "2030-01-08T00:00:00Z",
+  awaits_frames: false,
+  processing: null,
 });
 const images = (...ids: string[]): SetImage[] => ids.map((id) => openImage(open(id) as never));
 const ids = (set: readonly SetImage[]) => set.map(({ uploadId }) => uploadId).join("");

@@ -94,7 +94,7 @@ export function ThumbnailPicker({
         {onOpenFrames && <FrameTile onOpen={onOpenFrames} isDisabled={ownPicture.isSending} />}
         <PictureTile {...ownPicture} describedBy={fault ? `${name}-fault` : undefined} />
       </div>
-      <Hint id={`${name}-hint`} {...{ type, frames, awaitsFrames }} />
+      <Hint id={`${name}-hint`} type={type} frames={frames} awaitsFrames={awaitsFrames} />
       {fault && <FieldError id={`${name}-fault`}>{fault}</FieldError>}
     </fieldset>
   );

@@ -9,9 +9,18 @@ const VIDEO = "0190a1b2-0000-7000-8000-000000000001";
 function upload(file_name: string, about: Partial<OpenUpload>): OpenUpload {
   const id = Buffer.from(file_name.padEnd(16)).toString("hex");
   return {
-    ...{ id: id as OpenUpload["id"], type: "video", replaces: null, file_name, size_bytes: 10, offset_bytes: 10 },
-    ...{ started_at: "2030-01-01T00:00:00.000Z", expires_at: "2030-01-08T00:00:00.000Z" },
-    ...{ check: null, frames: [], awaits_frames: false, processing: null },
+    id: id as OpenUpload["id"],
+    type: "video",
+    replaces: null,
+    file_name,
+    size_bytes: 10,
+    offset_bytes: 10,
+    started_at: "2030-01-01T00:00:00.000Z",
+    expires_at: "2030-01-08T00:00:00.000Z",
+    check: null,
+    frames: [],
+    awaits_frames: false,
+    processing: null,
     ...about,
   };
 }

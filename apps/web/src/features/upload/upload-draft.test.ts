@@ -48,7 +48,11 @@ describe("the title suggested by a file name", () => {
 describe("what was typed about a file that cannot be used", () => {
   const values = {
     ...emptyDraft("broken.mp4", "video"),
-    ...{ description: "Second half", tags: ["cup"], category_id: 3, comments_open: false, thumbnail: { frame: 2 } },
+    description: "Second half",
+    tags: ["cup"],
+    category_id: 3,
+    comments_open: false,
+    thumbnail: { frame: 2 },
   };
 
   test("goes to the next file, but for the frame and the title of the first one's name", () => {

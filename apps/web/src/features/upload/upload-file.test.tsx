@@ -8,9 +8,17 @@ import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { UploadFile } from "./upload-file.tsx";
 
 const OTHER = {
-  ...{ id: "0190a1b2000070008000000000000001", type: "video", replaces: null, file_name: "other.mp4" },
-  ...{ size_bytes: 9, offset_bytes: 9, frames: [], awaits_frames: false, processing: null },
-  ...{ started_at: "2030-01-01T00:00:00.000Z", expires_at: "2030-01-08T00:00:00.000Z" },
+  id: "0190a1b2000070008000000000000001",
+  type: "video",
+  replaces: null,
+  file_name: "other.mp4",
+  size_bytes: 9,
+  offset_bytes: 9,
+  frames: [],
+  awaits_frames: false,
+  processing: null,
+  started_at: "2030-01-01T00:00:00.000Z",
+  expires_at: "2030-01-08T00:00:00.000Z",
   check: { ok: true, message: null, length: 9 },
 } as unknown as OpenUpload;
 

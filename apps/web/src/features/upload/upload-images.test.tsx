@@ -17,8 +17,15 @@ import { UploadImages } from "./upload-images.tsx";
 const CLUB = "6b0e8a52-57a4-4f0e-9a57-0f6ad22b1f13";
 
 const MAYA = {
-  ...{ id: "6b0e8a52-57a4-4f0e-9a57-0f6ad22b1f11", type: "Earner", plan: "Individual", username: "maya" },
-  ...{ email: "maya@club.test", full_name: "Maya", profile_url: null, is_staff: false, has_blocks: false },
+  id: "6b0e8a52-57a4-4f0e-9a57-0f6ad22b1f11",
+  type: "Earner",
+  plan: "Individual",
+  username: "maya",
+  email: "maya@club.test",
+  full_name: "Maya",
+  profile_url: null,
+  is_staff: false,
+  has_blocks: false,
   channel: { id: "6b0e8a52-57a4-4f0e-9a57-0f6ad22b1f12", name: "Maya" },
   teams: [{ id: CLUB, name: "The club", role: "uploader" }],
   can: { upload: true, refer: false, administer: false },
@@ -26,9 +33,18 @@ const MAYA = {
 
 const upload = (id: string, file_name: string) =>
   ({
-    ...{ id, type: "image", file_name, size_bytes: 9, offset_bytes: 9, frames: [], processing: null },
-    ...{ started_at: "2030-01-01T00:00:00.000Z", expires_at: "2030-01-08T00:00:00.000Z", awaits_frames: false },
-    ...{ check: { ok: true, message: null, length: null }, replaces: null },
+    id,
+    type: "image",
+    file_name,
+    size_bytes: 9,
+    offset_bytes: 9,
+    frames: [],
+    processing: null,
+    started_at: "2030-01-01T00:00:00.000Z",
+    expires_at: "2030-01-08T00:00:00.000Z",
+    awaits_frames: false,
+    check: { ok: true, message: null, length: null },
+    replaces: null,
   }) as unknown as OpenUpload;
 const START = upload("0190a1b2000070008000000000000001", "start.jpg");
 const FINISH = upload("0190a1b2000070008000000000000002", "finish.jpg");

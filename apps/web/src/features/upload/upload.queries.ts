@@ -101,8 +101,12 @@ export function usePublishImages() {
     mutationFn: ({ images, values, thumbnail }: ImagesPublication) =>
       call("POST /content-upload", {
         body: {
-          ...{ type: "image", upload_id: images[0]?.upload_id ?? "", images, thumbnail: { image: thumbnail } },
-          ...{ ...values, ...toAudience(values) },
+          type: "image",
+          upload_id: images[0]?.upload_id ?? "",
+          images,
+          thumbnail: { image: thumbnail },
+          ...values,
+          ...toAudience(values),
         },
       }),
   });

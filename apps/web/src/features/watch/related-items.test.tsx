@@ -8,8 +8,15 @@ import { RelatedItems } from "./related-items.tsx";
 function card(at: number): ContentCard {
   const id = `0190a1b2-0000-7000-8000-00000000000${at}`;
   return {
-    ...{ id: contentId.parse(id), type: "video", title: `Relay ${at}`, length: 60, total_views: 1, preview: null },
-    ...{ thumbnail: null, thumbnail_small: null, published_at: "2026-01-01T00:00:00.000Z" },
+    id: contentId.parse(id),
+    type: "video",
+    title: `Relay ${at}`,
+    length: 60,
+    total_views: 1,
+    preview: null,
+    thumbnail: null,
+    thumbnail_small: null,
+    published_at: "2026-01-01T00:00:00.000Z",
     channel: { id: channelId.parse(id), name: "Maya", channel_profile: null },
   };
 }

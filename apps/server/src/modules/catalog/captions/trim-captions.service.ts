@@ -64,7 +64,9 @@ function joinAt(cutsMs: readonly number[], cues: readonly CaptionCue[]): Caption
 async function selectWhole(sql: Sql, captionsId: string, shown: Shown | null): Promise<CaptionCue[]> {
   const shiftMs = shown?.fromMs ?? 0;
   const seen = (await selectCues(sql, captionsId)).map(({ start_ms, end_ms, text }) => ({
-    ...{ start_ms: start_ms + shiftMs, end_ms: end_ms + shiftMs, text },
+    start_ms: start_ms + shiftMs,
+    end_ms: end_ms + shiftMs,
+    text,
   }));
   const all = [...seen, ...(await selectCutCues(sql, captionsId))].toSorted((a, b) => a.start_ms - b.start_ms);
   return shown ? joinAt([shown.fromMs, shown.toMs], all) : all;

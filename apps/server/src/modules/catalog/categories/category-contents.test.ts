@@ -116,7 +116,8 @@ describe("the filters of a category", () => {
     expect(await titles({ date: "month", sort: "oldest" })).toEqual(["three weeks", "three days", "two hours"]);
     const query = { id: swimming, date: "month", per_page: 2 } as const;
     expect((await testApp.visitor.call(categoryRoutes.contents, { query })).pagination).toMatchObject({
-      ...{ total: 3, last_page: 2 },
+      total: 3,
+      last_page: 2,
     });
   });
 

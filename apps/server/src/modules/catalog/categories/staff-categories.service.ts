@@ -77,8 +77,11 @@ export async function orderCategories(deps: Pick<Deps, "sql">, staff: Member, id
     if (before.join() === ids.join()) return;
     await updateOrder(tx, ids);
     await recordAudit(tx, {
-      ...{ staff, action: "category.ordered", subject: { kind: "setting", id: "order of categories" } },
-      ...{ before: { order: before }, after: { order: ids } },
+      staff,
+      action: "category.ordered",
+      subject: { kind: "setting", id: "order of categories" },
+      before: { order: before },
+      after: { order: ids },
     });
   });
 }
@@ -120,7 +123,10 @@ export async function mergeCategory(
     await updateCategory(tx, from, { is_listed: false });
     await deps.events.publish(tx, "category.merged", { from_id: from, into_id: into });
     await recordAudit(tx, {
-      ...{ staff, action: "category.merged", subject: toSubject(from), reason },
+      staff,
+      action: "category.merged",
+      subject: toSubject(from),
+      reason,
       before: { category: category.name, is_listed: category.is_listed },
       after: { category: target.name, is_listed: false, items_moved: items },
     });

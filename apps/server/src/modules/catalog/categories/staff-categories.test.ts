@@ -55,7 +55,9 @@ test("merging moves items and profiles, keeps the old address, and says what it 
     ).toEqual(["into"]);
   const { entries } = await ada.call(auditRoutes.list);
   expect(entries[0]).toMatchObject({
-    ...{ action: "category.merged", reason: "Water sports", subject: { name: "Rowing" } },
+    action: "category.merged",
+    reason: "Water sports",
+    subject: { name: "Rowing" },
     changes: expect.arrayContaining([{ field: "items_moved", before: null, after: "1" }]),
   });
 });

@@ -227,7 +227,8 @@ async function auditEdit(
 async function auditDeletion(tx: Tx, viewer: Viewer, content: ContentRow, isDeleted: boolean): Promise<void> {
   await auditItem(tx, viewer, content, {
     action: isDeleted ? "content.deleted" : "content.restored",
-    ...{ before: { deleted: !isDeleted }, after: { deleted: isDeleted } },
+    before: { deleted: !isDeleted },
+    after: { deleted: isDeleted },
   });
 }
 

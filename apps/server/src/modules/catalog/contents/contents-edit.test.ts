@@ -28,7 +28,9 @@ describe("two tabs with the same item", () => {
     expect(await read(id)).toMatchObject({ title: "Heats, lane 4", description: "", revision: 1 });
     const again = { description: "Windy", revision: 1 };
     expect(await maya.call(contentRoutes.update, { ...open(id), body: again })).toMatchObject({
-      ...{ title: "Heats, lane 4", description: "Windy", revision: 2 },
+      title: "Heats, lane 4",
+      description: "Windy",
+      revision: 2,
     });
   });
 
@@ -51,7 +53,9 @@ describe("two tabs with the same item", () => {
   test("nobody else learns the revision", async () => {
     const { id } = await testApp.publishes(maya, "Seen by others");
     expect(await fan.call(contentRoutes.one, open(id))).toMatchObject({
-      ...{ revision: null, publish_at: null, is_hidden: false },
+      revision: null,
+      publish_at: null,
+      is_hidden: false,
     });
   });
 });
@@ -97,7 +101,8 @@ describe("undoing a deletion", () => {
       ]);
     await later(UNDELETE_MINUTES * 60 + 1);
     expect(await maya.refused(contentRoutes.undelete, open(id))).toMatchObject({
-      ...{ code: 410, message: "It is too late to undo this." },
+      code: 410,
+      message: "It is too late to undo this.",
     });
     expect(await status(id)).toBe(404);
     await later(UNDELETE_MINUTES * 60 - 20);

@@ -43,7 +43,8 @@ describe("an item with a date", () => {
     expect(item).toMatchObject({ visibility: "public", publish_at: null, revision: 2 });
     expect(item.published_at).toBe(deps.now().toISOString());
     const { contents } = await fan.call(contentRoutes.ofChannel, {
-      ...{ params: { contentType: "video" }, query: { channel_id: maya.channelId } },
+      params: { contentType: "video" },
+      query: { channel_id: maya.channelId },
     });
     expect(contents.map((card) => card.title)).toContain("Premiere");
   });

@@ -77,7 +77,9 @@ test.each([
 });
 
 const ITEM = {
-  ...{ owner_id: OWNER.accountId, channel_id: OWNER.channelId, uploaded_by: null },
+  owner_id: OWNER.accountId,
+  channel_id: OWNER.channelId,
+  uploaded_by: null,
   visibility: "public",
   state: "ready",
   is_playable: false,

@@ -96,7 +96,9 @@ export function readMediaPath(path: string): MediaPath | null {
   const [kind, id, token, folder, ...rest] = path.split("/");
   if (kind !== "contents" || !id || !token || !folder) return null;
   return {
-    ...{ id, token, folder },
+    id,
+    token,
+    folder,
     key: [kind, id, folder, ...rest].join("/"),
     signedFolder: [kind, id, token, folder].join("/"),
   };

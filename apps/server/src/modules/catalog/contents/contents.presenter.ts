@@ -163,8 +163,11 @@ export function toContentItem(
       subscriber_count: row.subscriber_count,
     },
     can: {
-      ...{ edit: isEditable, remove: isEditable, retry: isEditable && row.state === "failed" },
-      ...{ replace: isEditable && row.type !== "image", clip: isManaged && row.type === "video" },
+      edit: isEditable,
+      remove: isEditable,
+      retry: isEditable && row.state === "failed",
+      replace: isEditable && row.type !== "image",
+      clip: isManaged && row.type === "video",
       add_images: isEditable && row.type === "image" && row.state === "ready",
     },
   };

@@ -70,7 +70,8 @@ export async function writeImages(
   const thumbnail_frame = isOwnPicture(content) ? null : place < 0 ? first : place;
   return {
     changes: {
-      ...{ frame_keys: numbers.map((number) => content.frame_keys[number] ?? ""), thumbnail_frame },
+      frame_keys: numbers.map((number) => content.frame_keys[number] ?? ""),
+      thumbnail_frame,
       ...(place < 0 && thumbnail),
     },
     leftKeys: left.flatMap(({ name, original_key }) => {

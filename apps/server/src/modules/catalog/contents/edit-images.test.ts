@@ -31,14 +31,12 @@ describe("a published set", () => {
     const params = { id };
     const [a, b] = [first?.id ?? "", second?.id ?? ""];
     const swapped = await owner.call(contentRoutes.update, {
-      ...{
-        params,
-        body: {
-          images: [
-            { id: b, caption: "The lap", alt: "Turned" },
-            { id: a, caption: "", alt: "Dive" },
-          ],
-        },
+      params,
+      body: {
+        images: [
+          { id: b, caption: "The lap", alt: "Turned" },
+          { id: a, caption: "", alt: "Dive" },
+        ],
       },
     });
     expect(swapped.images).toMatchObject([
@@ -51,7 +49,8 @@ describe("a published set", () => {
     expect(swapped.frames).toEqual([item.frames[1], item.frames[0]]);
 
     const smaller = await owner.call(contentRoutes.update, {
-      ...{ params, body: { images: [{ id: b, caption: "Alone", alt: "" }] } },
+      params,
+      body: { images: [{ id: b, caption: "Alone", alt: "" }] },
     });
     expect(smaller.images).toMatchObject([{ id: b, caption: "Alone" }]);
     expect(smaller.thumbnail).not.toBe(item.thumbnail);

@@ -62,7 +62,11 @@ test("an item that was private at first counts as new when it becomes public", a
   const [new_, both] = [["Private race"], ["Private race", "Public race"]];
   const { everything, channel, category, today, following, search, searchToday } = await lists();
   expect({ everything, channel, category, following, search }).toEqual({
-    ...{ everything: both, channel: both, category: both, following: both, search: both },
+    everything: both,
+    channel: both,
+    category: both,
+    following: both,
+    search: both,
   });
   expect({ today, searchToday }).toEqual({ today: new_, searchToday: new_ });
 });

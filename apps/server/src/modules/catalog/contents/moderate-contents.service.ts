@@ -21,8 +21,12 @@ export async function hideContentByStaff(deps: ModerateDeps, staff: Member, { id
   await onLocked(deps, id, async (tx, item) => {
     if (!(await setHidden(tx, id))) return;
     await recordAudit(tx, {
-      ...{ staff, action: "content.hidden", subject: { kind: "content", id }, reason },
-      ...{ before: { hidden: false }, after: { hidden: true } },
+      staff,
+      action: "content.hidden",
+      subject: { kind: "content", id },
+      reason,
+      before: { hidden: false },
+      after: { hidden: true },
     });
     await publishDecided(deps, tx, item, { decision: "content_hidden", note: reason });
   });
@@ -38,7 +42,10 @@ export async function restoreContentByStaff(deps: ModerateDeps, staff: Member, {
     if (!item.is_hidden && item.deleted_at === null) return;
     await markShown(tx, id);
     await recordAudit(tx, {
-      ...{ staff, action: "content.restored", subject: { kind: "content", id }, reason },
+      staff,
+      action: "content.restored",
+      subject: { kind: "content", id },
+      reason,
       before: { hidden: item.is_hidden, deleted: item.deleted_at !== null },
       after: { hidden: false, deleted: false },
     });
@@ -69,7 +76,9 @@ function publishDecided(
   decided: { decision: "content_hidden" | "content_restored"; note: string | null },
 ): Promise<void> {
   return events.publish(tx, "moderation.decided", {
-    ...{ account_id: item.owner_id, subject_id: item.id, content_id: item.id },
+    account_id: item.owner_id,
+    subject_id: item.id,
+    content_id: item.id,
     ...decided,
   });
 }

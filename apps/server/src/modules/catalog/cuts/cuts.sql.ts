@@ -129,7 +129,11 @@ export async function finishTrim(
   const updated = await sql
     .updateTable("trims")
     .set({
-      ...{ wanted_from_ms: null, wanted_to_ms: null, fault: null, from_ms: part.fromMs, to_ms: part.toMs },
+      wanted_from_ms: null,
+      wanted_to_ms: null,
+      fault: null,
+      from_ms: part.fromMs,
+      to_ms: part.toMs,
       whole: JSON.stringify(whole),
     })
     .where("content_id", "=", contentId)
@@ -166,6 +170,9 @@ export async function selectRenditions(
     .where("run", "=", run)
     .execute();
   return rows.map((row) => ({
-    ...{ widthPx: row.width_px, heightPx: row.height_px, videoKbps: row.video_kbps, isCopied: true },
+    widthPx: row.width_px,
+    heightPx: row.height_px,
+    videoKbps: row.video_kbps,
+    isCopied: true,
   }));
 }

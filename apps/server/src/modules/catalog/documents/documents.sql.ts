@@ -31,7 +31,9 @@ export async function insertPages(sql: Sql, { contentId, run }: Run, pages: read
     .insertInto("document_pages")
     .values(
       pages.map(({ words, links, ...page }) => ({
-        ...{ content_id: contentId, run, ...page },
+        content_id: contentId,
+        run,
+        ...page,
         words: JSON.stringify(words),
         links: JSON.stringify(links),
         lexemes: raw<string>`search_vector(${page.search_text}, 'D')`,

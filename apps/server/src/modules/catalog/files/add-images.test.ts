@@ -26,7 +26,12 @@ const open = (id: ContentId) => ({ params: { id } });
 const shown = (id: ContentId) => fan.call(contentRoutes.one, open(id));
 const edited = (id: ContentId) => maya.call(contentRoutes.edit, open(id));
 const toForm = (upload: string, more: Partial<ImageForm> = {}): ImageForm => ({
-  ...{ upload_id: uploadId.parse(upload), caption: "", alt: "", rotation: 0, crop: null, ...more },
+  upload_id: uploadId.parse(upload),
+  caption: "",
+  alt: "",
+  rotation: 0,
+  crop: null,
+  ...more,
 });
 const send = (id: ContentId, images: ImageForm[]) => maya.call(fileRoutes.addImages, { ...open(id), body: { images } });
 const refuse = (id: ContentId, images: ImageForm[], person: TestPerson = maya) =>

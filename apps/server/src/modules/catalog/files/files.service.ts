@@ -60,7 +60,10 @@ export async function showFile(deps: ShowDeps, viewer: Viewer, id: ContentId): P
     size_bytes: original?.original_bytes ?? null,
     url: toUrl(one?.original_key ?? null),
     images: images.map(({ name, file_name, original_bytes, original_key }) => ({
-      ...{ id: name, file_name, size_bytes: original_bytes, url: toUrl(original_key) },
+      id: name,
+      file_name,
+      size_bytes: original_bytes,
+      url: toUrl(original_key),
     })),
     replacement: replacement && (await toReplacement(deps, replacement)),
   };

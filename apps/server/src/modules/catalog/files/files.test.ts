@@ -121,7 +121,7 @@ describe("replacing the file", () => {
     await testApp.settle();
     expect(await maya.call(uploadRoutes.open)).toEqual([]);
     const after = await item(id);
-    expect(after).toMatchObject({ ...{ id, total_views: 12, state: "ready", published_at: before.published_at } });
+    expect(after).toMatchObject({ id, total_views: 12, state: "ready", published_at: before.published_at });
     expect(await runOf(id)).not.toBe(old);
     // The retention curve is dropped: its hundredths would be other seconds of the new file.
     expect((await deps.pool.query("select from content_retention where content_id = $1", [id])).rows).toEqual([]);
@@ -209,7 +209,8 @@ describe("replacing the file", () => {
     expect((await refuse(id, own)).errors).toEqual({ upload_id: [FILE_MESSAGES.used] });
     const busy = await testApp.publishes(maya, "Busy", { state: "processing" });
     expect(await refuse(busy.id, await uploadBytes(maya, clip))).toMatchObject({
-      ...{ code: 409, message: FILE_MESSAGES.processing },
+      code: 409,
+      message: FILE_MESSAGES.processing,
     });
     await testApp.settle();
   });

@@ -96,7 +96,8 @@ describe("changing several items", () => {
     const [one, two] = await publishThree();
     const foreign = await testApp.publishes(nia, "Not mine");
     const results = await change([one as ContentId, foreign.id, two as ContentId], {
-      ...{ kind: "visibility", visibility: "unlisted" },
+      kind: "visibility",
+      visibility: "unlisted",
     });
     expect(results).toEqual([
       { id: one, ok: true, message: null },
@@ -105,7 +106,8 @@ describe("changing several items", () => {
     ]);
     expect(await nia.call(contentRoutes.one, { params: { id: foreign.id } })).toMatchObject({ visibility: "public" });
     expect(await maya.call(contentRoutes.one, { params: { id: one ?? "" } })).toMatchObject({
-      ...{ visibility: "unlisted", revision: 1 },
+      visibility: "unlisted",
+      revision: 1,
     });
   });
 
@@ -136,7 +138,9 @@ describe("changing several items", () => {
     ]);
     for (const id of named)
       expect(await maya.call(contentRoutes.one, { params: { id } })).toMatchObject({
-        ...{ visibility: "private", category: { id: swimming }, revision: 2 },
+        visibility: "private",
+        category: { id: swimming },
+        revision: 2,
       });
   });
 

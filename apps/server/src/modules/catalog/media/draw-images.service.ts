@@ -223,7 +223,9 @@ async function finishSet(deps: Deps, { media, run }: Work, frames: readonly Fram
     const warning = describeLoss(frames);
     await finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions: [], warning });
     await writeItemAsRun(tx, media, {
-      ...{ frame_keys: frames.map(({ key }) => key), width_px: first.image.widthPx, height_px: first.image.heightPx },
+      frame_keys: frames.map(({ key }) => key),
+      width_px: first.image.widthPx,
+      height_px: first.image.heightPx,
       ...thumbnail,
     });
     const payload = drawLargeJob.payload.parse({ content_id: media.id, run });

@@ -22,7 +22,9 @@ type Run = { content_id: string; run: string };
 export async function drawLarge(deps: Deps, drawn: Run, signal: AbortSignal): Promise<void> {
   const widths = IMAGE_WIDTHS.filter((width) => !FIRST_WIDTHS.includes(width));
   await drawMore(deps, drawn, {
-    ...{ widths, formats: ["webp", "jpeg"], signal },
+    widths,
+    formats: ["webp", "jpeg"],
+    signal,
     isDue: ({ width_px, widths: had }) => (width_px ?? 0) > Math.max(...had),
     store: (image, { files }) =>
       addImageWidth(deps.sql, { id: drawn.content_id, run: drawn.run, name: image.name }, files[0]?.widthPx ?? 0),
@@ -32,7 +34,9 @@ export async function drawLarge(deps: Deps, drawn: Run, signal: AbortSignal): Pr
 /** Draws the pictures of a run as AVIF as well. */
 export async function drawAvif(deps: Deps, drawn: Run, signal: AbortSignal): Promise<void> {
   await drawMore(deps, drawn, {
-    ...{ widths: IMAGE_WIDTHS, formats: ["avif"], signal },
+    widths: IMAGE_WIDTHS,
+    formats: ["avif"],
+    signal,
     isDue: ({ has_avif }) => !has_avif,
     store: ({ name }) => setImageHasAvif(deps.sql, { id: drawn.content_id, run: drawn.run, name }),
   });

@@ -94,7 +94,14 @@ async function swap(tx: Tx, item: LockedContent, media: UnpublishedRow, run: str
   const frame = isSet ? (item.thumbnail_frame ?? 0) : item.thumbnail_frame;
   const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(pictures.frame_keys ?? [], frame);
   await setMediaState(tx, item.id, {
-    ...{ run, fencing_token, length_ms, warning, has_storyboard, has_preview, ...pictures, ...thumbnail },
+    run,
+    fencing_token,
+    length_ms,
+    warning,
+    has_storyboard,
+    has_preview,
+    ...pictures,
+    ...thumbnail,
   });
   if (media.type === "video") await writeRenditions(tx, item.id, run, madeRenditions.parse(media.renditions));
   if (media.type === "document") await deleteOtherDocuments(tx, { contentId: item.id, run });

@@ -35,7 +35,10 @@ describe("a set of images", () => {
     const checked = await uploadImage(maya, jpeg);
     await testApp.settle();
     expect(await maya.call(uploadRoutes.one, { params: { id: checked } })).toMatchObject({
-      ...{ type: "image", check: { ok: true, message: null }, awaits_frames: false, processing: null },
+      type: "image",
+      check: { ok: true, message: null },
+      awaits_frames: false,
+      processing: null,
     });
     const { id, item } = await publishSet(maya, files);
     expect(item).toMatchObject({
@@ -253,7 +256,8 @@ describe("a file that cannot be shown", () => {
     expect((await fan.refused(contentRoutes.one, { params: { id } })).code).toBe(404);
     expect((await fan.refused(contentRoutes.retry, { params: { id } })).code).toBe(404);
     const { contents } = await uma.call(contentRoutes.ofChannel, {
-      ...{ params: { contentType: "image" }, query: { channel_id: uma.channelId } },
+      params: { contentType: "image" },
+      query: { channel_id: uma.channelId },
     });
     expect(contents).toEqual([]);
     // The retry succeeds once the file in storage is readable.

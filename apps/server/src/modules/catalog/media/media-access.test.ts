@@ -41,9 +41,12 @@ async function publish(owner: TestPerson, visibility: Visibility = "public"): Pr
   await deps.sql
     .updateTable("contents")
     .set({
-      ...{ original_key: `contents/${id}/original`, thumbnail_key: `contents/${id}/thumbnail/a.webp` },
-      ...{ thumbnail_small_key: `contents/${id}/thumbnail/a-small.webp`, frame_keys: [`${folder}/frame-0.webp`] },
-      ...{ has_storyboard: true, has_preview: true },
+      original_key: `contents/${id}/original`,
+      thumbnail_key: `contents/${id}/thumbnail/a.webp`,
+      thumbnail_small_key: `contents/${id}/thumbnail/a-small.webp`,
+      frame_keys: [`${folder}/frame-0.webp`],
+      has_storyboard: true,
+      has_preview: true,
     })
     .where("id", "=", id)
     .execute();

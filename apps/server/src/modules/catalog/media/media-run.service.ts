@@ -147,9 +147,18 @@ export async function startRun(sql: Sql, claim: Claim, begun: NewRun): Promise<v
   await inTransaction(sql, async (tx) => {
     await clearPicturesOfRun(tx, claim);
     await writeAsRun(tx, claim, {
-      ...{ run: begun.run, length_ms: begun.lengthMs, width_px: begun.widthPx, height_px: begun.heightPx },
-      ...{ state: "processing", fault: null, progress: 0, is_playable: false, warning: begun.warning },
-      ...{ frame_keys: [], has_storyboard: false, has_preview: false },
+      run: begun.run,
+      length_ms: begun.lengthMs,
+      width_px: begun.widthPx,
+      height_px: begun.heightPx,
+      state: "processing",
+      fault: null,
+      progress: 0,
+      is_playable: false,
+      warning: begun.warning,
+      frame_keys: [],
+      has_storyboard: false,
+      has_preview: false,
     });
   });
 }

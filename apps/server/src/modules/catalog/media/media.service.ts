@@ -115,8 +115,18 @@ export async function publishMedia(
   const thumbnail = chosen.thumbnail_key ? null : thumbnailOfFrame(frame_keys, chosen.thumbnail_frame);
   await deleteUnpublished(tx, content.id);
   await setMediaState(tx, content.id, {
-    ...{ run, fencing_token, is_playable, progress, length_ms, width_px, height_px, frame_keys, warning },
-    ...{ has_storyboard, has_preview, ...thumbnail },
+    run,
+    fencing_token,
+    is_playable,
+    progress,
+    length_ms,
+    width_px,
+    height_px,
+    frame_keys,
+    warning,
+    has_storyboard,
+    has_preview,
+    ...thumbnail,
   });
   // Its job may still be queued; this one replaces it.
   if (fencing_token === null) return queueProcessing(tx, content);
@@ -151,8 +161,18 @@ export async function replaceMedia(
   await deleteUnpublished(tx, content.id);
   await setReplacedFile(tx, content.id, media.upload_id);
   await setMediaState(tx, content.id, {
-    ...{ run, fencing_token, length_ms, width_px, height_px, frame_keys, warning, ...thumbnail },
-    ...{ has_storyboard: media.has_storyboard, has_preview: media.has_preview, is_playable: true, progress: 100 },
+    run,
+    fencing_token,
+    length_ms,
+    width_px,
+    height_px,
+    frame_keys,
+    warning,
+    ...thumbnail,
+    has_storyboard: media.has_storyboard,
+    has_preview: media.has_preview,
+    is_playable: true,
+    progress: 100,
   });
   const renditions = madeRenditions.parse(media.renditions);
   const claim = { id: content.id, fencing_token };
@@ -199,8 +219,11 @@ export async function retryProcessing(
     await queueProcessing(tx, content);
     if (viewer !== null && viewer.accountId !== content.owner_id)
       await recordAudit(tx, {
-        ...{ staff: viewer, action: "content.retried", subject: { kind: "content", id } },
-        ...{ before: { state: "failed" }, after: { state: "processing" } },
+        staff: viewer,
+        action: "content.retried",
+        subject: { kind: "content", id },
+        before: { state: "failed" },
+        after: { state: "processing" },
       });
   });
   return showContent(deps, viewer, id);

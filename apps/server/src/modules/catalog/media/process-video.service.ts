@@ -59,7 +59,9 @@ export async function processContentVideo(deps: Deps, task: Task, signal: AbortS
     if (task.frame !== null && media.is_published && media.thumbnail_frame === null)
       await writeItemAsRun(deps.sql, media, { thumbnail_frame: task.frame });
     const work: Work = {
-      ...{ media, folder: scratch.folder, tools: deps.config },
+      media,
+      folder: scratch.folder,
+      tools: deps.config,
       signal: AbortSignal.any([signal, stale.signal]),
       onStale: (error) => stale.abort(error),
     };
@@ -149,7 +151,10 @@ async function finishLadder(
   { run, plan, warning }: { run: string; plan: Plan; warning: string | null },
 ): Promise<void> {
   const renditions = plan.renditions.map(({ widthPx, heightPx, videoKbps, isCopied }) => ({
-    ...{ widthPx, heightPx, videoKbps, isCopied },
+    widthPx,
+    heightPx,
+    videoKbps,
+    isCopied,
   }));
   const made = { state: "ready", fault: null, progress: 100, is_playable: true, warning } as const;
   if (await updateUnpublished(deps.sql, media, { ...made, renditions: JSON.stringify(renditions) }))

@@ -37,8 +37,12 @@ export async function reprocessByStaff(deps: Pick<Deps, "sql">, staff: Member, {
     else if (!(await reopenFailed(tx, id))) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
     await queueProcessing(tx, item);
     await recordAudit(tx, {
-      ...{ staff, action: "content.retried", subject: { kind: "content", id }, reason },
-      ...{ before: { state: item.state }, after: { state: "processing" } },
+      staff,
+      action: "content.retried",
+      subject: { kind: "content", id },
+      reason,
+      before: { state: item.state },
+      after: { state: "processing" },
     });
   });
 }

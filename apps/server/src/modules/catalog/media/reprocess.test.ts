@@ -55,7 +55,9 @@ describe("what staff have processed again", () => {
     expect(statuses.toSorted()).toEqual([200, 409]);
     expect(await item(video)).toEqual(before);
     expect(await inConsole(video)).toMatchObject({
-      ...{ state: "ready", reprocessing: { progress: 0, fault: null }, can: { reprocess: false } },
+      state: "ready",
+      reprocessing: { progress: 0, fault: null },
+      can: { reprocess: false },
     });
     const { contents } = await mod.call(staffContentRoutes.list, { query: { filter: "processing" } });
     expect(contents.map(({ id }) => id)).toEqual([video]);
@@ -87,7 +89,8 @@ describe("what staff have processed again", () => {
     await testApp.settle();
     expect(await item(video)).toEqual(before);
     expect(await inConsole(video)).toMatchObject({
-      ...{ reprocessing: { fault: expect.stringContaining("no longer there") }, can: { reprocess: true } },
+      reprocessing: { fault: expect.stringContaining("no longer there") },
+      can: { reprocess: true },
     });
     await deps.pool.query("update contents set original_key = $2 where id = $1", [video, key]);
     await reprocess(video);

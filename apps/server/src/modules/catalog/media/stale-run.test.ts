@@ -62,7 +62,10 @@ async function row(id: ContentId): Promise<Record<string, unknown>> {
 async function expectOneWholeRun(id: ContentId): Promise<void> {
   const { run, state, is_playable, has_preview, fault } = await row(id);
   expect({ state, is_playable, has_preview, fault }).toEqual({
-    ...{ state: "ready", is_playable: true, has_preview: true, fault: null },
+    state: "ready",
+    is_playable: true,
+    has_preview: true,
+    fault: null,
   });
   const keys = await deps.storage.list(`contents/${id}/`);
   expect(new Set(keys.map((key) => key.split("/")[2]))).toEqual(new Set([run, "original"]));

@@ -40,8 +40,14 @@ export async function publishStoredImages(
       tx,
       content.id,
       named.map(({ bytes, name, fileName, caption, alt }, at) => ({
-        ...{ name, fileName, caption, alt, sizeBytes: bytes.length, uploadId: uploadOf(at) },
-        ...{ rotation: 0 as const, crop: null },
+        name,
+        fileName,
+        caption,
+        alt,
+        sizeBytes: bytes.length,
+        uploadId: uploadOf(at),
+        rotation: 0 as const,
+        crop: null,
       })),
     );
     for (const { name } of named)

@@ -51,7 +51,8 @@ test("an upload to a killed process resumes at the same byte in another process"
   const bytes = numbered(4 * MEGABYTE);
   const sentBytes = 3 * MEGABYTE + 4;
   const { id, offset } = await sendPastAKill(testApp, "kim", {
-    ...{ bytes, sentBytes },
+    bytes,
+    sentBytes,
     arrived: async (uploadId) => (await readFile(file(uploadId))).length === sentBytes,
   });
   expect(offset).toBe(sentBytes);
@@ -65,7 +66,8 @@ test("in a bucket, it resumes after the last stored part", async () => {
     testApp,
     "liv",
     {
-      ...{ bytes, sentBytes: 17 * MEGABYTE },
+      bytes,
+      sentBytes: 17 * MEGABYTE,
       arrived: async () => [...s3.bucket.uploads.values()].some((upload) => upload.parts.size === 2),
     },
     inBucket,

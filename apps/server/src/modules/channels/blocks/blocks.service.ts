@@ -51,7 +51,10 @@ export async function listBlocked(
   });
   return {
     people: rows.map(({ id, name, username, profile_key, blocked_at }) => ({
-      ...{ id, name, username, blocked_at: blocked_at.toISOString() },
+      id,
+      name,
+      username,
+      blocked_at: blocked_at.toISOString(),
       channel_profile: publicMediaUrl(deps.config, smallKeyOf(profile_key)),
     })),
     pagination,

@@ -163,7 +163,9 @@ export async function listFollowers(
   });
   return {
     followers: rows.map((row) => ({
-      ...{ id: row.id, name: row.name, username: row.username },
+      id: row.id,
+      name: row.name,
+      username: row.username,
       channel_profile: publicMediaUrl(deps.config, row.profile_key),
     })),
     pagination,

@@ -33,7 +33,8 @@ test("a channel can be edited only by its owner and managers, and each change is
   const [manager, uploader] = [await page(mia), await page(leo)];
   expect([manager.can.edit, uploader.can.edit, (await page(club)).can.edit]).toEqual([true, false, true]);
   expect(await save(mia, { channel_name: "Harbor Rowing", bio: "Est. 1901" })).toMatchObject({
-    ...{ name: "Harbor Rowing", bio: "Est. 1901" },
+    name: "Harbor Rowing",
+    bio: "Est. 1901",
   });
   const cover = await sendCover(mia, await drawPicture(1_200, 400));
   expect(cover.status).toBe(200);

@@ -55,8 +55,10 @@ type ManagedItem = { channel_id: string; owner_id: string; uploaded_by: string |
 export async function recordItemLog(tx: Tx, viewer: Viewer, item: ManagedItem, action: ChannelAction): Promise<void> {
   if (viewer === null || !canManageItem(viewer, item)) return;
   await recordChannelLog(tx, {
-    ...{ channelId: item.channel_id, subject: item.title },
-    ...{ actorId: viewer.accountId, action },
+    channelId: item.channel_id,
+    subject: item.title,
+    actorId: viewer.accountId,
+    action,
   });
 }
 
@@ -104,7 +106,10 @@ export async function showTeam(
       is_you: person.id === member.accountId,
     })),
     invitations: invitations.map(({ id: invitationId, email, role, expires_at }) => ({
-      ...{ id: invitationId, email, role: role as MemberRole, expires_at: expires_at.toISOString() },
+      id: invitationId,
+      email,
+      role: role as MemberRole,
+      expires_at: expires_at.toISOString(),
     })),
     can: { manage_members: team.isOwner && isRunByTeams(team), leave: !team.isOwner },
   };
@@ -131,7 +136,10 @@ export async function listLog(
   });
   return {
     entries: rows.map(({ id: entryId, actor, action, subject, at }) => ({
-      ...{ id: entryId, actor, action, at: at.toISOString() },
+      id: entryId,
+      actor,
+      action,
+      at: at.toISOString(),
       // Only the owner sees the addresses that were invited.
       subject: action.startsWith("invit") && !team.isOwner ? "" : subject,
     })),
@@ -166,8 +174,14 @@ export async function invite(
     if ((await countMembers(tx, id)) + waiting.length >= MEMBERS_MAX)
       throw new AppError("conflict", TEAM_MESSAGES.tooMany);
     await insertInvitation(tx, {
-      ...{ id: newId(z.uuid()), channelId: id, email, emailKey: emailKey(email), role, tokenHash: hashToken(token) },
-      ...{ invitedBy: owner.accountId, days: INVITATION_DAYS },
+      id: newId(z.uuid()),
+      channelId: id,
+      email,
+      emailKey: emailKey(email),
+      role,
+      tokenHash: hashToken(token),
+      invitedBy: owner.accountId,
+      days: INVITATION_DAYS,
     });
     await recordChannelLog(tx, { channelId: id, actorId: owner.accountId, action: "invited", subject: email });
     const invitedBy = await selectName(tx, owner.accountId);
@@ -260,9 +274,8 @@ export async function removePerson(deps: Pick<Deps, "sql">, member: Member, { id
   await inTransaction(deps.sql, async (tx) => {
     const subject = await selectName(tx, account);
     // Logged before the removal: a channel without members may have no log.
-    await recordChannelLog(tx, {
-      ...{ channelId: id, actorId: member.accountId, action: isOneself ? "left" : "removed", subject },
-    });
+    const action = isOneself ? "left" : "removed";
+    await recordChannelLog(tx, { channelId: id, actorId: member.accountId, action, subject });
     if (!(await deleteMember(tx, id, account))) throw notFound();
   });
 }

@@ -58,7 +58,10 @@ describe("an owner invites somebody by email", () => {
     await invite(mia.email, "manager");
     const token = await tokenTo(mia.email);
     expect(await testApp.visitor.call(teamRoutes.invitation, { body: { token } })).toEqual({
-      ...{ channel: `${club.name}'s channel`, invited_by: club.name, role: "manager", email: mia.email },
+      channel: `${club.name}'s channel`,
+      invited_by: club.name,
+      role: "manager",
+      email: mia.email,
     });
     const other = await leo.refused(teamRoutes.accept, { body: { token } });
     expect([other.code, other.message]).toEqual([403, TEAM_MESSAGES.otherAddress]);
@@ -209,7 +212,8 @@ describe("a manager", () => {
     await leo.call(commentRoutes.add, { params: { id }, body: { text: "May I?" } });
     const [held] = (await acting.call(commentRuleRoutes.held)).comments;
     await mia.call(commentRuleRoutes.decide, {
-      ...{ params: { id: held?.comment.id as never }, body: { decision: "approve" } },
+      params: { id: held?.comment.id as never },
+      body: { decision: "approve" },
     });
     const [shown] = (await mia.call(commentRoutes.list, { params: { id } })).comments;
     expect(shown).toMatchObject({ text: "May I?", can: { heart: true, pin: true, hide_author: true, remove: true } });

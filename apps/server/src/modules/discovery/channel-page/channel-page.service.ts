@@ -44,7 +44,11 @@ export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId)
   const privacy = await readPrivacy(deps.pool, row.owner_id, deps.now());
   const shown = { gpa: isOwn || privacy.showsGpa, location: isOwn || privacy.showsLocation };
   return {
-    ...{ id: row.id, name: row.name, username: row.username, bio: row.bio, plan: toPlan(row.plan) },
+    id: row.id,
+    name: row.name,
+    username: row.username,
+    bio: row.bio,
+    plan: toPlan(row.plan),
     channel_profile: toUrl(deps, row.profile_key, visibility),
     channel_cover: toUrl(deps, row.cover_key, visibility),
     subscriber_count: row.subscriber_count,

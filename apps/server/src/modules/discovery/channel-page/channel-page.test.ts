@@ -45,23 +45,31 @@ describe("a channel", () => {
     const keys = { profileKey: `accounts/${maya.accountId}/avatar.webp`, coverKey: null };
     await setChannelPictures(deps.sql, maya.channelId, keys);
     expect(await open(fan, maya)).toEqual({
-      ...{ id: maya.channelId, name: `${maya.name}'s channel`, username: maya.name, bio: "", plan: "Individual" },
-      ...{ channel_profile: `/media/o/${keys.profileKey}`, channel_cover: null },
-      ...{
-        subscriber_count: 0,
-        content_count: 0,
-        total_views: 0,
-        joined_at: expect.any(String),
-        athlete: null,
-        club: null,
-      },
-      ...{ following: false, is_blocked: false, is_own: false, visibility: "open" },
+      id: maya.channelId,
+      name: `${maya.name}'s channel`,
+      username: maya.name,
+      bio: "",
+      plan: "Individual",
+      channel_profile: `/media/o/${keys.profileKey}`,
+      channel_cover: null,
+      subscriber_count: 0,
+      content_count: 0,
+      total_views: 0,
+      joined_at: expect.any(String),
+      athlete: null,
+      club: null,
+      following: false,
+      is_blocked: false,
+      is_own: false,
+      visibility: "open",
       can: { follow: true, block: true, edit: false, see_followers: true },
     });
     await fan.call(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
     expect(await open(fan, maya)).toMatchObject({ following: true, subscriber_count: 1 });
     expect(await open(maya, maya)).toMatchObject({
-      ...{ following: false, is_own: true, can: { follow: false, edit: true, see_followers: true } },
+      following: false,
+      is_own: true,
+      can: { follow: false, edit: true, see_followers: true },
     });
     const asked = { params: { id: maya.channelId } };
     expect((await testApp.visitor.refused(channelRoutes.one, asked)).code).toBe(401);
@@ -134,7 +142,10 @@ describe("an athlete's profile", () => {
     const { athlete, club } = await open(fan, maya);
     expect(club).toBeNull();
     expect(athlete).toEqual({
-      ...{ graduation_year: 2027, gpa: "3.85", city: "Austin", state: "TX" },
+      graduation_year: 2027,
+      gpa: "3.85",
+      city: "Austin",
+      state: "TX",
       categories: [
         { id: swimming, name: "Swimming", image: null },
         { id: testApp.categoryId, name: "Rowing", image: null },

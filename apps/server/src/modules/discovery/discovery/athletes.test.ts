@@ -101,8 +101,13 @@ describe("the athletes of the week", () => {
     await leo.call(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
     const seen = await leo.call(discoveryRoutes.userAthletes);
     expect(seen.find((card) => card.username === "maya")).toEqual({
-      ...{ id: maya.channelId, username: "maya", channel_name: "maya's channel", profile_url: null },
-      ...{ total_followers: 1, following: true, can: { follow: true } },
+      id: maya.channelId,
+      username: "maya",
+      channel_name: "maya's channel",
+      profile_url: null,
+      total_followers: 1,
+      following: true,
+      can: { follow: true },
     });
     expect(seen.find((card) => card.username === "leo")).toMatchObject({ following: false, can: { follow: false } });
     expect((await testApp.visitor.refused(discoveryRoutes.userAthletes)).code).toBe(401);

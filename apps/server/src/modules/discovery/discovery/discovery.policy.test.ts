@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { athleteScore, type ItemHour, trendingScore } from "./discovery.policy.ts";
 
 const hour = (more: Partial<ItemHour>): ItemHour => ({
-  ...{ ageH: 0, views: 0, likes: 0, commenters: 0, follows: 0 },
+  ageH: 0,
+  views: 0,
+  likes: 0,
+  commenters: 0,
+  follows: 0,
   ...more,
 });
 

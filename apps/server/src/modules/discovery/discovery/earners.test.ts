@@ -85,8 +85,13 @@ describe("the earners of the week", () => {
     const { weekly } = await at(WEDNESDAY);
     expect(weekly).toEqual([
       {
-        ...{ id: nia.channelId, username: "nia", full_name: "nia", profile: null },
-        ...{ weekly_referrals_count: 3, weekly_earning: 3_000, is_last_week: false },
+        id: nia.channelId,
+        username: "nia",
+        full_name: "nia",
+        profile: null,
+        weekly_referrals_count: 3,
+        weekly_earning: 3_000,
+        is_last_week: false,
       },
       expect.objectContaining({ id: maya.channelId, weekly_referrals_count: 2, weekly_earning: 2_000 }),
     ]);
@@ -223,8 +228,14 @@ describe("the top earners", () => {
     await deps.pool.query("update channels set subscriber_count = 5 where id = $1", [ona.channelId]);
     expect((await at(WEDNESDAY)).top.map((card) => card.username)).toEqual(["nia", "ona", "maya"]);
     expect(top[0]).toEqual({
-      ...{ channel_id: nia.channelId, channel_name: "nia's channel", username: "nia" },
-      ...{ channel_profile: null, channel_cover: null, total_earnings: 4_000, subscriber_count: 0, content_count: 0 },
+      channel_id: nia.channelId,
+      channel_name: "nia's channel",
+      username: "nia",
+      channel_profile: null,
+      channel_cover: null,
+      total_earnings: 4_000,
+      subscriber_count: 0,
+      content_count: 0,
     });
   });
 
@@ -233,7 +244,9 @@ describe("the top earners", () => {
     await fan.call(followRoutes.follow, { params: { id: nia.channelId }, body: {} });
     const seen = await fan.call(discoveryRoutes.userTopEarners);
     expect(Object.fromEntries(seen.map((card) => [card.username, card.following]))).toEqual({
-      ...{ maya: false, nia: true, ona: false },
+      maya: false,
+      nia: true,
+      ona: false,
     });
     const own = (await maya.call(discoveryRoutes.userTopEarners)).find((card) => card.username === "maya");
     expect(own).toMatchObject({ following: false, can: { follow: false } });

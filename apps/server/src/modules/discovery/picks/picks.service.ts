@@ -32,7 +32,11 @@ const BANNER = { kind: "setting", id: "home banner" } as const;
 export async function showBanner(deps: Pick<Deps, "sql" | "config" | "secrets" | "now">): Promise<Data<"banner">> {
   const rows = await selectBanner(deps.sql);
   return rows.map((row) => ({
-    ...{ id: row.id, title: row.title, channel: row.channel, is_pinned: row.is_pinned, is_shown: row.is_shown },
+    id: row.id,
+    title: row.title,
+    channel: row.channel,
+    is_pinned: row.is_pinned,
+    is_shown: row.is_shown,
     thumbnail: itemMediaUrl(deps, row, row.thumbnail_small_key),
   }));
 }
@@ -52,8 +56,11 @@ export async function pinVideo(deps: ChangeDeps, staff: Member, id: ContentId, i
     await replacePins(tx, isPinned ? [...before, id] : before.filter((one) => one !== id));
     await replaceBanner(tx);
     await recordAudit(tx, {
-      ...{ staff, action: "banner.pinned", subject: { kind: "content", id } },
-      ...{ before: { pinned: !isPinned }, after: { pinned: isPinned } },
+      staff,
+      action: "banner.pinned",
+      subject: { kind: "content", id },
+      before: { pinned: !isPinned },
+      after: { pinned: isPinned },
     });
   });
 }
@@ -68,8 +75,11 @@ export async function orderPins(deps: ChangeDeps, staff: Member, ids: readonly C
     await replacePins(tx, ids);
     await replaceBanner(tx);
     await recordAudit(tx, {
-      ...{ staff, action: "banner.ordered", subject: BANNER },
-      ...{ before: { order: before }, after: { order: ids } },
+      staff,
+      action: "banner.ordered",
+      subject: BANNER,
+      before: { order: before },
+      after: { order: ids },
     });
   });
 }
@@ -102,8 +112,12 @@ export async function pickAthlete(
     else await upsertPick(tx, athlete.channel_id, { pick, reason });
     await replaceAthletes(tx, deps.now());
     await recordAudit(tx, {
-      ...{ staff, action: "athlete.picked", subject: { kind: "account", id: athlete.owner_id }, reason },
-      ...{ before: { list: before }, after: { list: pick } },
+      staff,
+      action: "athlete.picked",
+      subject: { kind: "account", id: athlete.owner_id },
+      reason,
+      before: { list: before },
+      after: { list: pick },
     });
   });
 }

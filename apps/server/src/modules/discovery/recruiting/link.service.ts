@@ -57,7 +57,11 @@ export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
   const canShowLocation = await isLocationAllowed(deps, member);
   const showable = new Set(videos.map(({ id }) => id));
   return {
-    ...{ is_on, shows_gpa, shows_graduation, shows_colleges, shows_measurables },
+    is_on,
+    shows_gpa,
+    shows_graduation,
+    shows_colleges,
+    shows_measurables,
     shows_location: shows_location && canShowLocation,
     can_show_location: canShowLocation,
     highlights: rest.highlight_ids.filter((id) => showable.has(id)),
@@ -65,7 +69,8 @@ export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
     opened_count: rest.opened_count,
     path: row ? `/recruit/${deps.secrets.decrypt(TOKEN_PURPOSE, row.encrypted_token)}` : null,
     videos: videos.map((video) => ({
-      ...{ id: video.id, title: video.title },
+      id: video.id,
+      title: video.title,
       thumbnail: itemMediaUrl(deps, video, video.thumbnail_key),
     })),
   };

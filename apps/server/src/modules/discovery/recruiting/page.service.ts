@@ -42,7 +42,9 @@ export async function showRecruitingPage(
   const { athlete } = await loadAbout(deps, { owner_id: row.account_id, plan: row.plan }, shown);
   const highlights = await findPlayable(deps, row.channel_id, z.array(contentId).parse(row.highlight_ids));
   return {
-    ...{ name: row.name, username: row.username, bio: row.bio },
+    name: row.name,
+    username: row.username,
+    bio: row.bio,
     channel_name: row.channel_name === row.name ? null : row.channel_name,
     profile_url: publicMediaUrl(deps.config, row.profile_key),
     cover_url: publicMediaUrl(deps.config, row.cover_key),

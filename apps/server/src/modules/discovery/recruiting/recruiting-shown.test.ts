@@ -22,8 +22,16 @@ async function athlete(more: { bornOn?: string } = {}): Promise<TestPerson> {
   const person = await testApp.person(`athlete${++people}`, { plan: "Individual" });
   const college = { college_logo: null, college_category: COLLEGE_CATEGORY };
   const text = {
-    ...{ plan: "Individual" as const, first_name: "Maya", last_name: "Vega", group_name: null },
-    ...{ street: "1 Secret Street", city: "Austin", state: "TX", zipcode: "73301", graduation_year: 2027, gpa: "3.85" },
+    plan: "Individual" as const,
+    first_name: "Maya",
+    last_name: "Vega",
+    group_name: null,
+    street: "1 Secret Street",
+    city: "Austin",
+    state: "TX",
+    zipcode: "73301",
+    graduation_year: 2027,
+    gpa: "3.85",
   };
   await addProfile(testApp.deps.sql, person.accountId, {
     text,
@@ -39,7 +47,10 @@ async function athlete(more: { bornOn?: string } = {}): Promise<TestPerson> {
 }
 
 const NOTHING = {
-  ...{ shows_gpa: false, shows_graduation: false, shows_colleges: false, shows_measurables: false },
+  shows_gpa: false,
+  shows_graduation: false,
+  shows_colleges: false,
+  shows_measurables: false,
   shows_location: false,
 };
 type Switched = Partial<typeof NOTHING & { is_on: boolean }>;
@@ -63,9 +74,16 @@ describe("what a coach sees", () => {
     const maya = await athlete();
     const link = await save(maya, { ...NOTHING, is_on: true });
     expect(await read(link)).toMatchObject({
-      ...{ name: "Maya Vega", channel_name: `${maya.name}'s channel` },
-      ...{ sports: ["Rowing"], city: null, state: null, graduation_year: null },
-      ...{ gpa: null, offers: [], visits: [], measurables: null },
+      name: "Maya Vega",
+      channel_name: `${maya.name}'s channel`,
+      sports: ["Rowing"],
+      city: null,
+      state: null,
+      graduation_year: null,
+      gpa: null,
+      offers: [],
+      visits: [],
+      measurables: null,
     });
     const reply = await testApp.visitor.send("GET", `/api/v1${link.path}`);
     for (const kept of ["3.85", "2027", "Rice", "Tulane", "Austin", "Goalkeeper", "Secret", "73301", maya.email])

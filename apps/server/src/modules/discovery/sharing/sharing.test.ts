@@ -103,7 +103,10 @@ describe("a link to a public item", () => {
     expect(address).toContain(folder);
     expect(await previewOf(address)).toMatchObject({
       title: `Zone ${type} · maya's channel`,
-      ...{ canonical: address, kind: "article", isIndexed: true, facts: null },
+      canonical: address,
+      kind: "article",
+      isIndexed: true,
+      facts: null,
     });
     expect(await sizeOf(await fetchPicture(address))).toEqual(SHARED);
     const html = await (await fetch(testApp.origin + address)).text();
@@ -124,7 +127,8 @@ test.each(["video", "image", "document"] as const)(
     const address = contentHref(type, item.id);
     expect(await previewOf(address)).toMatchObject({
       title: "For the family · maya's channel",
-      ...{ isIndexed: false, facts: null },
+      isIndexed: false,
+      facts: null,
     });
     expect(await sizeOf(await fetchPicture(address))).toEqual(SHARED);
     expect(await (await fetch(testApp.origin + address)).text()).toMatch(/<meta name="robots" content="noindex/);

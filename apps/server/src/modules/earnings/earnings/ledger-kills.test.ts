@@ -34,7 +34,11 @@ type Person = { id: string; code: string; at: Date };
 async function addEarner(username: string): Promise<{ id: string; code: string }> {
   const deps = database.deps();
   await addAccountAndChannel(deps, {
-    ...{ username, email: `${username}@people.test`, plan: "Individual", isVerified: true, passwordHash: "-" },
+    username,
+    email: `${username}@people.test`,
+    plan: "Individual",
+    isVerified: true,
+    passwordHash: "-",
   });
   const { rows } = await deps.pool.query("select id from accounts where username = $1", [username]);
   return { id: rows[0].id, code: await ensureReferralCode(deps.sql, rows[0].id) };
@@ -46,8 +50,14 @@ async function join(deps: Deps, { id, code }: Person): Promise<void> {
     const added = await tx
       .insertInto("accounts")
       .values({
-        ...{ id, user_type: "General User", username: `p_${id.slice(-12)}`, username_key: id.slice(-12) },
-        ...{ email: `${id}@people.test`, email_key: `${id}@people.test`, password_hash: "-", referral_code: code },
+        id,
+        user_type: "General User",
+        username: `p_${id.slice(-12)}`,
+        username_key: id.slice(-12),
+        email: `${id}@people.test`,
+        email_key: `${id}@people.test`,
+        password_hash: "-",
+        referral_code: code,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
@@ -61,7 +71,9 @@ test(`${REFERRALS} referrals end exact to the cent while the database is killed 
   const earners: Awaited<ReturnType<typeof addEarner>>[] = [];
   for (let at = 0; at < EARNERS; at++) earners.push(await addEarner(`earner${at}`));
   const people: Person[] = Array.from({ length: REFERRALS }, (_, at) => ({
-    ...{ id: newId(accountId), code: earners[at % EARNERS]?.code ?? "", at: new Date(FIRST_MS + at * HOUR_MS) },
+    id: newId(accountId),
+    code: earners[at % EARNERS]?.code ?? "",
+    at: new Date(FIRST_MS + at * HOUR_MS),
   }));
   const credited = new Set<string>();
   let failures = 0;
@@ -117,7 +129,10 @@ test(`${REFERRALS} referrals end exact to the cent while the database is killed 
     const stages = await countStages(deps.sql, id);
     expect(stages.pending + stages.available).toBe(people.filter((person) => person.code === code).length);
     expect(balances).toEqual({
-      ...{ pending: stages.pending * 1000, available: stages.available * 1000, in_transit: 0, paid: 0 },
+      pending: stages.pending * 1000,
+      available: stages.available * 1000,
+      in_transit: 0,
+      paid: 0,
     });
   }
   expect(await findStoredFaults(deps.pool)).toEqual([]);

@@ -216,8 +216,10 @@ async function check({ earners, model }: World): Promise<void> {
     expect(actual).toEqual(model.balances(at));
     const summary = await earner.call(earningRoutes.summary);
     expect(summary).toMatchObject({
-      ...{ pending_cents: actual.pending, available_cents: actual.available },
-      ...{ in_transit_cents: actual.in_transit, paid_cents: actual.paid },
+      pending_cents: actual.pending,
+      available_cents: actual.available,
+      in_transit_cents: actual.in_transit,
+      paid_cents: actual.paid,
       total_cents: actual.pending + actual.available + actual.in_transit + actual.paid,
     });
     const { referrals } = await earner.call(referralRoutes.details, { query: { per_page: 50 } });
@@ -229,8 +231,10 @@ async function check({ earners, model }: World): Promise<void> {
     expect(chart).toHaveLength(12);
     expect(chart).toEqual(await readChart(earner, chart));
     expect((await earner.call(statementRoutes.read)).closing).toEqual({
-      ...{ pending_cents: actual.pending, available_cents: actual.available },
-      ...{ in_transit_cents: actual.in_transit, paid_cents: actual.paid },
+      pending_cents: actual.pending,
+      available_cents: actual.available,
+      in_transit_cents: actual.in_transit,
+      paid_cents: actual.paid,
     });
     await checkLines(earner);
   }

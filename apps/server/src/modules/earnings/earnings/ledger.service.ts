@@ -65,8 +65,13 @@ async function transferRewards(tx: Sql, moves: readonly RewardTransfer[], route:
   const accounts = await openAccounts(tx, earnerIds);
   const transfers = moves.map(({ referredId, earnerId, at }) =>
     toTransfer(accounts, earnerId, {
-      ...{ kind: route.kind, from: route.from, to: route.to, referredId, payoutId: null },
-      ...{ amountCents: requireAmount(route.amounts, referredId), effectiveAt: at },
+      kind: route.kind,
+      from: route.from,
+      to: route.to,
+      referredId,
+      payoutId: null,
+      amountCents: requireAmount(route.amounts, referredId),
+      effectiveAt: at,
     }),
   );
   await insertTransfers(tx, transfers);

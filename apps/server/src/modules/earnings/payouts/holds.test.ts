@@ -68,7 +68,9 @@ test("a Stripe payout is returned if its earner lost the guardian's consent, and
   await loseConsent(ada);
   await ban(bob);
   expect(await payoutsOf(batch)).toMatchObject({
-    ...{ ada: { hold: "guardian" }, bob: { hold: "banned" }, cyd: { hold: null } },
+    ada: { hold: "guardian" },
+    bob: { hold: "banned" },
+    cyd: { hold: null },
   });
   await staff.call(payoutBatchRoutes.send, batch);
   await testApp.settle();

@@ -142,7 +142,9 @@ export async function changeMethod(
   await inTransaction(deps.sql, async (tx) => {
     await saveMethod({ ...deps, sql: tx }, { accountId }, chosen);
     await deps.events.publish(tx, "account.security_changed", {
-      ...{ account_id: accountId, change: "payout_method_changed", detail: null },
+      account_id: accountId,
+      change: "payout_method_changed",
+      detail: null,
     });
   });
 }

@@ -144,7 +144,10 @@ test(`${ORDERS} payouts end in one state, whatever the order and number of Strip
       );
       expect(rows).toEqual([
         {
-          ...{ payouts: TOGETHER, state: "failed", failure: "Stripe took the payment back.", is_known: true },
+          payouts: TOGETHER,
+          state: "failed",
+          failure: "Stripe took the payment back.",
+          is_known: true,
           kinds: '["payout", "payout-paid", "payout-return"]',
         },
       ]);
@@ -156,7 +159,9 @@ test(`${ORDERS} payouts end in one state, whatever the order and number of Strip
       );
       expect(balances).toEqual(
         ["available", "in_transit", "paid", "pending"].map((kind) => ({
-          ...{ kind, cents: kind === "available" ? 3000 : 0, earners: TOGETHER },
+          kind,
+          cents: kind === "available" ? 3000 : 0,
+          earners: TOGETHER,
         })),
       );
       // The nightly job.

@@ -2,8 +2,14 @@ import { describe, expect, test } from "vitest";
 import { findHurdles, nextBatchOn, type PayeeFacts, shortenEmail } from "./payouts.policy.ts";
 
 const PAYABLE: PayeeFacts = {
-  ...{ availableCents: 2_500, method: "check", hasAddress: true, canReceiveByStripe: false },
-  ...{ isGuardianNeeded: false, hasW9: false, exposureCents: 0, thresholdCents: 200_000 },
+  availableCents: 2_500,
+  method: "check",
+  hasAddress: true,
+  canReceiveByStripe: false,
+  isGuardianNeeded: false,
+  hasW9: false,
+  exposureCents: 0,
+  thresholdCents: 200_000,
 };
 
 describe("the hurdles before a payout", () => {

@@ -61,7 +61,11 @@ describe("a payout, from the balance to the statement", () => {
     expect(batches).toHaveLength(1);
     expect(batches[0]).toMatchObject({ number: 1, month: "2026-04", state: "ready", payouts: 1, total_cents: 3000 });
     expect(await ana.call(earningRoutes.summary)).toMatchObject({
-      ...{ total_cents: 3000, pending_cents: 0, available_cents: 0, in_transit_cents: 3000, paid_cents: 0 },
+      total_cents: 3000,
+      pending_cents: 0,
+      available_cents: 0,
+      in_transit_cents: 3000,
+      paid_cents: 0,
       referrals: { available: 3, paid: 0 },
     });
 
@@ -84,11 +88,15 @@ describe("a payout, from the balance to the statement", () => {
     travelTo("2026-04-03");
     expect((await paidOn("2026-03-31")).errors).toEqual({ paid_on: ["The date is before the batch was made."] });
     expect(await staff.call(payoutBatchRoutes.markPaid, { params: { id }, body: { paid_on: "2026-04-02" } })).toEqual({
-      ...{ marked: 1, held: 0 },
+      marked: 1,
+      held: 0,
     });
     expect((await paidOn("2026-04-02")).message).toBe("This payout is paid already.");
     expect(await ana.call(earningRoutes.summary)).toMatchObject({
-      ...{ total_cents: 3000, available_cents: 0, in_transit_cents: 0, paid_cents: 3000 },
+      total_cents: 3000,
+      available_cents: 0,
+      in_transit_cents: 0,
+      paid_cents: 3000,
       referrals: { available: 0, paid: 3 },
     });
     const { referrals } = await ana.call(referralRoutes.details, { query: { filter_type: "paid" } });
@@ -102,7 +110,9 @@ describe("a payout, from the balance to the statement", () => {
     expect(april).toMatchObject({
       opening: { pending_cents: 0, available_cents: 3000, in_transit_cents: 0, paid_cents: 0 },
       closing: { pending_cents: 0, available_cents: 0, in_transit_cents: 0, paid_cents: 3000 },
-      ...{ earned_cents: 0, reversed_cents: 0, paid_out_cents: 3000 },
+      earned_cents: 0,
+      reversed_cents: 0,
+      paid_out_cents: 3000,
       lines: [
         { on: "2026-04-01", movement: "payout", count: 1, amount_cents: 3000 },
         { on: "2026-04-02", movement: "payout-paid", count: 1, amount_cents: 3000 },
@@ -127,7 +137,9 @@ describe("a payout, from the balance to the statement", () => {
       409,
     );
     expect(await ben.call(earningRoutes.summary)).toMatchObject({
-      ...{ total_cents: 4000, available_cents: 4000, paid_cents: 0 },
+      total_cents: 4000,
+      available_cents: 4000,
+      paid_cents: 0,
       referrals: { available: 4, paid: 0 },
     });
     const { payouts } = await ben.call(payoutRoutes.list);
@@ -216,10 +228,22 @@ describe("nobody is paid", () => {
     await inTransaction(deps.sql, (tx) =>
       addProfile(tx, dee.accountId, {
         text: {
-          ...{ plan: "Individual", first_name: "Dee", last_name: "Lee", group_name: null, graduation_year: null },
-          ...{ gpa: null, street: "1 Main St", city: "Troy", state: "NY", zipcode: "12180" },
+          plan: "Individual",
+          first_name: "Dee",
+          last_name: "Lee",
+          group_name: null,
+          graduation_year: null,
+          gpa: null,
+          street: "1 Main St",
+          city: "Troy",
+          state: "NY",
+          zipcode: "12180",
         },
-        ...{ dateOfBirth: "2010-05-05", contacts: [], categories: [], offers: [], visits: [] },
+        dateOfBirth: "2010-05-05",
+        contacts: [],
+        categories: [],
+        offers: [],
+        visits: [],
       }),
     );
     expect(await hurdles()).toEqual(["guardian"]);

@@ -174,13 +174,18 @@ describe("payouts by Stripe", () => {
         );
         expect(rows).toEqual(
           Array.from({ length: TOGETHER }, () => ({
-            ...{ state: "failed", failure: "Stripe took the payment back.", is_known: true },
+            state: "failed",
+            failure: "Stripe took the payment back.",
+            is_known: true,
             moves: ["payout", "payout-paid", "payout-return"],
           })),
         );
         for (const { accountId } of people)
           expect(toBalances(await selectBalances(deps.sql, accountId))).toEqual({
-            ...{ pending_cents: 0, available_cents: 3000, in_transit_cents: 0, paid_cents: 0 },
+            pending_cents: 0,
+            available_cents: 3000,
+            in_transit_cents: 0,
+            paid_cents: 0,
           });
         // The nightly job.
         await checkpointLedger(deps);

@@ -55,8 +55,11 @@ test("a claimed sign-up is reviewed: somebody else may have begun it", async () 
   const token = mails.tokenOf(await mails.last("fin@people.test"), "email-verification");
   await testApp.visitor.call(verificationRoutes.claimSignUp, {
     body: {
-      ...{ token, date_of_birth: "1999-04-01", ...toDevice() },
-      ...{ password: "Right-Horse-2", password_confirmation: "Right-Horse-2" },
+      token,
+      date_of_birth: "1999-04-01",
+      ...toDevice(),
+      password: "Right-Horse-2",
+      password_confirmation: "Right-Horse-2",
     },
   });
   expect(await signalsOf("fin")).toEqual({ stage: "pending", review: "open", signals: ["claimed"] });

@@ -9,8 +9,12 @@ import {
 } from "./referrals.policy.ts";
 
 const ACTIVE = {
-  ...{ has_plan: true, is_deactivated: false, is_leaving: false, is_hidden: false },
-  ...{ is_link_active: true, is_link_withdrawn: false },
+  has_plan: true,
+  is_deactivated: false,
+  is_leaving: false,
+  is_hidden: false,
+  is_link_active: true,
+  is_link_withdrawn: false,
 };
 
 test("an earner with a plan, a visible channel and an active link earns", () => {

@@ -82,7 +82,9 @@ test("a refund of only the newest payment keeps the reward that an earlier payme
   const gil = await pays("gil.r", fay.code);
   await verifies("gil.r");
   await world.passMonth({
-    ...{ ...gil, name: "gil.r", channelId: "" as never },
+    ...gil,
+    name: "gil.r",
+    channelId: "" as never,
     onAnotherDevice: () => Promise.resolve(gil),
   });
   expect(await endWithRefundByStaff(deps, gil.email)).toMatchObject({ refundedCents: 2999 });

@@ -20,8 +20,14 @@ describe("a flagged referral", () => {
     await joins("evil", amy.code, {}, { email: "evil@mailinator.com" });
     const [good, evil] = await open();
     expect(good).toMatchObject({
-      ...{ username: "good", earner: "amy", stage: "pending", amount_cents: 1000, flags: ["disposable-mail"] },
-      ...{ earner_referrals: 2, earner_flagged: 2, can: { release: true, reverse: true } },
+      username: "good",
+      earner: "amy",
+      stage: "pending",
+      amount_cents: 1000,
+      flags: ["disposable-mail"],
+      earner_referrals: 2,
+      earner_flagged: 2,
+      can: { release: true, reverse: true },
     });
     const reasonOf = async (name: string) =>
       (await amy.call(referralRoutes.details)).referrals.find((one) => one.username === name)?.reason;

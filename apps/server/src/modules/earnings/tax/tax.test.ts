@@ -40,7 +40,10 @@ describe("taxes", () => {
     const { hurdles, w9 } = await ana.call(payoutRoutes.overview);
     expect(hurdles).toEqual([]);
     expect(w9).toEqual({
-      ...{ name: "Maya Lee", tin_type: "ssn", tin_last4: "6789", certified_at: "2025-12-01T17:00:00.000Z" },
+      name: "Maya Lee",
+      tin_type: "ssn",
+      tin_last4: "6789",
+      certified_at: "2025-12-01T17:00:00.000Z",
     });
     // Late on New Year's Eve in New York: the date paid decides, in the platform's time zone.
     deps.now = () => new Date("2026-01-01T04:30:00Z");

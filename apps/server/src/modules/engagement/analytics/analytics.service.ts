@@ -88,10 +88,16 @@ async function readPeriod(deps: ReadDeps, scope: Scope, listed: readonly string[
     return known ? [{ source: known, views }] : [];
   });
   return {
-    ...{ from: scope.from, to: listed.at(-1) ?? scope.from, time_zone: scope.timeZone },
+    from: scope.from,
+    to: listed.at(-1) ?? scope.from,
+    time_zone: scope.timeZone,
     totals: toTotals(days.reduce(addCounts, NOTHING)),
     days: days.map(({ day, views, likes, followers, watched_ms }) => ({
-      ...{ day, views, likes, followers, watched_s: watched_ms / 1000 },
+      day,
+      views,
+      likes,
+      followers,
+      watched_s: watched_ms / 1000,
     })),
     sources,
   };
@@ -109,7 +115,10 @@ function addCounts(sum: Counts, day: Counts): Counts {
 
 function toItem({ id, type, is_clip, title, length_ms, ...counts }: ItemRow): Data<"items">["items"][number] {
   return {
-    ...{ id, is_clip, title, type: type as Data<"items">["items"][number]["type"] },
+    id,
+    is_clip,
+    title,
+    type: type as Data<"items">["items"][number]["type"],
     length: length_ms === null ? null : length_ms / 1000,
     ...toTotals(counts),
   };

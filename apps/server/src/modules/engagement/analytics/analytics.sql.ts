@@ -165,7 +165,10 @@ export async function upsertBeatViewers(sql: Sql, viewers: ReadonlyMap<string, V
 /** One row per item and day. Purged items are left out; what was played of other files than the item's is only watch time. */
 export async function addItemSums(sql: Sql, items: readonly ItemSums[], day: string): Promise<void> {
   const rows = items.map(({ contentId, playedMs, watchedMs, ...sums }) => ({
-    ...{ content_id: contentId, ...sums, played_ms: playedMs, watched_ms: watchedMs },
+    content_id: contentId,
+    ...sums,
+    played_ms: playedMs,
+    watched_ms: watchedMs,
   }));
   if (rows.length === 0) return;
   const json = JSON.stringify(rows);

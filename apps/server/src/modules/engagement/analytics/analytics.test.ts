@@ -142,7 +142,8 @@ describe("what was played", () => {
     expect((await eli.refused(playbackRoutes.start, { params: { id: hidden.id } })).code).toBe(404);
     const image = await testApp.publishes(maya, "Picture", { type: "image" });
     expect(await eli.call(playbackRoutes.start, { params: { id: image.id } })).toEqual({
-      ...{ resume_at_s: null, ticket: null },
+      resume_at_s: null,
+      ticket: null,
     });
   });
 });

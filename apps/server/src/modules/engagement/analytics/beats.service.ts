@@ -133,7 +133,12 @@ export async function addPastVisits(
   const run = content.run ?? "";
   await lockTransaction(tx, LOCKS.countingBeats);
   const beatOf = ({ accountId, played }: PastVisit): Beat => ({
-    ...{ contentId: content.id, run, played, session: randomUUID(), sequence: 1, lengthMs: content.length_ms ?? 0 },
+    contentId: content.id,
+    run,
+    played,
+    session: randomUUID(),
+    sequence: 1,
+    lengthMs: content.length_ms ?? 0,
     viewer: viewerOf(deps, { contentId: content.id, run, accountId }),
   });
   const beats = visits.map((visit) => ({ at: visit.at, beat: beatOf(visit) }));

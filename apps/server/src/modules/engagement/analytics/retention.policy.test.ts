@@ -12,7 +12,12 @@ const LENGTH_MS = 100_000;
 function beat(more: Partial<Beat> & { fromS?: number; toS?: number } = {}): Beat {
   const { fromS = 0, toS = 10, ...rest } = more;
   return {
-    ...{ contentId: "video", run: "first", viewer: "ana", session: "visit", sequence: 1, lengthMs: LENGTH_MS },
+    contentId: "video",
+    run: "first",
+    viewer: "ana",
+    session: "visit",
+    sequence: 1,
+    lengthMs: LENGTH_MS,
     played: [[fromS * 1000, toS * 1000]],
     ...rest,
   };

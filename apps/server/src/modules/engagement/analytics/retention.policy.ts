@@ -54,7 +54,8 @@ export function addBeats(
     }
     viewers.set(beat.viewer, {
       sessions: withSession(before.sessions, beat, isCredited),
-      ...{ reached, beatAt: isCredited ? now : before.beatAt },
+      reached,
+      beatAt: isCredited ? now : before.beatAt,
     });
   }
   return { viewers, items: [...items.values()] };

@@ -151,10 +151,22 @@ async function writeAll(tx: Tx, batch: readonly Wanted[]): Promise<Map<Wanted, W
 function toWrittenRow(comment: NewComment, author: Author | undefined, mentioned: readonly Mentioned[]): CommentRow {
   if (author === undefined) throw new Error("the author of a comment was not locked");
   return {
-    ...{ id: comment.id, content_id: comment.contentId, channel_id: comment.channelId, parent_id: comment.parentId },
-    ...{ author_id: comment.authorId, body: comment.body, status: comment.status, created_at: comment.createdAt },
-    ...{ total_likes: 0, total_replies: 0, top_score: 0, is_hearted: false, is_pinned: false, edited_at: null },
-    ...{ liked: false, ...author },
+    id: comment.id,
+    content_id: comment.contentId,
+    channel_id: comment.channelId,
+    parent_id: comment.parentId,
+    author_id: comment.authorId,
+    body: comment.body,
+    status: comment.status,
+    created_at: comment.createdAt,
+    total_likes: 0,
+    total_replies: 0,
+    top_score: 0,
+    is_hearted: false,
+    is_pinned: false,
+    edited_at: null,
+    liked: false,
+    ...author,
     mentions: mentioned.flatMap(({ comment_id, username, channel_id }) =>
       comment_id === comment.id && channel_id !== null ? [{ username, channel_id }] : [],
     ),
@@ -171,8 +183,13 @@ function decideNew(one: Wanted, facts: AuthorFacts | undefined): NewComment | { 
   const fault = findLimitFault(facts, author, item, rules);
   if (fault !== null) return { fault };
   return {
-    ...{ id: one.id, contentId: item.id, channelId: item.channel_id, parentId: one.parentId },
-    ...{ authorId: author.accountId, body: text, ...decide(text, { author, item, rules, facts }) },
+    id: one.id,
+    contentId: item.id,
+    channelId: item.channel_id,
+    parentId: one.parentId,
+    authorId: author.accountId,
+    body: text,
+    ...decide(text, { author, item, rules, facts }),
     createdAt: new Date(nowMs()),
   };
 }
@@ -209,7 +226,10 @@ type Outcome = { status: "visible" | "held" | "hidden"; heldFor: HoldReason | nu
 export function decide(text: string, { author, item, rules, facts }: Circumstances): Outcome {
   if (runsTheItem(author, item)) return { status: "visible", heldFor: null };
   const heldFor = holdingReason(text, facts.is_first, {
-    ...{ words: rules.words, links: rules.holds_links, first: rules.holds_first, everything: rules.holds_everything },
+    words: rules.words,
+    links: rules.holds_links,
+    first: rules.holds_first,
+    everything: rules.holds_everything,
   });
   if (facts.is_hidden) return { status: "hidden", heldFor };
   return { status: heldFor === null ? "visible" : "held", heldFor };

@@ -101,8 +101,15 @@ export async function addPastComments(
     const id = newId(commentId, at);
     await insertComments(tx, [
       {
-        ...{ id, contentId: content.id, channelId: content.channelId, parentId, authorId, body: text },
-        ...{ status: heldFor === null ? "visible" : "held", heldFor, createdAt: at },
+        id,
+        contentId: content.id,
+        channelId: content.channelId,
+        parentId,
+        authorId,
+        body: text,
+        status: heldFor === null ? "visible" : "held",
+        heldFor,
+        createdAt: at,
       },
     ]);
     for (const accountId of likedBy) await insertCommentLike(tx, { accountId, commentId: id });

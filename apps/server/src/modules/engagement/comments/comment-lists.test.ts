@@ -78,7 +78,12 @@ describe("the list", () => {
     const first = await list(leo, id);
     expect(first.comments.map((one) => one.id)).toEqual(ids.slice(0, 10));
     expect(first.pagination).toEqual({
-      ...{ current_page: 1, per_page: 10, total: 5_000, last_page: 500, next: ids[9], previous: null },
+      current_page: 1,
+      per_page: 10,
+      total: 5_000,
+      last_page: 500,
+      next: ids[9],
+      previous: null,
     });
     const last = await list(leo, id, { page: 500 });
     expect(last.comments.map((one) => one.id)).toEqual(ids.slice(4_990, 5_000));

@@ -50,7 +50,8 @@ test("only the owner can heart comments and pin one, which comes first in both o
   expect(page.pinned?.is_hearted).toBe(true);
   expect((await list(leo, { order: "top" })).pinned?.text).toBe("One");
   expect(await mark(maya, one.id, { pinned: false, hearted: false })).toMatchObject({
-    ...{ is_pinned: false, is_hearted: false },
+    is_pinned: false,
+    is_hearted: false,
   });
   for (const other of [leo, ana])
     expect((await other.refused(commentRoutes.mark, { params: { id: one.id }, body: { pinned: true } })).code).toBe(

@@ -98,7 +98,8 @@ export async function forceApproval(
     await upsertForced(tx, id, isForced);
     if (wasForced !== isForced)
       await recordAudit(tx, {
-        ...{ staff, action: isForced ? "comments.forced" : "comments.released" },
+        staff,
+        action: isForced ? "comments.forced" : "comments.released",
         subject: { kind: "channel", id },
       });
   });
@@ -118,7 +119,9 @@ export async function chooseStaffWords(
     const before = await selectStaffWords(tx);
     await replaceStaffWords(tx, words);
     await recordAudit(tx, {
-      ...{ staff, action: "held_words.changed", subject: { kind: "setting", id: "held words" } },
+      staff,
+      action: "held_words.changed",
+      subject: { kind: "setting", id: "held words" },
       before: { words: before },
       after: { words: after },
     });
@@ -178,8 +181,11 @@ export async function decideHeld(
     if (isManager) await recordItemLog(tx, owner, item, decision === "remove" ? "comment_deleted" : "comment_approved");
     else
       await recordAudit(tx, {
-        ...{ staff: owner, action: decision === "remove" ? "comment.deleted" : "comment.approved" },
-        ...{ subject: { kind: "comment", id }, before: { held: true }, after: { held: false } },
+        staff: owner,
+        action: decision === "remove" ? "comment.deleted" : "comment.approved",
+        subject: { kind: "comment", id },
+        before: { held: true },
+        after: { held: false },
       });
   });
   deps.counter.schedule();
@@ -206,7 +212,9 @@ export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): 
 
 export async function listHiddenPeople(deps: Pick<Deps, "sql">, owner: Member): Promise<Data<"hiddenPeople">> {
   return (await selectHiddenPeople(deps.sql, channelOf(owner).channelId, HIDDEN_LISTED)).map((person) => ({
-    ...{ id: person.account_id, username: person.username, name: person.name },
+    id: person.account_id,
+    username: person.username,
+    name: person.name,
     hidden_at: person.hidden_at.toISOString(),
   }));
 }

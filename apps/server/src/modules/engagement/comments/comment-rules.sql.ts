@@ -33,7 +33,11 @@ function rulesOf(contentIds: readonly string[]) {
 
 /** The rules of an item that was just purged. */
 export const STRICTEST: ItemRules = {
-  ...{ holds_links: true, holds_first: true, holds_everything: true, slow_mode_s: 0, words: [] },
+  holds_links: true,
+  holds_first: true,
+  holds_everything: true,
+  slow_mode_s: 0,
+  words: [],
 };
 
 export async function selectRules(sql: Sql, contentId: string): Promise<ItemRules> {
@@ -86,7 +90,11 @@ export async function upsertForced(sql: Sql, channelId: string, isForced: boolea
 export type ItemSettings = Omit<ItemRules, "slow_mode_s"> & { slow_mode_s: number | null };
 
 const AS_CHANNEL: ItemSettings = {
-  ...{ holds_links: false, holds_first: false, holds_everything: false, slow_mode_s: null, words: [] },
+  holds_links: false,
+  holds_first: false,
+  holds_everything: false,
+  slow_mode_s: null,
+  words: [],
 };
 
 export async function selectItemSettings(sql: Sql, contentId: string): Promise<ItemSettings> {

@@ -13,11 +13,19 @@ const leo = await testApp.person("leo");
 let owners = 0;
 
 const DEFAULTS = {
-  ...{ opens_comments: true, holds_links: false, holds_first: false, holds_everything: false, slow_mode_s: 0 as const },
+  opens_comments: true,
+  holds_links: false,
+  holds_first: false,
+  holds_everything: false,
+  slow_mode_s: 0 as const,
   words: [] as string[],
 };
 const ITEM_DEFAULTS = {
-  ...{ holds_links: false, holds_first: false, holds_everything: false, slow_mode_s: null, words: [] as string[] },
+  holds_links: false,
+  holds_first: false,
+  holds_everything: false,
+  slow_mode_s: null,
+  words: [] as string[],
 };
 const owner = () => testApp.person(`owner${++owners}`, { plan: "Individual" });
 const choose = (
@@ -60,7 +68,8 @@ test("a held comment is visible to its author, waits in the owner's queue, and a
       },
       { reason: "link", comment: { text: "See spam.com" } },
     ],
-    ...{ total: 2, next: null },
+    total: 2,
+    next: null,
   });
   expect((await leo.call(commentRuleRoutes.held)).comments).toEqual([]);
   expect(

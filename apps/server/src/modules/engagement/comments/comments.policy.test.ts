@@ -45,7 +45,9 @@ describe("what a person may do", () => {
   const someone = (accountId: string, isStaff = false) => member({ accountId: accountId as AccountId, isStaff });
   type CommentState = { author_id: string | null; parent_id: string | null; status: string };
   const of = (status: string, parent_id: string | null = null): CommentState => ({
-    ...{ author_id: "author", parent_id, status },
+    author_id: "author",
+    parent_id,
+    status,
   });
   const allowed = (comment: CommentState, viewer: ReturnType<typeof member>) =>
     Object.entries(rightsTo(comment, viewer, { owner_id: "owner", channel_id: "a channel" }))

@@ -54,7 +54,9 @@ export async function listComments(
   if (!item.comments_open)
     return {
       rules,
-      ...{ total: 0, pinned: null, comments: [] },
+      total: 0,
+      pinned: null,
+      comments: [],
       pagination: { ...toPagination(asked, 0), next: null, previous: null },
     };
   requireRoot(list, place);
@@ -180,7 +182,9 @@ export async function listReplies(
   const { item } = await requireVisibleComment(deps, viewer, id);
   const isBefore = before !== undefined;
   const found = await selectReplies(deps, viewer.accountId, id, {
-    ...{ from: before ?? after ?? null, isBefore, limit: REPLIES_PER_PAGE + 1 },
+    from: before ?? after ?? null,
+    isBefore,
+    limit: REPLIES_PER_PAGE + 1,
   });
   const nearest = found.slice(0, REPLIES_PER_PAGE);
   const page = isBefore ? nearest.reverse() : nearest;

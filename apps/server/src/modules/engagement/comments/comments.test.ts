@@ -35,9 +35,18 @@ const react = (person: TestPerson, id: CommentId, liked = true) =>
   person.call(commentRoutes.react, { params: { id }, body: { liked } });
 
 const toMember = (person: TestPerson): Member => ({
-  ...{ accountId: person.accountId, channelId: person.channelId, deviceRowId: "", userType: "General User" },
-  ...{ plan: null, isStaff: false, isAdmin: false, isLapsed: false, hasBlocks: false, mustEnableTwoFactor: false },
-  ...{ memberships: [], acting: null },
+  accountId: person.accountId,
+  channelId: person.channelId,
+  deviceRowId: "",
+  userType: "General User",
+  plan: null,
+  isStaff: false,
+  isAdmin: false,
+  isLapsed: false,
+  hasBlocks: false,
+  mustEnableTwoFactor: false,
+  memberships: [],
+  acting: null,
 });
 
 describe("a comment", () => {
@@ -46,7 +55,12 @@ describe("a comment", () => {
     const first = await add(leo, id, "  What a start!\n\n\n\nAt 0:12  ");
     expect(first).toMatchObject({
       text: "What a start!\n\nAt 0:12",
-      ...{ parent_id: null, is_held: false, is_edited: false, liked: false, total_likes: 0, replies: [] },
+      parent_id: null,
+      is_held: false,
+      is_edited: false,
+      liked: false,
+      total_likes: 0,
+      replies: [],
       author: {
         username: leo.name,
         name: `${leo.name}'s channel`,
@@ -112,7 +126,8 @@ describe("a comment", () => {
     const written = await add(leo, id, "Teh start");
     const body = { text: "The start" };
     expect(await leo.call(commentRoutes.edit, { params: { id: written.id }, body })).toMatchObject({
-      ...{ text: "The start", is_edited: true },
+      text: "The start",
+      is_edited: true,
     });
     for (const other of [ana, maya])
       expect((await other.refused(commentRoutes.edit, { params: { id: written.id }, body })).code).toBe(404);
@@ -178,7 +193,12 @@ describe("a comment", () => {
     const rules = await writer.readRules(id);
     if (rules === null) throw new Error("there are no rules");
     const wanted = (person: TestPerson, of: typeof item) => ({
-      ...{ id: newId(commentId), author: toMember(person), item: of, rules, parentId: null, text: "At once" },
+      id: newId(commentId),
+      author: toMember(person),
+      item: of,
+      rules,
+      parentId: null,
+      text: "At once",
     });
     // Its item was purged in between, which fails the whole batch.
     const purged = { ...item, id: newId(contentId) };
@@ -195,7 +215,8 @@ describe("a comment", () => {
     const written = await add(leo, id, "Before");
     await deps.pool.query("update contents set comments_open = false where id = $1", [id]);
     expect(await leo.refused(commentRoutes.add, { params: { id }, body: { text: "After" } })).toMatchObject({
-      ...{ code: 403, message: COMMENT_MESSAGES.closed },
+      code: 403,
+      message: COMMENT_MESSAGES.closed,
     });
     expect(await list(maya, id)).toMatchObject({ rules: { is_open: false }, comments: [], total: 0 });
     expect((await leo.refused(commentRoutes.replies, { params: { id: written.id } })).code).toBe(404);

@@ -80,12 +80,18 @@ export async function removeComment(deps: WriteDeps, member: Member, id: Comment
     if (!(await markDeleted(tx, id, !isAuthor))) return;
     if (item && !canManage(member, item, "moderate"))
       await recordAudit(tx, {
-        ...{ staff: member, action: "comment.deleted", subject: { kind: "comment", id } },
-        ...{ before: { deleted: false }, after: { deleted: true } },
+        staff: member,
+        action: "comment.deleted",
+        subject: { kind: "comment", id },
+        before: { deleted: false },
+        after: { deleted: true },
       });
     else if (item)
       await recordChannelLog(tx, {
-        ...{ channelId: item.channel_id, actorId: member.accountId, action: "comment_deleted", subject: item.title },
+        channelId: item.channel_id,
+        actorId: member.accountId,
+        action: "comment_deleted",
+        subject: item.title,
       });
   });
   deps.counter.schedule();
@@ -122,8 +128,12 @@ export async function hideCommentByStaff(deps: ModerateDeps, staff: Member, act:
   await change(deps, act.id, async (tx, comment) => {
     if (!(await hideByStaff(tx, act.id))) throw new AppError("conflict", STAFF_COMMENT_MESSAGES.changed);
     await recordAudit(tx, {
-      ...{ staff, action: "comment.hidden", subject: { kind: "comment", id: act.id }, reason: act.reason },
-      ...{ before: { status: comment.status }, after: { status: "hidden" } },
+      staff,
+      action: "comment.hidden",
+      subject: { kind: "comment", id: act.id },
+      reason: act.reason,
+      before: { status: comment.status },
+      after: { status: "hidden" },
     });
     await publishToAuthor(deps, tx, comment, { decision: "comment_removed", note: act.reason });
   });
@@ -135,8 +145,12 @@ export async function deleteCommentByStaff(deps: ModerateDeps, staff: Member, ac
     if (comment.status === "deleted") throw new AppError("conflict", STAFF_COMMENT_MESSAGES.changed);
     await markDeleted(tx, act.id, true);
     await recordAudit(tx, {
-      ...{ staff, action: "comment.deleted", subject: { kind: "comment", id: act.id }, reason: act.reason },
-      ...{ before: { status: comment.status }, after: { status: "deleted" } },
+      staff,
+      action: "comment.deleted",
+      subject: { kind: "comment", id: act.id },
+      reason: act.reason,
+      before: { status: comment.status },
+      after: { status: "deleted" },
     });
     if (!comment.is_hidden_by_staff)
       await publishToAuthor(deps, tx, comment, { decision: "comment_removed", note: act.reason });
@@ -149,8 +163,12 @@ export async function restoreCommentByStaff(deps: ModerateDeps, staff: Member, a
     const isTheirs = comment.is_hidden_by_staff || comment.is_deleted_by_staff;
     if (!isTheirs || !(await showByStaff(tx, act.id))) throw new AppError("conflict", STAFF_COMMENT_MESSAGES.changed);
     await recordAudit(tx, {
-      ...{ staff, action: "comment.restored", subject: { kind: "comment", id: act.id }, reason: act.reason },
-      ...{ before: { status: comment.status === "deleted" ? "deleted" : "hidden" }, after: { status: "visible" } },
+      staff,
+      action: "comment.restored",
+      subject: { kind: "comment", id: act.id },
+      reason: act.reason,
+      before: { status: comment.status === "deleted" ? "deleted" : "hidden" },
+      after: { status: "visible" },
     });
     await publishToAuthor(deps, tx, comment, { decision: "comment_restored", note: null });
   });

@@ -39,7 +39,9 @@ describe("a like", () => {
     await expect.poll(() => stored(id), { interval: 50 }).toEqual({ total: 2, hours: [2] });
     expect(await like(leo, id, false)).toEqual({ liked: false, saved: false, total_likes: 1 });
     expect(await ana.call(reactionRoutes.one, { params: { id } })).toEqual({
-      ...{ liked: true, saved: false, total_likes: 1 },
+      liked: true,
+      saved: false,
+      total_likes: 1,
     });
     await flushLikeCounts(deps);
     expect(await stored(id)).toEqual({ total: 1, hours: [1] });
@@ -88,7 +90,8 @@ describe("a like", () => {
     const { id } = await publish();
     const kai = await testApp.person("kai");
     const page = await joinLive(testApp.origin, kai, kai.accountId, {
-      ...{ origin: deps.config.publicUrl, room: toItemRoom(id) },
+      origin: deps.config.publicUrl,
+      room: toItemRoom(id),
     });
     await page.next("pusher_internal:subscription_succeeded");
     await like(await testApp.person("lou"), id);

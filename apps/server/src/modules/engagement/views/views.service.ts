@@ -112,7 +112,11 @@ export async function subtractFromHourlyStats(tx: Sql, stats: readonly HourlySta
   await updateHourlyStats(
     tx,
     stats.map(({ contentId, at, likes = 0, commenters = 0, follows = 0 }) => ({
-      ...{ contentId, at, likes: -likes, commenters: -commenters, follows: -follows },
+      contentId,
+      at,
+      likes: -likes,
+      commenters: -commenters,
+      follows: -follows,
     })),
   );
 }

@@ -37,8 +37,14 @@ export async function addStaff(
     }
     const username = await chooseUsername(tx, email);
     const { accountId } = await addAccount(deps, tx, {
-      ...{ username, email, passwordHash, fullName: "", plan: null, staffRole: role },
-      ...{ isVerified: true, isDemo: false },
+      username,
+      email,
+      passwordHash,
+      fullName: "",
+      plan: null,
+      staffRole: role,
+      isVerified: true,
+      isDemo: false,
     });
     const token = newToken();
     const link = { accountId, purpose: "reset", email, validMinutes: RESET_MINUTES } as const;

@@ -159,8 +159,14 @@ describe("the names of an account that is neither verified nor paid for", () => 
   const signsUpAgain = (one: TestRegistrant) =>
     testApp.visitor.send("POST", "/api/v1/register", {
       body: {
-        ...{ username: one.username, email: one.email, date_of_birth: "2000-02-29", phone: null, password: PASSWORD },
-        ...{ gender: "Other", user_type: "General User", referral_code: null },
+        username: one.username,
+        email: one.email,
+        date_of_birth: "2000-02-29",
+        phone: null,
+        password: PASSWORD,
+        gender: "Other",
+        user_type: "General User",
+        referral_code: null,
       },
     });
 

@@ -49,8 +49,12 @@ export async function suspendIn(
   const after = await upsertSuspension(tx, id, { reason, days });
   await publishBan(deps, tx, id, { wasBanned: isBan(before), isBanned: isBan(after) });
   await recordAudit(tx, {
-    ...{ staff, action: days === null ? "person.banned" : "person.suspended", subject: { kind: "account", id } },
-    ...{ before: toFacts(before), after: toFacts(after), reason },
+    staff,
+    action: days === null ? "person.banned" : "person.suspended",
+    subject: { kind: "account", id },
+    before: toFacts(before),
+    after: toFacts(after),
+    reason,
   });
   const appealUrl = toMailedAppealUrl(deps, { accountId: id, beganAt: after.began_at }, after.until);
   await sendEmail(deps, tx, renderSuspendedEmail({ ...person, appealUrl }, after));
@@ -86,8 +90,12 @@ async function lift(
   await deleteSuspension(tx, id);
   await publishBan(deps, tx, id, { wasBanned: isBan(suspension), isBanned: false });
   await recordAudit(tx, {
-    ...{ staff, action: "person.restored", subject: { kind: "account", id } },
-    ...{ before: toFacts(suspension), after: toFacts(null), reason },
+    staff,
+    action: "person.restored",
+    subject: { kind: "account", id },
+    before: toFacts(suspension),
+    after: toFacts(null),
+    reason,
   });
   await sendEmail(deps, tx, renderRestoredEmail({ ...person, publicUrl: deps.config.publicUrl }));
 }
@@ -139,7 +147,9 @@ export async function mailPerson(deps: StaffDeps, staff: Member, id: AccountId, 
   await inTransaction(deps.sql, async (tx) => {
     await sendLink(deps, tx, account, { purpose, email: account.email });
     await recordAudit(tx, {
-      ...{ staff, action: "person.mailed", subject: { kind: "account", id } },
+      staff,
+      action: "person.mailed",
+      subject: { kind: "account", id },
       after: { mail: purpose === "verify" ? "link to verify the address" : "link to choose a new password" },
     });
   });
@@ -160,8 +170,12 @@ export async function changeRole(
     if (person.staff_role === role) return;
     await updateStaffRole(tx, id, role);
     await recordAudit(tx, {
-      ...{ staff: admin, action: "person.role_changed", subject: { kind: "account", id }, reason },
-      ...{ before: { role: person.staff_role ?? "none" }, after: { role: role ?? "none" } },
+      staff: admin,
+      action: "person.role_changed",
+      subject: { kind: "account", id },
+      reason,
+      before: { role: person.staff_role ?? "none" },
+      after: { role: role ?? "none" },
     });
   });
 }

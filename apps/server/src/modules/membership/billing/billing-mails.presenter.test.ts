@@ -11,14 +11,23 @@ const payer = {
   platformTimeZone: "America/New_York",
 };
 const plan = {
-  ...{ ...payer, plan: "Individual" as const, price_cents: 999 },
-  ...{ current_period_end: ENDS_AT, past_due_since: PAID_AT },
+  ...payer,
+  plan: "Individual" as const,
+  price_cents: 999,
+  current_period_end: ENDS_AT,
+  past_due_since: PAID_AT,
 };
 
 test("a receipt shows dates in the platform's time zone", () => {
   const mail = renderReceiptEmail({
-    ...{ ...payer, plan: "Individual", rowId: "1", number: "FH-1", totalCents: 999, card: null },
-    ...{ periodStart: PAID_AT, periodEnd: ENDS_AT },
+    ...payer,
+    plan: "Individual",
+    rowId: "1",
+    number: "FH-1",
+    totalCents: 999,
+    card: null,
+    periodStart: PAID_AT,
+    periodEnd: ENDS_AT,
   });
   expect(mail.paragraphs[1]).toMatch(/^This covers December 31, 2026 to January 31, 2027\./);
 });

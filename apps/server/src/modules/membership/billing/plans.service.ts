@@ -77,8 +77,12 @@ export async function changePriceByStaff(
     if (before === price_cents) return;
     await updatePlanPrice(tx, plan, price_cents, deps.now());
     await recordAudit(tx, {
-      ...{ staff, action: "plan.price_changed", subject: { kind: "setting", id: `price of ${plan}` }, reason },
-      ...{ before: { price_cents: before }, after: { price_cents } },
+      staff,
+      action: "plan.price_changed",
+      subject: { kind: "setting", id: `price of ${plan}` },
+      reason,
+      before: { price_cents: before },
+      after: { price_cents },
     });
   });
 }

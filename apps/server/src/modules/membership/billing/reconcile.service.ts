@@ -178,8 +178,10 @@ async function queueRefund(
       renderRefundEmail({ ...payer, ...paid, plan: row.plan, publicUrl: deps.config.publicUrl }),
     );
   await deps.events.publish(tx, "billing.changed", {
-    ...{ account_id: row.account_id, change: "payment_refunded" },
-    ...{ invoice_id: paid.rowId, detail: toDollars(paid.totalCents) },
+    account_id: row.account_id,
+    change: "payment_refunded",
+    invoice_id: paid.rowId,
+    detail: toDollars(paid.totalCents),
   });
 }
 
@@ -199,7 +201,9 @@ async function saveInvoice(
   const isRenewal = row.current_period_start !== null && paid.periodStart > row.current_period_start;
   if (isRenewal)
     await deps.events.publish(tx, "billing.changed", {
-      ...{ account_id: row.account_id, change: "plan_renewed", invoice_id: id },
+      account_id: row.account_id,
+      change: "plan_renewed",
+      invoice_id: id,
       detail: toDollars(paid.totalCents),
     });
   return id;

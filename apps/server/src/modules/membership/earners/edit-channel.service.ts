@@ -57,7 +57,8 @@ export async function editChannel(
   await purgeReplaced(deps, ownerId, { replacedKey, newKey: profileKey });
   const now = await readPerson(deps.sql, ownerId);
   return {
-    ...{ name: now.channel_name, bio: now.bio },
+    name: now.channel_name,
+    bio: now.bio,
     profile_url: now.profile_key === null ? null : publicMediaUrl(deps.config, now.profile_key),
   };
 }

@@ -77,7 +77,9 @@ async function finishEnding(
   await sendEmail(deps, tx, renderEndedEmail({ ...person, ...ended, isErased, publicUrl }));
   const refunded = ended.refundedCents > 0 ? toDollars(ended.refundedCents) : null;
   await deps.events.publish(tx, "billing.changed", {
-    ...{ account_id: person.id, invoice_id: null, detail: refunded },
+    account_id: person.id,
+    invoice_id: null,
+    detail: refunded,
     change: refunded === null ? "plan_ended" : "payment_refunded",
   });
   if (isErased) await queueErasure(deps, tx, person.id);

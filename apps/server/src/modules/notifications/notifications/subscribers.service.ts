@@ -89,14 +89,21 @@ export const onBillingChanged: On<"billing.changed"> = (deps, tx, { account_id, 
 
 export const onPayoutChanged: On<"payout.changed"> = (deps, tx, { account_id, change, payout_id, amount_cents }) =>
   notifyOfAccount(deps, tx, {
-    ...{ accountId: account_id, kind: "payout", reason: change, subjectId: payout_id },
+    accountId: account_id,
+    kind: "payout",
+    reason: change,
+    subjectId: payout_id,
     detail: toDollars(amount_cents),
   });
 
 export const onModerationDecided: On<"moderation.decided"> = (deps, tx, decided) =>
   notifyOfAccount(deps, tx, {
-    ...{ accountId: decided.account_id, kind: "moderation", reason: decided.decision },
-    ...{ subjectId: decided.subject_id, contentId: decided.content_id, detail: decided.note },
+    accountId: decided.account_id,
+    kind: "moderation",
+    reason: decided.decision,
+    subjectId: decided.subject_id,
+    contentId: decided.content_id,
+    detail: decided.note,
   });
 
 async function notifyOfAccount(deps: DeliverDeps, tx: Tx, notice: AccountNotice): Promise<void> {

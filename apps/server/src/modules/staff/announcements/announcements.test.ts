@@ -18,8 +18,12 @@ test("there is no announcement until one is set", async () => {
 test("a link has a poster, and an uploaded file wins over it", async () => {
   await setAnnouncement(deps, { ...said, posterKey: "announcements/a/poster.webp" });
   expect(await current()).toEqual({
-    ...{ title: "Season opener", description: "Watch it live.", youtube_link: LINK, video_path: null },
-    ...{ poster: "/media/o/announcements/a/poster.webp", loop: { from_s: 10, to_s: 15 } },
+    title: "Season opener",
+    description: "Watch it live.",
+    youtube_link: LINK,
+    video_path: null,
+    poster: "/media/o/announcements/a/poster.webp",
+    loop: { from_s: 10, to_s: 15 },
   });
   await deps.storage.put("announcements/b/video.mp4", "a film", { contentType: "video/mp4" });
   await setAnnouncement(deps, {

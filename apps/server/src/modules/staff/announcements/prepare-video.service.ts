@@ -17,7 +17,9 @@ export async function prepareVideo(deps: Deps, { id, upload_key }: Upload, signa
     {
       place: (target) => deps.storage.readToFile(upload_key, target),
       // A second more than the loop, so that it never meets the end.
-      ...{ maxS: LOOP_TO_S + 1, pictureAtS: LOOP_FROM_S + 2, signal },
+      maxS: LOOP_TO_S + 1,
+      pictureAtS: LOOP_FROM_S + 2,
+      signal,
     },
     async ({ file, lengthMs, picture }) => {
       const folder = `announcements/${id}/${newId(announcementId)}`;

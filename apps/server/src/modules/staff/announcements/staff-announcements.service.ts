@@ -47,7 +47,9 @@ export async function listAnnouncements(
   const announcements = rows.map((row) => {
     const isOn = row.withdrawn_at === null;
     return {
-      ...{ id: row.id as AnnouncementId, title: row.title, description: row.description },
+      id: row.id as AnnouncementId,
+      title: row.title,
+      description: row.description,
       youtube_link: row.youtube_link,
       starts_at: row.starts_at.toISOString(),
       ends_at: row.ends_at?.toISOString() ?? null,
@@ -121,8 +123,11 @@ export async function setPoster(
     const { poster_key } = await requireAnnouncement(tx, id);
     await updateAnnouncement(tx, id, { poster_key: key });
     await recordAudit(tx, {
-      ...{ staff, action: "announcement.changed", subject: toSubject(id) },
-      ...{ before: { picture: poster_key }, after: { picture: key } },
+      staff,
+      action: "announcement.changed",
+      subject: toSubject(id),
+      before: { picture: poster_key },
+      after: { picture: key },
     });
   });
 }
@@ -148,8 +153,11 @@ function toRow({ starts_at, ends_at, ...text }: Fields): Written {
 
 function toFacts(row: Written): AuditFacts {
   return {
-    ...{ title: row.title, description: row.description, youtube_link: row.youtube_link },
-    ...{ starts_at: row.starts_at.toISOString(), ends_at: row.ends_at?.toISOString() ?? null },
+    title: row.title,
+    description: row.description,
+    youtube_link: row.youtube_link,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at?.toISOString() ?? null,
   };
 }
 
@@ -173,8 +181,11 @@ export async function setVideo(
     await updateAnnouncement(tx, id, { upload_key: key, video_fault: null });
     await enqueue(tx, prepareVideoJob, { id, upload_key: key });
     await recordAudit(tx, {
-      ...{ staff, action: "announcement.changed", subject: toSubject(id) },
-      ...{ before: { video: before.video_key }, after: { video: "a new file" } },
+      staff,
+      action: "announcement.changed",
+      subject: toSubject(id),
+      before: { video: before.video_key },
+      after: { video: "a new file" },
     });
     return before.upload_key;
   });
@@ -192,8 +203,11 @@ export async function removeVideo(
     if (video_key === null && upload_key === null) return [];
     await updateAnnouncement(tx, id, { video_key: null, length_ms: null, upload_key: null, video_fault: null });
     await recordAudit(tx, {
-      ...{ staff, action: "announcement.changed", subject: toSubject(id) },
-      ...{ before: { video: video_key ?? "a new file" }, after: { video: null } },
+      staff,
+      action: "announcement.changed",
+      subject: toSubject(id),
+      before: { video: video_key ?? "a new file" },
+      after: { video: null },
     });
     return [video_key, upload_key];
   });

@@ -24,7 +24,9 @@ describe("the audit log", () => {
     expect(pagination).toMatchObject({ total: 3, next: null });
     expect(entries.map(({ action }) => action)).toEqual(["comments.released", "comments.forced", "held_words.changed"]);
     expect(entries[1]).toMatchObject({
-      ...{ staff: { username: "mod" }, reason: "", changes: [] },
+      staff: { username: "mod" },
+      reason: "",
+      changes: [],
       subject: { kind: "channel", id: maya.channelId, name: "maya's channel" },
     });
     expect(entries[2]?.changes).toEqual([{ field: "words", before: "", after: "bets, spam" }]);

@@ -48,7 +48,10 @@ function toStaffComment(row: StaffCommentRow): Data["comments"][number] {
   const isHidden = row.held_for === "staff";
   const isDeleted = row.status === "deleted";
   return {
-    ...{ id: row.id, text: row.body, is_held: row.status === "held" && !isHidden, is_deleted: isDeleted },
+    id: row.id,
+    text: row.body,
+    is_held: row.status === "held" && !isHidden,
+    is_deleted: isDeleted,
     held_for: row.held_for as Data["comments"][number]["held_for"],
     reason: isHidden || row.is_deleted_by_staff ? row.reason || null : null,
     created_at: row.created_at.toISOString(),

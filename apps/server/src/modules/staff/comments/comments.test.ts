@@ -95,7 +95,10 @@ describe("comments that staff find by their words", async () => {
     expect(await seen()).not.toContain("A plain insult, edited");
     expect(await list("insult edited")).toMatchObject([
       {
-        ...{ id, is_held: false, held_for: "staff", reason: "Insults" },
+        id,
+        is_held: false,
+        held_for: "staff",
+        reason: "Insults",
         can: { approve: false, hide: false, remove: true, restore: true },
       },
     ]);
@@ -142,7 +145,8 @@ describe("comments that staff find by their words", async () => {
     expect((await ada.call(auditRoutes.list, { query: { search: held } })).entries).toEqual([]);
     for (const id of [own, cleared, held])
       expect(await mod.refused(staffCommentRoutes.restore, { params: { id }, body: { reason: "Why" } })).toMatchObject({
-        ...{ code: 409, message: STAFF_COMMENT_MESSAGES.changed },
+        code: 409,
+        message: STAFF_COMMENT_MESSAGES.changed,
       });
   });
 });

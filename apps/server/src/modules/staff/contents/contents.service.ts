@@ -30,7 +30,11 @@ function toStaffContent(
 ): Data["contents"][number] {
   const isDeleted = row.deleted_at !== null;
   return {
-    ...{ id: row.id, title: row.title, fault: row.fault, category: row.category, total_views: row.total_views },
+    id: row.id,
+    title: row.title,
+    fault: row.fault,
+    category: row.category,
+    total_views: row.total_views,
     type: row.type as Data["contents"][number]["type"],
     state: row.state as Data["contents"][number]["state"],
     visibility: row.visibility as Data["contents"][number]["visibility"],

@@ -37,8 +37,11 @@ export async function retryJob(deps: Pick<Deps, "sql">, staff: Member, id: strin
     if (job.is_running) throw new AppError("conflict", JOB_MESSAGES.running);
     await runNow(tx, row);
     await recordAudit(tx, {
-      ...{ staff, action: "job.retried", subject: { kind: "job", id: `${job.name} ${row}` } },
-      ...{ before: { attempts: job.attempts }, after: { attempts: 0 } },
+      staff,
+      action: "job.retried",
+      subject: { kind: "job", id: `${job.name} ${row}` },
+      before: { attempts: job.attempts },
+      after: { attempts: 0 },
     });
   });
 }
@@ -46,7 +49,12 @@ export async function retryJob(deps: Pick<Deps, "sql">, staff: Member, id: strin
 function toJob(row: JobRow, state: JobState): Data["jobs"][number] {
   const { name, attempts, max_attempts, error } = row;
   return {
-    ...{ id: ID_PREFIX + row.id, name, state, attempts, max_attempts, error },
+    id: ID_PREFIX + row.id,
+    name,
+    state,
+    attempts,
+    max_attempts,
+    error,
     created_at: row.created_at.toISOString(),
     run_at: row.run_at.toISOString(),
   };

@@ -33,7 +33,8 @@ describe("jobs", () => {
     expect((await list()).jobs).toEqual([]);
     expect((await list({ state: "waiting" })).jobs.map(({ name }) => name)).toContain("demo:failed");
     expect((await ada.call(auditRoutes.list)).entries[0]).toMatchObject({
-      ...{ action: "job.retried", subject: { id: `demo:failed ${failed}` } },
+      action: "job.retried",
+      subject: { id: `demo:failed ${failed}` },
       changes: [{ field: "attempts", before: "25", after: "0" }],
     });
     expect((await ada.refused(staffJobRoutes.retry, { params: { id: `job-${running}` } })).code).toBe(409);

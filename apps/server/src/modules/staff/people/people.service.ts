@@ -51,7 +51,10 @@ const PHONE_DIGITS_SHOWN = 4;
 
 function toPersonRow(row: PersonListRow): Row {
   return {
-    ...{ id: row.id, username: row.username, full_name: row.full_name, email: row.email },
+    id: row.id,
+    username: row.username,
+    full_name: row.full_name,
+    email: row.email,
     is_verified: row.is_verified,
     plan: row.plan as Row["plan"],
     staff_role: row.staff_role as Row["staff_role"],
@@ -80,7 +83,9 @@ function toPersonDetail(
     age: birth === null ? null : ageYears(latestDay(birth), now),
     has_two_factor: row.has_two_factor,
     channel: {
-      ...{ id: row.channel_id, name: row.channel_name, followers: row.followers },
+      id: row.channel_id,
+      name: row.channel_name,
+      followers: row.followers,
       is_hidden: row.channel_hidden_at !== null,
     },
     deactivated_at: row.deactivated_at?.toISOString() ?? null,
@@ -91,7 +96,10 @@ function toPersonDetail(
       first_seen_at: device.first_seen_at.toISOString(),
       last_seen_at: device.last_seen_at.toISOString(),
     })),
-    ...{ items: row.items, comments: row.comments, referrals: row.referrals, referred_by: row.referred_by },
+    items: row.items,
+    comments: row.comments,
+    referrals: row.referrals,
+    referred_by: row.referred_by,
     ssn_last4: staff.isAdmin ? row.ssn_last4 : null,
     can: { suspend: !isSelf && row.staff_role === null, change_role: staff.isAdmin && !isSelf && row.is_verified },
   };

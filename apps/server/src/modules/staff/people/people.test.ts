@@ -59,7 +59,11 @@ describe("finding people", () => {
     await testApp.publishes(ned, "Sprint");
     const shown = await mod.call(peopleRoutes.one, { params: { id: ned.accountId } });
     expect(shown).toMatchObject({
-      ...{ username: "ned", plan: "Individual", items: 1, comments: 0, ssn_last4: null },
+      username: "ned",
+      plan: "Individual",
+      items: 1,
+      comments: 0,
+      ssn_last4: null,
       can: { suspend: true, change_role: false },
     });
     expect(shown.devices).toHaveLength(2);
@@ -106,7 +110,9 @@ describe("a suspension", () => {
     expect((await ada.call(contentRoutes.one, { params: { id: item.id } })).title).toBe("Stays");
     expect((await mails.last(sue.email)).subject).toBe("Your Fieldhouse account is suspended");
     expect(await lastEntry()).toMatchObject({
-      ...{ action: "person.suspended", staff: { username: "mod" }, reason: "Insults in comments" },
+      action: "person.suspended",
+      staff: { username: "mod" },
+      reason: "Insults in comments",
       subject: { kind: "account", name: "sue" },
       changes: [{ field: "access", before: "can sign in", after: expect.stringContaining("suspended until") }],
     });

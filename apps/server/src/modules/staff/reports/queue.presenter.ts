@@ -17,17 +17,29 @@ export function toCase(
   const isOpen = isOthers && row.decision === null;
   const isAppealOpen = isOthers && row.appeal !== null && row.appeal_decision === null;
   return {
-    ...{ id: row.id, subject: row.subject_kind, subject_id: row.subject_id, total: row.total, excerpt: row.excerpt },
-    ...{ is_about_minor: row.is_about_minor, is_hidden: row.is_hidden, is_gone: row.is_gone },
+    id: row.id,
+    subject: row.subject_kind,
+    subject_id: row.subject_id,
+    total: row.total,
+    excerpt: row.excerpt,
+    is_about_minor: row.is_about_minor,
+    is_hidden: row.is_hidden,
+    is_gone: row.is_gone,
     last_reported_at: row.last_reported_at.toISOString(),
     owner: toOwner(row),
     content: toContent(row),
     thread: thread.map(({ id, author, body, status, is_reply }) => ({
-      ...{ id, author: author ?? ERASED_NAME, is_reply, is_reported: id === row.subject_id },
+      id,
+      author: author ?? ERASED_NAME,
+      is_reply,
+      is_reported: id === row.subject_id,
       text: status === "deleted" && id !== row.subject_id ? "[deleted]" : body,
     })),
     reports: reports.map(({ reason, text, reporter, created_at }) => ({
-      ...{ reason: reason as ReportReason, text, reporter, reported_at: created_at.toISOString() },
+      reason: reason as ReportReason,
+      text,
+      reporter,
+      reported_at: created_at.toISOString(),
     })),
     decision: toDecision(row),
     appeal: toAppeal(row),
@@ -53,7 +65,9 @@ function toContent({ content_id, content_type, content_title }: CaseRow): z.inpu
 function toDecision(row: CaseRow): z.input<typeof reportCase>["decision"] {
   if (row.decision === null || row.decided_at === null) return null;
   return {
-    ...{ by: row.decided_by_name, at: row.decided_at.toISOString(), reason: row.decision_reason },
+    by: row.decided_by_name,
+    at: row.decided_at.toISOString(),
+    reason: row.decision_reason,
     outcome: row.decision as NonNullable<ReportCase["decision"]>["outcome"],
   };
 }
@@ -61,12 +75,15 @@ function toDecision(row: CaseRow): z.input<typeof reportCase>["decision"] {
 function toAppeal(row: CaseRow): z.input<typeof reportCase>["appeal"] {
   if (row.appeal === null || row.appealed_at === null) return null;
   return {
-    ...{ text: row.appeal, at: row.appealed_at.toISOString() },
+    text: row.appeal,
+    at: row.appealed_at.toISOString(),
     decision:
       row.appeal_decision === null || row.appeal_decided_at === null
         ? null
         : {
-            ...{ by: row.appeal_decided_by_name, at: row.appeal_decided_at.toISOString(), reason: row.appeal_reason },
+            by: row.appeal_decided_by_name,
+            at: row.appeal_decided_at.toISOString(),
+            reason: row.appeal_reason,
             outcome: row.appeal_decision as "uphold" | "overturn",
           },
   };

@@ -157,11 +157,14 @@ export async function decideAppeal(
     else await uphold(deps, tx, { found, reason });
     await setAppealDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
     await recordAudit(tx, {
-      ...{ staff, action: isReversed ? "appeal.reversed" : "appeal.upheld", reason },
+      staff,
+      action: isReversed ? "appeal.reversed" : "appeal.upheld",
+      reason,
       subject: { kind: found.subject_kind, id: found.subject_id },
       // What becomes of an account is an entry of its own.
       ...(found.subject_kind !== "account" && {
-        ...{ before: { hidden: wasRemoved }, after: { hidden: wasRemoved && !isShownAgain } },
+        before: { hidden: wasRemoved },
+        after: { hidden: wasRemoved && !isShownAgain },
       }),
     });
     const told = toNotices(found, { isRemoved: false, isShownAgain, isWarned: false, reason });
@@ -239,7 +242,11 @@ async function publishToOwner(
 ): Promise<void> {
   if (owner_id === null) return;
   await deps.events.publish(tx, "moderation.decided", {
-    ...{ account_id: owner_id, decision, subject_id: id, content_id, note },
+    account_id: owner_id,
+    decision,
+    subject_id: id,
+    content_id,
+    note,
   });
 }
 
@@ -252,6 +259,10 @@ async function publishToReporters(
   const note = decision === "keep" ? "It follows our guidelines." : "We acted on it. Thank you.";
   for (const reporterId of await selectReporters(tx, id))
     await deps.events.publish(tx, "moderation.decided", {
-      ...{ account_id: reporterId, decision: "report_decided", subject_id: id, content_id: null, note },
+      account_id: reporterId,
+      decision: "report_decided",
+      subject_id: id,
+      content_id: null,
+      note,
     });
 }

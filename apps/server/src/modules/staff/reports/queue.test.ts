@@ -62,8 +62,14 @@ describe("the queue", () => {
     expect(pagination.total).toBe(2);
     expect(cases).toMatchObject([
       {
-        ...{ subject: "content", subject_id: id, total: 2, is_about_minor: true, is_hidden: false },
-        ...{ excerpt: "Regatta", content: { id, type: "video", title: "Regatta" }, thread: [] },
+        subject: "content",
+        subject_id: id,
+        total: 2,
+        is_about_minor: true,
+        is_hidden: false,
+        excerpt: "Regatta",
+        content: { id, type: "video", title: "Regatta" },
+        thread: [],
         owner: { username: maya.name },
         reports: [
           { reason: "minor_safety", text: "", reporter: leo.name },
@@ -72,7 +78,10 @@ describe("the queue", () => {
         can: { decide: true, remove: true, suspend: true, decide_appeal: false },
       },
       {
-        ...{ subject: "comment", subject_id: reported, excerpt: "Rude words", content: { id } },
+        subject: "comment",
+        subject_id: reported,
+        excerpt: "Rude words",
+        content: { id },
         thread: [
           { text: "The first", is_reply: false, is_reported: false },
           { text: "Rude words", is_reply: true, is_reported: true },
@@ -115,7 +124,10 @@ describe("staff decide", () => {
     expect((await staff.call(reportRoutes.mine)).reports).toMatchObject([{ outcome: "kept" }]);
     expect((await maya.call(reportRoutes.decisions)).decisions).toEqual([]);
     expect(await audited()).toContainEqual({
-      ...{ action: "report.kept", subject_kind: "content", subject_id: id, reason: "" },
+      action: "report.kept",
+      subject_kind: "content",
+      subject_id: id,
+      reason: "",
     });
     // A later report opens a new case.
     await reportItem(leo);
@@ -129,7 +141,8 @@ describe("staff decide", () => {
     await leo.call(reportRoutes.channel, { params: { id: maya.channelId }, body: { reason: "impersonation" } });
     for (const { id: caseId, subject } of (await queue()).cases) {
       const refused = await staff.refused(reportQueueRoutes.decide, {
-        ...{ params: { id: caseId }, body: { decision: "remove", reason: "" } },
+        params: { id: caseId },
+        body: { decision: "remove", reason: "" },
       });
       expect(refused.errors).toEqual({ reason: ["Please give a reason."] });
       await decide(caseId, "remove", `About the ${subject}`);

@@ -86,7 +86,8 @@ async function report(deps: ReportDeps, reporter: Member, subject: Subject, word
     await insertReport(tx, { ...ids, subject, ...words, isCounted: counted });
     const isYoung = subject.ownerId !== null && (await isMinor(tx, subject.ownerId));
     const openCase = await addToCase(tx, caseId, {
-      ...{ isCounted: counted, isAboutMinor: isAboutMinor(words.reason, isYoung) },
+      isCounted: counted,
+      isAboutMinor: isAboutMinor(words.reason, isYoung),
     });
     if (isHidingDue(subject.kind, openCase)) await hide(deps, tx, caseId, subject);
     return true;
@@ -99,7 +100,10 @@ async function hide(deps: ReportDeps, tx: Tx, caseId: string, subject: Subject):
   await setHiddenByReports(tx, caseId);
   if (subject.ownerId === null) return;
   await deps.events.publish(tx, "moderation.decided", {
-    ...{ account_id: subject.ownerId, decision: "content_hidden", subject_id: caseId, content_id: subject.id },
+    account_id: subject.ownerId,
+    decision: "content_hidden",
+    subject_id: caseId,
+    content_id: subject.id,
     note: "Several people reported it. It stays hidden until our team has looked at it.",
   });
 }
@@ -116,7 +120,10 @@ export async function listOwnReports(deps: ListDeps, member: Member, query: Page
   });
   return {
     reports: rows.map(({ id, subject_kind, excerpt, reason, created_at, outcome }) => ({
-      ...{ id, excerpt, outcome, reported_at: created_at.toISOString() },
+      id,
+      excerpt,
+      outcome,
+      reported_at: created_at.toISOString(),
       subject: subject_kind as OwnReport["subject"],
       reason: reason as ReportReason,
     })),
@@ -134,7 +141,10 @@ export async function listOwnDecisions(deps: ListDeps, member: Member, query: Pa
   });
   return {
     decisions: rows.map((row) => ({
-      ...{ id: row.id, excerpt: row.excerpt, reason: row.decision_reason, decided_at: row.decided_at.toISOString() },
+      id: row.id,
+      excerpt: row.excerpt,
+      reason: row.decision_reason,
+      decided_at: row.decided_at.toISOString(),
       subject: row.subject_kind as OwnDecision["subject"],
       decision: row.decision as OwnDecision["decision"],
       appeal: toOwnAppeal(row),
@@ -147,7 +157,8 @@ export async function listOwnDecisions(deps: ListDeps, member: Member, query: Pa
 export function toOwnAppeal(row: AppealRow): OwnDecision["appeal"] {
   if (row.appeal === null) return null;
   return {
-    ...{ text: row.appeal, reason: row.appeal_reason },
+    text: row.appeal,
+    reason: row.appeal_reason,
     outcome: row.appeal_decision as NonNullable<OwnDecision["appeal"]>["outcome"],
   };
 }

@@ -34,7 +34,8 @@ describe("somebody reports", () => {
     await reportItem(leo);
     await leo.call(reportRoutes.comment, { params: { id: comment.id }, body: { reason: "harassment" } });
     await leo.call(reportRoutes.channel, {
-      ...{ params: { id: maya.channelId }, body: { reason: "other", text: "  Pretends to coach \u202e" } },
+      params: { id: maya.channelId },
+      body: { reason: "other", text: "  Pretends to coach \u202e" },
     });
     expect((await leo.call(reportRoutes.mine)).reports).toMatchObject([
       { subject: "channel", excerpt: `${maya.name}'s channel`, reason: "other", outcome: null },

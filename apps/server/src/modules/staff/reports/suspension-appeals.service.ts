@@ -48,7 +48,11 @@ export async function restoreAccess(
     if (appealed === null || appealed.suspended_at !== beganAt) return;
     await setAppealDecision(tx, { caseId: appealed.id, outcome: "overturn", reason, staffId: staff.accountId });
     await deps.events.publish(tx, "moderation.decided", {
-      ...{ account_id: id, decision: "appeal_decided", subject_id: id, content_id: null, note: reason },
+      account_id: id,
+      decision: "appeal_decided",
+      subject_id: id,
+      content_id: null,
+      note: reason,
     });
   });
 }
@@ -58,7 +62,9 @@ async function toView(deps: AppealDeps, suspension: AppealableSuspension): Promi
   const found = await selectSuspensionAppeal(deps.sql, { accountId, beganAt });
   const appealed = found && toOwnAppeal(found);
   return {
-    ...{ username, reason, until: until?.toISOString() ?? null },
+    username,
+    reason,
+    until: until?.toISOString() ?? null,
     suspended_at: new Date(beganAt).toISOString(),
     appeal: appealed,
     can: { appeal: appealed === null },

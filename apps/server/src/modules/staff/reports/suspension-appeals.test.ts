@@ -50,7 +50,8 @@ const appeals = async () => (await sue.call(reportQueueRoutes.list, { query: { l
 const firstAppeal = async () => (await appeals())[0]?.id ?? "";
 const decideAppeal = async (decision: "uphold" | "overturn", by = sue, id?: string) =>
   by.call(reportQueueRoutes.decideAppeal, {
-    ...{ params: { id: id ?? (await firstAppeal()) }, body: { decision, reason: "Looked again" } },
+    params: { id: id ?? (await firstAppeal()) },
+    body: { decision, reason: "Looked again" },
   });
 const signIn = () => visitor.call(accountRoutes.login, { body: toLogin(leo.name, PASSWORD) });
 
@@ -65,14 +66,22 @@ describe("a suspended person", () => {
     expect(shown).toMatchObject({ username: leo.name, reason, appeal: null, can: { appeal: true } });
     expect(shown.until === null).toBe(days === null);
     expect(await appeal(token)).toMatchObject({
-      ...{ appeal: { text: "It was not me", outcome: null, reason: "" }, can: { appeal: false } },
+      appeal: { text: "It was not me", outcome: null, reason: "" },
+      can: { appeal: false },
     });
     const again = await visitor.refused(suspensionAppealRoutes.send, { body: { token, text: "Please" } });
     expect([again.code, again.message]).toEqual([409, REPORT_MESSAGES.appealedBefore]);
     expect(await appeals()).toMatchObject([
       {
-        ...{ subject: "account", subject_id: leo.accountId, excerpt: `@${leo.name}`, total: 0, is_gone: false },
-        ...{ owner: { username: leo.name }, content: null, thread: [], reports: [] },
+        subject: "account",
+        subject_id: leo.accountId,
+        excerpt: `@${leo.name}`,
+        total: 0,
+        is_gone: false,
+        owner: { username: leo.name },
+        content: null,
+        thread: [],
+        reports: [],
         decision: { outcome, reason, by: "sam" },
         appeal: { text: "It was not me", decision: null },
         can: { decide: false, remove: false, suspend: false, decide_appeal: true },
@@ -86,7 +95,8 @@ describe("a suspended person", () => {
     const token = await tokenOfSignIn();
     await appeal(token);
     const own = await sam.refused(reportQueueRoutes.decideAppeal, {
-      ...{ params: { id: await firstAppeal() }, body: { decision: "overturn", reason: "Sorry" } },
+      params: { id: await firstAppeal() },
+      body: { decision: "overturn", reason: "Sorry" },
     });
     expect([own.code, own.message]).toEqual([409, QUEUE_MESSAGES.ownDecision]);
     await decideAppeal("overturn");
@@ -111,7 +121,8 @@ describe("a suspended person", () => {
     expect(mail.subject).toBe("We looked at your account again");
     expect(mail.text).toContain("Looked again");
     expect(await show(token)).toMatchObject({
-      ...{ appeal: { outcome: "uphold", reason: "Looked again" }, can: { appeal: false } },
+      appeal: { outcome: "uphold", reason: "Looked again" },
+      can: { appeal: false },
     });
     expect((await refusedSignIn()).kind).toBe("suspended");
   });

@@ -13,9 +13,13 @@ export async function showSettings(
   const { trigger, updated_at, reward_cents } = await readReferralSettings(deps.sql);
   const { publicUrl, platformTimeZone, stripe, smtpUrl } = deps.config;
   return {
-    ...{ referral_trigger: trigger, referral_trigger_since: updated_at.toISOString(), reward_cents },
+    referral_trigger: trigger,
+    referral_trigger_since: updated_at.toISOString(),
+    reward_cents,
     installation: {
-      ...{ address: publicUrl, time_zone: platformTimeZone, storage: deps.storage.kind },
+      address: publicUrl,
+      time_zone: platformTimeZone,
+      storage: deps.storage.kind,
       payments: stripe === null ? "sandbox" : "stripe",
       mail: smtpUrl === null ? "mailbox" : "smtp",
     },
@@ -32,8 +36,12 @@ export async function changeTriggerByStaff(
     const before = await changeReferralTrigger(tx, referral_trigger);
     if (before === referral_trigger) return;
     await recordAudit(tx, {
-      ...{ staff, action: "setting.changed", subject: { kind: "setting", id: "reward of referrals" }, reason },
-      ...{ before: { referral_trigger: before }, after: { referral_trigger } },
+      staff,
+      action: "setting.changed",
+      subject: { kind: "setting", id: "reward of referrals" },
+      reason,
+      before: { referral_trigger: before },
+      after: { referral_trigger },
     });
   });
 }

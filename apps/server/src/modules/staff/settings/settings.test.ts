@@ -18,7 +18,8 @@ const reason = "Too many accounts that nobody uses";
 
 test("an admin changes what earns a reward, and another web process follows at once", async () => {
   expect(await ada.call(show)).toMatchObject({
-    ...{ referral_trigger: "verified", reward_cents: 1_000 },
+    referral_trigger: "verified",
+    reward_cents: 1_000,
     installation: { time_zone: "America/New_York", payments: "sandbox", mail: "mailbox", storage: "folder" },
   });
   // A second process of the same product.
@@ -39,7 +40,9 @@ test("a change is logged once, with the reason, and only admins can see the page
   const { entries } = await ada.call(auditRoutes.list, { query: { action: "setting.changed" } });
   expect(entries).toHaveLength(1);
   expect(entries[0]).toMatchObject({
-    ...{ staff: { username: "ada" }, reason, subject: { kind: "setting", id: "reward of referrals" } },
+    staff: { username: "ada" },
+    reason,
+    subject: { kind: "setting", id: "reward of referrals" },
     changes: [{ field: "referral_trigger", before: "verified", after: "first_payment" }],
   });
   expect((await mod.refused(show)).code).toBe(404);

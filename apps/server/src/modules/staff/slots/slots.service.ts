@@ -114,8 +114,11 @@ export async function orderSlots(
     if (before.join() === ids.join()) return;
     await updateSlotOrder(tx, ids);
     await recordAudit(tx, {
-      ...{ staff, action: "slot.ordered", subject: { kind: "setting", id: `slots on ${place}` } },
-      ...{ before: { order: before }, after: { order: ids } },
+      staff,
+      action: "slot.ordered",
+      subject: { kind: "setting", id: `slots on ${place}` },
+      before: { order: before },
+      after: { order: ids },
     });
   });
 }
@@ -135,8 +138,11 @@ export async function setSlotPicture(
     const { picture_key } = await requireSlot(tx, id);
     await updateSlot(tx, id, { picture_key: key });
     await recordAudit(tx, {
-      ...{ staff, action: "slot.changed", subject: toSubject(id) },
-      ...{ before: { picture: picture_key }, after: { picture: key } },
+      staff,
+      action: "slot.changed",
+      subject: toSubject(id),
+      before: { picture: picture_key },
+      after: { picture: key },
     });
     return picture_key;
   });

@@ -15,8 +15,12 @@ const leo = await testApp.person("leo");
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const fields = {
-  ...{ place: "explore" as const, sponsor: "Shoe shop" as string | null, alt: "Running shoes" },
-  ...{ link: "https://shoes.example/sale", starts_at: at(-1), ends_at: null as string | null },
+  place: "explore" as const,
+  sponsor: "Shoe shop" as string | null,
+  alt: "Running shoes",
+  link: "https://shoes.example/sale",
+  starts_at: at(-1),
+  ends_at: null as string | null,
 };
 
 const shown = (caller = testApp.visitor, place: "explore" | "watch" = "explore") =>

@@ -82,7 +82,9 @@ async function run(
       task,
       String(textMaxChars),
     ],
-    ...{ searchPath, folder, signal },
+    searchPath,
+    folder,
+    signal,
     limits: { cpuS: INSPECT_CPU_S, memoryBytes: MEMORY_BYTES, fileBytes: FILE_BYTES, niceness: NICENESS, ...limits },
     onLine: (line) => {
       const event: RenderEvent = JSON.parse(line);

@@ -29,7 +29,10 @@ export async function readKeyframes(
   const { exitCode } = await runProgram({
     program: process.execPath,
     args: ["--max-old-space-size=512", CHILD, SOURCE_NAME],
-    ...{ folder, searchPath, signal, limits: LIMITS },
+    folder,
+    searchPath,
+    signal,
+    limits: LIMITS,
     onLine(line) {
       const event: KeyframeEvent = JSON.parse(line);
       if ("endS" in event) endS = event.endS;
