@@ -1,5 +1,5 @@
 import type { Domain } from "#platform/domain.ts";
-import { serveSafety } from "./deletion/deletion.routes.ts";
+import { serveDeletion } from "./deletion/deletion.routes.ts";
 import { eraseAccountJob, queueErasuresJob } from "./deletion/deletion.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { serveExports } from "./exports/exports.routes.ts";
@@ -8,7 +8,7 @@ import { prepareExportJob } from "./exports/prepare-export.jobs.ts";
 import { sendLinkJob } from "./links/links.service.ts";
 import { servePreferences } from "./preferences/preferences.routes.ts";
 import { deletePreferences } from "./preferences/preferences.sql.ts";
-import { serveAccounts } from "./sessions/sessions.routes.ts";
+import { serveSessions } from "./sessions/sessions.routes.ts";
 import { purgeExpiredJob } from "./sessions/sessions.service.ts";
 import { serveSignUp } from "./sign-up/sign-up.routes.ts";
 import { serveSignUpDrafts } from "./sign-up-drafts/sign-up-drafts.routes.ts";
@@ -19,7 +19,15 @@ import { deleteTwoFactor } from "./two-factor/two-factor.sql.ts";
 
 export const identity: Domain = {
   name: "identity",
-  routes: [serveAccounts, serveSignUp, serveSignUpDrafts, serveSafety, serveTwoFactor, servePreferences, serveExports],
+  routes: [
+    serveSessions,
+    serveSignUp,
+    serveSignUpDrafts,
+    serveDeletion,
+    serveTwoFactor,
+    servePreferences,
+    serveExports,
+  ],
   jobs: [
     purgeExpiredJob,
     purgeSignUpDraftsJob,

@@ -88,7 +88,7 @@ export function describeCaptions(did: string, language: CaptionLanguage): { capt
   return { captions: `${did}: ${new Intl.DisplayNames("en", { type: "language" }).of(language)}` };
 }
 
-/** @throws AppError `not_found` for everybody but the owner and staff; `conflict` if the item is no video */
+/** @throws AppError `not_found` for those who may not edit the item; `conflict` if the item is no video */
 export async function requireCaptionable(
   { sql }: Pick<Deps, "sql">,
   viewer: Viewer,

@@ -175,7 +175,7 @@ export async function findVisibleContents(sql: Sql, viewer: Viewer, ids: readonl
   return (await selectContents(sql, ids, blocksOf(viewer))).filter((row) => canSee(viewer, row));
 }
 
-/** @throws AppError `not_found` for everybody but the owner and staff */
+/** @throws AppError `not_found` for those who may not edit the item */
 export async function requireEditableContent(sql: Sql, viewer: Viewer, id: ContentId): Promise<ContentRow> {
   const row = await selectContent(sql, id);
   if (!row || !canEdit(viewer, row)) throw notFound();
@@ -204,7 +204,7 @@ export async function showContent(deps: ViewDeps, viewer: Viewer, id: ContentId)
 
 /**
  * With the images that are not drawn yet.
- * @throws AppError `not_found` for everybody but the owner and staff
+ * @throws AppError `not_found` for those who may not edit the item
  */
 export async function showEditableContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
   const row = await requireEditableContent(deps.sql, viewer, id);

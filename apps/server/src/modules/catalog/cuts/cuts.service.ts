@@ -38,7 +38,7 @@ type Range = { from_s: number; to_s: number };
 type TrimForm = z.output<(typeof cutRoutes)["setTrim"]["body"]>;
 type ClipForm = z.output<(typeof cutRoutes)["clip"]["body"]>;
 
-/** @throws AppError `not_found` for everybody but the owner and staff; `conflict` no video, or not ready */
+/** @throws AppError `not_found` for those who may not edit the item; `conflict` no video, or not ready */
 export async function showTrim(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Trim> {
   const item = await requireReady(deps, viewer, id);
   const trim = await selectTrim(deps.sql, id);

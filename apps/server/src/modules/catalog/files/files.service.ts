@@ -69,7 +69,7 @@ export async function showFile(deps: ShowDeps, viewer: Viewer, id: ContentId): P
   };
 }
 
-/** @throws AppError `not_found` for everybody but the owner and staff */
+/** @throws AppError `not_found` for those who may not edit the item */
 export async function listUploadsFor(deps: ShowDeps, editor: Member, id: ContentId): Promise<OpenUploads> {
   const content = await requireEditableContent(deps.sql, editor, id);
   return listOpenUploads(deps, await actForItem(deps.sql, editor, content));

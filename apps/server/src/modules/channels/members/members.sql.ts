@@ -6,7 +6,7 @@ import type { PageRange, Position } from "#platform/pagination.ts";
 
 export type TeamRow = { id: string; name: string; owner_id: string; plan: string | null };
 
-/** A visible channel. */
+/** A channel whose owner is not being deleted. */
 export async function selectTeam(sql: Sql, id: string): Promise<TeamRow | null> {
   const row = await sql
     .selectFrom("channels as c")

@@ -7,7 +7,7 @@ import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { requestDeletion } from "./deletion.service.ts";
 
-export function serveSafety(app: FastifyInstance, deps: Deps): void {
+export function serveDeletion(app: FastifyInstance, deps: Deps): void {
   serve(app, accountSecurityRoutes.confirmPassword, async ({ viewer, body }) => {
     return new Reply(SECURITY_MESSAGES.confirmed, await confirmPassword(deps, requireMember(viewer), body.password));
   });

@@ -21,7 +21,7 @@ import {
 } from "./sessions.service.ts";
 import { sendSignInLink, signIn, signInByLink } from "./sign-in.service.ts";
 
-export function serveAccounts(app: FastifyInstance, deps: Deps): void {
+export function serveSessions(app: FastifyInstance, deps: Deps): void {
   const readMember = createMemberReader(deps);
   app.addHook("onRequest", async (request) => {
     const { authorization } = request.headers;

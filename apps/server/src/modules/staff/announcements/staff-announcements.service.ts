@@ -119,7 +119,7 @@ export async function setPoster(
   if (!drawn) throw fieldError(ANNOUNCEMENT_POSTER.field, ANNOUNCEMENT_MESSAGES.notAPicture);
   const key = `announcements/${id}/${newId(announcementId)}.webp`;
   await deps.storage.put(key, drawn.webp, { contentType: "image/webp" });
-  await inTransaction(deps.sql, async (tx) => {
+  const replaced = await inTransaction(deps.sql, async (tx) => {
     const { poster_key } = await requireAnnouncement(tx, id);
     await updateAnnouncement(tx, id, { poster_key: key });
     await recordAudit(tx, {
@@ -129,7 +129,9 @@ export async function setPoster(
       before: { picture: poster_key },
       after: { picture: key },
     });
+    return poster_key;
   });
+  if (replaced !== null) await deps.storage.remove(replaced);
 }
 
 /** @throws AppError `not_found` */

@@ -2,7 +2,7 @@ import { auditRoutes } from "@app/contract/audit";
 import { ANNOUNCEMENT_VIDEO, announcementRoutes, staffAnnouncementRoutes } from "@app/contract/staff-announcements";
 import { expect, test } from "vitest";
 import { hasFfmpeg } from "#modules/catalog/media/pipeline/testing/clips.ts";
-import { toForm } from "#testing/pictures.ts";
+import { drawPicture, toForm } from "#testing/pictures.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
@@ -85,6 +85,15 @@ test("only admins write announcements for the team, and the log has what changed
     { field: "youtube_link", before: null, after: link },
   ]);
   await turn(id, false);
+});
+
+test("a new picture replaces the file of the one before", async () => {
+  const id = await add();
+  const path = `/api/v1/admin/announcements/${id}/poster`;
+  const pictures = await Promise.all([drawPicture(1600, 900), drawPicture(1280, 720)]);
+  for (const bytes of pictures)
+    expect((await ada.send("POST", path, toForm({}, { field: "picture", bytes }))).status).toBe(200);
+  expect(await testApp.deps.storage.list(`announcements/${id}/`)).toHaveLength(1);
 });
 
 test.skipIf(!hasFfmpeg)("an uploaded video is prepared by a job, wins over the link, and can be removed", async () => {
