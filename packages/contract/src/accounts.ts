@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { BRAND } from "./brand.ts";
+import { EARNER_TYPE } from "./brand.ts";
 import { MEMBER_ROLES } from "./channel-roles.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { accountId, channelId, deviceId } from "./ids.ts";
 
-export const USER_TYPES = [BRAND.name, "General User"] as const;
+export const USER_TYPES = [EARNER_TYPE, "General User"] as const;
 export const PLANS = ["Individual", "Team", "Organization"] as const;
 export const userType = z.enum(USER_TYPES);
 export type UserType = z.infer<typeof userType>;

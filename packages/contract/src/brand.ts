@@ -1,6 +1,9 @@
-/** The product's name on pages and in emails. The name is also in the database, as part of earners' user type. */
+/** The product's name on pages and in emails. */
 export const BRAND = {
   name: "Fieldhouse",
   slug: "fieldhouse",
   supportEmail: "support@fieldhouse.test",
 } as const;
+
+/** The user type of an earner, as the database has it: it stays when the product's name changes. */
+export const EARNER_TYPE = "Fieldhouse" as const;

@@ -1,4 +1,4 @@
-import { BRAND } from "@app/contract/brand";
+import { EARNER_TYPE } from "@app/contract/brand";
 import { redirect } from "@tanstack/react-router";
 import { pathAfterSignIn, toReturnPath } from "#flows/auth/after-sign-in.ts";
 import { getUser } from "#lib/session.ts";
@@ -22,7 +22,7 @@ const GUARDS: Record<PageAccess, (navigation: Navigation) => void> = {
     requireMember(navigation);
     const user = getUser();
     // A General User may publish for the channel of a team.
-    if (user?.type !== BRAND.name && !user?.teams.length) throw redirect({ href: "/normal-user", replace: true });
+    if (user?.type !== EARNER_TYPE && !user?.teams.length) throw redirect({ href: "/normal-user", replace: true });
   },
   // Everybody else gets a 404: these pages should not reveal that they exist.
   staff: () => {

@@ -1,4 +1,4 @@
-import { BRAND } from "@app/contract/brand";
+import { EARNER_TYPE } from "@app/contract/brand";
 import { useSearch } from "@tanstack/react-router";
 import { Promo } from "#features/upgrade/promo.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
@@ -18,7 +18,7 @@ const { Component: UpgradeSteps } = lazyWithPreload(
 export function NormalUserPage() {
   const { step, plan } = useSearch({ from: "__root__" });
   const user = useUser();
-  const isEarner = user?.type === BRAND.name;
+  const isEarner = user?.type === EARNER_TYPE;
   useTitle("Join Thousands Of Athletes");
 
   if (user && !isEarner && (step !== undefined || plan !== undefined)) {

@@ -1,5 +1,5 @@
 import type { UserCard } from "@app/contract/accounts";
-import { BRAND } from "@app/contract/brand";
+import { EARNER_TYPE } from "@app/contract/brand";
 
 export type NavLink = { href: string; label: string };
 
@@ -11,7 +11,7 @@ const FEATURES: NavLink = { href: "/#features", label: "Features" };
 const COMMUNITY: NavLink = { href: "/#community", label: "Community" };
 
 export function isEarner(user: UserCard): boolean {
-  return user.type === BRAND.name;
+  return user.type === EARNER_TYPE;
 }
 
 /** For the header and the mobile menu. */

@@ -1,4 +1,4 @@
-import { BRAND } from "@app/contract/brand";
+import { EARNER_TYPE } from "@app/contract/brand";
 import {
   channelCategory,
   collegeEntry,
@@ -86,7 +86,7 @@ function toSlashed(text: string): string {
 /** Account fields that every payload repeats. */
 export function accountFields({ username, email, gender }: RegistrationView) {
   const known = GENDERS.find((one) => one === gender);
-  return { username, email, user_type: BRAND.name, ...(known && { gender: known }) };
+  return { username, email, user_type: EARNER_TYPE, ...(known && { gender: known }) };
 }
 
 /** The full date entered at sign-up, for the payloads of organizations and teams. */

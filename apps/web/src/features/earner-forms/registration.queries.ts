@@ -1,5 +1,5 @@
 import type { Plan } from "@app/contract/accounts";
-import { BRAND } from "@app/contract/brand";
+import { EARNER_TYPE } from "@app/contract/brand";
 import type { RegistrationView, TypedFormView } from "@app/contract/registration";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage, renew } from "#lib/api.ts";
@@ -24,7 +24,7 @@ export const registration = queryOptions({
 async function readRegistration(signal: AbortSignal): Promise<RegistrationView | null> {
   const view = await call("GET /earner-registration", {}, signal).catch(nullIfGone);
   // The payment was confirmed in the meantime: the session still says General User.
-  if (view?.is_upgrade && view.next === "done" && getUser()?.type !== BRAND.name) await renew();
+  if (view?.is_upgrade && view.next === "done" && getUser()?.type !== EARNER_TYPE) await renew();
   return view;
 }
 

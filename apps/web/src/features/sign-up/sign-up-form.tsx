@@ -1,5 +1,5 @@
 import type { UserType } from "@app/contract/accounts";
-import { BRAND } from "@app/contract/brand";
+import { EARNER_TYPE } from "@app/contract/brand";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { SignUpDraft } from "@app/contract/sign-up-drafts";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
@@ -120,7 +120,7 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, ..
     // An autosave that arrives after registration would leave a draft behind.
     await draft.pause();
     try {
-      await call(userType === BRAND.name ? "POST /register-earner" : "POST /register", { body: values });
+      await call(userType === EARNER_TYPE ? "POST /register-earner" : "POST /register", { body: values });
       clearDraftPassword();
       onRegistered();
     } catch (error) {

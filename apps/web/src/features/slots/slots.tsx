@@ -1,4 +1,4 @@
-import { BRAND } from "@app/contract/brand";
+import { BRAND, EARNER_TYPE } from "@app/contract/brand";
 import type { Slot, SlotPlace } from "@app/contract/slots";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
@@ -12,7 +12,7 @@ const shownSlots = (place: SlotPlace) =>
 
 /** House and sponsor pictures. Nothing while they load, if they fail, or if there are none; earners do not ask for any. */
 export function Slots({ place }: { place: SlotPlace }) {
-  const isEarner = useUser()?.type === BRAND.name;
+  const isEarner = useUser()?.type === EARNER_TYPE;
   const slots = useQuery({ ...shownSlots(place), enabled: !isEarner });
   if (isEarner || !slots.data || slots.data.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { userCard } from "@app/contract/accounts";
 import { BILLING_MESSAGES, type BillingSummary } from "@app/contract/billing";
-import { BRAND } from "@app/contract/brand";
+import { EARNER_TYPE } from "@app/contract/brand";
 import type { RegistrationView } from "@app/contract/registration";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -42,7 +42,7 @@ function PayFor({ view, nothing, onEnded, summary, onConsented }: PayForProps) {
   const user = useUser();
   const afterPayment = useMutation({ mutationFn: useAfterPayment(view) });
   const { offer, subscription, needs_guardian } = summary;
-  const isEarner = user?.type === BRAND.name;
+  const isEarner = user?.type === EARNER_TYPE;
   if (view.can.restore) return <RestoreFirst />;
   if (subscription && isPaid(subscription)) return isEarner ? nothing : <JustPaid afterPayment={afterPayment} />;
   // An earner with all rights has nothing to pay.
@@ -128,7 +128,7 @@ function useAfterPayment(view: RegistrationView): () => Promise<void> {
       await navigate({ to: view.is_verified ? "/login" : "/verify-email" });
       return;
     }
-    if (user.type === BRAND.name) {
+    if (user.type === EARNER_TYPE) {
       // Refreshes the rights of an earner whose plan had lapsed.
       await refreshToken();
       toast.success(BILLING_MESSAGES.subscribed);

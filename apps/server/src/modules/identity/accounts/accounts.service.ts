@@ -1,5 +1,5 @@
 import type { Plan, UserCard, userCard } from "@app/contract/accounts";
-import { BRAND } from "@app/contract/brand";
+import { EARNER_TYPE } from "@app/contract/brand";
 import type { StaffRole } from "@app/contract/console";
 import { keepPrecision, latestDay, type PartialDate } from "@app/contract/dates";
 import { MESSAGES } from "@app/contract/errors";
@@ -53,7 +53,7 @@ export async function addAccount(
   const ids = { accountId: newId(accountId), channelId: newId(channelId) };
   await insertAccount(tx, {
     id: ids.accountId,
-    userType: person.plan === null ? "General User" : BRAND.name,
+    userType: person.plan === null ? "General User" : EARNER_TYPE,
     plan: person.plan,
     username: person.username,
     usernameKey: usernameKey(person.username),
@@ -132,7 +132,7 @@ export function changePerson(tx: Sql, accountId: string, changes: PersonChanges)
 
 /** Makes the account an earner on `plan`, and reactivates it if it was deactivated. */
 export function activateAccount(tx: Sql, accountId: string, plan: Plan): Promise<void> {
-  return updateEarnerStatus(tx, accountId, { userType: BRAND.name, plan, isDeactivated: false });
+  return updateEarnerStatus(tx, accountId, { userType: EARNER_TYPE, plan, isDeactivated: false });
 }
 
 /** Turns an earner into a General User. Their earner profile is hidden until they pay again. */

@@ -1,4 +1,4 @@
-import { BRAND } from "@app/contract/brand";
+import { EARNER_TYPE } from "@app/contract/brand";
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { AccountId } from "@app/contract/ids";
 import { SIGN_UP_MESSAGES, type signUpRoutes, toE164 } from "@app/contract/sign-up";
@@ -33,7 +33,7 @@ type SignUp = z.output<typeof signUpRoutes.register.body>;
  * @throws AppError `invalid_input` on the fields that were refused; `too_many_requests`
  */
 export function register(deps: SignUpDeps, form: SignUp, address: string): Promise<string> {
-  if (form.user_type === BRAND.name) throw fieldError("user_type", EARNER_MESSAGES.notAnEarnerForm);
+  if (form.user_type === EARNER_TYPE) throw fieldError("user_type", EARNER_MESSAGES.notAnEarnerForm);
   return signUp(deps, form, address, async () => undefined);
 }
 

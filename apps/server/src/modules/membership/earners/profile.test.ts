@@ -1,5 +1,5 @@
 import { accountRoutes } from "@app/contract/accounts";
-import { BRAND } from "@app/contract/brand";
+import { EARNER_TYPE } from "@app/contract/brand";
 import { earnerRoutes } from "@app/contract/earners";
 import { profileRoutes } from "@app/contract/profile";
 import { describe, expect, test } from "vitest";
@@ -63,7 +63,7 @@ describe("changing it", () => {
       plan: "Individual",
       profile_url: null,
       username: "cy.p",
-      user_type: BRAND.name,
+      user_type: EARNER_TYPE,
     });
     expect(await cy.call(profileRoutes.one)).toEqual({
       ...before,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { BRAND } from "@app/contract/brand";
+import { EARNER_TYPE } from "@app/contract/brand";
 import { EARNER_MESSAGES, type earnerRoutes, REGISTRATION_DAYS } from "@app/contract/earners";
 import type { RegistrationView } from "@app/contract/registration";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
@@ -53,7 +53,7 @@ export async function beginRegistration(
   form: SignUp,
   address: string,
 ): Promise<string> {
-  if (form.user_type !== BRAND.name) throw fieldError("user_type", "Registered Users sign up without a plan.");
+  if (form.user_type !== EARNER_TYPE) throw fieldError("user_type", "Registered Users sign up without a plan.");
   return signUp(deps, form, address, (tx, accountId) =>
     upsertRegistration(tx, { accountId, draftId: randomUUID(), isSignUp: true, days: REGISTRATION_DAYS }),
   );
