@@ -16,9 +16,10 @@ export function createSmtpMail(options: { url: string; from: string; log: Log })
         transport ??= createTransporter(options.url);
         await (await transport).sendMail({ from: options.from, ...toMessage(email, domain) });
       } catch (error) {
-        const { code, responseCode } = toSmtpError(error);
-        // The address does not exist, so a retry would fail too.
-        if (code === "EENVELOPE" && responseCode >= 500) {
+        const { code, command, response, responseCode } = toSmtpError(error);
+        // The address does not exist, so a retry would fail too. A refused sender, or a rule of the server (5.7.x), such as
+        // one against relaying, is a fault of the settings.
+        if (command === "RCPT TO" && responseCode >= 500 && !/\b5\.7\.\d/.test(response)) {
           options.log.warn({ mail: email.id, responseCode }, "email rejected for good");
           return;
         }
@@ -57,7 +58,14 @@ function toMessage({ id, to, subject, text, html, thread, headers }: Email, doma
   };
 }
 
-function toSmtpError(error: unknown): { code: string; responseCode: number } {
-  const smtpError = error instanceof Error ? (error as Error & { code?: string; responseCode?: number }) : null;
-  return { code: smtpError?.code ?? "unknown", responseCode: smtpError?.responseCode ?? 0 };
+type SmtpError = { code: string; command: string; response: string; responseCode: number };
+
+function toSmtpError(error: unknown): SmtpError {
+  const given = (error instanceof Error ? error : {}) as Partial<SmtpError>;
+  return {
+    code: given.code ?? "unknown",
+    command: given.command ?? "",
+    response: given.response ?? "",
+    responseCode: given.responseCode ?? 0,
+  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "#src/config.ts";
+import { createFakeStripe } from "#testing/fake-stripe/fake-stripe.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const SECRET = "a secret of thirty-two characters for tests";
@@ -47,4 +48,13 @@ test("allows Stripe's script and frames with Stripe only", async () => {
   expect(policy).toContain("script-src 'self' https://js.stripe.com");
   expect(policy).toMatch(/frame-src [^;]*https:\/\/js\.stripe\.com/);
   expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.stripe\.com/);
+});
+
+test("a key that Stripe refuses is a fault of ours, not of the request", async () => {
+  const stripe = await createFakeStripe();
+  const testApp = await createTestApp({ ...stripe.environment, STRIPE_SECRET_KEY: "sk_test_of_another" });
+  const maya = await testApp.person("maya", { plan: "Individual" });
+  const reply = await maya.send("POST", "/api/v1/create-setup-intent");
+  await stripe.stop();
+  expect([reply.status, JSON.parse(reply.text).kind]).toEqual([500, "internal"]);
 });

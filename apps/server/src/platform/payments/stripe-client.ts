@@ -23,7 +23,7 @@ export function createStripeClient({ secretKey, apiBase }: NonNullable<Config["s
 
 /**
  * Calls Stripe and maps its errors to ours.
- * @throws CardDeclined; AppError `unavailable` Stripe does not respond, or limits our rate
+ * @throws CardDeclined; AppError `unavailable` Stripe does not respond, or limits our rate; Error it refuses our key
  */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -36,6 +36,12 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeRateLimitError
     )
       throw new AppError("unavailable", "The payment provider is not responding. Please try again in a minute.");
+    // The error itself has a status, which would be taken for one of our own refusals.
+    if (
+      error instanceof Stripe.errors.StripeAuthenticationError ||
+      error instanceof Stripe.errors.StripePermissionError
+    )
+      throw new Error(`Stripe refuses STRIPE_SECRET_KEY: ${error.type}`, { cause: error });
     throw error;
   }
 }
