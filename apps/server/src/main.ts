@@ -11,7 +11,12 @@ import { type Product, startProduct, toStartupBanner } from "./product.ts";
 const OPERATOR_ERRORS = [ConfigError, FieldhouseStartError, MigrationError, JobRegistryError];
 
 const FULL = "The disk is full. Make room, and start again: nothing was lost.";
-const NO_DATABASE = "The database of DATABASE_URL does not answer, or refuses this name and password.";
+const DATABASE_FAULTS = [
+  ["ECONNREFUSED", "The database server of DATABASE_URL does not answer."],
+  ["ENOTFOUND", "There is no machine of the name in DATABASE_URL."],
+  ["28P01", "The database of DATABASE_URL refuses this name or password. In a URL, @ is written %40, and # %23."],
+  ["3D000", "The database server of DATABASE_URL has no database of this name."],
+] as const;
 
 /** @returns a message for the operator; null: a bug of ours */
 function toMessage(error: unknown, config: Config | null): string | null {
@@ -19,12 +24,15 @@ function toMessage(error: unknown, config: Config | null): string | null {
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error.message;
   const folder = path.resolve(config?.dataDir ?? process.env.DATA_DIR ?? ".data");
   const inUse = `Port ${config?.port} is in use already. Stop the other program, or choose another: PORT=3001 npm start`;
+  const noHost = `HOST=${config?.host} is no address of this machine.`;
+  if ("hostname" in error && error.hostname === config?.host) return noHost;
   const unwritable = `${folder} cannot be written. Choose another DATA_DIR, or mend its permissions.`;
   const messages = new Map([
     ["EADDRINUSE", inUse],
+    ["EADDRNOTAVAIL", noHost],
     ...["EACCES", "EROFS", "EPERM", "ENOTDIR", "EEXIST"].map((code) => [code, unwritable] as const),
     ["ENOSPC", FULL],
-    ...["ECONNREFUSED", "ENOTFOUND", "28P01", "3D000"].map((code) => [code, NO_DATABASE] as const),
+    ...DATABASE_FAULTS,
   ]);
   return ("code" in error && messages.get(String(error.code))) || null;
 }
