@@ -12,7 +12,7 @@ const OPERATOR_ERRORS = [ConfigError, FieldhouseStartError, MigrationError, JobR
 
 const FULL = "The disk is full. Make room, and start again: nothing was lost.";
 const DATABASE_FAULTS = [
-  ["ECONNREFUSED", "The database server of DATABASE_URL does not answer."],
+  ["ECONNREFUSED", "The database of DATABASE_URL does not answer."],
   ["ENOTFOUND", "There is no machine of the name in DATABASE_URL."],
   ["28P01", "The database of DATABASE_URL refuses this name or password. In a URL, @ is written %40, and # %23."],
   ["3D000", "The database server of DATABASE_URL has no database of this name."],
