@@ -11,7 +11,7 @@ export const WAITING_IN_CSV_MAX = 5_000;
 
 export const BATCH_MESSAGES = {
   made: "The batch is ready.",
-  exists: "This month already has a batch. Whoever can be paid now will be in the next one.",
+  exists: "This month already has a batch. Anyone who can be paid now will be in the next one.",
   empty: "Nobody can be paid right now.",
   paid: "Marked as paid.",
   paidButHeld: "Marked as paid, except for those on hold.",

@@ -25,7 +25,7 @@ export function TaxYears() {
   return (
     <>
       {!current.is_entered && (
-        <Notice tone="warning" title="Payouts wait for this year's threshold">
+        <Notice tone="warning" title="Payouts are waiting for this year's threshold">
           {noTaxYear(current.year)}
         </Notice>
       )}

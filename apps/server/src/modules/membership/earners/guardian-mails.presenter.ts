@@ -11,7 +11,7 @@ export function renderGuardianEmail({ email, guardian, username, prices, url }: 
     subject: `${username} asks for your consent on ${BRAND.name}`,
     heading: "Your consent is needed",
     paragraphs: [
-      `Hello ${guardian}, ${username} is under 18, would like to have an earner account on ${BRAND.name}, and gave this address as that of a parent or guardian.`,
+      `Hello ${guardian}, ${username} is under 18, would like an earner account on ${BRAND.name}, and gave this address for a parent or guardian.`,
       `An earner account can earn money, and its plan is paid every month until it is canceled. ${toCostSentence(prices)}`,
       "To consent, you enter your name and your relationship, and confirm with a credit or debit card that you are an adult. We neither charge nor save the card.",
       `You have ${GUARDIAN_LINK_DAYS} days to answer, and can change a no to a yes until then. Keep this email: the same link lets you withdraw your consent at any time.`,
@@ -35,7 +35,7 @@ export function renderConsentGivenEmail(confirmed: Confirmation & Pick<Request, 
       `Hello ${guardian}, on ${momentInWords(at, platformTimeZone)} you consented to an earner account on ${BRAND.name} for ${username}.`,
       `You stated that you are 18 or older and a parent or legal guardian of ${username}. With your consent, ${username} can save a card, pay for a plan, earn money, and give a Social Security number, which is encrypted.`,
       `A plan is paid every month until it is canceled. ${toCostSentence(prices)} Your own card was neither charged nor saved.`,
-      "Keep this email: its link lets you withdraw your consent at any time. If it was not you who consented, please withdraw the consent now.",
+      "Keep this email: its link lets you withdraw your consent at any time. If you did not give this consent, please withdraw it now.",
     ],
     button: { label: "Read or withdraw your consent", url },
     reason: "You are receiving this because someone consented with the link that we emailed to this address.",
@@ -61,7 +61,7 @@ export function renderConsentWithdrawnEmail(
             `If ${username} has a plan, it ends after the month already paid for, and their saved cards are removed. Until a parent or guardian consents, they cannot pay for a plan or be paid out.`,
             again,
           ]
-        : [`${username} is 18 or older by now and no longer needs your consent, so nothing changes for them.`]),
+        : [`${username} is now 18 or older and no longer needs your consent, so nothing changes for them.`]),
     ],
     button: isNeeded && !isLate ? { label: "Change your answer", url } : null,
     reason:
@@ -69,10 +69,10 @@ export function renderConsentWithdrawnEmail(
   };
 }
 
-/** Where an account goes on after the answer. Whoever has not verified their email can only do so in one browser. */
-export type Way = "earner" | "unverified earner" | "registrant" | "unverified registrant";
+/** What the account does after the answer. Without a verified email that is only possible in the browser of the sign-up. */
+export type NextStep = "earner" | "unverified earner" | "registrant" | "unverified registrant";
 
-const WAYS: Record<Way, { path: string; label: string; next: string; hint: string | null }> = {
+const NEXT_STEPS: Record<NextStep, { path: string; label: string; next: string; hint: string | null }> = {
   earner: {
     path: "/setting?tab=plan",
     label: "Plan and payment",
@@ -88,23 +88,23 @@ const WAYS: Record<Way, { path: string; label: string; next: string; hint: strin
   registrant: {
     path: "/login?next=%2Fbilling",
     label: "Continue",
-    next: "You can now go on where you stopped, and pay for the plan.",
+    next: "You can now pick up where you left off and pay for the plan.",
     hint: null,
   },
   "unverified registrant": {
     path: "/billing",
     label: "Continue your sign-up",
-    next: "You can now go on with your sign-up where you stopped, and pay for the plan. Please open the link in the browser in which you signed up.",
-    hint: "Please open the link in the browser in which you signed up.",
+    next: "You can now pick up your sign-up where you left off and pay for the plan. Please open the link in the browser you signed up with.",
+    hint: "Please open the link in the browser you signed up with.",
   },
 };
 
-type Told = { email: string; username: string; way: Way; publicUrl: string };
+type AccountMail = { email: string; username: string; nextStep: NextStep; publicUrl: string };
 
-const TOLD_BECAUSE = "You are receiving this because you asked a parent or guardian for consent.";
+const ACCOUNT_REASON = "You are receiving this because you asked a parent or guardian for consent.";
 
-export function renderGuardianConsentedEmail({ email, username, way, publicUrl }: Told): EmailContent {
-  const { path, label, next } = WAYS[way];
+export function renderGuardianConsentedEmail({ email, username, nextStep, publicUrl }: AccountMail): EmailContent {
+  const { path, label, next } = NEXT_STEPS[nextStep];
   return {
     to: email,
     subject: `Your guardian has consented to your ${BRAND.name} account`,
@@ -114,59 +114,59 @@ export function renderGuardianConsentedEmail({ email, username, way, publicUrl }
       next,
     ],
     button: { label, url: `${publicUrl}${path}` },
-    reason: TOLD_BECAUSE,
+    reason: ACCOUNT_REASON,
   };
 }
 
-/** @param told `isNeeded`: the account is still under 18 */
-export function renderGuardianDeclinedEmail(told: Told & { isNeeded: boolean }): EmailContent {
+/** @param mail `isNeeded`: the account is still under 18 */
+export function renderGuardianDeclinedEmail(mail: AccountMail & { isNeeded: boolean }): EmailContent {
   return {
-    to: told.email,
+    to: mail.email,
     subject: `Your guardian has not consented to your ${BRAND.name} account`,
     heading: "Your guardian has not consented",
     paragraphs: [
-      `Hello ${told.username}, your parent or guardian has not consented to your earner account on ${BRAND.name}.`,
+      `Hello ${mail.username}, your parent or guardian has not consented to your earner account on ${BRAND.name}.`,
       ...toAdvice(
-        told,
+        mail,
         `They can change their answer with the link in our email to them, for ${GUARDIAN_LINK_DAYS} days after we sent it. You can also ask again.`,
       ),
     ],
-    button: toAskAgain(told),
-    reason: TOLD_BECAUSE,
+    button: toAskAgain(mail),
+    reason: ACCOUNT_REASON,
   };
 }
 
-/** @param told `isNeeded`: the account is still under 18. `isLate`: the link can no longer be used to consent */
-export function renderGuardianWithdrewEmail(told: Told & { isNeeded: boolean; isLate: boolean }): EmailContent {
-  const again = told.isLate
+/** @param mail `isNeeded`: the account is still under 18. `isLate`: the link can no longer be used to consent */
+export function renderGuardianWithdrewEmail(mail: AccountMail & { isNeeded: boolean; isLate: boolean }): EmailContent {
+  const again = mail.isLate
     ? "To get their consent again, ask them once more."
     : "They can consent again with the link in our email to them, or you can ask again.";
   return {
-    to: told.email,
+    to: mail.email,
     subject: `Your guardian has withdrawn their consent to your ${BRAND.name} account`,
     heading: "Your guardian has withdrawn their consent",
     paragraphs: [
-      `Hello ${told.username}, your parent or guardian has withdrawn their consent to your earner account on ${BRAND.name}.`,
-      ...(told.isNeeded
+      `Hello ${mail.username}, your parent or guardian has withdrawn their consent to your earner account on ${BRAND.name}.`,
+      ...(mail.isNeeded
         ? [
             "If you have a plan, it ends after the month already paid for, and your saved cards are removed. Until a parent or guardian consents, you cannot pay for a plan or be paid out, and your recruiting page is closed.",
           ]
         : []),
-      ...toAdvice(told, again),
+      ...toAdvice(mail, again),
     ],
-    button: toAskAgain(told),
-    reason: TOLD_BECAUSE,
+    button: toAskAgain(mail),
+    reason: ACCOUNT_REASON,
   };
 }
 
-function toAdvice({ way, isNeeded }: { way: Way; isNeeded: boolean }, again: string): string[] {
+function toAdvice({ nextStep, isNeeded }: { nextStep: NextStep; isNeeded: boolean }, again: string): string[] {
   if (!isNeeded)
-    return ["You are 18 or older by now and no longer need a guardian's consent, so nothing changes for you."];
-  const { hint } = WAYS[way];
+    return ["You are now 18 or older and no longer need a guardian's consent, so nothing changes for you."];
+  const { hint } = NEXT_STEPS[nextStep];
   return [hint === null ? again : `${again} ${hint}`];
 }
 
-function toAskAgain({ way, publicUrl, isNeeded }: Told & { isNeeded: boolean }): EmailContent["button"] {
-  const { path, label } = WAYS[way];
-  return { label: isNeeded && way !== "unverified earner" ? "Ask again" : label, url: `${publicUrl}${path}` };
+function toAskAgain({ nextStep, publicUrl, isNeeded }: AccountMail & { isNeeded: boolean }): EmailContent["button"] {
+  const { path, label } = NEXT_STEPS[nextStep];
+  return { label: isNeeded && nextStep !== "unverified earner" ? "Ask again" : label, url: `${publicUrl}${path}` };
 }

@@ -5,12 +5,12 @@ import type { Deps } from "#platform/deps.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import type { ConsentRow } from "./guardian.sql.ts";
 import {
+  type NextStep,
   renderConsentGivenEmail,
   renderConsentWithdrawnEmail,
   renderGuardianConsentedEmail,
   renderGuardianDeclinedEmail,
   renderGuardianWithdrewEmail,
-  type Way,
 } from "./guardian-mails.presenter.ts";
 import { type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
 
@@ -28,7 +28,7 @@ export async function mailConsent(
 ): Promise<void> {
   const state = await readState(deps, tx, answered.consent);
   await sendEmail(deps, tx, renderConsentGivenEmail({ ...toConfirmation(deps, answered, state.person), prices }));
-  await sendEmail(deps, tx, renderGuardianConsentedEmail(toTold(deps, state)));
+  await sendEmail(deps, tx, renderGuardianConsentedEmail(toAccountMail(deps, state)));
 }
 
 /**
@@ -37,7 +37,7 @@ export async function mailConsent(
  */
 export async function mailRefusal(deps: MailDeps, tx: Sql, consent: ConsentRow, isNeeded: boolean): Promise<void> {
   const state = await readState(deps, tx, consent);
-  await sendEmail(deps, tx, renderGuardianDeclinedEmail({ ...toTold(deps, state), isNeeded }));
+  await sendEmail(deps, tx, renderGuardianDeclinedEmail({ ...toAccountMail(deps, state), isNeeded }));
 }
 
 /** Mails both. @param isNeeded the account is still under 18 */
@@ -45,7 +45,7 @@ export async function mailWithdrawal(deps: MailDeps, tx: Sql, answered: Answered
   const state = await readState(deps, tx, answered.consent);
   const now = { isNeeded, isLate: answered.consent.is_late };
   await sendEmail(deps, tx, renderConsentWithdrawnEmail({ ...toConfirmation(deps, answered, state.person), ...now }));
-  await sendEmail(deps, tx, renderGuardianWithdrewEmail({ ...toTold(deps, state), ...now }));
+  await sendEmail(deps, tx, renderGuardianWithdrewEmail({ ...toAccountMail(deps, state), ...now }));
 }
 
 function readState(deps: MailDeps, tx: Sql, consent: ConsentRow): Promise<RegistrationState> {
@@ -63,11 +63,11 @@ function toConfirmation({ config, now }: MailDeps, { consent, token }: Answered,
   };
 }
 
-function toTold({ config }: MailDeps, { person, step, facts }: RegistrationState) {
+function toAccountMail({ config }: MailDeps, { person, step, facts }: RegistrationState) {
   const { email, username } = person;
   const who = step === "done" ? "earner" : "registrant";
-  const way: Way = facts.isVerified ? who : `unverified ${who}`;
-  return { email, username, way, publicUrl: config.publicUrl };
+  const nextStep: NextStep = facts.isVerified ? who : `unverified ${who}`;
+  return { email, username, nextStep, publicUrl: config.publicUrl };
 }
 
 /** The page that takes every answer of a guardian. */

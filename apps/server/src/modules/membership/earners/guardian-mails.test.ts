@@ -88,7 +88,7 @@ test("a guardian who declines is not mailed, and the athlete once, also for conc
   await decline(token);
   expect((await subjects(person.email)).slice(before)).toEqual([DECLINED]);
   const mail = await mails.last(person.email);
-  expect(mail.text).toContain("You can also ask again. Please open the link in the browser in which you signed up.");
+  expect(mail.text).toContain("You can also ask again. Please open the link in the browser you signed up with.");
   expect(mail.text).toMatch(/^Ask again:$/m);
   expect(await mails.count(guardian)).toBe(1);
 });
